@@ -1,0 +1,239 @@
+//! `feedrate measure`: one synthetic job, as the arguments say.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use feedrate_pageio::{Access, EngineChoice};
+use feedrate_workload::{RunAs, Target, size};
+
+/// Measure one synthetic job: a stream for each file, all started at once
+///
+/// Reads or writes each FILE as the options say and prints throughput, latency, processor time, and
+/// what share of it all the page cache served. A file that feedrate did not make is only ever read.
+#[derive(Debug, Args)]
+pub struct MeasureArguments {
+    /// Files, one for each stream
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// What each stream does
+    #[arg(long = "do", value_name = "WHAT", default_value = "read")]
+    pub what: What,
+
+    /// For a mix: files to write, one for each FILE that is read [default: the same file]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub write_to: Vec<PathBuf>,
+
+    /// For a mix: how many of 100 transfers are reads
+    #[arg(long, value_name = "PERCENT", default_value_t = 50,
+          value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub reads: u8,
+
+    /// How pages move
+    #[arg(long, value_name = "METHOD", default_value = "cached")]
+    pub method: MethodName,
+
+    /// Bytes of a page, such as 8K
+    #[arg(long, value_name = "SIZE", default_value = "64K", value_parser = size::parse_positive)]
+    pub page: u64,
+
+    /// For direct transfers: pages moved by one transfer (BUFNO)
+    #[arg(long, value_name = "NUMBER", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub pages: u32,
+
+    /// The order in which pages are visited
+    #[arg(long, value_name = "ORDER", default_value = "sequential")]
+    pub order: Order,
+
+    /// Keep this many transfers in flight while the stream works (overlapped); without it there is one
+    /// transfer at a time, as SAS has it
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub depth: Option<u32>,
+
+    /// How the kernel is asked
+    #[arg(long, value_name = "ENGINE", default_value = "auto")]
+    pub engine: EngineName,
+
+    /// Bytes of each file to work on, such as 1G [default when reading: all of it]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
+    pub size: Option<u64>,
+
+    /// Run this many seconds instead of going over each file once
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+
+    /// Run this many seconds before anything is counted
+    #[arg(long, value_name = "SECONDS", default_value = "0", value_parser = seconds_or_none)]
+    pub ramp: Duration,
+
+    /// Move at most this many bytes a second in each stream, such as 100M
+    #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
+    pub rate: Option<u64>,
+
+    /// What becomes of a file before it is written
+    #[arg(long, value_name = "WHAT", default_value = "grow")]
+    pub target: TargetName,
+
+    /// Count the time until all that was written has reached the device (fdatasync)
+    #[arg(long)]
+    pub durable: bool,
+
+    /// Send each file out of the page cache before it is read, and look whether it went
+    #[arg(long)]
+    pub cold: bool,
+
+    /// How much of what is written a compressor could save, in percent
+    #[arg(long, value_name = "PERCENT", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub compressible: u8,
+
+    /// Run each stream as a thread or as a process of its own
+    #[arg(long, value_name = "WHAT", default_value = "threads")]
+    pub run_as: RunAsName,
+
+    /// Repeat this many times, and give the median with its 95 % interval
+    #[arg(long, value_name = "NUMBER", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub repeats: u32,
+
+    /// Seconds of an interval of the series of throughputs
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
+    pub interval: Duration,
+
+    /// What random order and content follow from [default: different each time]
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+
+    /// Write the figures as JSON to a file (- for standard output, and then nothing else goes there)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+}
+
+/// What a stream does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// Read the file
+    Read,
+    /// Write the file
+    Write,
+    /// Read one file and write another, or the same
+    Mix,
+    /// Read a page and write the same page back
+    WriteBack,
+}
+
+/// How pages move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum MethodName {
+    /// Through the page cache
+    Cached,
+    /// Past it, several pages a transfer (SGIO)
+    Direct,
+    /// Past it, one page a transfer
+    Unbuffered,
+    /// Through it, each write reaching the device before it returns
+    WriteThrough,
+}
+
+/// The order in which pages are visited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    /// From front to back
+    Sequential,
+    /// At random
+    Random,
+    /// At random, without telling the kernel
+    History,
+}
+
+impl From<Order> for Access {
+    fn from(order: Order) -> Self {
+        match order {
+            Order::Sequential => Self::Sequential,
+            Order::Random => Self::Random,
+            Order::History => Self::History,
+        }
+    }
+}
+
+/// How the kernel is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// The best that works here
+    Auto,
+    /// One blocking call at a time
+    Sync,
+    /// io_uring
+    #[value(name = "io_uring")]
+    Uring,
+    /// Blocking calls in threads
+    Threads,
+}
+
+impl From<EngineName> for EngineChoice {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Auto => Self::Auto,
+            EngineName::Sync => Self::Sync,
+            EngineName::Uring => Self::Uring,
+            EngineName::Threads => Self::Threads,
+        }
+    }
+}
+
+/// What becomes of a file before it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TargetName {
+    /// It is emptied, and grows as it is written
+    Grow,
+    /// It is emptied, and its space reserved
+    Reserve,
+    /// It is overwritten in place
+    Overwrite,
+}
+
+impl From<TargetName> for Target {
+    fn from(name: TargetName) -> Self {
+        match name {
+            TargetName::Grow => Self::Grow,
+            TargetName::Reserve => Self::Reserve,
+            TargetName::Overwrite => Self::Overwrite,
+        }
+    }
+}
+
+/// What a stream runs as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RunAsName {
+    /// Threads of one process
+    Threads,
+    /// A process each
+    Processes,
+}
+
+impl From<RunAsName> for RunAs {
+    fn from(name: RunAsName) -> Self {
+        match name {
+            RunAsName::Threads => Self::Threads,
+            RunAsName::Processes => Self::Processes,
+        }
+    }
+}
+
+fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    text.trim()
+        .parse::<f64>()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|time| *time <= Duration::from_secs(1_000_000))
+        .ok_or_else(|| "give a number of seconds, such as 10 or 0.5".to_owned())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match seconds_or_none(text)? {
+        Duration::ZERO => Err("zero seconds measure nothing; give more".to_owned()),
+        time => Ok(time),
+    }
+}

@@ -1,0 +1,44 @@
+//! The arguments of every command: the one definition from which parsing, help, man pages and shell
+//! completions all come.
+
+pub mod measure;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use clap_complete::Shell;
+
+pub use measure::MeasureArguments;
+
+/// Tells whether storage feeds the cores of an analytics server, and what would make it faster.
+#[derive(Debug, Parser)]
+#[command(name = "feedrate", version, max_term_width = 100, propagate_version = true)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Measure(Box<MeasureArguments>),
+    /// Run SASIOTEST's own command line: FILE first, then its options; bare, its help
+    #[command(disable_help_flag = true, disable_version_flag = true)]
+    Sasiotest {
+        /// SASIOTEST's arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
+        arguments: Vec<OsString>,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the man pages into a folder
+    Man {
+        /// The folder
+        folder: PathBuf,
+    },
+}

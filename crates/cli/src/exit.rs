@@ -1,0 +1,42 @@
+//! Exit codes that scripts can use, and the one line that says what went wrong.
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Debug)]
+pub enum Exit {
+    /// All is well; for a check, the volume meets the requirement.
+    Success,
+    /// The volume falls short of the requirement.
+    FallsShort,
+    /// Nothing could be measured, or the request made no sense.
+    Failure(String),
+    /// A signal ended it, after all was tidied up.
+    Interrupted(i32),
+}
+
+impl Exit {
+    /// A failure with its message.
+    pub fn failure(what: impl Display) -> Self {
+        Self::Failure(what.to_string())
+    }
+
+    /// Prints the message, if there is one, and gives the code.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Self::Success => ExitCode::SUCCESS,
+            Self::FallsShort => ExitCode::from(1),
+            Self::Failure(what) => {
+                eprintln!("feedrate: {}", one_line(&what));
+                ExitCode::from(2)
+            }
+            // As a shell reports a program that a signal ended.
+            Self::Interrupted(signal) => ExitCode::from(128 + signal as u8),
+        }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
+}

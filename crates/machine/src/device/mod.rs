@@ -1,0 +1,154 @@
+//! The block devices beneath a volume, from `sysfs`.
+//!
+//! Sources: the kernel's `Documentation/ABI/stable/sysfs-block` (queue, size, `dm`, partition),
+//! `Documentation/admin-guide/md.rst` (md) and `Documentation/ABI/testing/sysfs-block-dm`.
+
+mod kind;
+mod origin;
+mod queue;
+
+use serde::{Deserialize, Serialize};
+
+pub use kind::{Kind, MapperType};
+pub use origin::Origin;
+pub use queue::Queue;
+
+use crate::{DeviceNumber, System};
+
+/// Stacks are a handful deep (partition, md, crypt, LVM); this only stops a loop in a false tree.
+const DEEPEST: usize = 12;
+/// A volume over more devices than this is told incompletely rather than without end.
+const MOST_NODES: usize = 1024;
+
+/// A block device with all devices beneath it.
+///
+/// The tree ends in [leaves](Self::leaves): whole disks as far as this machine sees them, which
+/// may themselves be a LUN of an array or the disk of a virtual machine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockDevice {
+    /// Its number.
+    pub number: DeviceNumber,
+    /// The kernel's name (`nvme0n1p2`, `dm-3`); its number where `sysfs` does not show it.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Size in bytes, from `size` (in sectors of 512 bytes whatever the device's block is).
+    pub size_bytes: Option<u64>,
+    /// Whether it refuses writes, from `ro`.
+    pub read_only: Option<bool>,
+    /// How requests to it are queued; for a partition the queue of its disk.
+    pub queue: Queue,
+    /// Who made it and how it is attached; empty for everything that is made of other devices.
+    pub origin: Origin,
+    /// The devices right beneath: a partition's disk, the members of an array or of a mapping.
+    pub below: Vec<BlockDevice>,
+}
+
+impl BlockDevice {
+    /// The device of a number on this machine, with everything beneath it.
+    ///
+    /// A device that `sysfs` does not show is of kind [`Kind::Unknown`].
+    pub fn beneath(number: DeviceNumber) -> Self {
+        Self::at(&System::host(), number)
+    }
+
+    /// The device of a number on a given machine.
+    pub fn at(system: &System, number: DeviceNumber) -> Self {
+        Self::read(system, number, DEEPEST, &mut { MOST_NODES })
+    }
+
+    fn read(system: &System, number: DeviceNumber, depth: usize, nodes: &mut usize) -> Self {
+        let folder = format!("/sys/dev/block/{number}");
+        let name = system
+            .resolved_name(&folder)
+            .map_or_else(|| number.to_string(), |name| name.replace('!', "/"));
+        let kind = Kind::read(system, &folder, &name);
+        let is_partition = matches!(kind, Kind::Partition { .. });
+        let below_numbers = if is_partition {
+            system
+                .value(format!("{folder}/../dev"))
+                .into_iter()
+                .collect()
+        } else {
+            members(system, &folder)
+        };
+        let mut below = Vec::new();
+        for member in below_numbers {
+            if depth == 0 || *nodes == 0 {
+                break;
+            }
+            *nodes -= 1;
+            below.push(Self::read(system, member, depth - 1, nodes));
+        }
+        let queue_folder = if is_partition {
+            format!("{folder}/../queue")
+        } else {
+            format!("{folder}/queue")
+        };
+        let origin = if below.is_empty() {
+            Origin::read(system, &folder)
+        } else {
+            Origin::default()
+        };
+        Self {
+            number,
+            name,
+            size_bytes: system
+                .value(format!("{folder}/size"))
+                .and_then(|sectors: u64| sectors.checked_mul(512)),
+            read_only: system.flag(format!("{folder}/ro")),
+            queue: Queue::read(system, &queue_folder),
+            origin,
+            below,
+            kind,
+        }
+    }
+
+    /// This device and all beneath, each above its own; one that two paths lead to comes once.
+    pub fn walk(&self) -> Vec<&BlockDevice> {
+        let mut found: Vec<&BlockDevice> = Vec::new();
+        let mut open = vec![self];
+        while let Some(device) = open.pop() {
+            if found.iter().all(|other| other.number != device.number) {
+                found.push(device);
+                open.extend(device.below.iter().rev());
+            }
+        }
+        found
+    }
+
+    /// The devices at the ends, each once: what the I/O finally goes to.
+    pub fn leaves(&self) -> Vec<&BlockDevice> {
+        let mut leaves = self.walk();
+        leaves.retain(|device| device.below.is_empty());
+        leaves
+    }
+
+    /// Whether any disk at the end spins, as far as anyone knows: a virtual disk says so without
+    /// knowing, and then the answer is `None` unless another one is known to spin.
+    pub fn rotational(&self) -> Option<bool> {
+        let known = |leaf: &&BlockDevice| match (&leaf.origin.virtual_by, leaf.queue.rotational) {
+            // A virtual disk that says it does not spin was told so by someone.
+            (Some(_), Some(true)) | (_, None) => None,
+            (_, says) => says,
+        };
+        let leaves = self.leaves();
+        if leaves.iter().any(|leaf| known(leaf) == Some(true)) {
+            Some(true)
+        } else if leaves.iter().all(|leaf| known(leaf) == Some(false)) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// Numbers of the devices that one is made of, from its folder `slaves`.
+fn members(system: &System, folder: &str) -> Vec<DeviceNumber> {
+    let slaves = format!("{folder}/slaves");
+    system
+        .names(&slaves)
+        .iter()
+        .filter_map(|name| system.value(format!("{slaves}/{name}/dev")))
+        .collect()
+}

@@ -1,0 +1,78 @@
+//! Hazards of cores and memory.
+
+use super::{Code, Hazard, Scene, amount};
+use crate::{Cores, Memory};
+
+pub(super) fn find(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
+    if let Some(cores) = scene.cores {
+        of_cores(cores, found);
+    }
+    if let Some(memory) = scene.memory {
+        of_memory(memory, found);
+    }
+}
+
+fn of_cores(cores: &Cores, found: &mut Vec<Hazard>) {
+    let available = cores.physical_available;
+    if let Some(quota) = cores.quota.filter(|&quota| quota < available as f64) {
+        found.push(Hazard::warning(
+            Code::CpuQuota,
+            format!(
+                "A control group grants the CPU time of {quota:.1} of {available} cores: streams \
+                 beyond that are stopped for part of the time. Raise the quota, or judge by \
+                 {quota:.1} cores."
+            ),
+        ));
+    }
+    if available < cores.physical {
+        found.push(Hazard::info(
+            Code::FewerCores,
+            format!(
+                "This process may use {available} of {} cores: the rate per core is counted by \
+                 those {available}. Run it without taskset or a CPU set to judge the machine.",
+                cores.physical
+            ),
+        ));
+    }
+}
+
+fn of_memory(memory: &Memory, found: &mut Vec<Hazard>) {
+    if let Some(limit) = memory.cgroup_limit_bytes {
+        found.push(Hazard::info(
+            Code::MemoryLimit,
+            format!(
+                "A control group grants {} of memory, page cache included: cached figures are \
+                 those of a small machine. Run outside of it to judge the machine.",
+                amount(limit)
+            ),
+        ));
+    }
+    // A few pages that nobody asked for again are swapped out on every healthy server.
+    let trifle = memory.total_bytes.unwrap_or_default() / 100;
+    if let Some(used) = memory.swap_used_bytes.filter(|&used| used > trifle) {
+        found.push(Hazard::warning(
+            Code::SwapInUse,
+            format!(
+                "{} of swap is in use: memory is short, and swapping may share the disk. Find out \
+                 who needs it (vmstat 1) before judging the volume.",
+                amount(used)
+            ),
+        ));
+    }
+    let waits = memory
+        .dirty_background_limit
+        .zip(memory.available_bytes)
+        .map(|(limit, available)| limit.bytes(available));
+    if let (Some(dirty), Some(limit)) = (memory.dirty_bytes, waits)
+        && dirty > limit
+    {
+        found.push(Hazard::warning(
+            Code::DirtyData,
+            format!(
+                "{} of written data waits in memory, and the kernel is writing it: it shares the \
+                 device with the test. Wait for it, or call sync.",
+                amount(dirty)
+            ),
+        ));
+    }
+}

@@ -1,0 +1,93 @@
+//! `/proc/self/status`: who this process is and what binds it.
+//!
+//! Format: `proc_pid_status(5)`.
+
+use crate::System;
+use crate::cpulist::CpuList;
+use crate::text::after_colon;
+
+/// What is used of the file; each field may be missing.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Status {
+    /// Effective user.
+    pub(crate) uid: Option<u32>,
+    /// Effective group and the supplementary ones.
+    pub(crate) groups: Vec<u32>,
+    /// Effective capabilities, one bit each.
+    pub(crate) capabilities: Option<u64>,
+    /// 0 none, 1 strict, 2 filter.
+    pub(crate) seccomp: Option<u8>,
+    pub(crate) no_new_privileges: Option<bool>,
+    /// CPUs that the process may run on, offline ones included.
+    pub(crate) cpus: Option<CpuList>,
+}
+
+impl Status {
+    pub(crate) fn read(system: &System) -> Self {
+        system
+            .text("/proc/self/status")
+            .map(|text| Self::parse(&text))
+            .unwrap_or_default()
+    }
+
+    pub(crate) fn parse(text: &str) -> Self {
+        // Real, effective, saved and file system identity, in that order.
+        let effective = |name| {
+            after_colon(text, name)?
+                .split_whitespace()
+                .nth(1)?
+                .parse()
+                .ok()
+        };
+        let mut groups: Vec<u32> = after_colon(text, "Groups")
+            .unwrap_or_default()
+            .split_whitespace()
+            .filter_map(|group| group.parse().ok())
+            .collect();
+        groups.extend(effective("Gid"));
+        Self {
+            uid: effective("Uid"),
+            groups,
+            capabilities: after_colon(text, "CapEff")
+                .and_then(|bits| u64::from_str_radix(bits, 16).ok()),
+            seccomp: after_colon(text, "Seccomp").and_then(|mode| mode.parse().ok()),
+            no_new_privileges: after_colon(text, "NoNewPrivs").map(|value| value == "1"),
+            cpus: after_colon(text, "Cpus_allowed_list").map(CpuList::parse),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn fields() {
+        let status = Status::parse(
+            "Name:\tx\nUid:\t1000\t1001\t1000\t1000\nGid:\t5\t6\t5\t5\nGroups:\t6 27 \nCapEff:\t0000000000004000\nNoNewPrivs:\t1\nSeccomp:\t2\nCpus_allowed_list:\t0-1\n",
+        );
+        assert_eq!(status.uid, Some(1001));
+        assert_eq!(status.groups, [6, 27, 6]);
+        assert_eq!(status.capabilities, Some(1 << 14));
+        assert_eq!(status.seccomp, Some(2));
+        assert_eq!(status.no_new_privileges, Some(true));
+        assert_eq!(status.cpus, Some(CpuList::parse("0-1")));
+        assert_eq!(Status::parse(""), Status::default());
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_survived(text: String) {
+            Status::parse(&text);
+        }
+
+        #[test]
+        fn any_values_are_survived(values in proptest::collection::vec("[\t 0-9a-fx,-]{0,20}", 6)) {
+            let names = ["Uid", "Gid", "Groups", "CapEff", "Seccomp", "Cpus_allowed_list"];
+            let lines: Vec<String> = names.iter().zip(&values).map(|(n, v)| format!("{n}:{v}\n")).collect();
+            Status::parse(&lines.concat());
+        }
+    }
+}

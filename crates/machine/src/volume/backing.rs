@@ -1,0 +1,115 @@
+//! What holds a volume's data.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::{FileSystemKind, Place};
+use crate::mountinfo::Mount;
+use crate::{DeviceNumber, System};
+
+/// What holds a volume's data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Backing {
+    /// Block devices of this machine: one, or several where the file system spans them itself
+    /// (btrfs, bcachefs). Never empty.
+    Block {
+        /// Their numbers.
+        devices: Vec<DeviceNumber>,
+    },
+    /// Other machines.
+    Network,
+    /// This machine's memory.
+    Memory,
+    /// Something that cannot be seen from here: a process, the host of this virtual machine, an
+    /// overlay whose layers are out of sight, a pool that only its own tools describe (zfs).
+    Other,
+}
+
+impl Backing {
+    /// The block devices; none for anything else.
+    pub fn devices(&self) -> &[DeviceNumber] {
+        match self {
+            Self::Block { devices } => devices,
+            Self::Network | Self::Memory | Self::Other => &[],
+        }
+    }
+}
+
+pub(super) fn find(
+    system: &System,
+    mount: Option<&Mount>,
+    place: &Place,
+    fs_type: &str,
+) -> Backing {
+    match FileSystemKind::of(fs_type) {
+        FileSystemKind::Memory => return Backing::Memory,
+        FileSystemKind::Network => return Backing::Network,
+        FileSystemKind::Local | FileSystemKind::Unknown => {}
+        FileSystemKind::Overlay
+        | FileSystemKind::UserSpace
+        | FileSystemKind::HostShare
+        | FileSystemKind::Pseudo => return Backing::Other,
+    }
+    let own = mount.map(|mount| mount.device).or(place.device);
+    let devices = match own {
+        Some(device) if !device.is_anonymous() => vec![device],
+        // Anonymous: the source names the device, and several of them with colons (bcachefs).
+        _ => mount
+            .map(|mount| mount.source.split(':'))
+            .into_iter()
+            .flatten()
+            .filter_map(|source| number_of(system, source))
+            .collect(),
+    };
+    match devices.as_slice() {
+        [] => Backing::Other,
+        [one] if fs_type == "btrfs" => Backing::Block {
+            devices: btrfs_members(system, *one),
+        },
+        _ => Backing::Block { devices },
+    }
+}
+
+/// The number of a device file such as `/dev/mapper/vg-data`.
+fn number_of(system: &System, source: &str) -> Option<DeviceNumber> {
+    let name = source.strip_prefix("/dev/")?;
+    let by_class = |name: &str| {
+        // A slash in a device's name is a `!` in sysfs (`cciss/c0d0`).
+        let name = name.replace('/', "!");
+        system.value(format!("/sys/class/block/{name}/dev"))
+    };
+    let behind_links = || {
+        let real = system.resolve(source)?;
+        by_class(real.strip_prefix("/dev").ok()?.to_str()?)
+    };
+    // Without the link in /dev (containers), device mapper tells its name in sysfs.
+    let by_mapper_name = || {
+        let wanted = Path::new(name).strip_prefix("mapper").ok()?.to_str()?;
+        system
+            .names("/sys/class/block")
+            .iter()
+            .map(|device| format!("/sys/class/block/{device}"))
+            .find(|device| system.text(format!("{device}/dm/name")).as_deref() == Some(wanted))
+            .and_then(|device| system.value(format!("{device}/dev")))
+    };
+    by_class(name).or_else(behind_links).or_else(by_mapper_name)
+}
+
+/// All devices of the btrfs that one of them belongs to, from `/sys/fs/btrfs/UUID/devices`.
+fn btrfs_members(system: &System, known: DeviceNumber) -> Vec<DeviceNumber> {
+    system
+        .names("/sys/fs/btrfs")
+        .iter()
+        .map(|uuid| {
+            let folder = format!("/sys/fs/btrfs/{uuid}/devices");
+            system
+                .names(&folder)
+                .iter()
+                .filter_map(|name| system.value(format!("{folder}/{name}/dev")))
+                .collect::<Vec<DeviceNumber>>()
+        })
+        .find(|members| members.contains(&known))
+        .unwrap_or_else(|| vec![known])
+}

@@ -1,0 +1,157 @@
+//! The volume that a path lies on: file system, mount, space, and what backs it.
+
+mod backing;
+mod kind;
+mod place;
+mod space;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+pub use backing::Backing;
+pub use kind::FileSystemKind;
+pub use place::Place;
+pub use space::Space;
+
+use crate::mountinfo::{self, Mount};
+use crate::text::{lossy_path, lossy_path_option};
+use crate::{BlockDevice, DeviceNumber, Result, System};
+
+/// An overlay may lie on an overlay; more than this many is no real machine.
+const DEEPEST_OVERLAY: usize = 4;
+
+/// A mounted file system, seen from a path on it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Volume {
+    /// The path asked for, behind all links.
+    #[serde(with = "lossy_path")]
+    pub path: PathBuf,
+    /// Where the file system is mounted; unknown without `/proc/self/mountinfo`.
+    #[serde(with = "lossy_path_option")]
+    pub mount_point: Option<PathBuf>,
+    /// The folder of the file system that is mounted there: `/`, else a bind mount's folder or a
+    /// btrfs subvolume.
+    #[serde(with = "lossy_path_option")]
+    pub root: Option<PathBuf>,
+    /// Type as the kernel names it (`ext4`, `xfs`, `fuse.sshfs`). Without mountinfo from the magic
+    /// number of `statfs(2)`, where ext2, ext3 and ext4 are all `ext`; `unknown` if that fails too.
+    pub fs_type: String,
+    /// What is mounted, in the file system's own words (`/dev/sda1`, `server:/export`).
+    pub source: Option<String>,
+    /// Options of this mount (`rw`, `noatime`, …).
+    pub options: Vec<String>,
+    /// Options of the file system (`data=ordered`, …), with passwords left out.
+    pub super_options: Vec<String>,
+    /// Whether writes are refused, by the mount or by the file system.
+    pub read_only: bool,
+    /// `st_dev` of the path; for btrfs it is the subvolume's own number.
+    pub device: Option<DeviceNumber>,
+    /// What holds the data.
+    pub backing: Backing,
+    /// Read-ahead of cached sequential reads in KiB, from `/sys/class/bdi/MAJ:MIN/read_ahead_kb`.
+    /// It exists for file systems without a device too (NFS, btrfs).
+    pub read_ahead_kib: Option<u64>,
+    /// Room in bytes and inodes, from `statvfs(2)`.
+    pub space: Option<Space>,
+    /// The volume beneath an overlay that takes its writes, where it can be seen from here.
+    pub beneath: Option<Box<Volume>>,
+}
+
+impl Volume {
+    /// The volume of a path on this machine.
+    ///
+    /// # Errors
+    /// When the path cannot be reached. Whatever else is missing is unknown.
+    pub fn of(path: impl AsRef<Path>) -> Result<Self> {
+        Ok(Self::at(&System::host(), &Place::of(path)?))
+    }
+
+    /// The volume of a place on a given machine.
+    pub fn at(system: &System, place: &Place) -> Self {
+        Self::within(system, &mountinfo::read(system), place, DEEPEST_OVERLAY)
+    }
+
+    fn within(system: &System, mounts: &[Mount], place: &Place, depth: usize) -> Self {
+        let mount = mountinfo::find(mounts, place);
+        let magic = || kind::from_magic(&system.locate(&place.path));
+        let fs_type = mount.map_or_else(magic, |mount| mount.fs_type.clone());
+        let super_options = mount.map_or_else(Vec::new, |mount| mount.super_options.clone());
+        let beneath = (FileSystemKind::of(&fs_type) == FileSystemKind::Overlay && depth > 0)
+            .then(|| option(&super_options, "upperdir"))
+            .flatten()
+            .and_then(|upper| Place::on(system, upper))
+            .map(|upper| Box::new(Self::within(system, mounts, &upper, depth - 1)));
+        let backing = match &beneath {
+            Some(upper) => upper.backing.clone(),
+            None => backing::find(system, mount, place, &fs_type),
+        };
+        let space = space::read(&system.locate(&place.path));
+        let options = mount.map_or_else(Vec::new, |mount| mount.options.clone());
+        let says_read_only = |options: &[String]| options.iter().any(|option| option == "ro");
+        Self {
+            read_only: says_read_only(&options)
+                || says_read_only(&super_options)
+                || (system.is_host() && space.as_ref().is_some_and(|space| space.read_only)),
+            path: place.path.clone(),
+            mount_point: mount.map(|mount| mount.mount_point.clone()),
+            root: mount.map(|mount| mount.root.clone()),
+            source: mount
+                .map(|mount| mount.source.clone())
+                .filter(|source| !source.is_empty()),
+            device: place.device.or(mount.map(|mount| mount.device)),
+            read_ahead_kib: mount
+                .map(|mount| mount.device)
+                .or(place.device)
+                .and_then(|device| system.value(format!("/sys/class/bdi/{device}/read_ahead_kb"))),
+            fs_type,
+            options,
+            super_options,
+            backing,
+            space: space.map(|space| space.space),
+            beneath,
+        }
+    }
+
+    /// What sort of file system it is.
+    pub fn kind(&self) -> FileSystemKind {
+        FileSystemKind::of(&self.fs_type)
+    }
+
+    /// Whether the mount or the file system has this option, as a word of its own (`sync`) or with
+    /// a value (`data`).
+    pub fn has_option(&self, name: &str) -> bool {
+        self.all_options()
+            .any(|option| option.split_once('=').map_or(option, |(key, _)| key) == name)
+    }
+
+    /// The value of an option: `journal` for `data` where `data=journal` is set.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.all_options().find_map(|option| value_of(option, name))
+    }
+
+    fn all_options(&self) -> impl Iterator<Item = &str> {
+        self.options
+            .iter()
+            .chain(&self.super_options)
+            .map(String::as_str)
+    }
+
+    /// The block devices that the volume lies on, with everything beneath them; none where the
+    /// data lies elsewhere or nobody tells.
+    pub fn block_devices(&self, system: &System) -> Vec<BlockDevice> {
+        self.backing
+            .devices()
+            .iter()
+            .map(|&device| BlockDevice::at(system, device))
+            .collect()
+    }
+}
+
+fn option<'a>(options: &'a [String], name: &str) -> Option<&'a str> {
+    options.iter().find_map(|option| value_of(option, name))
+}
+
+fn value_of<'a>(option: &'a str, name: &str) -> Option<&'a str> {
+    option.strip_prefix(name)?.strip_prefix('=')
+}

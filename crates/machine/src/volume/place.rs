@@ -1,0 +1,65 @@
+//! Where a path lies, in the kernel's terms.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{AtFlags, CWD, StatxFlags};
+
+use crate::{DeviceNumber, Error, Result, System};
+
+/// A path with what identifies its file system.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Absolute, behind all links.
+    pub path: PathBuf,
+    /// `st_dev` of the path.
+    pub device: Option<DeviceNumber>,
+    /// Number of the mount, from `statx(2)` with `STATX_MNT_ID` (Linux 5.8).
+    pub mount: Option<u64>,
+}
+
+impl Place {
+    /// Of a path on this machine.
+    ///
+    /// # Errors
+    /// When the path cannot be reached.
+    pub fn of(path: impl AsRef<Path>) -> Result<Self> {
+        let asked = path.as_ref();
+        let unreachable = |source| Error::Unreachable {
+            path: asked.to_path_buf(),
+            source,
+        };
+        let path = fs::canonicalize(asked).map_err(unreachable)?;
+        let metadata = fs::metadata(&path).map_err(unreachable)?;
+        Ok(Self {
+            device: Some(DeviceNumber::from_raw(metadata.dev())),
+            mount: mount_number(&path),
+            path,
+        })
+    }
+
+    /// Of a path by its name only; the mount is then found by the longest mount point above it.
+    pub fn named(path: impl Into<PathBuf>) -> Self {
+        Self {
+            path: path.into(),
+            device: None,
+            mount: None,
+        }
+    }
+
+    /// Of a folder that may be out of sight of this machine, as a container's layers are.
+    pub(crate) fn on(system: &System, path: &str) -> Option<Self> {
+        if system.is_host() {
+            Self::of(path).ok()
+        } else {
+            system.has(path).then(|| Self::named(path))
+        }
+    }
+}
+
+fn mount_number(path: &Path) -> Option<u64> {
+    let wanted = StatxFlags::MNT_ID;
+    let told = rustix::fs::statx(CWD, path, AtFlags::empty(), wanted).ok()?;
+    (told.stx_mask & wanted.bits() != 0).then_some(told.stx_mnt_id)
+}

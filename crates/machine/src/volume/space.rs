@@ -1,0 +1,48 @@
+//! Room on a volume.
+
+use std::path::Path;
+
+use rustix::fs::StatVfsMountFlags;
+use serde::{Deserialize, Serialize};
+
+/// Room of a file system, from `statvfs(2)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Space {
+    /// Size in bytes.
+    pub total_bytes: u64,
+    /// Free bytes, those reserved for the superuser included.
+    pub free_bytes: u64,
+    /// Free bytes that an ordinary user may fill.
+    pub available_bytes: u64,
+    /// Number of inodes; missing where the file system has no fixed number (btrfs).
+    pub total_inodes: Option<u64>,
+    /// Inodes that an ordinary user may still take; missing like the total.
+    pub available_inodes: Option<u64>,
+}
+
+/// What `statvfs(2)` tells beside the room.
+pub(super) struct Told {
+    pub(super) space: Space,
+    pub(super) read_only: bool,
+}
+
+pub(super) fn read(path: &Path) -> Option<Told> {
+    let told = rustix::fs::statvfs(path).ok()?;
+    // POSIX counts blocks in fragments; 0 would be a file system that fills only f_bsize.
+    let unit = if told.f_frsize > 0 {
+        told.f_frsize
+    } else {
+        told.f_bsize
+    };
+    let has_inodes = told.f_files > 0;
+    Some(Told {
+        space: Space {
+            total_bytes: told.f_blocks.saturating_mul(unit),
+            free_bytes: told.f_bfree.saturating_mul(unit),
+            available_bytes: told.f_bavail.saturating_mul(unit),
+            total_inodes: has_inodes.then_some(told.f_files),
+            available_inodes: has_inodes.then_some(told.f_favail),
+        },
+        read_only: told.f_flag.contains(StatVfsMountFlags::RDONLY),
+    })
+}

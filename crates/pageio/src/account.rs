@@ -1,0 +1,349 @@
+//! The account of what was moved: bytes, operations, latencies, calls, processor time.
+
+use std::ops::{Add, AddAssign, Sub};
+use std::time::Duration;
+
+use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
+
+use crate::system;
+use crate::transfer::Direction;
+
+/// Latencies above this are counted as this.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// A histogram of latencies, exact to 1 % from 1 ns to an hour.
+#[derive(Clone, Debug)]
+pub struct Latencies {
+    histogram: Histogram<u64>,
+}
+
+impl Latencies {
+    /// No latency yet.
+    pub fn new() -> Self {
+        let histogram = Histogram::new_with_bounds(1, LONGEST.as_nanos() as u64, 2)
+            .expect("the bounds are constant and in order");
+        Self { histogram }
+    }
+
+    /// Counts one.
+    pub fn record(&mut self, latency: Duration) {
+        let nanos = latency.as_nanos().clamp(1, LONGEST.as_nanos()) as u64;
+        self.histogram.saturating_record(nanos);
+    }
+
+    /// How many were counted.
+    pub fn count(&self) -> u64 {
+        self.histogram.len()
+    }
+
+    /// The arithmetic mean; zero when nothing was counted.
+    pub fn mean(&self) -> Duration {
+        Duration::from_nanos(self.histogram.mean() as u64)
+    }
+
+    /// The least; zero when nothing was counted.
+    pub fn min(&self) -> Duration {
+        Duration::from_nanos(self.histogram.min())
+    }
+
+    /// The greatest; zero when nothing was counted.
+    pub fn max(&self) -> Duration {
+        Duration::from_nanos(self.histogram.max())
+    }
+
+    /// The latency that `percent` of the transfers did not exceed, such as 99.99.
+    pub fn percentile(&self, percent: f64) -> Duration {
+        Duration::from_nanos(self.histogram.value_at_percentile(percent))
+    }
+
+    /// Adds another's counts.
+    pub fn merge(&mut self, other: &Self) {
+        self.histogram += &other.histogram;
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.histogram.clear();
+    }
+
+    /// The counts, as pairs of nanoseconds and how often.
+    pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        self.histogram
+            .iter_recorded()
+            .map(|bucket| (bucket.value_iterated_to(), bucket.count_at_value()))
+    }
+}
+
+impl Default for Latencies {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Serialize for Latencies {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.counts())
+    }
+}
+
+impl<'de> Deserialize<'de> for Latencies {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let counts = Vec::<(u64, u64)>::deserialize(deserializer)?;
+        let mut latencies = Self::new();
+        for (nanos, count) in counts {
+            latencies.histogram.saturating_record_n(nanos, count);
+        }
+        Ok(latencies)
+    }
+}
+
+/// How often each system call was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Calls {
+    /// `pread64`: one contiguous buffer in.
+    pub pread: u64,
+    /// `pwrite64`: one contiguous buffer out.
+    pub pwrite: u64,
+    /// `preadv2`: several buffers scattered into.
+    pub preadv2: u64,
+    /// `pwritev2`: several buffers gathered from.
+    pub pwritev2: u64,
+    /// Transfers handed to io_uring.
+    pub uring_transfers: u64,
+    /// Of them, those with a segment for each page (`READV`, `WRITEV`).
+    #[serde(default)]
+    pub uring_scattered: u64,
+    /// `io_uring_enter`: each may carry many transfers.
+    pub io_uring_enter: u64,
+    /// Transfers that the system took in more than one part.
+    pub split: u64,
+}
+
+impl AddAssign for Calls {
+    fn add_assign(&mut self, other: Self) {
+        self.pread += other.pread;
+        self.pwrite += other.pwrite;
+        self.preadv2 += other.preadv2;
+        self.pwritev2 += other.pwritev2;
+        self.uring_transfers += other.uring_transfers;
+        self.uring_scattered += other.uring_scattered;
+        self.io_uring_enter += other.io_uring_enter;
+        self.split += other.split;
+    }
+}
+
+impl Sub for Calls {
+    type Output = Self;
+
+    /// What was called since `earlier`.
+    fn sub(self, earlier: Self) -> Self {
+        Self {
+            pread: self.pread - earlier.pread,
+            pwrite: self.pwrite - earlier.pwrite,
+            preadv2: self.preadv2 - earlier.preadv2,
+            pwritev2: self.pwritev2 - earlier.pwritev2,
+            uring_transfers: self.uring_transfers - earlier.uring_transfers,
+            uring_scattered: self.uring_scattered - earlier.uring_scattered,
+            io_uring_enter: self.io_uring_enter - earlier.io_uring_enter,
+            split: self.split - earlier.split,
+        }
+    }
+}
+
+impl Calls {
+    /// The calls that were made, by name, without those that were not.
+    pub fn named(self) -> impl Iterator<Item = (&'static str, u64)> {
+        [
+            ("pread64", self.pread),
+            ("pwrite64", self.pwrite),
+            ("preadv2", self.preadv2),
+            ("pwritev2", self.pwritev2),
+            ("io_uring_enter", self.io_uring_enter),
+        ]
+        .into_iter()
+        .filter(|&(_, count)| count > 0)
+    }
+}
+
+/// What moved in one direction.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Flow {
+    /// Bytes moved.
+    pub bytes: u64,
+    /// Transfers completed.
+    pub operations: u64,
+    /// How long each took.
+    pub latencies: Latencies,
+}
+
+impl Flow {
+    /// Counts one completed transfer.
+    pub fn record(&mut self, bytes: usize, latency: Duration) {
+        self.bytes += bytes as u64;
+        self.operations += 1;
+        self.latencies.record(latency);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.bytes = 0;
+        self.operations = 0;
+        self.latencies.clear();
+    }
+
+    /// Adds another flow.
+    pub fn merge(&mut self, other: &Self) {
+        self.bytes += other.bytes;
+        self.operations += other.operations;
+        self.latencies.merge(&other.latencies);
+    }
+}
+
+/// The account of a queue: all that it moved.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Account {
+    /// From files to memory.
+    pub read: Flow,
+    /// From memory to files.
+    pub write: Flow,
+    /// The system calls that did it.
+    pub calls: Calls,
+}
+
+impl Account {
+    /// The flow of a direction.
+    pub fn flow_mut(&mut self, direction: Direction) -> &mut Flow {
+        match direction {
+            Direction::Read => &mut self.read,
+            Direction::Write => &mut self.write,
+        }
+    }
+
+    /// Bytes moved both ways.
+    pub fn bytes(&self) -> u64 {
+        self.read.bytes + self.write.bytes
+    }
+
+    /// Transfers completed both ways.
+    pub fn operations(&self) -> u64 {
+        self.read.operations + self.write.operations
+    }
+
+    /// Adds another account.
+    pub fn merge(&mut self, other: &Self) {
+        self.read.merge(&other.read);
+        self.write.merge(&other.write);
+        self.calls += other.calls;
+    }
+}
+
+/// Processor time and context switches (`getrusage(2)`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CpuUse {
+    /// Time in the program.
+    pub user: Duration,
+    /// Time in the kernel on the program's behalf.
+    pub system: Duration,
+    /// Times that the program waited.
+    pub voluntary_switches: u64,
+    /// Times that the program was set aside.
+    pub involuntary_switches: u64,
+}
+
+impl CpuUse {
+    /// Of the calling thread so far.
+    pub fn of_thread() -> Self {
+        system::cpu_of_thread()
+    }
+
+    /// Of all threads of the process so far, the kernel's workers for its io_uring included.
+    pub fn of_process() -> Self {
+        system::cpu_of_process()
+    }
+
+    /// User and system time.
+    pub fn total(self) -> Duration {
+        self.user + self.system
+    }
+}
+
+impl Sub for CpuUse {
+    type Output = Self;
+
+    /// What was used since `earlier`.
+    fn sub(self, earlier: Self) -> Self {
+        Self {
+            user: self.user.saturating_sub(earlier.user),
+            system: self.system.saturating_sub(earlier.system),
+            voluntary_switches: self
+                .voluntary_switches
+                .saturating_sub(earlier.voluntary_switches),
+            involuntary_switches: self
+                .involuntary_switches
+                .saturating_sub(earlier.involuntary_switches),
+        }
+    }
+}
+
+impl Add for CpuUse {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            user: self.user + other.user,
+            system: self.system + other.system,
+            voluntary_switches: self.voluntary_switches + other.voluntary_switches,
+            involuntary_switches: self.involuntary_switches + other.involuntary_switches,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_exact_to_one_percent() {
+        let mut latencies = Latencies::new();
+        for micros in 1..=10_000 {
+            latencies.record(Duration::from_micros(micros));
+        }
+        let p99 = latencies.percentile(99.0).as_secs_f64();
+        assert!((p99 / 0.0099 - 1.0).abs() < 0.01, "{p99}");
+        assert_eq!(latencies.count(), 10_000);
+        assert!(latencies.max() >= Duration::from_millis(10));
+    }
+
+    #[test]
+    fn latencies_survive_serialisation() {
+        let mut latencies = Latencies::new();
+        for nanos in [1, 50, 50, 123_456, 9_876_543_210] {
+            latencies.record(Duration::from_nanos(nanos));
+        }
+        let text = serde_json::to_string(&latencies).unwrap();
+        let back: Latencies = serde_json::from_str(&text).unwrap();
+        assert_eq!(
+            back.counts().collect::<Vec<_>>(),
+            latencies.counts().collect::<Vec<_>>()
+        );
+    }
+
+    #[test]
+    fn an_absurd_latency_is_counted_as_the_longest() {
+        let mut latencies = Latencies::new();
+        latencies.record(Duration::MAX);
+        latencies.record(Duration::ZERO);
+        assert_eq!(latencies.count(), 2);
+    }
+
+    #[test]
+    fn processor_time_is_seen() {
+        let before = CpuUse::of_thread();
+        let mut sum = 0u64;
+        while (CpuUse::of_thread() - before).total() < Duration::from_millis(2) {
+            sum = std::hint::black_box(sum + 1);
+        }
+        assert!(CpuUse::of_process().total() >= Duration::from_millis(2));
+    }
+}

@@ -1,0 +1,12 @@
+//! What of a file the page cache holds, and what of a figure it served.
+//!
+//! All of this speaks of the operating system's page cache only. Caches in controllers, arrays and
+//! hypervisors lie beneath its sight.
+
+mod evict;
+mod residency;
+mod share;
+
+pub use evict::{Eviction, evict};
+pub use residency::{Residency, Resident, Witness};
+pub use share::{CacheShare, StorageIo, UnknownBecause};

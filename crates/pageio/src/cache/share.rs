@@ -1,0 +1,139 @@
+//! What share of a figure the page cache served.
+
+use std::fmt;
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+/// What this process really moved to and from storage so far (`/proc/self/io`). All its threads are
+/// counted, ended ones and the kernel's workers for its io_uring too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StorageIo {
+    /// Bytes fetched from storage, read-ahead included.
+    pub read_bytes: u64,
+    /// Bytes sent, or made to be sent later, to storage.
+    pub write_bytes: u64,
+}
+
+impl StorageIo {
+    /// The counters now. Fails where the kernel keeps none or hides `/proc`.
+    pub fn now() -> io::Result<Self> {
+        let text = std::fs::read_to_string("/proc/self/io")?;
+        Self::parse(&text).ok_or_else(|| io::ErrorKind::InvalidData.into())
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let field = |name: &str| {
+            text.lines()
+                .find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))
+                .and_then(|value| value.trim().parse().ok())
+        };
+        Some(Self {
+            read_bytes: field("read_bytes")?,
+            write_bytes: field("write_bytes")?,
+        })
+    }
+
+    /// What was moved since `earlier`.
+    pub fn since(self, earlier: Self) -> Self {
+        Self {
+            read_bytes: self.read_bytes.saturating_sub(earlier.read_bytes),
+            write_bytes: self.write_bytes.saturating_sub(earlier.write_bytes),
+        }
+    }
+}
+
+/// Why the share cannot be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnknownBecause {
+    /// Nothing was read.
+    NothingRead,
+    /// The kernel keeps no count of this process's storage I/O, or hides it.
+    NoCounters,
+    /// The file system is served by something that the kernel does not count as storage.
+    NotCounted,
+}
+
+/// The share of the bytes read that the page cache served:
+/// 1 − bytes fetched from storage / bytes returned, and 0 where read-ahead fetched more than was used.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CacheShare {
+    /// From 0 to 1.
+    Known(f64),
+    /// Not to be known.
+    Unknown(UnknownBecause),
+}
+
+impl CacheShare {
+    /// The share for `returned` bytes read while `storage` was moved.
+    pub fn of(returned: u64, storage: Option<StorageIo>) -> Self {
+        match storage {
+            _ if returned == 0 => Self::Unknown(UnknownBecause::NothingRead),
+            None => Self::Unknown(UnknownBecause::NoCounters),
+            Some(storage) => {
+                Self::Known((1.0 - storage.read_bytes as f64 / returned as f64).clamp(0.0, 1.0))
+            }
+        }
+    }
+
+    /// From 0 to 1, where known.
+    pub fn known(self) -> Option<f64> {
+        match self {
+            Self::Known(share) => Some(share),
+            Self::Unknown(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for CacheShare {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Known(share) => write!(formatter, "{:.0} %", share * 100.0),
+            Self::Unknown(UnknownBecause::NothingRead) => formatter.write_str("nothing read"),
+            Self::Unknown(_) => formatter.write_str("unknown"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn fetched(read_bytes: u64) -> Option<StorageIo> {
+        Some(StorageIo {
+            read_bytes,
+            write_bytes: 0,
+        })
+    }
+
+    #[test]
+    fn the_share_is_what_storage_did_not_serve() {
+        assert_eq!(CacheShare::of(1000, fetched(250)), CacheShare::Known(0.75));
+        assert_eq!(CacheShare::of(1000, fetched(0)), CacheShare::Known(1.0));
+        // Read-ahead beyond the end of what was asked for.
+        assert_eq!(CacheShare::of(1000, fetched(1200)), CacheShare::Known(0.0));
+    }
+
+    #[test]
+    fn what_cannot_be_known_is_not_guessed() {
+        assert_eq!(CacheShare::of(1000, None).known(), None);
+        assert_eq!(CacheShare::of(0, fetched(0)).known(), None);
+        assert_eq!(CacheShare::of(1000, None).to_string(), "unknown");
+    }
+
+    #[test]
+    fn this_process_has_counters() {
+        assert!(StorageIo::now().is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_of_the_counters_panics(text in ".{0,200}") {
+            let _ = StorageIo::parse(&text);
+        }
+    }
+}

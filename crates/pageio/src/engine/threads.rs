@@ -1,0 +1,150 @@
+//! Blocking calls in as many threads as the queue is deep: the engine for systems that refuse
+//! io_uring.
+
+use std::collections::VecDeque;
+use std::io;
+use std::os::fd::RawFd;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Instant;
+
+use crate::account::Calls;
+use crate::engine::sync::{segments_for, slot_addresses};
+use crate::engine::{Engine, Ground, Order, Outcome, Segments, move_all};
+
+/// What the workers share.
+#[derive(Debug)]
+struct Work {
+    orders: Mutex<Orders>,
+    ready: Condvar,
+    files: Vec<RawFd>,
+    slots: Vec<usize>,
+    segments: Option<Segments>,
+}
+
+#[derive(Debug, Default)]
+struct Orders {
+    waiting: VecDeque<Order>,
+    closed: bool,
+    calls: Calls,
+}
+
+impl Work {
+    fn orders(&self) -> MutexGuard<'_, Orders> {
+        // A worker that panicked left the queue of orders whole: it is only pushed to and popped from.
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self, done: &Sender<Outcome>) {
+        let mut calls = Calls::default();
+        loop {
+            let order = {
+                let mut orders = self.orders();
+                orders.calls += std::mem::take(&mut calls);
+                loop {
+                    if let Some(order) = orders.waiting.pop_front() {
+                        break order;
+                    }
+                    if orders.closed {
+                        return;
+                    }
+                    orders = self
+                        .ready
+                        .wait(orders)
+                        .unwrap_or_else(PoisonError::into_inner);
+                }
+            };
+            let moved = move_all(
+                &order,
+                self.files[order.file],
+                self.slots[order.slot] as *mut u8,
+                self.segments.as_ref(),
+                &mut calls,
+            );
+            let outcome = Outcome {
+                slot: order.slot,
+                moved,
+                at: Instant::now(),
+            };
+            if done.send(outcome).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct ThreadsEngine {
+    work: Arc<Work>,
+    done: Receiver<Outcome>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+impl ThreadsEngine {
+    /// Starts one thread for each transfer in flight, or as many of them as the system allows.
+    pub(crate) fn start(ground: &Ground<'_>) -> io::Result<Self> {
+        let work = Arc::new(Work {
+            orders: Mutex::default(),
+            ready: Condvar::new(),
+            files: ground.files.to_vec(),
+            slots: slot_addresses(ground.arena),
+            segments: segments_for(ground),
+        });
+        let (sender, done) = mpsc::channel();
+        let mut workers = Vec::new();
+        for index in 0..ground.depth.max(1) {
+            let (work, sender) = (Arc::clone(&work), sender.clone());
+            let spawned = thread::Builder::new()
+                .name(format!("transfer-{index}"))
+                .stack_size(64 * 1024)
+                .spawn(move || work.run(&sender));
+            match spawned {
+                Ok(worker) => workers.push(worker),
+                Err(error) if workers.is_empty() => return Err(error),
+                Err(_) => break,
+            }
+        }
+        Ok(Self {
+            work,
+            done,
+            workers,
+        })
+    }
+
+    pub(crate) fn depth(&self) -> u32 {
+        self.workers.len() as u32
+    }
+}
+
+impl Engine for ThreadsEngine {
+    fn submit(&mut self, order: Order) -> io::Result<()> {
+        self.work.orders().waiting.push_back(order);
+        self.work.ready.notify_one();
+        Ok(())
+    }
+
+    fn wait(&mut self, least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
+        let lost = || io::Error::other("a transfer thread ended unexpectedly");
+        for _ in 0..least {
+            done.push(self.done.recv().map_err(|_| lost())?);
+        }
+        done.extend(self.done.try_iter());
+        Ok(())
+    }
+
+    fn calls(&self) -> Calls {
+        self.work.orders().calls
+    }
+}
+
+impl Drop for ThreadsEngine {
+    fn drop(&mut self) {
+        self.work.orders().closed = true;
+        self.work.ready.notify_all();
+        for worker in self.workers.drain(..) {
+            // A worker's panic was already printed; the transfer it lost was reported by `wait`.
+            let _ = worker.join();
+        }
+    }
+}

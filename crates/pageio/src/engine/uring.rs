@@ -1,0 +1,240 @@
+//! io_uring, with registered buffers and files where the system grants them.
+
+use std::io;
+use std::os::fd::RawFd;
+use std::time::Instant;
+
+use io_uring::{IoUring, cqueue, opcode, squeue, types};
+
+use crate::account::Calls;
+use crate::engine::sync::{segments_for, slot_addresses};
+use crate::engine::{Engine, EngineKind, Ground, Order, Outcome, Segments};
+use crate::transfer::Direction;
+
+/// The kernel's own limit on the length of one registered buffer.
+const MAX_REGISTERED: usize = 1 << 30;
+
+pub(crate) struct UringEngine {
+    ring: IoUring,
+    files: Vec<RawFd>,
+    slots: Vec<usize>,
+    segments: Option<Segments>,
+    registered_buffers: bool,
+    registered_files: bool,
+    calls: Calls,
+}
+
+impl UringEngine {
+    /// Opens a ring. What could not be had but is not essential is added to `refused`.
+    ///
+    /// The ring belongs to the thread that opens it (`IORING_SETUP_SINGLE_ISSUER`).
+    pub(crate) fn open(ground: &Ground<'_>, refused: &mut Vec<String>) -> io::Result<Self> {
+        let ring = open_ring(ground.depth.max(1))?;
+        // Cached transfers copy through the page cache, so pinned buffers win them nothing and would
+        // use up a scarce limit. Scattered ones name their buffers themselves.
+        let segments = segments_for(ground);
+        let registered_buffers = ground.direct
+            && segments.is_none()
+            && match register_arena(&ring, ground) {
+                Ok(()) => true,
+                Err(error) => {
+                    refused.push(format!("registered buffers: {}", why_refused(&error)));
+                    false
+                }
+            };
+        // Before Linux 5.13 files count against the limit of open files; a refusal costs little.
+        let registered_files = ring.submitter().register_files(ground.files).is_ok();
+        Ok(Self {
+            ring,
+            files: ground.files.to_vec(),
+            slots: slot_addresses(ground.arena),
+            segments,
+            registered_buffers,
+            registered_files,
+            calls: Calls::default(),
+        })
+    }
+
+    pub(crate) fn kind(&self) -> EngineKind {
+        if self.registered_buffers {
+            EngineKind::UringRegistered
+        } else {
+            EngineKind::UringPlain
+        }
+    }
+
+    /// The segments of a transfer that is to be scattered and that one call can take.
+    fn scattered(&self, order: &Order) -> Option<&[libc::iovec]> {
+        let segments = self.segments.as_ref()?;
+        (segments.fits(0, order.bytes) && segments.in_one_call(order.bytes))
+            .then(|| segments.of(order.slot, 0, order.bytes))
+    }
+
+    fn entry(&self, order: &Order) -> squeue::Entry {
+        // A registered file goes by its index, told apart by a flag on the entry.
+        let (file, flags) = if self.registered_files {
+            (types::Fd(order.file as RawFd), squeue::Flags::FIXED_FILE)
+        } else {
+            (types::Fd(self.files[order.file]), squeue::Flags::empty())
+        };
+        let start = self.slots[order.slot] as *mut u8;
+        // A longer transfer is cut here, and the queue moves the rest.
+        let bytes = order.bytes.min(crate::system::MAX_CALL_BYTES) as u32;
+        let entry = match (order.direction, self.scattered(order)) {
+            (Direction::Read, Some(segments)) => {
+                opcode::Readv::new(file, segments.as_ptr(), segments.len() as u32)
+                    .offset(order.offset)
+                    .build()
+            }
+            (Direction::Write, Some(segments)) => {
+                opcode::Writev::new(file, segments.as_ptr(), segments.len() as u32)
+                    .offset(order.offset)
+                    .build()
+            }
+            (Direction::Read, None) if self.registered_buffers => {
+                opcode::ReadFixed::new(file, start, bytes, 0)
+                    .offset(order.offset)
+                    .build()
+            }
+            (Direction::Write, None) if self.registered_buffers => {
+                opcode::WriteFixed::new(file, start, bytes, 0)
+                    .offset(order.offset)
+                    .build()
+            }
+            (Direction::Read, None) => opcode::Read::new(file, start, bytes)
+                .offset(order.offset)
+                .build(),
+            (Direction::Write, None) => opcode::Write::new(file, start, bytes)
+                .offset(order.offset)
+                .build(),
+        };
+        entry.flags(flags).user_data(order.slot as u64)
+    }
+}
+
+impl Engine for UringEngine {
+    fn submit(&mut self, order: Order) -> io::Result<()> {
+        let entry = self.entry(&order);
+        // SAFETY: the buffer is the order's slot, and the queue lets no one touch it before the
+        // completion; the segments live as long as the engine.
+        while unsafe { self.ring.submission().push(&entry) }.is_err() {
+            // The ring holds as many entries as the queue is deep, so this happens only when entries
+            // were pushed and not yet submitted.
+            self.calls.io_uring_enter += 1;
+            self.ring.submit()?;
+        }
+        self.calls.uring_transfers += 1;
+        self.calls.uring_scattered += u64::from(self.scattered(&order).is_some());
+        Ok(())
+    }
+
+    fn wait(&mut self, least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
+        self.calls.io_uring_enter += 1;
+        match self.ring.submit_and_wait(least) {
+            Ok(_) => {}
+            // A signal: the caller looks whether it is to stop, and comes back.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            // The completion queue is full, or the kernel is short of memory for requests; reaping
+            // below makes room, if there is anything to reap.
+            Err(error)
+                if matches!(error.raw_os_error(), Some(libc::EBUSY | libc::EAGAIN))
+                    && !self.ring.completion().is_empty() => {}
+            Err(error) => return Err(error),
+        }
+        let at = Instant::now();
+        done.extend(self.ring.completion().map(|entry: cqueue::Entry| {
+            Outcome {
+                slot: entry.user_data() as usize,
+                moved: usize::try_from(entry.result())
+                    .map_err(|_| io::Error::from_raw_os_error(-entry.result())),
+                at,
+            }
+        }));
+        Ok(())
+    }
+
+    fn calls(&self) -> Calls {
+        self.calls
+    }
+}
+
+impl Drop for UringEngine {
+    /// Hands back what was registered before the ring is closed. The kernel takes a closed ring apart
+    /// later, and until then the file would stay locked and the memory would count as locked.
+    fn drop(&mut self) {
+        let submitter = self.ring.submitter();
+        if self.registered_files {
+            let _ = submitter.unregister_files();
+        }
+        if self.registered_buffers {
+            let _ = submitter.unregister_buffers();
+        }
+    }
+}
+
+/// Opens a ring with the features that make it cheap, and without them on kernels that lack them.
+fn open_ring(depth: u32) -> io::Result<IoUring> {
+    let attempts: [fn(&mut io_uring::Builder); 3] = [
+        // Linux 6.1: completions are handled when this thread asks for them, not by interrupting it.
+        // The flag tells a wait for none that there are some to handle.
+        |builder| {
+            builder
+                .setup_coop_taskrun()
+                .setup_taskrun_flag()
+                .setup_single_issuer()
+                .setup_defer_taskrun();
+        },
+        // Linux 5.19.
+        |builder| {
+            builder.setup_coop_taskrun().setup_taskrun_flag();
+        },
+        |_| {},
+    ];
+    let mut last = None;
+    for configure in attempts {
+        let mut builder = IoUring::builder();
+        configure(builder.setup_clamp());
+        match builder.build(depth) {
+            // Linux 5.6 brought this and the reads and writes that are used here.
+            Ok(ring) if !ring.params().is_feature_rw_cur_pos() => {
+                return Err(io::Error::from_raw_os_error(libc::ENOSYS));
+            }
+            Ok(ring) => return Ok(ring),
+            Err(error) if error.raw_os_error() == Some(libc::EINVAL) => last = Some(error),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(last.unwrap_or_else(|| io::Error::from_raw_os_error(libc::EINVAL)))
+}
+
+/// Registers the arena as one buffer, which every transfer is a part of.
+fn register_arena(ring: &IoUring, ground: &Ground<'_>) -> io::Result<()> {
+    let (start, bytes) = ground.arena.region();
+    if bytes > MAX_REGISTERED {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "the buffers exceed the 1 GiB that one registration takes",
+        ));
+    }
+    let region = libc::iovec {
+        iov_base: start.cast(),
+        iov_len: bytes,
+    };
+    // SAFETY: the arena outlives the ring: the queue drops its engine first.
+    unsafe { ring.submitter().register_buffers(&[region]) }
+}
+
+/// Why io_uring or a part of it was refused, in plain words.
+pub(crate) fn why_refused(error: &io::Error) -> String {
+    match error.raw_os_error() {
+        Some(libc::ENOMEM) => {
+            "more memory than this user may lock (see ulimit -l; raise memlock)".to_owned()
+        }
+        Some(libc::EPERM | libc::EACCES) => {
+            "forbidden here (see the sysctl kernel.io_uring_disabled, or the container's seccomp profile)"
+                .to_owned()
+        }
+        Some(libc::ENOSYS) => "this kernel has none, or an older one, or hides it".to_owned(),
+        _ => crate::error::reason(error),
+    }
+}

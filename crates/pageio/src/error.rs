@@ -1,0 +1,172 @@
+//! What can go wrong when pages move. Each message says what, where, and what to do.
+
+use std::{io, path::PathBuf};
+
+use crate::transfer::Direction;
+
+/// The result of this crate's functions.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Why pages could not be moved.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The file could not be opened or created.
+    #[error("cannot open {path}: {}", reason(.source))]
+    Open {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The path names something that is not an ordinary file.
+    #[error("{path} is {what}; name an ordinary file")]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
+    },
+    /// The file system takes no direct I/O.
+    #[error(
+        "{path} is on a file system that refuses direct I/O; use a cached method, or another folder"
+    )]
+    DirectRefused {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A size or offset does not fit what direct I/O needs.
+    #[error(
+        "{what} of {value} bytes is not a multiple of {needed}, which direct I/O on {path} needs"
+    )]
+    Misaligned {
+        /// What is misaligned, such as "a page".
+        what: &'static str,
+        /// Its value in bytes.
+        value: u64,
+        /// The alignment in bytes.
+        needed: u64,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another process holds a lock that excludes this use.
+    #[error("{path} is in use by another process; wait for it or name another file")]
+    Locked {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A transfer failed.
+    #[error(
+        "cannot {} {bytes} bytes at offset {offset} of {path}: {}",
+        verb(.direction), reason(.source)
+    )]
+    Transfer {
+        /// Which way it went.
+        direction: Direction,
+        /// The file.
+        path: PathBuf,
+        /// Where it began.
+        offset: u64,
+        /// How much was asked.
+        bytes: usize,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The file ended before the range that was to be read.
+    #[error("{path} ends at byte {end}, before the {wanted} bytes that were to be read")]
+    ShortFile {
+        /// The file.
+        path: PathBuf,
+        /// Where it ends.
+        end: u64,
+        /// Where the read would have ended.
+        wanted: u64,
+    },
+    /// Something other than a transfer failed on an open file.
+    #[error("cannot {action} {path}: {}", reason(.source))]
+    File {
+        /// What was tried, as a verb.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The memory for the buffers could not be had.
+    #[error(
+        "cannot get {bytes} bytes of memory for buffers; use smaller transfers or less queue depth"
+    )]
+    Memory {
+        /// How much was asked.
+        bytes: usize,
+    },
+    /// The engine that was asked for cannot be used here.
+    #[error("the {engine} engine cannot be used here: {reason}")]
+    Engine {
+        /// Which engine.
+        engine: &'static str,
+        /// Why.
+        reason: String,
+    },
+}
+
+impl Error {
+    /// What the operating system said, where it did.
+    pub fn system_error(&self) -> Option<&io::Error> {
+        match self {
+            Self::Open { source, .. }
+            | Self::Transfer { source, .. }
+            | Self::File { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+
+    /// Whether the device is full, or the user's share of it is used up.
+    pub fn is_no_space(&self) -> bool {
+        self.system_error().is_some_and(|source| {
+            matches!(
+                source.kind(),
+                io::ErrorKind::StorageFull
+                    | io::ErrorKind::QuotaExceeded
+                    | io::ErrorKind::FileTooLarge
+            )
+        })
+    }
+}
+
+fn verb(direction: &Direction) -> &'static str {
+    match direction {
+        Direction::Read => "read",
+        Direction::Write => "write",
+    }
+}
+
+/// The system's words, with what to do where that is known, and without the number that
+/// `io::Error` adds.
+pub(crate) fn reason(source: &io::Error) -> String {
+    let advice = match source.kind() {
+        io::ErrorKind::NotFound => Some("no such file or folder"),
+        io::ErrorKind::PermissionDenied => {
+            Some("permission denied; run as its owner or name another")
+        }
+        io::ErrorKind::StorageFull => Some("no space left; free some or use a smaller size"),
+        io::ErrorKind::QuotaExceeded => Some("disk quota used up; free some or use a smaller size"),
+        io::ErrorKind::ReadOnlyFilesystem => Some("the file system is mounted read-only"),
+        io::ErrorKind::FileTooLarge => {
+            Some("the file would be larger than this process may write (see ulimit -f)")
+        }
+        _ => None,
+    };
+    match (advice, source.raw_os_error()) {
+        (Some(advice), _) => advice.to_owned(),
+        (None, Some(libc::EIO)) => {
+            "the device reported an error (EIO); see the kernel's log".to_owned()
+        }
+        (None, _) => {
+            let text = source.to_string();
+            match text.find(" (os error") {
+                Some(end) => text[..end].to_lowercase(),
+                None => text,
+            }
+        }
+    }
+}

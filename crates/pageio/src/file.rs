@@ -1,0 +1,369 @@
+//! Opening a file for a method, with its alignment, hint and lock.
+
+use std::fs::{File, FileType, OpenOptions};
+use std::io;
+use std::os::fd::{AsRawFd, RawFd};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Advice, AtFlags, FallocateFlags, FlockOperation, StatxFlags};
+use rustix::io::Errno;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::method::{Access, Method};
+use crate::transfer::Direction;
+
+/// What the file is opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Reading.
+    Read,
+    /// Writing.
+    Write,
+    /// Both.
+    ReadWrite,
+}
+
+/// What happens when the file exists, or does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Create {
+    /// It must exist, and keeps its contents.
+    Existing,
+    /// It must not exist.
+    New,
+    /// It is made if it does not exist, and keeps its contents until they are overwritten.
+    Keep,
+}
+
+/// How to open a file.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenRequest {
+    /// What for.
+    pub mode: Mode,
+    /// What becomes of an existing file.
+    pub create: Create,
+    /// How its pages will move.
+    pub method: Method,
+    /// In which order they are visited.
+    pub access: Access,
+    /// Whether to lock it against other processes of feedrate: readers share, a writer is alone.
+    pub lock: bool,
+}
+
+impl OpenRequest {
+    /// To read an existing file from front to back.
+    pub fn read(method: Method) -> Self {
+        Self {
+            mode: Mode::Read,
+            create: Create::Existing,
+            method,
+            access: Access::Sequential,
+            lock: false,
+        }
+    }
+
+    /// To write a new file from front to back.
+    pub fn write_new(method: Method) -> Self {
+        Self {
+            mode: Mode::Write,
+            create: Create::New,
+            method,
+            access: Access::Sequential,
+            lock: false,
+        }
+    }
+}
+
+/// What direct I/O on a file needs, in bytes. Powers of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Alignment {
+    /// Of buffers in memory.
+    pub memory: u64,
+    /// Of offsets and lengths.
+    pub offset: u64,
+}
+
+/// What direct I/O needs when the system does not tell: every device today takes 4 KiB.
+const SAFE_ALIGNMENT: Alignment = Alignment {
+    memory: 4096,
+    offset: 4096,
+};
+
+/// An open file whose pages a [`Queue`](crate::Queue) moves.
+#[derive(Debug)]
+pub struct PageFile {
+    file: File,
+    path: PathBuf,
+    method: Method,
+    alignment: Alignment,
+}
+
+impl PageFile {
+    /// Opens a file. Nothing in it changes by being opened, whatever is asked, and a file that was
+    /// made but cannot be used is removed again.
+    pub fn open(path: &Path, request: OpenRequest) -> Result<Self> {
+        // Before it is opened, because opening a pipe waits for its other end.
+        if let Ok(metadata) = std::fs::metadata(path) {
+            refuse_what_is_not_a_file(path, metadata.file_type())?;
+        }
+        match request.create {
+            Create::Existing => Self::open_as(path, request, false),
+            Create::New => Self::open_as(path, request, true),
+            Create::Keep => match Self::open_as(path, request, true) {
+                Err(Error::Open { source, .. })
+                    if source.kind() == io::ErrorKind::AlreadyExists =>
+                {
+                    Self::open_as(path, request, false)
+                }
+                other => other,
+            },
+        }
+    }
+
+    fn open_as(path: &Path, request: OpenRequest, new: bool) -> Result<Self> {
+        let (read, write) = match request.mode {
+            Mode::Read => (true, false),
+            Mode::Write => (false, true),
+            Mode::ReadWrite => (true, true),
+        };
+        let mut flags = libc::O_CLOEXEC;
+        if request.method == Method::WriteThrough {
+            flags |= libc::O_DSYNC;
+        }
+        if request.method.is_direct() {
+            flags |= libc::O_DIRECT;
+        }
+        let opened = OpenOptions::new()
+            .read(read)
+            .write(write)
+            .create_new(new)
+            .custom_flags(flags)
+            .open(path);
+        let result = match opened {
+            Ok(file) => Self::take(file, path, request),
+            Err(source)
+                if request.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) =>
+            {
+                Err(Error::DirectRefused { path: path.into() })
+            }
+            Err(source) => Err(Error::Open {
+                path: path.into(),
+                source,
+            }),
+        };
+        // A file system that refuses direct I/O does so after it made the file.
+        if new && matches!(result, Err(Error::DirectRefused { .. })) {
+            let _ = std::fs::remove_file(path);
+        }
+        result
+    }
+
+    fn take(file: File, path: &Path, request: OpenRequest) -> Result<Self> {
+        let metadata = file.metadata().map_err(|source| Error::Open {
+            path: path.into(),
+            source,
+        })?;
+        // Once more: the path may name something else than a moment ago.
+        refuse_what_is_not_a_file(path, metadata.file_type())?;
+        let alignment = match direct_alignment(&file) {
+            Some(alignment) => alignment,
+            None if request.method.is_direct() => {
+                return Err(Error::DirectRefused { path: path.into() });
+            }
+            None => SAFE_ALIGNMENT,
+        };
+        let opened = Self {
+            file,
+            path: path.into(),
+            method: request.method,
+            alignment,
+        };
+        if request.lock {
+            opened.lock(request.mode != Mode::Read)?;
+        }
+        opened.advise(request.access);
+        Ok(opened)
+    }
+
+    fn lock(&self, alone: bool) -> Result<()> {
+        let operation = if alone {
+            FlockOperation::NonBlockingLockExclusive
+        } else {
+            FlockOperation::NonBlockingLockShared
+        };
+        match rustix::fs::flock(&self.file, operation) {
+            Ok(()) => Ok(()),
+            Err(Errno::WOULDBLOCK) => Err(Error::Locked {
+                path: self.path.clone(),
+            }),
+            // Some network file systems have no locks; the measurement does not depend on one.
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Tells the kernel the order of access. It is a hint: a file system that takes none is left
+    /// alone. Direct transfers never use read-ahead, so it is for cached ones.
+    fn advise(&self, access: Access) {
+        let advice = match access {
+            Access::Sequential => Advice::Sequential,
+            Access::Random => Advice::Random,
+            Access::History => Advice::Normal,
+        };
+        let _ = rustix::fs::fadvise(&self.file, 0, None, advice);
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// How its pages move.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The open file, for what moves no pages.
+    pub fn as_file(&self) -> &File {
+        &self.file
+    }
+
+    /// What direct I/O on it needs.
+    pub fn alignment(&self) -> Alignment {
+        self.alignment
+    }
+
+    /// Its length in bytes.
+    pub fn size(&self) -> Result<u64> {
+        self.file
+            .metadata()
+            .map(|metadata| metadata.len())
+            .map_err(|source| self.error("read the size of", source))
+    }
+
+    /// Waits until what was written has reached the device (`fdatasync`).
+    pub fn sync_data(&self) -> Result<()> {
+        self.file
+            .sync_data()
+            .map_err(|source| self.error("flush", source))
+    }
+
+    /// Cuts or extends it; what is added reads as zeros.
+    pub fn set_size(&self, bytes: u64) -> Result<()> {
+        self.file
+            .set_len(bytes)
+            .map_err(|source| self.error("set the size of", source))
+    }
+
+    /// Reserves space for `bytes` bytes from the start without writing them, where the file system
+    /// can. The file's size becomes at least that.
+    pub fn reserve(&self, bytes: u64) -> Result<()> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        loop {
+            return match rustix::fs::fallocate(&self.file, FallocateFlags::empty(), 0, bytes) {
+                Ok(()) => Ok(()),
+                Err(Errno::OPNOTSUPP | Errno::NOSYS) => Ok(()),
+                Err(Errno::INTR) => continue,
+                Err(errno) => Err(self.error("reserve space for", errno.into())),
+            };
+        }
+    }
+
+    /// Says whether `value` bytes fit what the method needs of `what`, such as "a page".
+    pub fn check_alignment(&self, what: &'static str, value: u64) -> Result<()> {
+        let needed = self.alignment.offset;
+        if self.method.is_direct() && !value.is_multiple_of(needed) {
+            return Err(Error::Misaligned {
+                what,
+                value,
+                needed,
+                path: self.path.clone(),
+            });
+        }
+        Ok(())
+    }
+
+    pub(crate) fn descriptor(&self) -> RawFd {
+        self.file.as_raw_fd()
+    }
+
+    pub(crate) fn transfer_error(
+        &self,
+        direction: Direction,
+        offset: u64,
+        bytes: usize,
+        source: io::Error,
+    ) -> Error {
+        if self.method.is_direct() && source.raw_os_error() == Some(libc::EINVAL) {
+            let needed = self.alignment.offset;
+            for (what, value) in [("a transfer", bytes as u64), ("an offset", offset)] {
+                if !value.is_multiple_of(needed) {
+                    return Error::Misaligned {
+                        what,
+                        value,
+                        needed,
+                        path: self.path.clone(),
+                    };
+                }
+            }
+        }
+        Error::Transfer {
+            direction,
+            path: self.path.clone(),
+            offset,
+            bytes,
+            source,
+        }
+    }
+
+    fn error(&self, action: &'static str, source: io::Error) -> Error {
+        Error::File {
+            action,
+            path: self.path.clone(),
+            source,
+        }
+    }
+}
+
+fn refuse_what_is_not_a_file(path: &Path, kind: FileType) -> Result<()> {
+    let what = if kind.is_dir() {
+        "a folder"
+    } else if kind.is_block_device() {
+        "a block device"
+    } else if kind.is_char_device() {
+        "a character device"
+    } else if kind.is_fifo() {
+        "a pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        return Ok(());
+    };
+    Err(Error::NotAFile {
+        path: path.into(),
+        what,
+    })
+}
+
+/// What the kernel says that direct I/O on a file needs (`STATX_DIOALIGN`, since Linux 6.1). `None`
+/// when it says that this file takes none: it may be opened for it, but its transfers would go through
+/// the page cache.
+fn direct_alignment(file: &File) -> Option<Alignment> {
+    match rustix::fs::statx(
+        file,
+        c"",
+        AtFlags::EMPTY_PATH,
+        StatxFlags::from_bits_retain(libc::STATX_DIOALIGN),
+    ) {
+        Ok(stat) if stat.stx_mask & libc::STATX_DIOALIGN != 0 => {
+            let (memory, offset) = (stat.stx_dio_mem_align, stat.stx_dio_offset_align);
+            (memory.is_power_of_two() && offset.is_power_of_two()).then(|| Alignment {
+                memory: u64::from(memory),
+                offset: u64::from(offset),
+            })
+        }
+        _ => Some(SAFE_ALIGNMENT),
+    }
+}

@@ -1,0 +1,46 @@
+//! Moves file pages, and accounts for every one that it moves.
+//!
+//! This crate is the only code of feedrate that transfers pages between a file and memory. Synthetic
+//! streams, data sets and spill files all go through a [`Queue`], so that a figure of one means the
+//! same as a figure of another.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`method`] | how pages move: through the page cache or past it, how many a transfer, who waits |
+//! | [`geometry`] | how a range of a file falls into transfers |
+//! | [`file`](mod@file) | opening a file for a method, with its alignment, hint and lock |
+//! | [`buffer`] | the aligned memory that transfers use |
+//! | [`content`] | what feedrate writes when there is nothing of meaning to write |
+//! | [`engine`] | the three ways of asking the kernel: sync, io_uring, threads |
+//! | [`queue`] | transfers in flight, and their account |
+//! | [`account`] | bytes, operations, latencies, calls, processor time |
+//! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
+//! | [`mark`] | how feedrate knows a file of its own |
+//!
+//! Nothing above this crate knows which operating system it runs on: all system calls that are not
+//! portable lie in [`system`].
+
+pub mod account;
+pub mod buffer;
+pub mod cache;
+pub mod content;
+pub mod engine;
+mod error;
+pub mod file;
+pub mod geometry;
+pub mod mark;
+pub mod method;
+pub mod queue;
+mod system;
+pub mod transfer;
+
+pub use account::{Account, Calls, CpuUse, Latencies};
+pub use buffer::{Arena, ArenaMut};
+pub use content::Content;
+pub use engine::{EngineChoice, EngineKind, EngineReport};
+pub use error::{Error, Result};
+pub use file::{Alignment, Create, Mode, OpenRequest, PageFile};
+pub use geometry::{Geometry, Span};
+pub use method::{Access, Discipline, Method, Shape};
+pub use queue::{Depth, Queue, QueueRequest};
+pub use transfer::{Completion, Direction, Transfer};

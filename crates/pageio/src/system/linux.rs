@@ -1,0 +1,181 @@
+//! Linux.
+
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsRawFd, RawFd};
+use std::ptr::NonNull;
+use std::time::Duration;
+
+use crate::account::CpuUse;
+use crate::transfer::Direction;
+
+/// `IOV_MAX`: the most segments that one call scatters or gathers.
+pub(crate) const MAX_SEGMENTS: usize = 1024;
+
+/// The most bytes that one call moves (`MAX_RW_COUNT`: 2 GiB less a memory page). Unit tests see less,
+/// so that they need no such memory to see a transfer split.
+pub(crate) const MAX_CALL_BYTES: usize = if cfg!(test) { 1 << 20 } else { 0x7fff_f000 };
+
+/// Asks for huge pages behind a buffer. It is advice: a refusal costs speed alone.
+pub(crate) fn prefer_huge_pages(start: NonNull<u8>, bytes: usize) {
+    // SAFETY: the range is an allocation of the caller's; the advice changes no contents.
+    unsafe { libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE) };
+}
+
+fn count(returned: isize) -> io::Result<usize> {
+    usize::try_from(returned).map_err(|_| io::Error::last_os_error())
+}
+
+/// Moves `bytes` bytes with `pread64` or `pwrite64`.
+///
+/// # Safety
+/// `start` must be valid for `bytes` bytes, writable for a read, and no one else may use them during
+/// the call.
+pub(crate) unsafe fn transfer_contiguous(
+    direction: Direction,
+    fd: RawFd,
+    start: *mut u8,
+    bytes: usize,
+    offset: u64,
+) -> io::Result<usize> {
+    let bytes = bytes.min(MAX_CALL_BYTES);
+    let offset = offset as libc::off64_t;
+    // SAFETY: the caller vouches for the memory.
+    count(unsafe {
+        match direction {
+            Direction::Read => libc::pread64(fd, start.cast(), bytes, offset),
+            Direction::Write => libc::pwrite64(fd, start.cast(), bytes, offset),
+        }
+    })
+}
+
+/// Moves the segments with `preadv2` or `pwritev2`; those beyond [`MAX_SEGMENTS`] are left for the
+/// caller's next call.
+///
+/// # Safety
+/// Each segment must be valid memory, writable for a read, and no one else may use it during the call.
+pub(crate) unsafe fn transfer_segments(
+    direction: Direction,
+    fd: RawFd,
+    segments: &[libc::iovec],
+    offset: u64,
+) -> io::Result<usize> {
+    let number = segments.len().min(MAX_SEGMENTS) as libc::c_int;
+    let offset = offset as libc::off64_t;
+    // SAFETY: the caller vouches for the memory; `number` is within the slice.
+    count(unsafe {
+        match direction {
+            Direction::Read => libc::preadv2(fd, segments.as_ptr(), number, offset, 0),
+            Direction::Write => libc::pwritev2(fd, segments.as_ptr(), number, offset, 0),
+        }
+    })
+}
+
+fn cpu_of(who: libc::c_int) -> CpuUse {
+    // SAFETY: an all-zero `rusage` is valid, and the call fills it.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(who, &mut usage);
+        usage
+    };
+    let time = |value: libc::timeval| {
+        Duration::from_secs(value.tv_sec as u64) + Duration::from_micros(value.tv_usec as u64)
+    };
+    CpuUse {
+        user: time(usage.ru_utime),
+        system: time(usage.ru_stime),
+        voluntary_switches: usage.ru_nvcsw as u64,
+        involuntary_switches: usage.ru_nivcsw as u64,
+    }
+}
+
+pub(crate) fn cpu_of_thread() -> CpuUse {
+    cpu_of(libc::RUSAGE_THREAD)
+}
+
+pub(crate) fn cpu_of_process() -> CpuUse {
+    cpu_of(libc::RUSAGE_SELF)
+}
+
+/// What `cachestat(2)` tells of a file, in memory pages.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub(crate) struct CacheStat {
+    pub(crate) cached: u64,
+    pub(crate) dirty: u64,
+    pub(crate) writeback: u64,
+    pub(crate) evicted: u64,
+    pub(crate) recently_evicted: u64,
+}
+
+/// `cachestat(2)` of a whole file; since Linux 6.5. It needs the file's ownership or write permission.
+pub(crate) fn cachestat(file: &File) -> io::Result<CacheStat> {
+    #[repr(C)]
+    struct Range {
+        offset: u64,
+        length: u64,
+    }
+    // The number is the same on all architectures (include/uapi/asm-generic/unistd.h).
+    const SYS_CACHESTAT: libc::c_long = 451;
+    // A length of zero means to the end of the file.
+    let range = Range {
+        offset: 0,
+        length: 0,
+    };
+    let mut stat = CacheStat::default();
+    // SAFETY: both pointers are to live values of the kernel's own layout.
+    let returned =
+        unsafe { libc::syscall(SYS_CACHESTAT, file.as_raw_fd(), &range, &mut stat, 0u32) };
+    if returned == 0 {
+        Ok(stat)
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}
+
+/// How many memory pages of the first `bytes` bytes of a file `mincore(2)` says are in memory. To who
+/// neither owns nor may write the file, the kernel says that all are.
+pub(crate) fn mincore(file: &File, bytes: u64) -> io::Result<u64> {
+    /// Mapped at a time, so that a file of any size needs little memory for the answer.
+    const WINDOW: u64 = 1 << 30;
+    let page = memory_page();
+    let mut resident = 0;
+    let mut offset = 0;
+    let mut answer = vec![0u8; (WINDOW.min(bytes).div_ceil(page)) as usize];
+    while offset < bytes {
+        let length = WINDOW.min(bytes - offset) as usize;
+        // SAFETY: a new private mapping at an address of the kernel's choice; nothing reads through
+        // it, and it is unmapped below.
+        unsafe {
+            let start = libc::mmap64(
+                std::ptr::null_mut(),
+                length,
+                libc::PROT_READ,
+                libc::MAP_SHARED,
+                file.as_raw_fd(),
+                offset as libc::off64_t,
+            );
+            if start == libc::MAP_FAILED {
+                return Err(io::Error::last_os_error());
+            }
+            let returned = libc::mincore(start, length, answer.as_mut_ptr());
+            let error = io::Error::last_os_error();
+            libc::munmap(start, length);
+            if returned != 0 {
+                return Err(error);
+            }
+        }
+        let pages = (length as u64).div_ceil(page) as usize;
+        resident += answer[..pages]
+            .iter()
+            .filter(|&&byte| byte & 1 == 1)
+            .count() as u64;
+        offset += WINDOW;
+    }
+    Ok(resident)
+}
+
+/// Bytes of a page of memory, which is the unit of the page cache.
+pub(crate) fn memory_page() -> u64 {
+    rustix::param::page_size() as u64
+}

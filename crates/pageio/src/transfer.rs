@@ -1,0 +1,41 @@
+//! One transfer, and how it ended.
+
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+/// Which way the pages move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// From the file to memory.
+    Read,
+    /// From memory to the file.
+    Write,
+}
+
+/// A request to move the first `bytes` of a buffer slot to or from a place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfer {
+    /// Which way.
+    pub direction: Direction,
+    /// Which of the queue's files, by its index.
+    pub file: usize,
+    /// Which buffer slot of the queue's arena. It belongs to the transfer until that completes.
+    pub slot: usize,
+    /// Where in the file, in bytes.
+    pub offset: u64,
+    /// How much, in bytes.
+    pub bytes: usize,
+}
+
+/// A transfer that succeeded in whole. One that did not is an [`Error`](crate::Error).
+#[derive(Clone, Copy, Debug)]
+pub struct Completion {
+    /// What was asked.
+    pub transfer: Transfer,
+    /// From being handed to the engine until its completion was seen.
+    pub latency: Duration,
+    /// When its completion was seen. Completions reaped together share one reading of the clock.
+    pub at: Instant,
+}

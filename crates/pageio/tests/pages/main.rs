@@ -1,0 +1,13 @@
+//! The crate against real files and a real kernel, one module a concept.
+
+#![cfg(test)]
+
+mod apart;
+mod cache_truth;
+mod content;
+mod engines;
+mod errors;
+mod ground;
+mod ownership;
+mod round_trip;
+mod scatter;

@@ -1,0 +1,106 @@
+//! What kind of value a number is.
+
+use super::{
+    NOT_AVAILABLE, amount, count, number, percent, rate, seconds, size, with_unit,
+    without_idle_zeros,
+};
+
+/// What a number measures, and so how it reads. The numbers themselves are in
+/// base units: bytes, bytes a second, seconds, fractions of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Quantity {
+    /// A measured number without a unit.
+    Number,
+    /// A whole number of things.
+    Count,
+    /// A measured number in a unit of its own, such as `s/GB`.
+    Unit(String),
+    /// Bytes a second, shown as MB/s.
+    Rate,
+    /// Bytes of a page or a transfer, shown as `64K`.
+    Size,
+    /// Bytes of data, shown as `1.5 GiB`.
+    Amount,
+    /// Seconds, shown as `340 us`.
+    Seconds,
+    /// A fraction of one, shown as a percentage.
+    Percent,
+}
+
+impl Quantity {
+    /// The value as text, with its unit.
+    pub fn format(&self, value: f64) -> String {
+        match self {
+            Self::Number => number(value),
+            Self::Unit(unit) => with_unit(value, unit),
+            Self::Rate => rate(value),
+            Self::Seconds => seconds(value),
+            Self::Percent => percent(value),
+            Self::Count => whole(value, count),
+            Self::Size => whole(value, size),
+            Self::Amount => whole(value, amount),
+        }
+    }
+
+    /// The value as text beside the tick of an axis, without idle zeros. The
+    /// unit is left out where it is the same at every tick.
+    pub(crate) fn tick(&self, value: f64) -> String {
+        let text = match self {
+            Self::Number | Self::Unit(_) => number(value),
+            Self::Rate => number(value / 1e6),
+            Self::Percent => number(value * 100.0),
+            Self::Count | Self::Size | Self::Amount | Self::Seconds => self.format(value),
+        };
+        match text.split_once(' ') {
+            Some((number, unit)) => format!("{} {unit}", without_idle_zeros(number)),
+            None => without_idle_zeros(&text).to_owned(),
+        }
+    }
+}
+
+fn whole(value: f64, show: impl Fn(u64) -> String) -> String {
+    if value.is_finite() && value >= 0.0 {
+        show(value.round() as u64)
+    } else {
+        NOT_AVAILABLE.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_quantity_reads_in_its_own_way() {
+        let shown = [
+            Quantity::Number.format(1.5),
+            Quantity::Count.format(1500.0),
+            Quantity::Unit("s/GB".into()).format(0.25),
+            Quantity::Rate.format(1.5e9),
+            Quantity::Size.format(65_536.0),
+            Quantity::Amount.format(1.5e9),
+            Quantity::Seconds.format(0.0015),
+            Quantity::Percent.format(0.5),
+            Quantity::Size.format(-1.0),
+            Quantity::Unit("s/GB".into()).format(f64::NAN),
+        ];
+        assert_eq!(
+            shown.join(", "),
+            "1.50, 1,500, 0.250 s/GB, 1,500 MB/s, 64K, 1.4 GiB, 1.50 ms, 50 %, n/a, n/a"
+        );
+    }
+
+    #[test]
+    fn ticks_have_no_idle_zeros_and_no_shared_unit() {
+        let shown = [
+            Quantity::Seconds.tick(1e-3),
+            Quantity::Seconds.tick(5e-5),
+            Quantity::Rate.tick(2e9),
+            Quantity::Percent.tick(0.5),
+            Quantity::Unit("s/GB".into()).tick(0.25),
+            Quantity::Count.tick(16.0),
+            Quantity::Size.tick(1_048_576.0),
+        ];
+        assert_eq!(shown.join(", "), "1 ms, 50 us, 2,000, 50, 0.25, 16, 1M");
+    }
+}

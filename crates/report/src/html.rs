@@ -1,0 +1,79 @@
+//! A document as one HTML file that needs nothing else.
+//!
+//! The file opens without a network: style, script and figures are inside it,
+//! and its content security policy forbids the browser every request. It
+//! follows the reader's choice of light or dark, prints on white, and fits a
+//! telephone. Beneath every plot stand its figures as a table, which is also
+//! what remains where scripts are switched off.
+
+mod axis;
+mod blocks;
+mod figure;
+mod numbers;
+mod script;
+mod ticks;
+
+use maud::{DOCTYPE, PreEscaped, html};
+
+use crate::clean;
+use crate::model::{Block, Document};
+
+/// Nothing may be loaded or sent; what is inside the file may run.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; \
+    style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
+
+/// What HTML shows besides the document.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HtmlOptions {
+    /// A line at the end: what made the file, and from what. Default: none.
+    pub footer: Option<String>,
+}
+
+/// The document as a complete HTML file.
+///
+/// The script that draws plots takes most of the file (4.7 MB), and is left
+/// out when there is no plot.
+pub fn render(document: &Document, options: &HtmlOptions) -> String {
+    let document = clean::document(document);
+    let has_plots = document
+        .blocks
+        .iter()
+        .any(|block| matches!(block, Block::Plot(_)));
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (document.title) }
+                style { (PreEscaped(include_str!("html/style.css"))) }
+            }
+            body {
+                main {
+                    header {
+                        h1 { (document.title) }
+                        @if let Some(subtitle) = &document.subtitle {
+                            p.subtitle { (subtitle) }
+                        }
+                    }
+                    @for (index, block) in document.blocks.iter().enumerate() {
+                        (blocks::block(block, index))
+                    }
+                    @if let Some(footer) = &options.footer {
+                        footer { (clean::line(footer)) }
+                    }
+                }
+                @if has_plots {
+                    script { (PreEscaped(script::plotting())) }
+                    script { (PreEscaped(include_str!("html/plots.js"))) }
+                }
+            }
+        }
+    };
+    page.into_string()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! An axis as plotly.js takes it.
+
+use serde_json::{Value, json};
+
+use super::ticks;
+use crate::format::Quantity;
+use crate::model::{Axis, Scale};
+
+/// Text that plotly.js shows as it is: it would take tags as markup.
+pub(super) fn markup(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+/// An axis as it is shown: its numbers in the unit of its ticks.
+pub(super) struct Shown {
+    factor: f64,
+    /// The axis of the layout.
+    pub(super) axis: Value,
+}
+
+impl Shown {
+    /// The axis, given the values that it has to hold.
+    pub(super) fn of(axis: &Axis, values: impl Iterator<Item = f64>) -> Self {
+        let logarithmic = matches!(axis.scale, Scale::Log2 | Scale::Log10);
+        let (low, high) = extent(values.filter(|value| !logarithmic || *value > 0.0));
+        let (factor, unit) = unit(&axis.quantity, logarithmic, high);
+        let title = match unit {
+            Some(unit) => format!("{} ({unit})", axis.label),
+            None => axis.label.clone(),
+        };
+        let mut shown = json!({
+            "title": { "text": markup(&title), "standoff": 12 },
+            "type": if logarithmic { "log" } else { "linear" },
+            "automargin": true,
+            "zeroline": false,
+            "separatethousands": true,
+            "exponentformat": "none",
+        });
+        let ticks = match &axis.scale {
+            Scale::Linear => Vec::new(),
+            Scale::Log2 => ticks::powers_of_two(low, high),
+            Scale::Log10 => ticks::powers_of_ten(low * factor, high * factor)
+                .into_iter()
+                .map(|tick| tick / factor)
+                .collect(),
+            Scale::Category(names) => (0..names.len()).map(|index| index as f64).collect(),
+        };
+        if !ticks.is_empty() {
+            shown["tickmode"] = json!("array");
+            shown["ticktext"] = ticks.iter().map(|tick| markup(&axis.tick(*tick))).collect();
+            shown["tickvals"] = ticks.iter().map(|tick| tick * factor).collect();
+        }
+        Self {
+            factor,
+            axis: shown,
+        }
+    }
+
+    /// A value in the unit of the ticks.
+    pub(super) fn scaled(&self, value: f64) -> f64 {
+        value * self.factor
+    }
+}
+
+/// The least and the greatest finite value.
+fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values
+        .filter(|value| value.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+            (low.min(value), high.max(value))
+        })
+}
+
+/// The factor from base units to those on the axis, and what to call them.
+/// Ticks with a unit of their own (sizes) leave none to name.
+fn unit(quantity: &Quantity, logarithmic: bool, most: f64) -> (f64, Option<String>) {
+    let choose = |units: &[(f64, &str)]| {
+        let fits = units
+            .iter()
+            .find(|(unit, _)| most >= *unit)
+            .or(units.last());
+        fits.map_or((1.0, None), |(unit, name)| {
+            (1.0 / unit, Some((*name).to_owned()))
+        })
+    };
+    match quantity {
+        Quantity::Size if !logarithmic => (1.0, Some("bytes".to_owned())),
+        Quantity::Number | Quantity::Count | Quantity::Size => (1.0, None),
+        Quantity::Unit(unit) => (1.0, Some(unit.clone())),
+        Quantity::Rate => (1e-6, Some("MB/s".to_owned())),
+        Quantity::Percent => (100.0, Some("%".to_owned())),
+        Quantity::Amount | Quantity::Seconds if logarithmic => (1.0, None),
+        Quantity::Seconds => choose(&[(1.0, "s"), (1e-3, "ms"), (1e-6, "us"), (1e-9, "ns")]),
+        Quantity::Amount => {
+            let power = |exponent: i32| 1024_f64.powi(exponent);
+            choose(&[
+                (power(4), "TiB"),
+                (power(3), "GiB"),
+                (power(2), "MiB"),
+                (power(1), "KiB"),
+                (1.0, "bytes"),
+            ])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_chooses_the_unit_of_its_greatest_value() {
+        let ms = unit(&Quantity::Seconds, false, 0.02);
+        assert_eq!(ms, (1000.0, Some("ms".to_owned())));
+        assert_eq!(unit(&Quantity::Seconds, true, 0.02), (1.0, None));
+        assert_eq!(
+            unit(&Quantity::Rate, false, 1e9),
+            (1e-6, Some("MB/s".to_owned()))
+        );
+        assert_eq!(
+            unit(&Quantity::Amount, false, 3e9).1.as_deref(),
+            Some("GiB")
+        );
+    }
+
+    #[test]
+    fn a_logarithmic_axis_disregards_what_it_cannot_show() {
+        let shown = Shown::of(
+            &Axis::log10("Latency", Quantity::Seconds),
+            [0.0, f64::NAN, 1e-3, 8e-3].into_iter(),
+        );
+        assert_eq!(
+            shown.axis["ticktext"],
+            json!(["1 ms", "2 ms", "5 ms", "10 ms", "20 ms", "50 ms"])
+        );
+    }
+}

@@ -1,0 +1,123 @@
+//! Blocks as elements. The macro escapes every string that is put in.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::{figure, numbers};
+use crate::model::{
+    Align, Block, Code, Column, Facts, Note, Outcome, Plot, Severity, Table, Verdict,
+};
+
+/// A block's element; the index makes its identifiers unique.
+pub(super) fn block(block: &Block, index: usize) -> Markup {
+    match block {
+        Block::Verdict(content) => verdict(content),
+        Block::Heading(content) => html! { h2 { (content) } },
+        Block::Text(content) => paragraphs(content),
+        Block::Facts(content) => facts(content),
+        Block::Table(content) => table(content),
+        Block::Plot(content) => plot(content, index),
+        Block::Code(content) => code(content),
+        Block::Notes(content) => notes(content),
+    }
+}
+
+fn verdict(verdict: &Verdict) -> Markup {
+    let (class, word) = match verdict.outcome {
+        Outcome::Pass => ("pass", "Pass"),
+        Outcome::Fail => ("fail", "Fail"),
+        Outcome::Unknown => ("unknown", "Unknown"),
+    };
+    html! {
+        section class={ "verdict " (class) } {
+            p.headline { span.badge { (word) } " " (verdict.headline) }
+            @for line in &verdict.lines { p { (line) } }
+        }
+    }
+}
+
+fn paragraphs(text: &str) -> Markup {
+    html! {
+        @for paragraph in text.split("\n\n").filter(|paragraph| !paragraph.trim().is_empty()) {
+            p { (paragraph) }
+        }
+    }
+}
+
+fn facts(facts: &Facts) -> Markup {
+    html! {
+        dl { @for (key, value) in &facts.entries { dt { (key) } dd { (value) } } }
+    }
+}
+
+pub(super) fn table(table: &Table) -> Markup {
+    html! {
+        div.scroll {
+            table {
+                @if let Some(title) = &table.title { caption { (title) } }
+                thead {
+                    tr {
+                        @for column in &table.columns {
+                            th scope="col" class=[class(column)] {
+                                (column.name)
+                                @if let Some(unit) = &column.unit { " " span.unit { (unit) } }
+                            }
+                        }
+                    }
+                }
+                tbody {
+                    @for row in &table.rows {
+                        tr class=[row.highlighted.then_some("best")] {
+                            @for (index, column) in table.columns.iter().enumerate() {
+                                td class=[class(column)] { (row.cell(index)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @if let Some(caption) = &table.caption { p.caption { (caption) } }
+    }
+}
+
+fn class(column: &Column) -> Option<&'static str> {
+    (column.align == Align::Right).then_some("number")
+}
+
+fn plot(plot: &Plot, index: usize) -> Markup {
+    html! {
+        figure {
+            figcaption { (plot.title) }
+            div.plot id={ "plot-" (index) } role="img" aria-label=(plot.title) {}
+            script type="application/json" data-plot={ "plot-" (index) } {
+                (PreEscaped(figure::json(plot)))
+            }
+            @if let Some(caption) = &plot.caption { p.caption { (caption) } }
+            details {
+                summary { "The figures of this plot" }
+                (table(&numbers::table(plot)))
+            }
+        }
+    }
+}
+
+fn code(code: &Code) -> Markup {
+    html! {
+        div.code {
+            @if let Some(caption) = &code.caption { p.caption { (caption) } }
+            pre { code { (code.text.trim_end()) } }
+        }
+    }
+}
+
+fn notes(notes: &[Note]) -> Markup {
+    html! {
+        ul.notes {
+            @for note in notes {
+                @match note.severity {
+                    Severity::Info => li { (note.text) },
+                    Severity::Warning => li.warning { strong { "Warning: " } (note.text) },
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+use super::*;
+use crate::format::Quantity;
+use crate::model::*;
+
+fn body_of(document: &Document) -> String {
+    let page = render(document, &HtmlOptions::default());
+    let start = page.find("<main>").expect("the page has a main element");
+    let end = page.find("</main>").expect("the main element ends");
+    page[start..end + "</main>".len()].replace("><", ">\n<")
+}
+
+fn small_plot(text: &str) -> Plot {
+    Plot::new(
+        text,
+        Axis::category(text, [text]),
+        Axis::linear(text, Quantity::Unit(text.into())),
+    )
+    .caption(text)
+    .series(Series::new(
+        text,
+        Kind::Area,
+        [Point::new(0.0, 1.0).within(0.5, 1.5)],
+    ))
+    .reference(text, 2.0)
+}
+
+#[test]
+fn blocks_become_elements() {
+    let document = Document::new("Check of /data")
+        .subtitle("on a machine")
+        .with(Verdict::pass("fast enough").line("It feeds 16 cores."))
+        .heading("Preflight")
+        .with(Facts::new().fact("Device", "nvme0n1"))
+        .text("One.\n\nTwo.")
+        .with(
+            Table::new([Column::left("Method"), Column::right("Read").unit("MB/s")])
+                .highlighted_row(["direct", "2,096"]),
+        )
+        .with(Code::shell("fio --bs=1M\n").caption("fio"))
+        .with(vec![Note::info("well"), Note::warning("beware")]);
+    insta::assert_snapshot!(body_of(&document), @r#"
+    <main>
+    <header>
+    <h1>Check of /data</h1>
+    <p class="subtitle">on a machine</p>
+    </header>
+    <section class="verdict pass">
+    <p class="headline">
+    <span class="badge">Pass</span> fast enough</p>
+    <p>It feeds 16 cores.</p>
+    </section>
+    <h2>Preflight</h2>
+    <dl>
+    <dt>Device</dt>
+    <dd>nvme0n1</dd>
+    </dl>
+    <p>One.</p>
+    <p>Two.</p>
+    <div class="scroll">
+    <table>
+    <thead>
+    <tr>
+    <th scope="col">Method</th>
+    <th scope="col" class="number">Read <span class="unit">MB/s</span>
+    </th>
+    </tr>
+    </thead>
+    <tbody>
+    <tr class="best">
+    <td>direct</td>
+    <td class="number">2,096</td>
+    </tr>
+    </tbody>
+    </table>
+    </div>
+    <div class="code">
+    <p class="caption">fio</p>
+    <pre>
+    <code>fio --bs=1M</code>
+    </pre>
+    </div>
+    <ul class="notes">
+    <li>well</li>
+    <li class="warning">
+    <strong>Warning: </strong>beware</li>
+    </ul>
+    </main>
+    "#);
+}
+
+#[test]
+fn a_plot_brings_its_figures_and_the_script() {
+    let document = Document::new("T").with(small_plot("load"));
+    let body = body_of(&document);
+    assert!(body.contains(r#"<div class="plot" id="plot-0" role="img" aria-label="load">"#));
+    assert!(
+        body.contains(r#"<td class="number">1.00 load (0.500 to 1.50 load)</td>"#),
+        "{body}"
+    );
+    assert!(render(&document, &HtmlOptions::default()).contains("* plotly.js v"));
+    let without = render(&Document::new("T"), &HtmlOptions::default());
+    assert!(without.len() < 20_000 && !without.contains("<script"));
+}
+
+#[test]
+fn nothing_in_a_document_becomes_markup_or_script() {
+    let evil = "</script><script>alert(1)</script>'\"&<img src=x onerror=alert(1)>\u{1b}[2J";
+    let document = Document::new(evil)
+        .subtitle(evil)
+        .heading(evil)
+        .text(evil)
+        .with(Verdict::unknown(evil).line(evil))
+        .with(Facts::new().fact(evil, evil))
+        .with(
+            Table::new([Column::left(evil).unit(evil)])
+                .title(evil)
+                .caption(evil)
+                .row([evil]),
+        )
+        .with(small_plot(evil))
+        .with(Code::plain(evil).caption(evil))
+        .with(vec![Note::info(evil), Note::warning(evil)]);
+    let page = render(
+        &document,
+        &HtmlOptions {
+            footer: Some(evil.to_owned()),
+        },
+    );
+    let drawn = script::plotting();
+    let own = page.replace(&drawn, "");
+    assert!(!own.contains("<img") && !own.contains('\u{1b}'));
+    assert_eq!(
+        own.matches("<script").count(),
+        3,
+        "figure, plotly.js and our own"
+    );
+    assert_eq!(own.matches("</script>").count(), 3);
+}
+
+#[test]
+fn the_page_refers_to_nothing_outside_it() {
+    let page = render(
+        &Document::new("T").with(small_plot("x")),
+        &HtmlOptions::default(),
+    );
+    assert!(page.contains("default-src 'none'"));
+    let own = page.replace(&script::plotting(), "");
+    for outside in ["http:", "https:", "src=", "href=", "@import", "url("] {
+        assert!(!own.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn the_same_document_gives_the_same_page() {
+    let document = Document::new("T").with(small_plot("x"));
+    let options = HtmlOptions::default();
+    assert_eq!(render(&document, &options), render(&document, &options));
+}

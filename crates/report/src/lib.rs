@@ -1,0 +1,37 @@
+//! Documents of verdicts, facts, tables and plots, and their two renderings:
+//! plain text for terminals and pipes, and one self-contained HTML file.
+//!
+//! This crate knows nothing about storage. Whoever has something to tell
+//! builds a [`Document`], and [`text::render`] and [`html::render`] show it:
+//!
+//! ```
+//! use feedrate_report::{Column, Document, Facts, Table, Verdict, format, text};
+//!
+//! let document = Document::new("Check of /data")
+//!     .with(Verdict::pass("131 MB/s per core, 100 required"))
+//!     .with(Facts::new().fact("Device", "nvme0n1"))
+//!     .with(
+//!         Table::new([Column::left("Method"), Column::right("Read").unit("MB/s")])
+//!             .row(["direct", &format::number(2_096.0)]),
+//!     );
+//! let shown = text::render(&document, &text::TextOptions::default());
+//! assert!(shown.contains("PASS  131 MB/s per core"));
+//! ```
+//!
+//! [`mod@format`] is the one place where feedrate turns numbers into text, so
+//! that a rate reads the same in a log, a table and the hover of a plot.
+//!
+//! Strings in a document may come from anywhere (paths, device names, job
+//! files): both renderings neutralise control characters, and HTML is escaped.
+
+mod clean;
+pub mod format;
+pub mod html;
+mod model;
+pub mod text;
+
+pub use format::Quantity;
+pub use model::{
+    Align, Axis, Block, Code, Column, Document, Facts, Kind, Language, Note, Outcome, Plot, Point,
+    Reference, Row, Scale, Series, Severity, Table, Verdict,
+};

@@ -1,0 +1,154 @@
+//! A document as plain text, for terminals and pipes.
+//!
+//! The text holds nothing but what it says: no line is wider than asked for,
+//! none ends in spaces, and there are no escape sequences unless colour is
+//! asked for. Of the plots, those made of bars alone are drawn; the others
+//! are left to the HTML rendering.
+
+mod bars;
+mod code;
+mod page;
+mod table;
+
+use crate::clean;
+use crate::model::{Block, Document, Facts, Note, Outcome, Severity, Verdict};
+use page::{Page, Tone, width_of};
+
+/// How text is to look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextOptions {
+    /// The widest that a line may be, in columns of a terminal. Default: 80;
+    /// less than 20 counts as 20.
+    pub width: usize,
+    /// Whether to use bold and colours. Default: `false`.
+    pub colour: bool,
+}
+
+impl Default for TextOptions {
+    fn default() -> Self {
+        Self {
+            width: 80,
+            colour: false,
+        }
+    }
+}
+
+/// The document as text.
+pub fn render(document: &Document, options: &TextOptions) -> String {
+    let document = clean::document(document);
+    let mut page = Page::new(options.width.max(20), options.colour);
+    if !document.title.is_empty() {
+        title(&mut page, &document.title, document.subtitle.as_deref());
+    }
+    for block in shown(&document.blocks) {
+        page.gap();
+        match block {
+            Block::Verdict(content) => verdict(&mut page, content),
+            Block::Heading(content) => heading(&mut page, content),
+            Block::Text(content) => paragraphs(&mut page, content),
+            Block::Facts(content) => facts(&mut page, content),
+            Block::Table(content) => table::write(&mut page, content),
+            Block::Plot(content) => bars::write(&mut page, content),
+            Block::Code(content) => code::write(&mut page, content),
+            Block::Notes(content) => notes(&mut page, content),
+        }
+    }
+    page.finish()
+}
+
+/// The blocks that text shows: not the plots that it cannot draw, nor the
+/// heading of a section that has nothing else.
+fn shown(blocks: &[Block]) -> Vec<&Block> {
+    let is_drawn = |block: &Block| !matches!(block, Block::Plot(plot) if !bars::can_draw(plot));
+    let is_heading = |block: &Block| matches!(block, Block::Heading(_));
+    let keeps = |index: usize| {
+        let section = || {
+            blocks[index + 1..]
+                .iter()
+                .take_while(|block| !is_heading(block))
+        };
+        section().next().is_none() || section().any(is_drawn)
+    };
+    let kept = blocks.iter().enumerate().filter(|(index, block)| {
+        if is_heading(block) {
+            keeps(*index)
+        } else {
+            is_drawn(block)
+        }
+    });
+    kept.map(|(_, block)| block).collect()
+}
+
+fn title(page: &mut Page, title: &str, subtitle: Option<&str>) {
+    page.wrapped(title, Tone::Strong);
+    page.line(&"=".repeat(width_of(title).min(page.width())), Tone::Plain);
+    if let Some(subtitle) = subtitle {
+        page.wrapped(subtitle, Tone::Faint);
+    }
+}
+
+fn heading(page: &mut Page, heading: &str) {
+    page.wrapped(heading, Tone::Strong);
+    page.line(
+        &"-".repeat(width_of(heading).min(page.width())),
+        Tone::Plain,
+    );
+    page.join();
+}
+
+fn verdict(page: &mut Page, verdict: &Verdict) {
+    let (word, tone) = match verdict.outcome {
+        Outcome::Pass => ("PASS", Tone::Good),
+        Outcome::Fail => ("FAIL", Tone::Bad),
+        Outcome::Unknown => ("UNKNOWN", Tone::Caution),
+    };
+    let label = format!("{word}  ");
+    page.labelled(&label, tone, &verdict.headline, Tone::Strong);
+    let indent = " ".repeat(label.len());
+    for line in &verdict.lines {
+        page.labelled(&indent, Tone::Plain, line, Tone::Plain);
+    }
+}
+
+fn paragraphs(page: &mut Page, text: &str) {
+    for paragraph in text
+        .split("\n\n")
+        .filter(|paragraph| !paragraph.trim().is_empty())
+    {
+        page.gap();
+        let words: Vec<&str> = paragraph.split_whitespace().collect();
+        page.wrapped(&words.join(" "), Tone::Plain);
+    }
+}
+
+fn facts(page: &mut Page, facts: &Facts) {
+    let widest = facts
+        .entries
+        .iter()
+        .map(|(key, _)| width_of(key))
+        .max()
+        .unwrap_or(0);
+    let column = widest.min(page.width() / 3);
+    for (key, value) in &facts.entries {
+        if width_of(key) > column {
+            page.wrapped(key, Tone::Faint);
+            page.labelled(&" ".repeat(column + 2), Tone::Plain, value, Tone::Plain);
+        } else {
+            let label = format!("{key}{}", " ".repeat(column + 2 - width_of(key)));
+            page.labelled(&label, Tone::Faint, value, Tone::Plain);
+        }
+    }
+}
+
+fn notes(page: &mut Page, notes: &[Note]) {
+    for note in notes {
+        let (label, tone) = match note.severity {
+            Severity::Info => ("note: ", Tone::Faint),
+            Severity::Warning => ("warning: ", Tone::Caution),
+        };
+        page.labelled(label, tone, &note.text, Tone::Plain);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,233 @@
+//! The best of many settings, found while the device drifts.
+//!
+//! All candidates are measured once a round, in random order, and compare only within
+//! a round, for from round to round the device may be twice as fast. Whoever is clearly
+//! behind is dropped, so that the trials go to those among which the choice is hard
+//! (racing: Maron and Moore, 1997; Birattari et al., 2002).
+//!
+//! This is logic alone: the caller measures. A race goes
+//!
+//! ```
+//! use feedrate_stats::{Race, RaceOptions};
+//!
+//! let measure = |candidate: usize| 100.0 + 10.0 * candidate as f64;
+//! let mut race = Race::new(8, RaceOptions::default());
+//! while !race.finished() {
+//!     for candidate in race.next_round(42) {
+//!         race.record(candidate, measure(candidate));
+//!     }
+//!     race.eliminate();
+//! }
+//! assert_eq!(race.within_noise_of_best(), [7]);
+//! ```
+
+mod standing;
+#[cfg(test)]
+mod tests;
+
+pub use standing::Standing;
+
+/// After the first to the fifth round, too few for an interval, a candidate is dropped
+/// when all its ratios to the leader so far lie under this fraction. With noise of 5 %
+/// on each value, a candidate within the tolerance looks so with a chance of a few in
+/// 100,000. After one round the bar is low, for one stall halves a value.
+const FAR_BEHIND: [f64; 5] = [0.40, 0.70, 0.80, 0.85, 0.88];
+
+/// When a race ends, and what difference is of no account.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RaceOptions {
+    /// The fraction of the leader's rate that a caller would give up for a cheaper
+    /// setting. Default: 0.03.
+    pub tolerance: f64,
+    /// The fewest rounds before a race of several is over. Default: 8; under 6 there
+    /// are no intervals, and a race of equals runs to its limit.
+    pub min_rounds: usize,
+    /// The most rounds. Default: 16.
+    pub max_rounds: usize,
+}
+
+impl Default for RaceOptions {
+    fn default() -> Self {
+        Self {
+            tolerance: 0.03,
+            min_rounds: 8,
+            max_rounds: 16,
+        }
+    }
+}
+
+/// A race between candidates known by their numbers, 0 and up, for the highest value.
+#[derive(Clone, Debug)]
+pub struct Race {
+    options: RaceOptions,
+    lanes: Vec<Lane>,
+    /// The highest value of each complete round.
+    best: Vec<f64>,
+    /// Who is yet to be measured in the round at hand.
+    awaited: Vec<usize>,
+    /// The values of the round at hand.
+    partial: Vec<(usize, f64)>,
+}
+
+/// What is known of a candidate.
+#[derive(Clone, Debug, Default)]
+struct Lane {
+    /// A value for each complete round from the first one until it was dropped.
+    values: Vec<f64>,
+    out: bool,
+    failed: bool,
+}
+
+impl Race {
+    /// A race that has not begun.
+    pub fn new(candidates: usize, options: RaceOptions) -> Self {
+        Self {
+            options,
+            lanes: vec![Lane::default(); candidates],
+            best: Vec::new(),
+            awaited: Vec::new(),
+            partial: Vec::new(),
+        }
+    }
+
+    /// The candidates to be measured now, each once, in an order that follows from
+    /// `seed` and the number of the round: all live ones, or those still missing from a
+    /// round that was interrupted. None once the race has finished.
+    pub fn next_round(&mut self, seed: u64) -> Vec<usize> {
+        if self.awaited.is_empty() && !self.finished() {
+            self.awaited = self.live().collect();
+        }
+        let mut order = self.awaited.clone();
+        shuffle(&mut order, seed ^ (self.best.len() as u64).rotate_left(32));
+        order
+    }
+
+    /// Takes down what `candidate` reached in the round at hand: a rate, higher is
+    /// better, 0 included. One that is negative or not finite is a failure. Returns
+    /// whether it was awaited: the value of a candidate that is dropped, unknown or
+    /// already measured in this round is not taken.
+    pub fn record(&mut self, candidate: usize, value: f64) -> bool {
+        if !(value.is_finite() && value >= 0.0) {
+            return self.record_failure(candidate);
+        }
+        if !self.measured(candidate) {
+            return false;
+        }
+        self.partial.push((candidate, value));
+        self.complete();
+        true
+    }
+
+    /// Drops `candidate` for good because it cannot be measured (its setting is refused,
+    /// say). Returns whether it was awaited.
+    pub fn record_failure(&mut self, candidate: usize) -> bool {
+        if !self.measured(candidate) {
+            return false;
+        }
+        self.lanes[candidate].out = true;
+        self.lanes[candidate].failed = true;
+        self.complete();
+        true
+    }
+
+    /// Forgets the values of an incomplete round, for one that goes on after a long
+    /// pause, when they no longer compare. Failures stand.
+    pub fn abandon_round(&mut self) {
+        self.awaited.clear();
+        self.partial.clear();
+    }
+
+    /// After a complete round, drops the candidates that are clearly behind the leader,
+    /// and returns them: those whose interval of the ratio lies below 1 - tolerance,
+    /// and in the first five rounds those whose every ratio is under a fraction that
+    /// rises from 0.40 to 0.88. Amid a round it does nothing.
+    pub fn eliminate(&mut self) -> Vec<usize> {
+        let rounds = self.best.len();
+        let Some(leader) = self
+            .leader()
+            .filter(|_| rounds > 0 && self.awaited.is_empty())
+        else {
+            return Vec::new();
+        };
+        let mut behind: Vec<usize> = self
+            .live()
+            .filter(|&candidate| candidate != leader)
+            .collect();
+        behind.retain(|&candidate| match FAR_BEHIND.get(rounds - 1) {
+            Some(far) => {
+                let ratios = self.ln_ratios(candidate, leader);
+                !ratios.is_empty() && ratios.iter().all(|&ratio| ratio < far.ln())
+            }
+            None => self
+                .ratio(candidate, leader)
+                .and_then(|ratio| ratio.interval)
+                .is_some_and(|interval| interval.high < 1.0 - self.options.tolerance),
+        });
+        for &candidate in &behind {
+            self.lanes[candidate].out = true;
+        }
+        behind
+    }
+
+    /// Whether the race is over: at most one candidate is left; or the limit of rounds
+    /// is reached; or, after enough rounds, all that are left are as good as the
+    /// leader ([`within_noise_of_best`](Self::within_noise_of_best)). A round that was begun is completed first.
+    pub fn finished(&self) -> bool {
+        let live = self.live().count();
+        let rounds = self.rounds();
+        live <= 1
+            || self.awaited.is_empty()
+                && (rounds >= self.options.max_rounds
+                    || rounds >= self.options.min_rounds
+                        && self.within_noise_of_best().len() == live)
+    }
+
+    /// The number of complete rounds.
+    pub fn rounds(&self) -> usize {
+        self.best.len()
+    }
+
+    /// The number of values taken down in complete rounds.
+    pub fn trials(&self) -> usize {
+        self.lanes.iter().map(|lane| lane.values.len()).sum()
+    }
+
+    fn live(&self) -> impl Iterator<Item = usize> {
+        (0..self.lanes.len()).filter(|&candidate| !self.lanes[candidate].out)
+    }
+
+    /// Strikes an awaited candidate off; false when it was not awaited.
+    fn measured(&mut self, candidate: usize) -> bool {
+        let place = self.awaited.iter().position(|&other| other == candidate);
+        place.map(|place| self.awaited.swap_remove(place)).is_some()
+    }
+
+    /// Takes the round over once nobody is awaited.
+    fn complete(&mut self) {
+        if !self.awaited.is_empty() || self.partial.is_empty() {
+            return;
+        }
+        let best = self
+            .partial
+            .iter()
+            .map(|&(_, value)| value)
+            .fold(0.0, f64::max);
+        self.best.push(best);
+        for (candidate, value) in self.partial.drain(..) {
+            self.lanes[candidate].values.push(value);
+        }
+    }
+}
+
+/// The shuffle of Fisher and Yates by the generator SplitMix64 (Steele, Lea and Flood,
+/// 2014).
+fn shuffle(items: &mut [usize], mut state: u64) {
+    for last in (1..items.len()).rev() {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut bits = state;
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        bits ^= bits >> 31;
+        items.swap(last, (bits % (last as u64 + 1)) as usize);
+    }
+}

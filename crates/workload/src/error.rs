@@ -1,0 +1,56 @@
+//! What keeps a job from running.
+
+use std::io;
+use std::path::PathBuf;
+
+/// The result of this crate's functions.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Why a job could not be run, or ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A stream could not move its pages.
+    #[error(transparent)]
+    Pages(#[from] feedrate_pageio::Error),
+    /// The job makes no sense.
+    #[error("stream {stream}: {what}")]
+    Job {
+        /// The stream's name.
+        stream: String,
+        /// What is wrong, and what to do.
+        what: String,
+    },
+    /// The file to be written holds something that feedrate did not put there.
+    #[error(
+        "{path} was not made by feedrate, and writing to it would destroy its contents; name another file"
+    )]
+    NotOurs {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A thread or process for a stream could not be started.
+    #[error("cannot start a {what} for stream {stream}: {source}; run fewer streams")]
+    Start {
+        /// Thread or process.
+        what: &'static str,
+        /// The stream's name.
+        stream: String,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A stream's process failed, with what it said.
+    #[error("stream {stream}: {what}")]
+    Worker {
+        /// The stream's name.
+        stream: String,
+        /// Its own words.
+        what: String,
+    },
+}
+
+impl Error {
+    /// Whether the device is full, or the user's share of it is used up.
+    pub fn is_no_space(&self) -> bool {
+        matches!(self, Self::Pages(error) if error.is_no_space())
+    }
+}

@@ -1,0 +1,249 @@
+//! The figures of an outcome, as reports and JSON give them.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use feedrate_pageio::account::Flow;
+use feedrate_pageio::cache::CacheShare;
+use feedrate_pageio::{Calls, Depth, EngineReport};
+use feedrate_stats::Shape;
+use serde::Serialize;
+
+use crate::outcome::{Outcome, StreamOutcome};
+
+/// Bytes of a megabyte as reports use it.
+pub const MEGABYTE: f64 = 1e6;
+
+/// Latencies in microseconds.
+#[derive(Clone, Debug, Serialize)]
+pub struct LatencyFigures {
+    /// The least.
+    pub min: f64,
+    /// The arithmetic mean.
+    pub mean: f64,
+    /// By percentile: 50, 90, 95, 99, 99.9 and 99.99.
+    pub percentiles: BTreeMap<String, f64>,
+    /// The greatest.
+    pub max: f64,
+}
+
+/// The percentiles that reports give.
+pub const PERCENTILES: [(&str, f64); 6] = [
+    ("50", 50.0),
+    ("90", 90.0),
+    ("95", 95.0),
+    ("99", 99.0),
+    ("99.9", 99.9),
+    ("99.99", 99.99),
+];
+
+/// What moved in one direction.
+#[derive(Clone, Debug, Serialize)]
+pub struct FlowFigures {
+    /// Bytes moved.
+    pub bytes: u64,
+    /// Transfers completed.
+    pub operations: u64,
+    /// 10^6 bytes a second.
+    pub megabytes_per_second: f64,
+    /// Transfers a second.
+    pub operations_per_second: f64,
+    /// How long transfers took.
+    pub latency_microseconds: LatencyFigures,
+}
+
+/// Processor time.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct CpuFigures {
+    /// Seconds in the program.
+    pub user_seconds: f64,
+    /// Seconds in the kernel on its behalf.
+    pub system_seconds: f64,
+    /// Seconds of both for 10^9 bytes moved.
+    pub seconds_per_gigabyte: f64,
+    /// Times that a thread waited.
+    pub voluntary_switches: u64,
+    /// Times that a thread was set aside.
+    pub involuntary_switches: u64,
+}
+
+/// The throughput by interval, and what it did over time.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeriesFigures {
+    /// Length of an interval.
+    pub interval_seconds: f64,
+    /// 10^6 bytes a second in each.
+    pub megabytes_per_second: Vec<f64>,
+    /// Steady, drifting, stepping or noisy.
+    pub shape: Shape,
+    /// The same in a sentence.
+    pub description: String,
+}
+
+/// The figures of one stream.
+#[derive(Clone, Debug, Serialize)]
+pub struct StreamFigures {
+    /// Its name.
+    pub name: String,
+    /// 10^6 bytes a second, both ways together.
+    pub megabytes_per_second: f64,
+    /// Transfers a second, both ways together.
+    pub operations_per_second: f64,
+    /// Seconds until it was done.
+    pub done_after_seconds: f64,
+    /// Seconds that its `fdatasync` took; absent when it did not wait for the device.
+    pub sync_seconds: Option<f64>,
+    /// Which engine it used, and why not a faster one.
+    pub engine: EngineReport,
+    /// Transfers that were to be in flight.
+    pub depth_asked: u32,
+    /// Transfers that were.
+    pub depth_reached: Depth,
+    /// How often it began its range again.
+    pub passes: u64,
+    /// What it read.
+    pub read: Option<FlowFigures>,
+    /// What it wrote.
+    pub write: Option<FlowFigures>,
+    /// System calls by name.
+    pub calls: Calls,
+}
+
+/// The figures of a job.
+#[derive(Clone, Debug, Serialize)]
+pub struct Figures {
+    /// Bytes moved; a page read and written back counts once.
+    pub bytes: u64,
+    /// Seconds from the common start until the last stream was done.
+    pub seconds: f64,
+    /// 10^6 bytes a second, both ways together.
+    pub megabytes_per_second: f64,
+    /// Transfers a second.
+    pub operations_per_second: f64,
+    /// Whether `seconds` includes the time until all that was written had reached the device.
+    pub durable: bool,
+    /// The longest `fdatasync`; absent when nothing waited for the device.
+    pub sync_seconds: Option<f64>,
+    /// Seconds until the first stream was done.
+    pub first_done_seconds: f64,
+    /// Seconds until the last stream was done.
+    pub last_done_seconds: f64,
+    /// What was read.
+    pub read: Option<FlowFigures>,
+    /// What was written.
+    pub write: Option<FlowFigures>,
+    /// Processor time.
+    pub cpu: CpuFigures,
+    /// The share of the bytes read that the page cache served, 0 to 1; absent when unknown or when
+    /// nothing was read.
+    pub cache_share: Option<f64>,
+    /// The same in words.
+    pub cache_share_text: String,
+    /// Bytes that really came from storage; absent when unknown.
+    pub storage_read_bytes: Option<u64>,
+    /// Bytes that really went, or will go, to storage; absent when unknown.
+    pub storage_write_bytes: Option<u64>,
+    /// Throughput over time; absent when the run was shorter than an interval.
+    pub series: Option<SeriesFigures>,
+    /// Whether the run was stopped before its end.
+    pub stopped: bool,
+    /// Each stream.
+    pub streams: Vec<StreamFigures>,
+}
+
+impl Figures {
+    /// The figures of an outcome.
+    pub fn of(outcome: &Outcome) -> Self {
+        let seconds = outcome.last_done;
+        let cpu = outcome.cpu;
+        Self {
+            bytes: outcome.bytes,
+            seconds: seconds.as_secs_f64(),
+            megabytes_per_second: outcome.bytes_a_second() / MEGABYTE,
+            operations_per_second: outcome.operations_a_second(),
+            durable: outcome.sync_time.is_some(),
+            sync_seconds: outcome.sync_time.map(|time| time.as_secs_f64()),
+            first_done_seconds: outcome.first_done.as_secs_f64(),
+            last_done_seconds: outcome.last_done.as_secs_f64(),
+            read: flow_figures(&outcome.account.read, seconds),
+            write: flow_figures(&outcome.account.write, seconds),
+            cpu: CpuFigures {
+                user_seconds: cpu.user.as_secs_f64(),
+                system_seconds: cpu.system.as_secs_f64(),
+                seconds_per_gigabyte: outcome.cpu_seconds_a_gigabyte(),
+                voluntary_switches: cpu.voluntary_switches,
+                involuntary_switches: cpu.involuntary_switches,
+            },
+            cache_share: outcome.cache_share.known(),
+            cache_share_text: match outcome.cache_share {
+                CacheShare::Known(_) => format!("{} of the bytes read", outcome.cache_share),
+                CacheShare::Unknown(_) => outcome.cache_share.to_string(),
+            },
+            storage_read_bytes: outcome.storage.map(|storage| storage.read_bytes),
+            storage_write_bytes: outcome.storage.map(|storage| storage.write_bytes),
+            series: series_figures(outcome),
+            stopped: outcome.stopped,
+            streams: outcome.streams.iter().map(stream_figures).collect(),
+        }
+    }
+}
+
+fn stream_figures(stream: &StreamOutcome) -> StreamFigures {
+    let done_after = stream.done_after.as_secs_f64();
+    StreamFigures {
+        name: stream.name.clone(),
+        megabytes_per_second: stream.bytes_a_second() / MEGABYTE,
+        operations_per_second: if done_after > 0.0 {
+            stream.operations() as f64 / done_after
+        } else {
+            0.0
+        },
+        done_after_seconds: done_after,
+        sync_seconds: stream.sync_time.map(|time| time.as_secs_f64()),
+        engine: stream.engine.clone(),
+        depth_asked: stream.depth_asked,
+        depth_reached: stream.depth,
+        passes: stream.passes,
+        read: flow_figures(&stream.account.read, stream.done_after),
+        write: flow_figures(&stream.account.write, stream.done_after),
+        calls: stream.account.calls,
+    }
+}
+
+fn flow_figures(flow: &Flow, time: Duration) -> Option<FlowFigures> {
+    let seconds = time.as_secs_f64();
+    if flow.operations == 0 || seconds == 0.0 {
+        return None;
+    }
+    let micros = |latency: Duration| latency.as_nanos() as f64 / 1e3;
+    let latencies = &flow.latencies;
+    Some(FlowFigures {
+        bytes: flow.bytes,
+        operations: flow.operations,
+        megabytes_per_second: flow.bytes as f64 / seconds / MEGABYTE,
+        operations_per_second: flow.operations as f64 / seconds,
+        latency_microseconds: LatencyFigures {
+            min: micros(latencies.min()),
+            mean: micros(latencies.mean()),
+            percentiles: PERCENTILES
+                .iter()
+                .map(|&(name, percent)| (name.to_owned(), micros(latencies.percentile(percent))))
+                .collect(),
+            max: micros(latencies.max()),
+        },
+    })
+}
+
+fn series_figures(outcome: &Outcome) -> Option<SeriesFigures> {
+    let rates = outcome.rates();
+    if rates.is_empty() {
+        return None;
+    }
+    let shape = feedrate_stats::classify(&rates);
+    Some(SeriesFigures {
+        interval_seconds: outcome.interval.as_secs_f64(),
+        megabytes_per_second: rates.iter().map(|rate| rate / MEGABYTE).collect(),
+        description: shape.describe(),
+        shape,
+    })
+}
