@@ -9,7 +9,7 @@ use crate::text::lossy_path_option;
 
 /// What a block device is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Kind {
     /// A whole disk, or what this machine takes for one.
     Disk,

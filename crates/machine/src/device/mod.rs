@@ -15,7 +15,7 @@ pub use queue::Queue;
 
 use crate::{DeviceNumber, System};
 
-/// Stacks are a handful deep (partition, md, crypt, LVM); this only stops a loop in a false tree.
+/// Stacks are a handful deep (partition, md, crypt, LVM).
 const DEEPEST: usize = 12;
 /// A volume over more devices than this is told incompletely rather than without end.
 const MOST_NODES: usize = 1024;
@@ -54,10 +54,15 @@ impl BlockDevice {
 
     /// The device of a number on a given machine.
     pub fn at(system: &System, number: DeviceNumber) -> Self {
-        Self::read(system, number, DEEPEST, &mut { MOST_NODES })
+        Self::read(system, number, &mut Vec::new(), &mut { MOST_NODES })
     }
 
-    fn read(system: &System, number: DeviceNumber, depth: usize, nodes: &mut usize) -> Self {
+    fn read(
+        system: &System,
+        number: DeviceNumber,
+        above: &mut Vec<DeviceNumber>,
+        nodes: &mut usize,
+    ) -> Self {
         let folder = format!("/sys/dev/block/{number}");
         let name = system
             .resolved_name(&folder)
@@ -72,14 +77,16 @@ impl BlockDevice {
         } else {
             members(system, &folder)
         };
+        above.push(number);
         let mut below = Vec::new();
         for member in below_numbers {
-            if depth == 0 || *nodes == 0 {
-                break;
+            // No device lies on itself, but a false tree could say so.
+            if above.len() < DEEPEST && *nodes > 0 && !above.contains(&member) {
+                *nodes -= 1;
+                below.push(Self::read(system, member, above, nodes));
             }
-            *nodes -= 1;
-            below.push(Self::read(system, member, depth - 1, nodes));
         }
+        above.pop();
         let queue_folder = if is_partition {
             format!("{folder}/../queue")
         } else {

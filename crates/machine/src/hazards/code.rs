@@ -71,6 +71,8 @@ codes! {
     MemoryDevice = "memory-device",
     /// A disk on another machine.
     NetworkDevice = "network-device",
+    /// A disk on a storage network.
+    StorageNetwork = "storage-network",
     /// The device is encrypted by the processor.
     Encrypted = "encrypted",
     /// An array lacks a member.

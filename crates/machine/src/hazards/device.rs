@@ -20,12 +20,15 @@ pub(super) fn find(scene: &Scene<'_>, found: &mut Vec<Hazard>) {
         }
     }
     let hidden = nodes.iter().any(|node| node.kind == Kind::Unknown)
-        || (nodes.is_empty() && scene.volume.kind() == FileSystemKind::Local);
+        // Only zfs's own tools tell its devices, wherever they are called.
+        || (nodes.is_empty()
+            && scene.volume.kind() == FileSystemKind::Local
+            && scene.volume.fs_type != "zfs");
     if hidden {
         found.push(Hazard::info(
             Code::HiddenDevice,
-            "What lies beneath the volume cannot be seen from here: what others do on it is not \
-             told. Run the check outside of the container to see it.",
+            "What lies beneath the volume cannot be seen from here, so what others do on it is \
+             not told. If this is a container, run outside of it to see that.",
         ));
     }
     found.extend(read_ahead(scene));
@@ -99,11 +102,23 @@ fn of_kind(device: &BlockDevice) -> Option<Hazard> {
 
 fn of_origin(device: &BlockDevice) -> Option<Hazard> {
     let name = &device.name;
-    if device.origin.transport.as_deref() == Some("usb") {
-        return Some(Hazard::warning(
-            Code::UsbDisk,
-            format!("{name} is attached by USB, which limits it. Measure an inner disk."),
-        ));
+    match device.origin.transport.as_deref() {
+        Some("usb") => {
+            return Some(Hazard::warning(
+                Code::UsbDisk,
+                format!("{name} is attached by USB, which limits it. Measure an inner disk."),
+            ));
+        }
+        Some(network @ ("fc" | "iscsi" | "rdma" | "tcp")) => {
+            return Some(Hazard::info(
+                Code::StorageNetwork,
+                format!(
+                    "{name} is on a storage network ({network}): other servers' load and the \
+                     array's caches are out of sight. Repeat at different hours."
+                ),
+            ));
+        }
+        _ => {}
     }
     device.origin.virtual_by.as_ref().map(|by| {
         Hazard::info(

@@ -121,11 +121,7 @@ fn file_systems() {
         (
             "rw",
             "zfs tank/a rw",
-            vec![
-                (Warning, OwnCache),
-                (Info, CopyOnWrite),
-                (Info, HiddenDevice),
-            ],
+            vec![(Warning, OwnCache), (Info, CopyOnWrite)],
         ),
     ] {
         assert_eq!(of(options, tail), expected, "{options} - {tail}");
@@ -236,6 +232,9 @@ fn devices() {
     assert_eq!(found("9:1"), [BusyArray]);
     assert_eq!(found("253:8"), [SinglePath, LoopDevice]);
     assert_eq!(found("8:77"), [HiddenDevice]);
+    let place = "pci/host7/rport-7:0-0/target7:0:0/7:0:0:1/block/sdb";
+    machine.block(place, "8:16", &[("size", "1\n")]);
+    assert_eq!(found("8:16"), [StorageNetwork]);
 }
 
 #[test]

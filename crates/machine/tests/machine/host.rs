@@ -95,7 +95,7 @@ fn cores_memory_and_limits_are_plausible() {
 
 #[test]
 fn direct_alignment_is_a_power_of_two() {
-    let file = tempfile::NamedTempFile::new_in(".").expect("a file");
+    let file = tempfile::NamedTempFile::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a file");
     if let Some(alignment) = direct_io(file.as_file()).alignment() {
         assert!(alignment.memory.is_power_of_two() && alignment.offset.is_power_of_two());
     }
@@ -130,4 +130,5 @@ fn all_of_it_goes_to_json() {
     );
     let json = serde_json::to_string_pretty(&all).expect("serialises");
     println!("{json}");
+    assert!(json.contains("machine_id"));
 }

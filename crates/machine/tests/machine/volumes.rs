@@ -1,5 +1,7 @@
 //! Volumes of many machines.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use feedrate_machine::volume::FileSystemKind;
@@ -208,8 +210,7 @@ fn names_that_are_no_text_do_not_spoil_the_json() {
     text.extend([0xFF, 0xFE]);
     text.extend(b"ta rw - xfs /dev/sda1 rw\n91 1 8:2 / / rw - xfs /dev/sda2 rw\n");
     machine.file("/proc/self/mountinfo", &text);
-    use std::os::unix::ffi::OsStrExt;
-    let path = std::ffi::OsStr::from_bytes(b"/da\xFF\xFEta/x");
+    let path = OsStr::from_bytes(b"/da\xFF\xFEta/x");
     let volume = Volume::at(&machine.system(), &Place::named(path));
     assert_eq!(volume.backing, block(&["8:1"]));
     serde_json::to_string(&volume).expect("serialises");

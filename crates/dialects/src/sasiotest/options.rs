@@ -1,0 +1,91 @@
+//! The options by name, and what arguments gave of them.
+
+use std::path::PathBuf;
+
+/// An option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flag {
+    Read,
+    Write,
+    ReadWrite,
+    Sequential,
+    Random,
+    FileSize,
+    PageSize,
+    Sgio,
+    NumPages,
+    Unbuffered,
+    WriteThrough,
+    Explain,
+    Force,
+}
+
+impl Flag {
+    /// All there are.
+    pub(super) const ALL: [Self; 13] = [
+        Self::Read,
+        Self::Write,
+        Self::ReadWrite,
+        Self::Sequential,
+        Self::Random,
+        Self::FileSize,
+        Self::PageSize,
+        Self::Sgio,
+        Self::NumPages,
+        Self::Unbuffered,
+        Self::WriteThrough,
+        Self::Explain,
+        Self::Force,
+    ];
+
+    /// As it is written.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Read => "-r",
+            Self::Write => "-w",
+            Self::ReadWrite => "-rw",
+            Self::Sequential => "-seq",
+            Self::Random => "-ran",
+            Self::FileSize => "-filesize",
+            Self::PageSize => "-pagesize",
+            Self::Sgio => "-sgio",
+            Self::NumPages => "-numpages",
+            Self::Unbuffered => "-unbuffered",
+            Self::WriteThrough => "-writethru",
+            Self::Explain => "-explain",
+            Self::Force => "-force",
+        }
+    }
+
+    /// The one of that name, which is in lower case.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|flag| flag.name() == name)
+    }
+
+    /// An example of its value, if it takes one.
+    pub(super) fn value(self) -> Option<&'static str> {
+        match self {
+            Self::FileSize => Some("4G"),
+            Self::PageSize => Some("64K"),
+            Self::NumPages => Some("16"),
+            _ => None,
+        }
+    }
+}
+
+/// What the arguments gave.
+#[derive(Debug, Default)]
+pub(super) struct Given {
+    pub(super) file: PathBuf,
+    pub(super) flags: Vec<Flag>,
+    pub(super) file_bytes: Option<u64>,
+    pub(super) page_bytes: Option<u64>,
+    pub(super) pages: Option<u32>,
+}
+
+impl Given {
+    /// Whether an option was given.
+    pub(super) fn has(&self, flag: Flag) -> bool {
+        self.flags.contains(&flag)
+    }
+}

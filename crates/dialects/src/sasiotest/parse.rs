@@ -1,0 +1,119 @@
+//! Arguments to options.
+
+use std::ffi::{OsStr, OsString};
+
+use feedrate_workload::size;
+
+use super::error::{Error, Result};
+use super::options::{Flag, Given};
+use super::request::Request;
+use super::{rules, suggest};
+
+/// Reads the arguments that follow the program's name.
+pub fn parse(arguments: &[OsString]) -> Result<Request> {
+    let Some((file, options)) = arguments.split_first() else {
+        return Ok(Request::Help);
+    };
+    if matches!(key(file).as_str(), "-h" | "-?" | "-help" | "--help") {
+        return Ok(Request::Help);
+    }
+    if key(file).starts_with('-') {
+        return Err(Error::FileNotFirst {
+            given: file.to_string_lossy().into_owned(),
+        });
+    }
+    if file.is_empty() {
+        return Err(Error::EmptyFileName);
+    }
+    let mut given = Given {
+        file: file.into(),
+        ..Given::default()
+    };
+    let mut arguments = options.iter();
+    while let Some(argument) = arguments.next() {
+        let flag = flag(argument)?;
+        if given.has(flag) {
+            return Err(Error::Twice {
+                option: flag.name(),
+            });
+        }
+        given.flags.push(flag);
+        if let Some(example) = flag.value() {
+            let value = arguments
+                .next()
+                .filter(|value| !looks_like_an_option(value))
+                .ok_or(Error::MissingValue {
+                    option: flag.name(),
+                    example,
+                })?;
+            take_value(&mut given, flag, &value.to_string_lossy())?;
+        }
+    }
+    rules::decide(given).map(Request::Test)
+}
+
+/// An argument as options are compared: in lower case, and with a plain hyphen where a document that
+/// it was copied from has a dash.
+fn key(argument: &OsStr) -> String {
+    let text = argument.to_string_lossy().to_lowercase();
+    match text.strip_prefix(['–', '—', '−']) {
+        Some(rest) => format!("-{rest}"),
+        None => text,
+    }
+}
+
+fn flag(argument: &OsStr) -> Result<Flag> {
+    let key = key(argument);
+    if let Some(flag) = Flag::named(&key) {
+        return Ok(flag);
+    }
+    let given = argument.to_string_lossy().into_owned();
+    Err(if key.starts_with('-') {
+        Error::UnknownOption {
+            nearest: suggest::nearest(&key),
+            given,
+        }
+    } else {
+        Error::ExtraArgument { given }
+    })
+}
+
+/// Whether an argument that should be a value is the next option. A negative number is a value, and a
+/// bad one.
+fn looks_like_an_option(argument: &OsStr) -> bool {
+    key(argument)
+        .strip_prefix('-')
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn take_value(given: &mut Given, flag: Flag, value: &str) -> Result<()> {
+    let bytes = || {
+        size::parse_positive(value).map_err(|source| Error::Size {
+            option: flag.name(),
+            source,
+        })
+    };
+    match flag {
+        Flag::FileSize => given.file_bytes = Some(bytes()?),
+        Flag::PageSize => given.page_bytes = Some(bytes()?),
+        _ => given.pages = Some(pages(value)?),
+    }
+    Ok(())
+}
+
+fn pages(value: &str) -> Result<u32> {
+    let digits = value.trim();
+    // A sign is no part of a number of pages.
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Error::NotPages {
+            given: value.to_owned(),
+        });
+    }
+    match digits.parse() {
+        Ok(0) => Err(Error::NoPages),
+        Ok(pages) => Ok(pages),
+        Err(_) => Err(Error::TooManyPages {
+            given: digits.to_owned(),
+        }),
+    }
+}
