@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     stop: Arc<AtomicBool>,
+    failed: Arc<AtomicBool>,
     counters: Arc<Mutex<Vec<Arc<AtomicU64>>>>,
 }
 
@@ -15,7 +16,7 @@ impl Control {
     pub fn with_stop(stop: Arc<AtomicBool>) -> Self {
         Self {
             stop,
-            counters: Arc::default(),
+            ..Self::default()
         }
     }
 
@@ -24,9 +25,22 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the run was asked to stop.
+    /// Whether the run was asked to stop, or one of its streams failed.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
+    }
+
+    /// The same handle for one run, whose failure stops that run alone.
+    pub(crate) fn for_one_run(&self) -> Self {
+        Self {
+            failed: Arc::default(),
+            ..self.clone()
+        }
+    }
+
+    /// Says that a stream failed, so that its fellows stop.
+    pub(crate) fn fail(&self) {
+        self.failed.store(true, Ordering::Relaxed);
     }
 
     /// Bytes moved so far by all streams that this handle has watched, ramps included.

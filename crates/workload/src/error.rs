@@ -53,4 +53,13 @@ impl Error {
     pub fn is_no_space(&self) -> bool {
         matches!(self, Self::Pages(error) if error.is_no_space())
     }
+
+    /// Whether a file that was to be made exists already.
+    pub(crate) fn is_already_there(&self) -> bool {
+        matches!(
+            self,
+            Self::Pages(feedrate_pageio::Error::Open { source, .. })
+                if source.kind() == io::ErrorKind::AlreadyExists
+        )
+    }
 }

@@ -53,7 +53,7 @@ pub struct FlowFigures {
 }
 
 /// Processor time.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct CpuFigures {
     /// Seconds in the program.
     pub user_seconds: f64,
@@ -74,7 +74,7 @@ pub struct SeriesFigures {
     pub interval_seconds: f64,
     /// 10^6 bytes a second in each.
     pub megabytes_per_second: Vec<f64>,
-    /// Steady, drifting, stepping or noisy.
+    /// Steady, drifting, stepping or noisy; levels in 10^6 bytes a second.
     pub shape: Shape,
     /// The same in a sentence.
     pub description: String,
@@ -110,7 +110,7 @@ pub struct StreamFigures {
 }
 
 /// The figures of a job.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Figures {
     /// Bytes moved; a page read and written back counts once.
     pub bytes: u64,
@@ -235,14 +235,15 @@ fn flow_figures(flow: &Flow, time: Duration) -> Option<FlowFigures> {
 }
 
 fn series_figures(outcome: &Outcome) -> Option<SeriesFigures> {
-    let rates = outcome.rates();
+    let rates: Vec<f64> = outcome.rates().iter().map(|rate| rate / MEGABYTE).collect();
     if rates.is_empty() {
         return None;
     }
+    // Its levels, and those in its description, are in the unit of the series.
     let shape = feedrate_stats::classify(&rates);
     Some(SeriesFigures {
         interval_seconds: outcome.interval.as_secs_f64(),
-        megabytes_per_second: rates.iter().map(|rate| rate / MEGABYTE).collect(),
+        megabytes_per_second: rates,
         description: shape.describe(),
         shape,
     })

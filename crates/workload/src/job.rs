@@ -215,12 +215,11 @@ impl Stream {
         {
             return wrong("the range ends beyond what a file can hold; use a smaller size".into());
         }
-        if usize::try_from(self.geometry.transfer_bytes()).is_err()
-            || self
-                .geometry
-                .page
-                .checked_mul(u64::from(self.geometry.pages))
-                .is_none()
+        if self
+            .geometry
+            .page
+            .checked_mul(u64::from(self.geometry.pages))
+            .is_none_or(|bytes| isize::try_from(bytes).is_err())
         {
             return wrong("a transfer is larger than memory; use fewer or smaller pages".into());
         }

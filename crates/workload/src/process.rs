@@ -11,7 +11,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +58,6 @@ pub fn work() -> io::Result<()> {
     if word.trim_end() != "go" {
         return Ok(());
     }
-    let start = Instant::now();
     let control = Control::default();
     let counter = control.counter();
     // Neither helper thread outlives the process, so neither is waited for.
@@ -77,7 +76,7 @@ pub fn work() -> io::Result<()> {
             }
         }
     });
-    match ready.run(start, interval, &control, counter) {
+    match ready.run(None, interval, &control, counter) {
         Ok(outcome) => say(&Said::Done(Box::new(outcome))),
         Err(error) => say(&Said::Failed(error.to_string())),
     }

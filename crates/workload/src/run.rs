@@ -17,9 +17,10 @@ const LEAD: Duration = Duration::from_millis(2);
 /// Runs a job. All streams are made ready first, and start together when all of them are; if one
 /// cannot be made ready, none starts. If one fails, the others are stopped.
 pub fn run(job: &Job, control: &Control) -> Result<Outcome> {
+    let control = control.for_one_run();
     let streams = match job.run_as {
-        RunAs::Threads => in_threads(job, control)?,
-        RunAs::Processes => process::run(job, control)?,
+        RunAs::Threads => in_threads(job, &control)?,
+        RunAs::Processes => process::run(job, &control)?,
     };
     Ok(Outcome::of(streams, job.run_as))
 }
@@ -27,7 +28,8 @@ pub fn run(job: &Job, control: &Control) -> Result<Outcome> {
 /// What streams that are ready are told.
 #[derive(Clone, Copy, Debug)]
 enum Word {
-    Go(Instant),
+    /// Start at a moment that others share, or at once.
+    Go(Option<Instant>),
     Abort,
 }
 
@@ -60,7 +62,6 @@ impl Gate {
 
 fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
     let gate = Gate::default();
-    // A failing stream stops its fellows, but not the caller's other runs.
     thread::scope(|scope| {
         let (report, reports) = mpsc::channel::<Result<()>>();
         let mut threads = Vec::with_capacity(job.streams.len());
@@ -91,7 +92,8 @@ fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
             }
         }
         gate.give(match failure {
-            None => Word::Go(Instant::now() + LEAD),
+            // One that is alone need not wait, and so is not late by what it takes to wake.
+            None => Word::Go((threads.len() > 1).then(|| Instant::now() + LEAD)),
             Some(_) => Word::Abort,
         });
         let mut outcomes = Vec::with_capacity(threads.len());
@@ -128,10 +130,9 @@ fn one_thread(
     match gate.wait() {
         Word::Abort => None,
         Word::Go(start) => {
-            thread::sleep(start.saturating_duration_since(Instant::now()));
             let outcome = ready.run(start, interval, control, control.counter());
             if outcome.is_err() {
-                control.stop();
+                control.fail();
             }
             Some(outcome)
         }

@@ -33,12 +33,13 @@ const NAP: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(crate) struct Ready {
     stream: Stream,
+    // Fields drop in this order: a file that must go goes before its lock does.
+    made: Option<MadeFile>,
     queue: Queue,
     content: Content,
     reads: Cursor,
     writes: Cursor,
     target_file: usize,
-    made: Option<MadeFile>,
 }
 
 impl Ready {
@@ -46,11 +47,7 @@ impl Ready {
     /// stream.
     pub(crate) fn new(stream: Stream) -> Result<Self> {
         stream.check()?;
-        let made = match stream.work.target() {
-            Some(target) => target::claim(target, stream.overwrite_foreign)?,
-            None => None,
-        };
-        let files = open_files(&stream)?;
+        let (files, made) = open_claimed(&stream)?;
         for file in &files {
             check_alignment(file, &stream)?;
         }
@@ -99,15 +96,24 @@ impl Ready {
         })
     }
 
-    /// Runs the stream from `start` on, until its limit or until it is stopped.
+    /// Runs the stream from `start` on, or at once, until its limit or until it is stopped.
     pub(crate) fn run(
         mut self,
-        start: Instant,
+        start: Option<Instant>,
         interval: Duration,
         control: &Control,
         counter: Counter,
     ) -> Result<StreamOutcome> {
-        let mut run = Run::new(&self.stream, start, interval, self.queue.slots(), counter);
+        // Counters are read before the clock starts, because reading them takes time.
+        let before = (Snapshot::now(), CpuUse::of_thread());
+        let start = match start {
+            Some(start) => {
+                std::thread::sleep(start.saturating_duration_since(Instant::now()));
+                start
+            }
+            None => Instant::now(),
+        };
+        let mut run = Run::new(&self.stream, start, before, interval, self.queue.slots(), counter);
         let moved = self.move_pages(&mut run, control);
         if moved.is_err() {
             self.queue.drain();
@@ -268,7 +274,31 @@ impl Ready {
     }
 }
 
-fn open_files(stream: &Stream) -> Result<Vec<PageFile>> {
+/// Opens the files, and gives a guard for the one to be written if it did not exist. A stream may
+/// remove only what it made itself: others may want to make the same file at the same moment.
+fn open_claimed(stream: &Stream) -> Result<(Vec<PageFile>, Option<MadeFile>)> {
+    loop {
+        let made = match stream.work.target() {
+            Some(target) => target::claim(target, stream.overwrite_foreign)?,
+            None => None,
+        };
+        let create = if made.is_some() { Create::New } else { Create::Keep };
+        let error = match open_files(stream, create) {
+            Ok(files) => return Ok((files, made)),
+            Err(error) => error,
+        };
+        let other_was_faster = made.is_some() && error.is_already_there();
+        if let Some(made) = made {
+            // Nothing was made, or it is another's by now.
+            made.keep();
+        }
+        if !other_was_faster {
+            return Err(error);
+        }
+    }
+}
+
+fn open_files(stream: &Stream, create: Create) -> Result<Vec<PageFile>> {
     let request = |mode, create| OpenRequest {
         mode,
         create,
@@ -277,7 +307,7 @@ fn open_files(stream: &Stream) -> Result<Vec<PageFile>> {
         lock: true,
     };
     let read = request(Mode::Read, Create::Existing);
-    let write = request(Mode::Write, Create::Keep);
+    let write = request(Mode::Write, create);
     let both = request(Mode::ReadWrite, Create::Existing);
     Ok(match &stream.work {
         Work::Read { file } => vec![PageFile::open(file, read)?],
@@ -347,6 +377,7 @@ impl Run {
     fn new(
         stream: &Stream,
         start: Instant,
+        (before, thread_cpu): (Snapshot, CpuUse),
         interval: Duration,
         slots: usize,
         counter: Counter,
@@ -373,8 +404,8 @@ impl Run {
             last: start,
             last_looked: start,
             ending: false,
-            before: Snapshot::now(),
-            thread_cpu: CpuUse::of_thread(),
+            before,
+            thread_cpu,
         }
     }
 

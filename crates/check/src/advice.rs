@@ -1,0 +1,121 @@
+//! The chosen settings as lines to copy.
+
+use feedrate_pageio::Discipline;
+use feedrate_report::format;
+use serde::Serialize;
+
+use crate::result::{FolderResult, Measured};
+
+/// Lines to copy.
+#[derive(Clone, Debug, Serialize)]
+pub struct Advice {
+    /// Measures the best setting again with feedrate.
+    pub feedrate: String,
+    /// Sets SAS up, from figures with one transfer at a time alone; absent when none were measured.
+    pub sas: Option<String>,
+    /// The nearest that fio can do.
+    pub fio: String,
+}
+
+impl Advice {
+    /// For a folder; `None` when nothing was confirmed.
+    pub fn of(folder: &FolderResult) -> Option<Self> {
+        let best = folder.best()?;
+        let path = folder.folder.to_string_lossy();
+        let size = folder.confirmation_file_bytes;
+        Some(Self {
+            feedrate: feedrate_line(&path, best, size),
+            sas: folder
+                .best_of(Discipline::AsSas)
+                .map(|measured| sas_lines(&path, measured)),
+            fio: fio_line(&path, best, size),
+        })
+    }
+}
+
+/// Quotes a word for a shell where it needs that.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+fn feedrate_line(folder: &str, measured: &Measured, size: u64) -> String {
+    let setting = measured.setting;
+    let file = |name: &str| quoted(&format!("{folder}/{name}"));
+    let mut line = format!(
+        "feedrate measure {} --do write --size {}",
+        file("a"),
+        format::size(size)
+    );
+    line += &format!(
+        " && feedrate measure {} --do mix --write-to {} --cold --durable --size {}",
+        file("a"),
+        file("b"),
+        format::size(size)
+    );
+    line += &format!(" --page {}", format::size(setting.page));
+    if setting.direct {
+        line += " --method direct";
+        if setting.buffers > 1 {
+            line += &format!(" --pages {}", setting.buffers);
+        }
+    }
+    if setting.discipline == Discipline::Overlapped {
+        line += &format!(" --depth {} --target reserve", setting.depth);
+    }
+    line
+}
+
+fn sas_lines(folder: &str, measured: &Measured) -> String {
+    let setting = measured.setting;
+    let page = format::size(setting.page);
+    let libname = folder.replace('"', "\"\"");
+    if setting.direct {
+        format!(
+            "options bufsize={page} bufno={buffers};\n\
+             libname data \"{libname}\" enabledirectio usedirectio=yes; /* UNIX */\n\
+             options sgio;                              /* Windows, at start-up */",
+            buffers = setting.buffers
+        )
+    } else {
+        format!("options bufsize={page} bufno=1; /* cached, as by default */")
+    }
+}
+
+fn fio_line(folder: &str, measured: &Measured, size: u64) -> String {
+    let setting = measured.setting;
+    let engine = match setting.discipline {
+        Discipline::AsSas => "--ioengine=psync".to_owned(),
+        Discipline::Overlapped if setting.direct => format!(
+            "--ioengine=io_uring --fixedbufs --registerfiles --iodepth={}",
+            setting.depth
+        ),
+        Discipline::Overlapped => format!("--ioengine=io_uring --iodepth={}", setting.depth),
+    };
+    format!(
+        "fio --name=mix --directory={} --rw=rw --bs={} --size={} --direct={} {engine} --numjobs={} \
+         --end_fsync=1 --invalidate=1 --group_reporting",
+        quoted(folder),
+        setting.transfer_bytes(),
+        2 * size,
+        u8::from(setting.direct),
+        measured.streams
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_break_them() {
+        assert_eq!(quoted("/data/work"), "/data/work");
+        assert_eq!(quoted("/my data"), "'/my data'");
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted(""), "''");
+    }
+}

@@ -1,0 +1,242 @@
+//! A folder laid out for trials.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::{Discipline, Method, OpenRequest, PageFile};
+use feedrate_workload::{Control, Job, Limit, RunAs, Stream, Target, Work, run};
+
+use crate::error::{Error, Result};
+use crate::preflight::Preflight;
+use crate::scratch::Scratch;
+use crate::setting::Setting;
+
+/// Test files are multiples of this, so that every transfer size divides them.
+const GRAIN: u64 = 4 << 20;
+
+/// The least size of a test file: below it a trial is over before it has begun.
+const LEAST: u64 = 16 << 20;
+
+/// The largest size of a test file that the check chooses by itself.
+const MOST: u64 = 8 << 30;
+
+/// How long one look at the volume's speed takes.
+const FIRST_LOOK: Duration = Duration::from_millis(200);
+
+/// How many looks there are. The fastest counts: a slow one was disturbed, and files that are chosen
+/// too small make for trials that are over before they have begun.
+const LOOKS: usize = 3;
+
+/// A folder with the files that trials read, and names for those that they write.
+#[derive(Debug)]
+pub struct Bench {
+    /// The folder that is checked.
+    pub folder: PathBuf,
+    /// What is known of its volume.
+    pub preflight: Preflight,
+    /// Whether it takes direct I/O.
+    pub direct: bool,
+    scratch: Scratch,
+    sizes: Sizes,
+    seed: u64,
+}
+
+/// Bytes of a stream's file for each kind of trial.
+#[derive(Clone, Copy, Debug)]
+pub struct Sizes {
+    /// A trial of the search.
+    pub search: u64,
+    /// A trial of the confirmation.
+    pub confirmation: u64,
+}
+
+/// What a bench is laid out for.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// Streams of a usual trial.
+    pub streams: usize,
+    /// Streams of the largest trial, whose files need only the size of a trial of the search.
+    pub most_streams: usize,
+    /// How long a trial of the search should take.
+    pub search: Duration,
+    /// How long a trial of the confirmation should take.
+    pub confirmation: Duration,
+    /// Bytes of each file, where the user says so.
+    pub file_bytes: Option<u64>,
+}
+
+impl Bench {
+    /// Looks how fast the volume is, chooses sizes by that, and writes the files that are to be read.
+    pub fn lay_out(
+        folder: &Path,
+        preflight: Preflight,
+        extent: &Extent,
+        control: &Control,
+    ) -> Result<Self> {
+        let scratch = Scratch::make(folder)?;
+        let direct = takes_direct_io(&scratch)?;
+        let seed = Instant::now().elapsed().as_nanos() as u64
+            ^ u64::from(std::process::id()) << 32
+            ^ std::time::SystemTime::now()
+                .duration_since(std::time::UNIX_EPOCH)
+                .map_or(0, |now| now.as_nanos() as u64);
+        let mut bench = Self {
+            folder: folder.into(),
+            preflight,
+            direct,
+            scratch,
+            sizes: Sizes {
+                search: LEAST,
+                confirmation: LEAST,
+            },
+            seed,
+        };
+        let room = bench.preflight.room();
+        bench.sizes = match extent.file_bytes {
+            Some(bytes) => {
+                let bytes = bytes.next_multiple_of(GRAIN).max(GRAIN);
+                Sizes {
+                    search: bytes,
+                    confirmation: bytes,
+                }
+            }
+            None => {
+                let rate = bench.first_look(room, control)?;
+                bench.sizes_for(rate, room, extent)
+            }
+        };
+        let needed = bench.bytes_needed(extent);
+        if needed > room {
+            return Err(Error::Space {
+                path: folder.into(),
+                available_mb: room / 1_000_000,
+                needed_mb: needed.div_ceil(1_000_000),
+            });
+        }
+        for place in 0..extent.most_streams {
+            if control.is_stopped() {
+                break;
+            }
+            let bytes = if place < extent.streams {
+                bench.sizes.confirmation
+            } else {
+                bench.sizes.search
+            };
+            bench.write_source(place, bytes, None, control)?;
+        }
+        Ok(bench)
+    }
+
+    /// Bytes of a stream's file for each kind of trial.
+    pub fn sizes(&self) -> Sizes {
+        self.sizes
+    }
+
+    /// The file that the stream at a place reads.
+    pub fn source(&self, place: usize) -> PathBuf {
+        self.scratch.file(&format!("read-{}", place + 1))
+    }
+
+    /// The file that the stream at a place writes.
+    pub fn target(&self, place: usize) -> PathBuf {
+        self.scratch.file(&format!("write-{}", place + 1))
+    }
+
+    /// What a stream's content follows from: another for each stream and each check.
+    pub fn seed(&self, index: usize) -> u64 {
+        self.seed ^ (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// All that lies on the volume at the same time: each stream's source and target.
+    fn bytes_needed(&self, extent: &Extent) -> u64 {
+        let more = extent.most_streams.saturating_sub(extent.streams) as u64;
+        2 * (extent.streams as u64 * self.sizes.confirmation + more * self.sizes.search)
+    }
+
+    /// Writes one stream's file for some moments and gives the rate in bytes a second, with the time
+    /// to reach the device.
+    fn first_look(&self, room: u64, control: &Control) -> Result<f64> {
+        let most = (room / 4).min(MOST) / GRAIN * GRAIN;
+        if most < GRAIN {
+            return Err(Error::Space {
+                path: self.folder.clone(),
+                available_mb: room / 1_000_000,
+                needed_mb: 4 * GRAIN / 1_000_000,
+            });
+        }
+        let mut fastest = 0.0f64;
+        for _ in 0..LOOKS {
+            let rate = self.write_source(0, most, Some(FIRST_LOOK), control)?;
+            fastest = fastest.max(rate);
+        }
+        Ok(fastest)
+    }
+
+    /// Sizes by which trials take about as long as they should. A mixed trial moves its size twice
+    /// in each stream, so half of the rate counts.
+    fn sizes_for(&self, rate: f64, room: u64, extent: &Extent) -> Sizes {
+        let streams = extent.streams.max(1) as u64;
+        let for_time = |time: Duration, streams: u64| {
+            let bytes = (rate * time.as_secs_f64() / 2.0) as u64 / streams;
+            bytes.next_multiple_of(GRAIN).clamp(LEAST, MOST)
+        };
+        let mut sizes = Sizes {
+            search: for_time(extent.search, streams),
+            confirmation: for_time(extent.confirmation, streams),
+        };
+        // Where that does not fit, smaller files still measure something.
+        let all = extent.most_streams.max(1) as u64;
+        let fits = (room / (2 * all) / GRAIN * GRAIN).max(GRAIN);
+        sizes.search = sizes.search.min(fits);
+        sizes.confirmation = sizes.confirmation.min(fits);
+        sizes
+    }
+
+    fn write_source(
+        &self,
+        place: usize,
+        bytes: u64,
+        time: Option<Duration>,
+        control: &Control,
+    ) -> Result<f64> {
+        let work = Work::Write {
+            file: self.source(place),
+        };
+        let setting = if self.direct {
+            Setting::direct_overlapped(1 << 20, 1, 8)
+        } else {
+            Setting::cached_as_sas(1 << 20)
+        };
+        let mut stream = Stream::new("layout", work, Method::Cached, 1 << 20, bytes);
+        setting.apply(&mut stream);
+        // A first look ends long before its range does; room for all of it would be taken in vain.
+        stream.target = match (time, setting.discipline) {
+            (None, Discipline::Overlapped) => Target::Reserve,
+            _ => Target::Grow,
+        };
+        stream.durable = true;
+        stream.limit = Limit {
+            bytes: Some(bytes),
+            time,
+        };
+        stream.seed = self.seed(place ^ 0xffff);
+        let job = Job {
+            streams: vec![stream],
+            run_as: RunAs::Threads,
+            interval: Duration::from_secs(1),
+        };
+        Ok(run(&job, control)?.bytes_a_second())
+    }
+}
+
+/// Whether files here can be opened for direct I/O, and what becomes of the try.
+fn takes_direct_io(scratch: &Scratch) -> Result<bool> {
+    let path = scratch.file("direct");
+    let opened = PageFile::open(&path, OpenRequest::write_new(Method::Unbuffered));
+    let _ = std::fs::remove_file(&path);
+    match opened {
+        Ok(_) => Ok(true),
+        Err(feedrate_pageio::Error::DirectRefused { .. }) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}

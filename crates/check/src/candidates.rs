@@ -1,0 +1,165 @@
+//! The settings among which the search chooses.
+
+use crate::options::Effort;
+use crate::setting::Setting;
+
+const K: u64 = 1 << 10;
+const M: u64 = 1 << 20;
+
+/// BUFNO times BUFSIZE may not exceed this (the limit of one transfer that SAS on Windows has).
+const LARGEST_TRANSFER: u64 = 64 * M;
+
+/// The most memory for one stream's transfers in flight that the search tries.
+const LARGEST_IN_FLIGHT: u64 = 64 * M;
+
+/// Settings with one transfer at a time.
+///
+/// Cached ones differ in the page alone. Of direct ones the bytes of a transfer matter most, so the
+/// shorter lists walk along that, with the pages that SAS's users have; the whole grid is for a
+/// thorough check.
+pub fn as_sas(effort: Effort, direct: bool) -> Vec<Setting> {
+    let cached: &[u64] = match effort {
+        Effort::Quick => &[16 * K, 64 * K, 256 * K, M],
+        Effort::Normal => &[8 * K, 16 * K, 32 * K, 64 * K, 128 * K, 256 * K, M],
+        Effort::Thorough => &[
+            4 * K,
+            8 * K,
+            16 * K,
+            32 * K,
+            64 * K,
+            128 * K,
+            256 * K,
+            512 * K,
+            M,
+            2 * M,
+        ],
+    };
+    let mut settings: Vec<_> = cached.iter().copied().map(Setting::cached_as_sas).collect();
+    if !direct {
+        return settings;
+    }
+    let pairs: Vec<(u64, u32)> = match effort {
+        Effort::Quick => vec![
+            (64 * K, 5),
+            (64 * K, 17),
+            (64 * K, 64),
+            (256 * K, 32),
+            (M, 17),
+        ],
+        Effort::Normal => vec![
+            (16 * K, 32),
+            (16 * K, 128),
+            (64 * K, 1),
+            (64 * K, 5),
+            (64 * K, 9),
+            (64 * K, 17),
+            (64 * K, 32),
+            (64 * K, 64),
+            (64 * K, 128),
+            (64 * K, 256),
+            (256 * K, 17),
+            (256 * K, 64),
+            (M, 9),
+            (M, 33),
+        ],
+        Effort::Thorough => {
+            let pages = [4 * K, 8 * K, 16 * K, 32 * K, 64 * K, 128 * K, 256 * K, M];
+            let buffers = [1, 2, 5, 9, 17, 32, 64, 128, 256];
+            pages
+                .iter()
+                .flat_map(|&page| buffers.iter().map(move |&number| (page, number)))
+                .filter(|&(page, number)| page * u64::from(number) <= LARGEST_TRANSFER)
+                .collect()
+        }
+    };
+    settings.extend(
+        pairs
+            .into_iter()
+            .map(|(page, buffers)| Setting::direct_as_sas(page, buffers)),
+    );
+    settings
+}
+
+/// Settings with transfers in flight while the stream works.
+pub fn overlapped(effort: Effort, direct: bool) -> Vec<Setting> {
+    let mut settings: Vec<_> = match effort {
+        Effort::Quick => vec![(M, 2)],
+        Effort::Normal => vec![(128 * K, 8), (M, 2), (M, 8)],
+        Effort::Thorough => grid(&[64 * K, 128 * K, 256 * K, M], &[2, 4, 8, 16]),
+    }
+    .into_iter()
+    .map(|(page, depth)| Setting::cached_overlapped(page, depth))
+    .collect();
+    if direct {
+        settings.extend(
+            match effort {
+                Effort::Quick => vec![(256 * K, 8), (256 * K, 16), (M, 4), (M, 8), (M, 16), (2 * M, 8)],
+                Effort::Normal => vec![
+                    (64 * K, 32),
+                    (128 * K, 16),
+                    (256 * K, 4),
+                    (256 * K, 8),
+                    (256 * K, 16),
+                    (256 * K, 32),
+                    (M, 2),
+                    (M, 4),
+                    (M, 8),
+                    (M, 16),
+                    (2 * M, 4),
+                    (2 * M, 8),
+                    (4 * M, 4),
+                ],
+                Effort::Thorough => grid(
+                    &[16 * K, 64 * K, 128 * K, 256 * K, 512 * K, M, 2 * M, 4 * M],
+                    &[2, 4, 8, 16, 32, 64],
+                ),
+            }
+            .into_iter()
+            .map(|(page, depth)| Setting::direct_overlapped(page, 1, depth)),
+        );
+    }
+    settings
+}
+
+fn grid(pages: &[u64], depths: &[u32]) -> Vec<(u64, u32)> {
+    pages
+        .iter()
+        .flat_map(|&page| depths.iter().map(move |&depth| (page, depth)))
+        .filter(|&(page, depth)| page * u64::from(depth) <= LARGEST_IN_FLIGHT)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_setting_is_tried_twice_and_shorter_lists_are_parts_of_the_whole() {
+        for direct in [false, true] {
+            for list in [as_sas, overlapped] {
+                let all: HashSet<_> = list(Effort::Thorough, direct).into_iter().collect();
+                for effort in [Effort::Quick, Effort::Normal, Effort::Thorough] {
+                    let settings = list(effort, direct);
+                    let distinct: HashSet<_> = settings.iter().copied().collect();
+                    assert_eq!(distinct.len(), settings.len());
+                    for setting in settings {
+                        assert!(direct || !setting.direct);
+                        assert!(
+                            all.contains(&setting) || setting.cost() > 16 * M,
+                            "{setting:?} is not in the whole grid"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_default_of_sas_is_always_among_them() {
+        for effort in [Effort::Quick, Effort::Normal, Effort::Thorough] {
+            assert!(as_sas(effort, false).contains(&Setting::SAS_DEFAULT));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What keeps a volume from being checked.
+
+use std::io;
+use std::path::PathBuf;
+
+/// The result of this crate's functions.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Why a volume could not be checked.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The path is not a folder that can be used.
+    #[error("cannot check {path}: {what}")]
+    Folder {
+        /// The path.
+        path: PathBuf,
+        /// Why not, and what to do.
+        what: String,
+    },
+    /// The check's own folder could not be made.
+    #[error("cannot make a folder for test files in {path}: {}", reason(.source))]
+    Scratch {
+        /// Where.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// There is too little room.
+    #[error(
+        "{path} has {available_mb} MB to spare and the check needs {needed_mb} MB; free some, or give a smaller --size"
+    )]
+    Space {
+        /// The folder.
+        path: PathBuf,
+        /// 10^6 bytes that may be used.
+        available_mb: u64,
+        /// 10^6 bytes that are needed.
+        needed_mb: u64,
+    },
+    /// A trial failed.
+    #[error(transparent)]
+    Workload(#[from] feedrate_workload::Error),
+    /// Pages could not be moved.
+    #[error(transparent)]
+    Pages(#[from] feedrate_pageio::Error),
+    /// A file of the check's own would not leave the page cache.
+    #[error(
+        "{path} could not be sent out of the page cache, so nothing can be read cold there; {advice}"
+    )]
+    NotCold {
+        /// The file.
+        path: PathBuf,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// A signal came before there was anything to tell.
+    #[error("interrupted before anything was measured")]
+    Interrupted,
+}
+
+fn reason(source: &io::Error) -> String {
+    match source.kind() {
+        io::ErrorKind::PermissionDenied => {
+            "permission denied; run as a user who may write there".to_owned()
+        }
+        io::ErrorKind::ReadOnlyFilesystem => {
+            "the file system is mounted read-only; a check must write".to_owned()
+        }
+        io::ErrorKind::StorageFull => "no space left; free some".to_owned(),
+        io::ErrorKind::NotFound => "no such folder".to_owned(),
+        _ => source.to_string(),
+    }
+}

@@ -1,0 +1,111 @@
+//! What is to be checked, and how long it may take.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use feedrate_pageio::Discipline;
+use serde::Serialize;
+
+/// How much work the check makes of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effort {
+    /// 20 seconds a folder.
+    Quick,
+    /// Two minutes a folder.
+    #[default]
+    Normal,
+    /// All settings, for as long as it takes.
+    Thorough,
+}
+
+impl Effort {
+    /// How long a folder may take; `None` for as long as needed.
+    pub fn budget(self) -> Option<Duration> {
+        match self {
+            Self::Quick => Some(Duration::from_secs(20)),
+            Self::Normal => Some(Duration::from_secs(120)),
+            Self::Thorough => None,
+        }
+    }
+
+    /// The parts of a folder's time by which the search, the confirmation and the details should be
+    /// over. The search has what the repeats leave, and these need the more of a shorter time.
+    pub fn parts(self) -> Parts {
+        match self {
+            Self::Quick => Parts {
+                searched_by: 0.40,
+                confirmed_by: 0.70,
+                detailed_by: 0.87,
+            },
+            Self::Normal | Self::Thorough => Parts {
+                searched_by: 0.55,
+                confirmed_by: 0.78,
+                detailed_by: 0.90,
+            },
+        }
+    }
+
+    /// How long one trial of the search should take.
+    pub fn trial(self) -> Duration {
+        match self {
+            Self::Quick => Duration::from_millis(100),
+            Self::Normal => Duration::from_millis(250),
+            Self::Thorough => Duration::from_millis(800),
+        }
+    }
+
+    /// How long one trial of the confirmation should take.
+    pub fn confirmation(self) -> Duration {
+        match self {
+            Self::Quick => Duration::from_millis(160),
+            Self::Normal => Duration::from_millis(1000),
+            Self::Thorough => Duration::from_millis(3000),
+        }
+    }
+}
+
+/// Parts of a folder's time, from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// Layout and search are over.
+    pub searched_by: f64,
+    /// The chosen settings have been repeated.
+    pub confirmed_by: f64,
+    /// Reading and writing apart is over.
+    pub detailed_by: f64,
+}
+
+/// What is to be checked.
+#[derive(Clone, Debug, Serialize)]
+pub struct Options {
+    /// The folders, each alone and then all together.
+    pub folders: Vec<PathBuf>,
+    /// What a physical core needs, in 10^6 bytes a second.
+    pub require_mb_per_core: f64,
+    /// How much work.
+    pub effort: Effort,
+    /// Streams at once; one for each physical core when absent.
+    pub streams: Option<usize>,
+    /// Bytes of each test file; chosen by the speed of the volume when absent.
+    pub file_bytes: Option<u64>,
+    /// Judge by this discipline alone.
+    pub discipline: Option<Discipline>,
+    /// Whether each stream is a process of its own.
+    pub processes: bool,
+}
+
+impl Options {
+    /// The default check of some folders.
+    pub fn new(folders: Vec<PathBuf>) -> Self {
+        Self {
+            folders,
+            require_mb_per_core: 100.0,
+            effort: Effort::default(),
+            streams: None,
+            file_bytes: None,
+            discipline: None,
+            processes: false,
+        }
+    }
+}

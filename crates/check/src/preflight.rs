@@ -1,0 +1,199 @@
+//! The machine and the volume before anything is measured.
+
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
+use std::time::Duration;
+
+use feedrate_machine::hazards::Severity;
+use feedrate_machine::{
+    BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, Limits, Memory, Scene,
+    System, Volume, throttle,
+};
+use feedrate_workload::Control;
+use serde::Serialize;
+
+use crate::error::{Error, Result};
+
+/// How long the device is listened to before anything is measured.
+const LISTENING: Duration = Duration::from_millis(500);
+
+/// Others' I/O below this rate, in bytes a second, is no cause for a warning.
+const QUIET: f64 = 1e6;
+
+/// The facts of the machine.
+#[derive(Clone, Debug, Serialize)]
+pub struct Machine {
+    /// Cores.
+    pub cores: Cores,
+    /// Memory.
+    pub memory: Memory,
+    /// What the kernel and the administrator forbid.
+    pub limits: Limits,
+}
+
+impl Machine {
+    /// Of this machine.
+    pub fn look() -> Self {
+        Self {
+            cores: Cores::host(),
+            memory: Memory::host(),
+            limits: Limits::host(),
+        }
+    }
+
+    /// Cores that the verdict counts: the physical ones that this process may use, or as many whole
+    /// ones as a quota leaves.
+    pub fn cores_to_feed(&self) -> usize {
+        (self.cores.usable().floor() as usize).max(1)
+    }
+
+    /// What tells this machine and its volumes from others.
+    pub fn fingerprint(&self, volumes: &[&Preflight]) -> Fingerprint {
+        let volumes: Vec<_> = volumes
+            .iter()
+            .map(|preflight| (&preflight.volume, preflight.devices.as_slice()))
+            .collect();
+        Fingerprint::new(&System::host(), &self.cores, &self.memory, &volumes)
+    }
+}
+
+/// The facts of a volume.
+#[derive(Clone, Debug, Serialize)]
+pub struct Preflight {
+    /// File system, mount and room.
+    pub volume: Volume,
+    /// The devices beneath.
+    pub devices: Vec<BlockDevice>,
+    /// What spoils a measurement, or the server.
+    pub hazards: Vec<Hazard>,
+    /// What others did on the devices before anything was measured; absent where that cannot be seen.
+    pub idle: Option<DeviceActivity>,
+}
+
+impl Preflight {
+    /// Looks at a folder's volume, and listens to its devices for a moment.
+    pub fn look(folder: &Path, machine: &Machine, control: &Control) -> Result<Self> {
+        let wrong = |what: &str| {
+            Err(Error::Folder {
+                path: folder.into(),
+                what: what.to_owned(),
+            })
+        };
+        match std::fs::metadata(folder) {
+            Ok(metadata) if metadata.is_dir() => {}
+            Ok(metadata) if metadata.file_type().is_block_device() => {
+                return wrong(
+                    "it is a block device; name the folder where its file system is mounted",
+                );
+            }
+            Ok(_) => return wrong("it is not a folder; name one on the volume"),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return wrong("there is no such folder");
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+                return wrong("permission denied; run as a user who may write there");
+            }
+            Err(error) => return wrong(&error.to_string()),
+        }
+        let system = System::host();
+        let volume = match Volume::of(folder) {
+            Ok(volume) => volume,
+            Err(error) => return wrong(&error.to_string()),
+        };
+        let devices = volume.block_devices(&system);
+        let throttles = throttle::on(&system, &devices);
+        let hazards = Scene {
+            volume: &volume,
+            devices: &devices,
+            cores: Some(&machine.cores),
+            memory: Some(&machine.memory),
+            throttles: &throttles,
+            bytes_needed: None,
+        }
+        .hazards();
+        if let Some(refusal) = hazards
+            .iter()
+            .find(|hazard| hazard.severity == Severity::Refuse)
+        {
+            return wrong(&refusal.text);
+        }
+        let before = Counters::read(&devices);
+        if !control.is_stopped() {
+            std::thread::sleep(LISTENING);
+        }
+        let idle = before.and_then(|before| before.activity_until_now(&devices));
+        Ok(Self {
+            volume,
+            devices,
+            hazards,
+            idle,
+        })
+    }
+
+    /// Bytes a second that others moved before anything was measured, where that is worth a warning.
+    pub fn others_at_work(&self) -> Option<f64> {
+        let idle = self.idle?;
+        let rate = (idle.bytes_read + idle.bytes_written) as f64 / idle.elapsed_s;
+        (rate > QUIET).then_some(rate)
+    }
+
+    /// Bytes that may be written here while room is left for others: a twentieth of the volume, and
+    /// at least 1 GiB.
+    pub fn room(&self) -> u64 {
+        let Some(space) = self.volume.space else {
+            return u64::MAX;
+        };
+        let left_alone = (space.total_bytes / 20).max(1 << 30);
+        // On a small volume that would be everything; half of what is free is then left.
+        let left_alone = left_alone.min(space.available_bytes / 2);
+        space.available_bytes - left_alone
+    }
+}
+
+/// Counters of all devices beneath a volume.
+#[derive(Clone, Debug)]
+pub struct Counters(Vec<DeviceCounters>);
+
+impl Counters {
+    /// Now; `None` where a device has none, or there is no device.
+    pub fn read(devices: &[BlockDevice]) -> Option<Self> {
+        let counters: Option<Vec<_>> = devices.iter().map(DeviceCounters::read).collect();
+        counters
+            .filter(|counters| !counters.is_empty())
+            .map(Self)
+    }
+
+    /// What all of them did since: bytes and operations summed, depth summed, utilisation of the
+    /// busiest.
+    pub fn activity_until_now(&self, devices: &[BlockDevice]) -> Option<DeviceActivity> {
+        let now = Self::read(devices)?;
+        let each = now
+            .0
+            .iter()
+            .zip(&self.0)
+            .map(|(now, before)| now.since(before))
+            .collect::<Option<Vec<_>>>()?;
+        each.into_iter().reduce(|sum, one| DeviceActivity {
+            elapsed_s: sum.elapsed_s.max(one.elapsed_s),
+            reads: sum.reads + one.reads,
+            writes: sum.writes + one.writes,
+            bytes_read: sum.bytes_read + one.bytes_read,
+            bytes_written: sum.bytes_written + one.bytes_written,
+            flushes: sum.flushes.zip(one.flushes).map(|(a, b)| a + b),
+            mean_queue_depth: sum.mean_queue_depth + one.mean_queue_depth,
+            utilisation_percent: sum.utilisation_percent.max(one.utilisation_percent),
+            mean_read_us: mean(sum.mean_read_us, sum.reads, one.mean_read_us, one.reads),
+            mean_write_us: mean(sum.mean_write_us, sum.writes, one.mean_write_us, one.writes),
+        })
+    }
+}
+
+/// The mean of two means, each over its own count.
+fn mean(a: Option<f64>, of_a: u64, b: Option<f64>, of_b: u64) -> Option<f64> {
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            Some((a * of_a as f64 + b * of_b as f64) / (of_a + of_b).max(1) as f64)
+        }
+        (one, other) => one.or(other),
+    }
+}

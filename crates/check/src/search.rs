@@ -1,0 +1,159 @@
+//! Racing the candidates against each other.
+//!
+//! A device's rate wanders by a factor of two while nobody touches anything, so settings are compared
+//! only within a round in which all of them ran, in random order; what is clearly behind leaves the
+//! race (`feedrate_stats::race`). Of those that cannot be told from the best, the one that needs the
+//! least memory is chosen.
+
+use std::time::Instant;
+
+use feedrate_stats::{Interval, Race, RaceOptions};
+use serde::Serialize;
+
+use crate::setting::Setting;
+
+/// Candidates in a race.
+#[derive(Debug)]
+pub struct Search {
+    settings: Vec<Setting>,
+    race: Race,
+    pending: Vec<usize>,
+    seed: u64,
+}
+
+/// How a candidate did.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ranked {
+    /// The candidate.
+    pub setting: Setting,
+    /// The median of its rates, in 10^6 bytes a second.
+    pub megabytes_per_second: Option<f64>,
+    /// Its ratio to the best, over the rounds that both ran.
+    pub ratio: Option<f64>,
+    /// The 95 % interval of that ratio.
+    pub interval: Option<Interval>,
+    /// Rounds that it ran.
+    pub rounds: usize,
+    /// Whether it could not be measured.
+    pub failed: bool,
+}
+
+impl Search {
+    /// A race that has not begun.
+    pub fn new(settings: Vec<Setting>, rounds: usize, seed: u64) -> Self {
+        let options = RaceOptions {
+            max_rounds: rounds,
+            ..RaceOptions::default()
+        };
+        Self {
+            race: Race::new(settings.len(), options),
+            settings,
+            pending: Vec::new(),
+            seed,
+        }
+    }
+
+    /// Runs one round: `measure` gives the rate of a setting, `None` where it cannot be had. Ends early
+    /// at the deadline, or when `measure` fails. Says whether the race goes on.
+    pub fn round<E>(
+        &mut self,
+        deadline: Option<Instant>,
+        mut measure: impl FnMut(Setting) -> Result<Option<f64>, E>,
+    ) -> Result<bool, E> {
+        self.pending = self.race.next_round(self.seed);
+        for &candidate in &self.pending {
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Ok(false);
+            }
+            match measure(self.settings[candidate])? {
+                Some(rate) => self.race.record(candidate, rate),
+                None => self.race.record_failure(candidate),
+            };
+        }
+        self.race.eliminate();
+        Ok(!self.race.finished())
+    }
+
+    /// The cheapest of those that cannot be told from the best; before there were enough rounds to
+    /// tell, the best so far. `None` when nothing was measured.
+    pub fn choice(&self) -> Option<Setting> {
+        self.race
+            .within_noise_of_best()
+            .into_iter()
+            .map(|candidate| self.settings[candidate])
+            .min_by_key(|setting| (setting.cost(), setting.depth, setting.page))
+            .filter(|_| self.race.rounds() > 0)
+    }
+
+    /// All candidates, the best first.
+    pub fn ranking(&self) -> Vec<Ranked> {
+        self.race
+            .standing()
+            .into_iter()
+            .map(|standing| Ranked {
+                setting: self.settings[standing.candidate],
+                megabytes_per_second: standing.median,
+                ratio: standing.ratio,
+                interval: standing.interval,
+                rounds: standing.rounds,
+                failed: standing.failed,
+            })
+            .collect()
+    }
+
+    /// How many trials were made.
+    pub fn trials(&self) -> usize {
+        self.race.trials()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> Vec<Setting> {
+        (12..24)
+            .map(|shift| Setting::cached_as_sas(1 << shift))
+            .collect()
+    }
+
+    /// Saturates at 1,000: half of it at 64 KiB.
+    fn rate(setting: Setting) -> f64 {
+        1000.0 * setting.page as f64 / (setting.page as f64 + 65_536.0)
+    }
+
+    #[test]
+    fn the_cheapest_of_the_best_is_chosen() {
+        let mut search = Search::new(settings(), 16, 1);
+        while search
+            .round::<()>(None, |setting| Ok(Some(rate(setting))))
+            .unwrap()
+        {}
+        // 97 % of the best or nearly so, at an eighth of its memory or less.
+        let choice = search.choice().unwrap();
+        assert!(rate(choice) >= 0.97 * rate(Setting::cached_as_sas(1 << 23)));
+        assert!(choice.page < 1 << 23);
+    }
+
+    #[test]
+    fn a_candidate_that_cannot_be_measured_loses() {
+        let mut search = Search::new(settings(), 8, 1);
+        while search
+            .round::<()>(None, |setting| {
+                Ok((setting.page < 1 << 20).then(|| rate(setting)))
+            })
+            .unwrap()
+        {}
+        assert!(search.choice().unwrap().page < 1 << 20);
+    }
+
+    #[test]
+    fn a_deadline_that_has_passed_measures_nothing() {
+        let mut search = Search::new(settings(), 8, 1);
+        let goes_on = search
+            .round::<()>(Some(Instant::now()), |_| panic!("measured after the deadline"))
+            .unwrap();
+        assert!(!goes_on);
+        assert_eq!(search.choice(), None);
+    }
+}

@@ -1,0 +1,146 @@
+//! One way of moving pages, and what it costs.
+
+use feedrate_pageio::{Discipline, Geometry, Method, Shape};
+use feedrate_report::format;
+use feedrate_workload::{Stream, Target};
+use serde::Serialize;
+
+/// One way of moving pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Setting {
+    /// Past the page cache, or through it.
+    pub direct: bool,
+    /// Who waits.
+    pub discipline: Discipline,
+    /// Bytes of a page (BUFSIZE).
+    pub page: u64,
+    /// Pages a transfer when direct (BUFNO); cached transfers move one page whatever it says.
+    pub buffers: u32,
+    /// Transfers in flight; 1 as SAS.
+    pub depth: u32,
+}
+
+impl Setting {
+    /// What SAS does unless told otherwise, with the largest page that it chooses by itself.
+    pub const SAS_DEFAULT: Self = Self::cached_as_sas(64 << 10);
+
+    /// Through the page cache, one page a call.
+    pub const fn cached_as_sas(page: u64) -> Self {
+        Self {
+            direct: false,
+            discipline: Discipline::AsSas,
+            page,
+            buffers: 1,
+            depth: 1,
+        }
+    }
+
+    /// Past the page cache, BUFNO pages a transfer.
+    pub const fn direct_as_sas(page: u64, buffers: u32) -> Self {
+        Self {
+            direct: true,
+            discipline: Discipline::AsSas,
+            page,
+            buffers,
+            depth: 1,
+        }
+    }
+
+    /// Through the page cache, pages in flight while the stream works.
+    pub const fn cached_overlapped(page: u64, depth: u32) -> Self {
+        Self {
+            direct: false,
+            discipline: Discipline::Overlapped,
+            page,
+            buffers: 1,
+            depth,
+        }
+    }
+
+    /// Past the page cache, transfers in flight while the stream works.
+    pub const fn direct_overlapped(page: u64, buffers: u32, depth: u32) -> Self {
+        Self {
+            direct: true,
+            discipline: Discipline::Overlapped,
+            page,
+            buffers,
+            depth,
+        }
+    }
+
+    /// The method of page I/O.
+    pub fn method(self) -> Method {
+        if self.direct {
+            Method::Direct {
+                pages_per_transfer: self.buffers,
+            }
+        } else {
+            Method::Cached
+        }
+    }
+
+    /// Bytes of a full transfer.
+    pub fn transfer_bytes(self) -> u64 {
+        Geometry::sequential(self.method(), self.discipline, self.page).transfer_bytes()
+    }
+
+    /// What it costs: bytes of buffers for each open file.
+    pub fn cost(self) -> u64 {
+        self.page * u64::from(self.buffers) * u64::from(self.depth)
+    }
+
+    /// Makes a stream move its pages so. What is written grows as SAS's data sets do, or is reserved
+    /// ahead where transfers overlap: a file that grows takes one write at a time.
+    pub fn apply(self, stream: &mut Stream) {
+        stream.method = self.method();
+        stream.discipline = self.discipline;
+        stream.depth = self.depth;
+        stream.geometry = Geometry::sequential(self.method(), self.discipline, self.page);
+        (stream.shape, stream.target) = match self.discipline {
+            Discipline::AsSas => (Shape::Scatter, Target::Grow),
+            Discipline::Overlapped => (Shape::Contiguous, Target::Reserve),
+        };
+    }
+
+    /// A name for tables, such as `direct 64K x 16` or `cached 64K, depth 4`.
+    pub fn label(self) -> String {
+        let mut label = if self.direct { "direct " } else { "cached " }.to_owned();
+        label += &format::size(self.page);
+        if self.direct && (self.buffers > 1 || self.discipline == Discipline::AsSas) {
+            label += &format!(" x {}", self.buffers);
+        }
+        if self.discipline == Discipline::Overlapped {
+            label += &format!(", depth {}", self.depth);
+        }
+        label
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_name_what_matters() {
+        assert_eq!(Setting::SAS_DEFAULT.label(), "cached 64K");
+        assert_eq!(
+            Setting::direct_as_sas(16 << 10, 32).label(),
+            "direct 16K x 32"
+        );
+        assert_eq!(
+            Setting::direct_overlapped(1 << 20, 1, 8).label(),
+            "direct 1M, depth 8"
+        );
+        assert_eq!(
+            Setting::direct_overlapped(1 << 20, 4, 2).label(),
+            "direct 1M x 4, depth 2"
+        );
+    }
+
+    #[test]
+    fn cost_is_memory() {
+        assert_eq!(Setting::SAS_DEFAULT.cost(), 64 << 10);
+        assert_eq!(Setting::direct_as_sas(64 << 10, 16).cost(), 1 << 20);
+        assert_eq!(Setting::direct_overlapped(256 << 10, 2, 4).cost(), 2 << 20);
+    }
+}

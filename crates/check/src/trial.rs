@@ -1,0 +1,184 @@
+//! One measurement of one setting.
+
+use std::time::Duration;
+
+use feedrate_machine::DeviceActivity;
+use feedrate_machine::counters::Others;
+use feedrate_pageio::{Access, Geometry, Method, OpenRequest, PageFile, cache};
+use feedrate_workload::{Control, Figures, Job, Limit, RunAs, Stream, Work, run};
+use serde::Serialize;
+
+use crate::bench::Bench;
+use crate::error::{Error, Result};
+use crate::preflight::Counters;
+use crate::setting::Setting;
+
+/// What the streams of a trial do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pattern {
+    /// Each reads one file, cold, and writes another until it has reached the device, a transfer of
+    /// the one for each of the other.
+    Mixed,
+    /// Each reads a file, cold.
+    Read,
+    /// Each writes a file until it has reached the device.
+    Write,
+    /// Each reads pages of a file at random, cold.
+    RandomRead,
+    /// Each reads a file that the page cache holds.
+    HotRead,
+}
+
+/// What is to be measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// What the streams do.
+    pub pattern: Pattern,
+    /// How pages move.
+    pub setting: Setting,
+    /// How many streams.
+    pub streams: usize,
+    /// Bytes of each file that a stream goes over.
+    pub bytes: u64,
+    /// When it ends at the latest.
+    pub time: Duration,
+}
+
+/// A measurement, with its witnesses.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trial {
+    /// What the streams did.
+    pub pattern: Pattern,
+    /// How pages moved.
+    pub setting: Setting,
+    /// How many streams.
+    pub streams: usize,
+    /// Bytes of each file that a stream went over.
+    pub file_bytes: u64,
+    /// The figures.
+    pub figures: Figures,
+    /// What the devices did meanwhile; absent where that cannot be seen.
+    pub device: Option<DeviceActivity>,
+    /// What of that was not the trial's own.
+    pub others: Option<Others>,
+}
+
+impl Trial {
+    /// 10^6 bytes a second, both ways together.
+    pub fn rate(&self) -> f64 {
+        self.figures.megabytes_per_second
+    }
+}
+
+/// Measures. With several folders, the streams are dealt out among them in turn, each with its
+/// folder's setting; the trial then names the first one's.
+pub fn measure(
+    benches: &[(&Bench, Setting)],
+    order: &Order,
+    run_as: RunAs,
+    control: &Control,
+) -> Result<Trial> {
+    let streams: Vec<Stream> = (0..order.streams)
+        .map(|index| {
+            let (bench, setting) = benches[index % benches.len()];
+            stream(bench, setting, order, index, index / benches.len())
+        })
+        .collect();
+    for (index, stream) in streams.iter().enumerate() {
+        make_ready(benches[index % benches.len()].0, stream, order.pattern, control)?;
+    }
+    let devices: Vec<_> = benches
+        .iter()
+        .flat_map(|(bench, _)| bench.preflight.devices.iter().cloned())
+        .fold(Vec::new(), |mut distinct, device| {
+            // Two folders may lie on one device, whose counters must count once.
+            if !distinct.contains(&device) {
+                distinct.push(device);
+            }
+            distinct
+        });
+    let before = Counters::read(&devices);
+    let job = Job {
+        streams,
+        run_as,
+        interval: (order.time / 20).clamp(Duration::from_millis(10), Duration::from_secs(1)),
+    };
+    let outcome = run(&job, control)?;
+    let device = before.and_then(|before| before.activity_until_now(&devices));
+    let others = device
+        .zip(outcome.storage)
+        .map(|(device, own)| device.others(own.read_bytes, own.write_bytes));
+    Ok(Trial {
+        pattern: order.pattern,
+        setting: order.setting,
+        streams: order.streams,
+        file_bytes: order.bytes,
+        figures: Figures::of(&outcome),
+        device,
+        others,
+    })
+}
+
+fn stream(bench: &Bench, setting: Setting, order: &Order, index: usize, place: usize) -> Stream {
+    let source = bench.source(place);
+    let target = bench.target(place);
+    let work = match order.pattern {
+        Pattern::Mixed => Work::Mixed {
+            source,
+            target,
+            read_percent: 50,
+        },
+        Pattern::Write => Work::Write { file: target },
+        Pattern::Read | Pattern::RandomRead | Pattern::HotRead => Work::Read { file: source },
+    };
+    let mut stream = Stream::new(
+        format!("{}", index + 1),
+        work,
+        Method::Cached,
+        setting.page,
+        order.bytes,
+    );
+    setting.apply(&mut stream);
+    if order.pattern == Pattern::RandomRead {
+        stream.access = Access::Random;
+        stream.geometry = Geometry::even(setting.page, setting.buffers);
+    }
+    stream.durable = true;
+    stream.limit = Limit {
+        bytes: Some(stream.bytes_of_one_pass()),
+        time: Some(order.time),
+    };
+    stream.seed = bench.seed(index);
+    stream
+}
+
+/// Brings what is read into the state that the pattern asks for: out of the cache, or into it.
+fn make_ready(bench: &Bench, stream: &Stream, pattern: Pattern, control: &Control) -> Result<()> {
+    let Some(source) = stream.work.source() else {
+        return Ok(());
+    };
+    if pattern == Pattern::HotRead {
+        let mut warming = stream.clone();
+        Setting::cached_as_sas(1 << 20).apply(&mut warming);
+        warming.limit = Limit::default();
+        let job = Job {
+            streams: vec![warming],
+            run_as: RunAs::Threads,
+            interval: Duration::from_secs(1),
+        };
+        run(&job, control)?;
+        return Ok(());
+    }
+    if stream.method.is_direct() {
+        return Ok(());
+    }
+    let file = PageFile::open(source, OpenRequest::read(Method::Cached))?;
+    if cache::evict(&file)?.is_cold() {
+        return Ok(());
+    }
+    Err(Error::NotCold {
+        path: bench.folder.clone(),
+        advice: "check a volume that is on a device of this machine",
+    })
+}
