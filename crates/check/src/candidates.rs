@@ -93,7 +93,14 @@ pub fn overlapped(effort: Effort, direct: bool) -> Vec<Setting> {
     if direct {
         settings.extend(
             match effort {
-                Effort::Quick => vec![(256 * K, 8), (256 * K, 16), (M, 4), (M, 8), (M, 16), (2 * M, 8)],
+                Effort::Quick => vec![
+                    (256 * K, 8),
+                    (256 * K, 16),
+                    (M, 4),
+                    (M, 8),
+                    (M, 16),
+                    (2 * M, 8),
+                ],
                 Effort::Normal => vec![
                     (64 * K, 32),
                     (128 * K, 16),

@@ -18,8 +18,8 @@ pub fn document(result: &CheckResult) -> Document {
         .iter()
         .map(|folder| folder.folder.display().to_string())
         .collect();
-    let mut document = Document::new(format!("Storage check of {}", names.join(", "))).subtitle(
-        format!(
+    let mut document =
+        Document::new(format!("Storage check of {}", names.join(", "))).subtitle(format!(
             "feedrate {}, {}, {} stream{} for {} core{}",
             result.feedrate.version,
             result.started_at,
@@ -27,8 +27,7 @@ pub fn document(result: &CheckResult) -> Document {
             plural(result.streams),
             result.cores_to_feed,
             plural(result.cores_to_feed),
-        ),
-    );
+        ));
     if !result.complete {
         document.push(vec![Note::warning(
             "This check was interrupted: what follows is what had been measured by then.",
@@ -94,9 +93,8 @@ fn verdict_block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
     let mut block = Verdict::new(outcome(best), headline(best, result));
     block = block.line(rate_line(best, result));
     if !best.certain {
-        block = block.line(
-            "The interval does not settle it: repeat with --thorough, on a quiet machine.",
-        );
+        block = block
+            .line("The interval does not settle it: repeat with --thorough, on a quiet machine.");
     }
     block = block.line(format!(
         "It feeds {} core{} at {} each.",
@@ -106,7 +104,11 @@ fn verdict_block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
     ));
     block = block.line(format!("Its limit is {}.", verdict.limit.describe()));
     if let (Some(as_sas), Some(limit)) = (&verdict.as_sas, verdict.as_sas_limit) {
-        let meets = if as_sas.meets { "meets it" } else { "falls short" };
+        let meets = if as_sas.meets {
+            "meets it"
+        } else {
+            "falls short"
+        };
         block = block.line(format!(
             "As SAS, one transfer at a time: {} per core with {}; {meets}. Limit: {}.",
             mb(as_sas.mb_per_core),
@@ -190,22 +192,30 @@ fn facts(folder: &FolderResult, result: &CheckResult) -> Facts {
             let mut words = vec![leaf.name.clone()];
             words.extend(leaf.origin.model.clone());
             words.extend(leaf.size_bytes.map(format::amount));
-            words.push(
-                match (&leaf.origin.virtual_by, leaf.queue.rotational) {
-                    (Some(by), _) => format!("virtual ({by})"),
-                    (None, Some(true)) => "rotational".to_owned(),
-                    (None, Some(false)) => "solid state".to_owned(),
-                    (None, None) => "kind unknown".to_owned(),
-                },
+            words.push(match (&leaf.origin.virtual_by, leaf.queue.rotational) {
+                (Some(by), _) => format!("virtual ({by})"),
+                (None, Some(true)) => "rotational".to_owned(),
+                (None, Some(false)) => "solid state".to_owned(),
+                (None, None) => "kind unknown".to_owned(),
+            });
+            words.extend(
+                leaf.queue
+                    .scheduler
+                    .as_ref()
+                    .map(|it| format!("scheduler {it}")),
             );
-            words.extend(leaf.queue.scheduler.as_ref().map(|it| format!("scheduler {it}")));
             words.extend(
                 leaf.queue
                     .read_ahead_kib
                     .map(|kib| format!("read-ahead {}", format::size(kib << 10))),
             );
             words.extend(leaf.queue.write_cache.map(|on| {
-                if on { "write cache on" } else { "write cache off" }.to_owned()
+                if on {
+                    "write cache on"
+                } else {
+                    "write cache off"
+                }
+                .to_owned()
             }));
             facts.push("Device", words.join(", "));
         }
@@ -361,9 +371,13 @@ fn mixed_table(folder: &FolderResult) -> Table {
         ];
         table.push(cells, Some(measured.setting) == best);
     }
-    let over = folder
-        .best()
-        .map(|best| format!("The best over its {} repeats: {}.", best.trials.len(), best.over_trials));
+    let over = folder.best().map(|best| {
+        format!(
+            "The best over its {} repeats: {}.",
+            best.trials.len(),
+            best.over_trials
+        )
+    });
     match over {
         Some(over) => table.caption(over),
         None => table,
@@ -411,7 +425,9 @@ fn details_table(folder: &FolderResult) -> Table {
                 measured.setting.label(),
                 measured.setting.discipline.name().to_owned(),
                 format::number(measured.rate()),
-                flow.map_or_else(String::new, |flow| format::number(flow.operations_per_second)),
+                flow.map_or_else(String::new, |flow| {
+                    format::number(flow.operations_per_second)
+                }),
                 flow.and_then(|flow| flow.latency_microseconds.percentiles.get("99").copied())
                     .map_or_else(String::new, format::number),
                 match measured.pattern {

@@ -158,9 +158,7 @@ impl Counters {
     /// Now; `None` where a device has none, or there is no device.
     pub fn read(devices: &[BlockDevice]) -> Option<Self> {
         let counters: Option<Vec<_>> = devices.iter().map(DeviceCounters::read).collect();
-        counters
-            .filter(|counters| !counters.is_empty())
-            .map(Self)
+        counters.filter(|counters| !counters.is_empty()).map(Self)
     }
 
     /// What all of them did since: bytes and operations summed, depth summed, utilisation of the

@@ -41,7 +41,10 @@ impl Scratch {
             .unwrap_or_default()
             .as_nanos();
         let folder = parent.join(format!("{PREFIX}{}-{moment:x}", std::process::id()));
-        DirBuilder::new().mode(0o700).create(&folder).map_err(failed)?;
+        DirBuilder::new()
+            .mode(0o700)
+            .create(&folder)
+            .map_err(failed)?;
         let owner = OpenOptions::new()
             .write(true)
             .create_new(true)

@@ -151,7 +151,9 @@ mod tests {
     fn a_deadline_that_has_passed_measures_nothing() {
         let mut search = Search::new(settings(), 8, 1);
         let goes_on = search
-            .round::<()>(Some(Instant::now()), |_| panic!("measured after the deadline"))
+            .round::<()>(Some(Instant::now()), |_| {
+                panic!("measured after the deadline")
+            })
             .unwrap();
         assert!(!goes_on);
         assert_eq!(search.choice(), None);

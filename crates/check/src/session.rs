@@ -269,7 +269,12 @@ impl Session<'_> {
         if self.options.discipline != Some(Discipline::Overlapped) {
             settings.push(Setting::SAS_DEFAULT);
         }
-        settings.extend(result.searched.iter().filter_map(|searched| searched.choice));
+        settings.extend(
+            result
+                .searched
+                .iter()
+                .filter_map(|searched| searched.choice),
+        );
         settings.dedup();
         let deadline = self.deadline(self.options.effort.parts().confirmed_by);
         // Within a budget it is the deadline that ends it.
@@ -300,7 +305,8 @@ impl Session<'_> {
     ) -> Result<Vec<Measured>> {
         let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); orders.len()];
         'rounds: for round in 0..most_rounds {
-            if round >= LEAST_ROUNDS && deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if round >= LEAST_ROUNDS && deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            {
                 break;
             }
             for turn in 0..orders.len() {
@@ -349,7 +355,11 @@ impl Session<'_> {
             }
         }
         orders.push(self.order(bench, Pattern::HotRead, Setting::SAS_DEFAULT));
-        result.details = self.a_few_times(bench, &orders, self.deadline(self.options.effort.parts().detailed_by))?;
+        result.details = self.a_few_times(
+            bench,
+            &orders,
+            self.deadline(self.options.effort.parts().detailed_by),
+        )?;
         Ok(())
     }
 

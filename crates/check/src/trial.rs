@@ -86,7 +86,12 @@ pub fn measure(
         })
         .collect();
     for (index, stream) in streams.iter().enumerate() {
-        make_ready(benches[index % benches.len()].0, stream, order.pattern, control)?;
+        make_ready(
+            benches[index % benches.len()].0,
+            stream,
+            order.pattern,
+            control,
+        )?;
     }
     let devices: Vec<_> = benches
         .iter()

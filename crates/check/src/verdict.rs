@@ -169,10 +169,9 @@ fn limit(machine: &Machine, folder: &FolderResult, measured: &Measured) -> Limit
     let better = |other: Option<&Measured>| {
         other.is_some_and(|other| other.rate() >= REAL_GAIN * measured.rate())
     };
-    let past_the_cache = folder
-        .confirmed
-        .iter()
-        .find(|other| other.setting.direct && other.setting.discipline == measured.setting.discipline);
+    let past_the_cache = folder.confirmed.iter().find(|other| {
+        other.setting.direct && other.setting.discipline == measured.setting.discipline
+    });
     if !measured.setting.direct && better(past_the_cache) {
         return Limit::Cache;
     }

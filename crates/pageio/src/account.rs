@@ -28,8 +28,9 @@ impl Latencies {
 
     /// Counts one.
     pub fn record(&mut self, latency: Duration) {
-        let nanos = latency.as_nanos().clamp(1, LONGEST.as_nanos()) as u64;
-        self.histogram.saturating_record(nanos);
+        // A number of nanoseconds that is within the bound fits 64 bits.
+        let nanos = latency.min(LONGEST).as_nanos() as u64;
+        self.histogram.saturating_record(nanos.max(1));
     }
 
     /// How many were counted.

@@ -18,7 +18,7 @@
 //! | [`mark`] | how feedrate knows a file of its own |
 //!
 //! Nothing above this crate knows which operating system it runs on: all system calls that are not
-//! portable lie in [`system`].
+//! portable lie in the module `system`.
 
 pub mod account;
 pub mod buffer;
@@ -35,7 +35,7 @@ mod system;
 pub mod transfer;
 
 pub use account::{Account, Calls, CpuUse, Latencies};
-pub use buffer::{Arena, ArenaMut};
+pub use buffer::{Arena, ArenaMut, MemoryPages};
 pub use content::Content;
 pub use engine::{EngineChoice, EngineKind, EngineReport};
 pub use error::{Error, Result};

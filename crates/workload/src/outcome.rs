@@ -200,9 +200,11 @@ fn used(streams: &[StreamOutcome], run_as: RunAs) -> (CpuUse, Option<StorageIo>)
             before.zip(after).into_iter().collect()
         }
     };
-    let cpu = spans.iter().fold(CpuUse::default(), |sum, (before, after)| {
-        sum + (after.process_cpu - before.process_cpu)
-    });
+    let cpu = spans
+        .iter()
+        .fold(CpuUse::default(), |sum, (before, after)| {
+            sum + (after.process_cpu - before.process_cpu)
+        });
     let storage = spans
         .iter()
         .map(|(before, after)| Some(after.storage?.since(before.storage?)))

@@ -166,7 +166,10 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
             let sender = sender.clone();
             thread::spawn(move || {
                 for line in BufReader::new(output).lines().map_while(io::Result::ok) {
-                    if sender.send((index, serde_json::from_str(&line).ok())).is_err() {
+                    if sender
+                        .send((index, serde_json::from_str(&line).ok()))
+                        .is_err()
+                    {
                         return;
                     }
                 }

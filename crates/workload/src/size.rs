@@ -33,7 +33,10 @@ impl fmt::Display for SizeError {
                 formatter,
                 "'{text}' is larger than any file can be; the most is 8,388,607T"
             ),
-            Self::Zero => write!(formatter, "a size of zero measures nothing; give at least 1"),
+            Self::Zero => write!(
+                formatter,
+                "a size of zero measures nothing; give at least 1"
+            ),
         }
     }
 }

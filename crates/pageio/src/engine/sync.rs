@@ -18,7 +18,7 @@ pub(crate) struct SyncEngine {
     slots: Vec<usize>,
     segments: Option<Segments>,
     calls: Calls,
-    done: Vec<Outcome>,
+    done: Option<Outcome>,
 }
 
 impl SyncEngine {
@@ -28,7 +28,7 @@ impl SyncEngine {
             slots: slot_addresses(ground.arena),
             segments: segments_for(ground),
             calls: Calls::default(),
-            done: Vec::with_capacity(1),
+            done: None,
         }
     }
 }
@@ -54,7 +54,7 @@ impl Engine for SyncEngine {
             self.segments.as_ref(),
             &mut self.calls,
         );
-        self.done.push(Outcome {
+        self.done = Some(Outcome {
             slot: order.slot,
             moved,
             at: Instant::now(),
@@ -63,7 +63,7 @@ impl Engine for SyncEngine {
     }
 
     fn wait(&mut self, _least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
-        done.append(&mut self.done);
+        done.extend(self.done.take());
         Ok(())
     }
 
@@ -126,4 +126,67 @@ pub(crate) fn move_all(
         calls.split += 1;
     }
     Ok(moved)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::os::fd::AsRawFd;
+    use std::os::unix::fs::FileExt;
+
+    use super::*;
+    use crate::buffer::MemoryPages;
+
+    const LIMIT: usize = system::MAX_CALL_BYTES;
+
+    fn order(direction: Direction, bytes: usize) -> Order {
+        Order {
+            direction,
+            file: 0,
+            slot: 0,
+            offset: 7,
+            bytes,
+        }
+    }
+
+    fn moved(file: &File, arena: &Arena, order: Order) -> (usize, Calls) {
+        let mut calls = Calls::default();
+        let start = arena.slot_start(0);
+        let moved = move_all(&order, file.as_raw_fd(), start, None, &mut calls).unwrap();
+        (moved, calls)
+    }
+
+    #[test]
+    fn more_bytes_than_one_call_takes_are_moved_by_several() {
+        let file = tempfile::tempfile().unwrap();
+        let bytes = 3 * LIMIT + 5;
+        let mut arena = Arena::new(1, bytes, MemoryPages::Ordinary).unwrap();
+        let wanted: Vec<u8> = (0..bytes).map(|index| (index % 251) as u8).collect();
+        arena.bytes_mut()[..bytes].copy_from_slice(&wanted);
+        let (length, calls) = moved(&file, &arena, order(Direction::Write, bytes));
+        assert_eq!((length, calls.pwrite, calls.split), (bytes, 4, 1));
+        arena.bytes_mut().fill(0);
+        let (length, calls) = moved(&file, &arena, order(Direction::Read, bytes));
+        assert_eq!((length, calls.pread, calls.split), (bytes, 4, 1));
+        assert!(arena.bytes_mut()[..bytes] == wanted);
+    }
+
+    #[test]
+    fn the_end_of_a_file_is_fewer_bytes() {
+        let file = tempfile::tempfile().unwrap();
+        file.write_all_at(&[1; 100], 0).unwrap();
+        let arena = Arena::new(1, 4096, MemoryPages::Ordinary).unwrap();
+        let (length, calls) = moved(&file, &arena, order(Direction::Read, 4096));
+        assert_eq!((length, calls.pread, calls.split), (93, 2, 0));
+    }
+
+    #[test]
+    fn a_refused_call_is_an_error_and_is_counted() {
+        let arena = Arena::new(1, 4096, MemoryPages::Ordinary).unwrap();
+        let mut calls = Calls::default();
+        let order = order(Direction::Read, 4096);
+        let error = move_all(&order, -1, arena.slot_start(0), None, &mut calls).unwrap_err();
+        assert_eq!(error.raw_os_error(), Some(libc::EBADF));
+        assert_eq!(calls.pread, 1);
+    }
 }

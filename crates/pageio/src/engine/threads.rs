@@ -27,8 +27,10 @@ struct Work {
 struct Orders {
     waiting: VecDeque<Order>,
     closed: bool,
-    calls: Calls,
 }
+
+/// How an order ended, and the calls that it took.
+type Done = (Outcome, Calls);
 
 impl Work {
     fn orders(&self) -> MutexGuard<'_, Orders> {
@@ -36,12 +38,10 @@ impl Work {
         self.orders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn run(&self, done: &Sender<Outcome>) {
-        let mut calls = Calls::default();
+    fn run(&self, done: &Sender<Done>) {
         loop {
             let order = {
                 let mut orders = self.orders();
-                orders.calls += std::mem::take(&mut calls);
                 loop {
                     if let Some(order) = orders.waiting.pop_front() {
                         break order;
@@ -55,6 +55,7 @@ impl Work {
                         .unwrap_or_else(PoisonError::into_inner);
                 }
             };
+            let mut calls = Calls::default();
             let moved = move_all(
                 &order,
                 self.files[order.file],
@@ -67,7 +68,7 @@ impl Work {
                 moved,
                 at: Instant::now(),
             };
-            if done.send(outcome).is_err() {
+            if done.send((outcome, calls)).is_err() {
                 return;
             }
         }
@@ -77,8 +78,9 @@ impl Work {
 #[derive(Debug)]
 pub(crate) struct ThreadsEngine {
     work: Arc<Work>,
-    done: Receiver<Outcome>,
+    done: Receiver<Done>,
     workers: Vec<JoinHandle<()>>,
+    calls: Calls,
 }
 
 impl ThreadsEngine {
@@ -109,11 +111,17 @@ impl ThreadsEngine {
             work,
             done,
             workers,
+            calls: Calls::default(),
         })
     }
 
     pub(crate) fn depth(&self) -> u32 {
         self.workers.len() as u32
+    }
+
+    fn count(&mut self, (outcome, calls): Done, done: &mut Vec<Outcome>) {
+        self.calls += calls;
+        done.push(outcome);
     }
 }
 
@@ -127,14 +135,17 @@ impl Engine for ThreadsEngine {
     fn wait(&mut self, least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
         let lost = || io::Error::other("a transfer thread ended unexpectedly");
         for _ in 0..least {
-            done.push(self.done.recv().map_err(|_| lost())?);
+            let ended = self.done.recv().map_err(|_| lost())?;
+            self.count(ended, done);
         }
-        done.extend(self.done.try_iter());
+        while let Ok(ended) = self.done.try_recv() {
+            self.count(ended, done);
+        }
         Ok(())
     }
 
     fn calls(&self) -> Calls {
-        self.work.orders().calls
+        self.calls
     }
 }
 

@@ -16,10 +16,92 @@ pub(crate) const MAX_SEGMENTS: usize = 1024;
 /// so that they need no such memory to see a transfer split.
 pub(crate) const MAX_CALL_BYTES: usize = if cfg!(test) { 1 << 20 } else { 0x7fff_f000 };
 
-/// Asks for huge pages behind a buffer. It is advice: a refusal costs speed alone.
-pub(crate) fn prefer_huge_pages(start: NonNull<u8>, bytes: usize) {
-    // SAFETY: the range is an allocation of the caller's; the advice changes no contents.
-    unsafe { libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_HUGEPAGE) };
+/// Bytes of a huge page.
+pub(crate) const HUGE_PAGE: usize = 2 << 20;
+
+/// Memory straight from the kernel, zeroed. Unlike the allocator's, it is fresh each time, so that the
+/// kernel chooses its pages as this asks for them.
+#[derive(Debug)]
+pub(crate) struct Mapping {
+    base: NonNull<u8>,
+    mapped: usize,
+    start: NonNull<u8>,
+    abandoned: bool,
+}
+
+impl Mapping {
+    /// `bytes` bytes, which is not zero: of huge pages where the system gives them, or of ordinary
+    /// ones.
+    pub(crate) fn new(bytes: usize, huge: bool) -> io::Result<Self> {
+        // Room to begin at a multiple of a huge page.
+        let mapped = if huge {
+            bytes
+                .checked_add(HUGE_PAGE)
+                .ok_or(io::ErrorKind::OutOfMemory)?
+        } else {
+            bytes
+        };
+        // SAFETY: a new anonymous mapping at an address of the kernel's choice.
+        let base = unsafe {
+            libc::mmap(
+                std::ptr::null_mut(),
+                mapped,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS,
+                -1,
+                0,
+            )
+        };
+        if base == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let base = NonNull::new(base.cast::<u8>()).ok_or(io::ErrorKind::OutOfMemory)?;
+        let (start, advice) = if huge {
+            let offset = base.as_ptr().align_offset(HUGE_PAGE);
+            // SAFETY: the offset is less than the room that was added for it.
+            (unsafe { base.add(offset) }, libc::MADV_HUGEPAGE)
+        } else {
+            (base, libc::MADV_NOHUGEPAGE)
+        };
+        // It is advice: a refusal costs speed alone.
+        // SAFETY: the range lies within the mapping, and the advice changes no contents.
+        unsafe { libc::madvise(start.as_ptr().cast(), bytes, advice) };
+        Ok(Self {
+            base,
+            mapped,
+            start,
+            abandoned: false,
+        })
+    }
+
+    /// Where it starts: at a multiple of a page of the kind that was asked for.
+    pub(crate) fn start(&self) -> NonNull<u8> {
+        self.start
+    }
+
+    /// Never gives the memory back: the kernel may still be writing to it.
+    pub(crate) fn abandon(&mut self) {
+        self.abandoned = true;
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        if !self.abandoned {
+            // SAFETY: mapped in `new` with this length, and unmapped once.
+            unsafe { libc::munmap(self.base.as_ptr().cast(), self.mapped) };
+        }
+    }
+}
+
+/// Bytes that programs can still get without swapping; `None` where the kernel does not say.
+pub(crate) fn memory_available() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib.saturating_mul(1024))
 }
 
 fn count(returned: isize) -> io::Result<usize> {

@@ -98,7 +98,7 @@ fn mount_for_me(
         check(libc::mount(none, c"/".as_ptr(), none, private, none.cast()))?;
         check(libc::mount(
             c"none".as_ptr(),
-            CStr::from_bytes_with_nul(b"mounted\0").unwrap().as_ptr(),
+            c"mounted".as_ptr(),
             kind.as_ptr(),
             flags,
             options.as_ptr().cast(),

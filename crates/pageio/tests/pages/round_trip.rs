@@ -99,8 +99,7 @@ fn a_restarted_account_counts_only_what_follows() {
     let path = folder.path().join("pages");
     std::fs::write(&path, bytes_of(1, 4 * PAGE)).unwrap();
     for (engine, depth) in engines() {
-        let mut queue =
-            ground::queue(&path, Method::Cached, ground::request(engine, depth, PAGE));
+        let mut queue = ground::queue(&path, Method::Cached, ground::request(engine, depth, PAGE));
         for place in 0..4 {
             ground::make(&mut queue, read(0, place * PAGE as u64, PAGE)).unwrap();
         }
@@ -110,7 +109,11 @@ fn a_restarted_account_counts_only_what_follows() {
         assert_eq!(account.bytes(), PAGE as u64);
         assert_eq!(account.operations(), 1);
         let calls = account.calls;
-        assert_eq!(calls.pread + calls.uring_transfers, 1, "{engine:?}: {calls:?}");
+        assert_eq!(
+            calls.pread + calls.uring_transfers,
+            1,
+            "{engine:?}: {calls:?}"
+        );
     }
 }
 

@@ -52,7 +52,13 @@ fn sixteen_pages_scatter_by_one_call() {
         let scattered = of(Shape::Scatter, Direction::Read);
         assert_eq!(scattered, Calls { preadv2: 1, ..NONE });
         let gathered = of(Shape::Scatter, Direction::Write);
-        assert_eq!(gathered, Calls { pwritev2: 1, ..NONE });
+        assert_eq!(
+            gathered,
+            Calls {
+                pwritev2: 1,
+                ..NONE
+            }
+        );
         let read = of(Shape::Contiguous, Direction::Read);
         assert_eq!(read, Calls { pread: 1, ..NONE });
         let written = of(Shape::Contiguous, Direction::Write);
@@ -63,29 +69,60 @@ fn sixteen_pages_scatter_by_one_call() {
 #[test]
 fn more_pages_than_one_call_takes_are_split() {
     for engine in [EngineChoice::Sync, EngineChoice::Threads] {
-        let of = |pages, direction| calls(engine, Shape::Scatter, 512, pages * 512, direction);
+        let of =
+            |pages: usize, direction| calls(engine, Shape::Scatter, 512, pages * 512, direction);
         assert_eq!(of(1024, Direction::Read), Calls { preadv2: 1, ..NONE });
         let split = Calls { split: 1, ..NONE };
-        assert_eq!(of(1025, Direction::Read), Calls { preadv2: 2, ..split });
-        assert_eq!(of(2048, Direction::Read), Calls { preadv2: 2, ..split });
-        assert_eq!(of(4096, Direction::Write), Calls { pwritev2: 4, ..split });
+        assert_eq!(
+            of(1025, Direction::Read),
+            Calls {
+                preadv2: 2,
+                ..split
+            }
+        );
+        assert_eq!(
+            of(2048, Direction::Read),
+            Calls {
+                preadv2: 2,
+                ..split
+            }
+        );
+        assert_eq!(
+            of(4096, Direction::Write),
+            Calls {
+                pwritev2: 4,
+                ..split
+            }
+        );
     }
 }
 
 #[test]
 fn a_transfer_of_broken_pages_is_one_run_of_memory() {
-    let of = |direction| calls(EngineChoice::Sync, Shape::Scatter, PAGE, 3 * PAGE + 7, direction);
+    let of = |direction| {
+        calls(
+            EngineChoice::Sync,
+            Shape::Scatter,
+            PAGE,
+            3 * PAGE + 7,
+            direction,
+        )
+    };
     assert_eq!(of(Direction::Read), Calls { pread: 1, ..NONE });
     assert_eq!(of(Direction::Write), Calls { pwrite: 1, ..NONE });
 }
 
 #[test]
 fn io_uring_scatters_what_one_call_takes_and_says_so() {
-    if !engines().iter().any(|(engine, _)| *engine == EngineChoice::Uring) {
+    if !engines()
+        .iter()
+        .any(|(engine, _)| *engine == EngineChoice::Uring)
+    {
         return;
     }
     for direction in [Direction::Read, Direction::Write] {
-        let of = |shape, pages| calls(EngineChoice::Uring, shape, 512, pages * 512, direction);
+        let of =
+            |shape, pages: usize| calls(EngineChoice::Uring, shape, 512, pages * 512, direction);
         let one = Calls {
             uring_transfers: 1,
             io_uring_enter: 1,

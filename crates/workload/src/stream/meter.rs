@@ -44,11 +44,7 @@ impl Meter {
                 break;
             }
             self.interval *= 2;
-            self.bytes = self
-                .bytes
-                .chunks(2)
-                .map(|pair| pair.iter().sum())
-                .collect();
+            self.bytes = self.bytes.chunks(2).map(|pair| pair.iter().sum()).collect();
         }
         self.bytes.resize(self.index + 1, 0);
         self.ends = self.start + self.interval * (self.index as u32 + 1);

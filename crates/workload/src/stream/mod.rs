@@ -81,9 +81,6 @@ impl Ready {
         let mut content = Content::new(stream.seed, stream.compressible_percent);
         if writes_content {
             content.fill(queue.arena_mut().bytes_mut());
-        } else {
-            // Touched now, so that no page fault falls into the measurement.
-            queue.arena_mut().bytes_mut().fill(0);
         }
         Ok(Self {
             reads: Cursor::new(&stream, 1),
@@ -113,7 +110,14 @@ impl Ready {
             }
             None => Instant::now(),
         };
-        let mut run = Run::new(&self.stream, start, before, interval, self.queue.slots(), counter);
+        let mut run = Run::new(
+            &self.stream,
+            start,
+            before,
+            interval,
+            self.queue.slots(),
+            counter,
+        );
         let moved = self.move_pages(&mut run, control);
         if moved.is_err() {
             self.queue.drain();
@@ -177,8 +181,8 @@ impl Ready {
                         break;
                     }
                     std::thread::sleep(wait.min(NAP));
-                    run.last_looked = Instant::now();
-                    run.look_at_the_clock(run.last_looked);
+                    run.clock = None;
+                    run.look_at_the_clock(Instant::now());
                     if control.is_stopped() {
                         run.ending = true;
                     }
@@ -193,7 +197,11 @@ impl Ready {
                 return Ok(());
             }
             // At the end all that is left is waited for at once.
-            let least = if run.ending { in_flight } else { batch.min(in_flight) };
+            let least = if run.ending {
+                in_flight
+            } else {
+                batch.min(in_flight)
+            };
             done.clear();
             self.queue.wait(least, &mut done)?;
             for completion in &done {
@@ -238,13 +246,19 @@ impl Ready {
         if let Some(pace) = &mut run.pace {
             pace.spend(span.bytes);
         }
-        self.queue.submit(Transfer {
+        let transfer = Transfer {
             direction,
             file,
             slot,
             offset: span.offset,
             bytes,
-        })?;
+        };
+        // A read follows at once on the completion that made room for it; a write first gets its
+        // content, which is none of the transfer's time.
+        match (direction, run.clock.take()) {
+            (Direction::Read, Some(now)) => self.queue.submit_at(transfer, now)?,
+            _ => self.queue.submit(transfer)?,
+        }
         Ok(true)
     }
 
@@ -253,13 +267,14 @@ impl Ready {
         let write_back = matches!(self.stream.work, Work::ReadWriteBack { .. });
         if write_back && transfer.direction == Direction::Read {
             // The slot stays with the page until it is written back.
-            self.queue.submit(Transfer {
+            let back = Transfer {
                 direction: Direction::Write,
                 ..transfer
-            })?;
-            return Ok(());
+            };
+            return Ok(self.queue.submit_at(back, completion.at)?);
         }
         run.free_slot(transfer.slot);
+        run.clock = Some(completion.at);
         run.counter.add(transfer.bytes as u64);
         run.last = run.last.max(completion.at);
         if run.ramping && completion.at >= run.counted_from {
@@ -282,7 +297,11 @@ fn open_claimed(stream: &Stream) -> Result<(Vec<PageFile>, Option<MadeFile>)> {
             Some(target) => target::claim(target, stream.overwrite_foreign)?,
             None => None,
         };
-        let create = if made.is_some() { Create::New } else { Create::Keep };
+        let create = if made.is_some() {
+            Create::New
+        } else {
+            Create::Keep
+        };
         let error = match open_files(stream, create) {
             Ok(files) => return Ok((files, made)),
             Err(error) => error,
@@ -317,7 +336,10 @@ fn open_files(stream: &Stream, create: Create) -> Result<Vec<PageFile>> {
             vec![PageFile::open(source, both)?]
         }
         Work::Mixed { source, target, .. } => {
-            vec![PageFile::open(source, read)?, PageFile::open(target, write)?]
+            vec![
+                PageFile::open(source, read)?,
+                PageFile::open(target, write)?,
+            ]
         }
     })
 }
@@ -367,7 +389,9 @@ struct Run {
     counted_from: Instant,
     measured_from: Instant,
     last: Instant,
-    last_looked: Instant,
+    /// The reading of the clock that came with the last completion, until it is used: a queue that is
+    /// refilled with several transfers counts each but the first from its own reading.
+    clock: Option<Instant>,
     ending: bool,
     before: Snapshot,
     thread_cpu: CpuUse,
@@ -402,7 +426,7 @@ impl Run {
             counted_from: start + stream.ramp,
             measured_from: start,
             last: start,
-            last_looked: start,
+            clock: None,
             ending: false,
             before,
             thread_cpu,

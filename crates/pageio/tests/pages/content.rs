@@ -1,0 +1,99 @@
+//! What is written when there is nothing of meaning to write neither compresses nor has a twin.
+
+use std::collections::HashMap;
+
+use feedrate_pageio::{Content, EngineChoice, Method, QueueRequest};
+
+use crate::ground::{self, folder, make, write};
+
+/// How far back a usual compressor looks: the largest record of ZFS and btrfs.
+const WINDOW: usize = 1 << 20;
+
+const BLOCK: usize = 512;
+
+/// Writes a file by rotating over a content's arena, as a stream does.
+fn file_of(file_bytes: usize, transfer_bytes: usize, compressible_percent: u8) -> Vec<u8> {
+    let folder = folder();
+    let path = folder.path().join("pages");
+    let request = QueueRequest {
+        slots: Content::ARENA_BYTES / transfer_bytes,
+        ..ground::request(EngineChoice::Sync, 1, transfer_bytes)
+    };
+    let mut queue = ground::queue(&path, Method::Cached, request);
+    let mut content = Content::new(11, compressible_percent);
+    content.fill(queue.arena_mut().bytes_mut());
+    for (index, place) in (0..file_bytes).step_by(transfer_bytes).enumerate() {
+        let slot = index % queue.slots();
+        content.stamp(queue.slot_mut(slot));
+        make(&mut queue, write(slot, place as u64, transfer_bytes)).unwrap();
+    }
+    std::fs::read(&path).unwrap()
+}
+
+/// Bits of information that a byte carries, as far as its frequency tells.
+fn entropy(bytes: &[u8]) -> f64 {
+    let mut counts = [0u64; 256];
+    for &byte in bytes {
+        counts[usize::from(byte)] += 1;
+    }
+    let all = bytes.len() as f64;
+    let shares = counts
+        .iter()
+        .filter(|&&count| count > 0)
+        .map(|&count| count as f64 / all);
+    -shares.map(|share| share * share.log2()).sum::<f64>()
+}
+
+fn word(bytes: &[u8]) -> u64 {
+    u64::from_le_bytes(bytes[..8].try_into().unwrap())
+}
+
+/// The least distance at which one block's start or middle comes again.
+fn nearest_repeat(bytes: &[u8], place_in_block: usize) -> Option<usize> {
+    let mut seen = HashMap::new();
+    let mut nearest = None;
+    for place in (place_in_block..bytes.len()).step_by(BLOCK) {
+        if let Some(last) = seen.insert(word(&bytes[place..]), place) {
+            nearest = nearest.min(Some(place - last)).or(Some(place - last));
+        }
+    }
+    nearest
+}
+
+#[test]
+fn nothing_repeats_within_what_a_compressor_or_a_deduplicating_array_sees() {
+    for (file_bytes, transfer_bytes) in [
+        (8 << 20, 4 << 10),
+        (64 << 20, 64 << 10),
+        (16 << 20, 1 << 20),
+    ] {
+        let bytes = file_of(file_bytes, transfer_bytes, 0);
+        assert_eq!(bytes.len(), file_bytes);
+        // Each block begins with a stamp of its own, so no block has a twin in all the file.
+        assert_eq!(nearest_repeat(&bytes, 0), None, "{transfer_bytes}");
+        let nearest = nearest_repeat(&bytes, BLOCK / 2);
+        assert!(
+            nearest.is_none_or(|near| near > 2 * WINDOW),
+            "{transfer_bytes}: {nearest:?}"
+        );
+        assert!(entropy(&bytes[..WINDOW]) > 7.99, "{transfer_bytes}");
+    }
+}
+
+#[test]
+fn a_measure_of_content_knows_bad_content() {
+    let repeated = ground::bytes_of(1, 64 * 1024).repeat(2);
+    assert_eq!(nearest_repeat(&repeated, 0), Some(64 * 1024));
+    assert!(entropy(&[0; 4096]) < 0.01);
+}
+
+#[test]
+fn the_asked_share_of_each_compression_unit_is_zeros() {
+    for percent in [25, 50, 75] {
+        for unit in file_of(8 << 20, 64 << 10, percent).chunks(4096) {
+            let zeros = unit.iter().filter(|&&byte| byte == 0).count();
+            let share = zeros as f64 / unit.len() as f64 * 100.0;
+            assert!((share - f64::from(percent)).abs() < 3.0, "{share}");
+        }
+    }
+}
