@@ -28,6 +28,8 @@ pub mod scratch;
 pub mod search;
 pub mod session;
 pub mod setting;
+#[cfg(test)]
+mod testing;
 pub mod trial;
 pub mod verdict;
 

@@ -201,3 +201,79 @@ impl Limit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{folder, machine};
+
+    const DIRECT: Setting = Setting::direct_as_sas(64 << 10, 17);
+    const OVERLAPPED: Setting = Setting::direct_overlapped(1 << 20, 1, 8);
+
+    fn verdict_of(
+        cores: usize,
+        confirmed: &[(Setting, f64, f64)],
+        scaling: (f64, f64),
+    ) -> FolderVerdict {
+        let options = Options::new(vec!["/data".into()]);
+        folder(&machine(cores), &options, confirmed, scaling)
+            .verdict
+            .unwrap()
+    }
+
+    #[test]
+    fn the_rate_is_shared_among_the_cores() {
+        let verdict = verdict_of(4, &[(OVERLAPPED, 500.0, 0.1)], (0.8, 1.0));
+        assert_eq!(verdict.best.mb_per_core, 125.0);
+        assert!(verdict.best.meets && verdict.best.certain);
+        assert_eq!(verdict.best.cores_fed, 5);
+        let verdict = verdict_of(8, &[(OVERLAPPED, 500.0, 0.1)], (0.8, 1.0));
+        assert!(!verdict.best.meets && verdict.best.certain);
+        let verdict = verdict_of(5, &[(OVERLAPPED, 500.0, 0.1)], (0.8, 1.0));
+        assert!(verdict.best.meets && !verdict.best.certain);
+    }
+
+    #[test]
+    fn the_device_limits_when_nothing_gives_more() {
+        let settings = [(DIRECT, 980.0, 0.1), (OVERLAPPED, 1000.0, 0.1)];
+        let verdict = verdict_of(2, &settings, (0.9, 1.02));
+        assert_eq!(verdict.limit, Limit::Device);
+        assert_eq!(verdict.as_sas_limit, Some(Limit::Device));
+    }
+
+    #[test]
+    fn waiting_limits_when_overlap_or_more_streams_give_more() {
+        let settings = [(DIRECT, 600.0, 0.1), (OVERLAPPED, 1000.0, 0.1)];
+        let verdict = verdict_of(2, &settings, (0.9, 1.02));
+        assert_eq!(verdict.as_sas_limit, Some(Limit::Latency));
+        assert_eq!(verdict.limit, Limit::Device);
+        assert!((verdict.overlap_gain.unwrap() - 1000.0 / 600.0).abs() < 1e-9);
+        let verdict = verdict_of(2, &[(DIRECT, 600.0, 0.1)], (0.5, 1.9));
+        assert_eq!(verdict.limit, Limit::Latency);
+        assert_eq!(verdict.sessions_at_full_speed, Some(2.0));
+    }
+
+    #[test]
+    fn the_cache_limits_when_the_same_streams_do_better_past_it() {
+        let settings = [(Setting::SAS_DEFAULT, 500.0, 0.5), (DIRECT, 980.0, 0.1)];
+        let verdict = verdict_of(2, &settings, (0.9, 1.0));
+        assert_eq!(verdict.sas_default_limit, Some(Limit::Cache));
+    }
+
+    #[test]
+    fn processors_limit_when_they_are_all_busy() {
+        let settings = [(Setting::SAS_DEFAULT, 500.0, 1.9), (DIRECT, 980.0, 0.1)];
+        let verdict = verdict_of(2, &settings, (0.9, 1.0));
+        assert_eq!(verdict.sas_default_limit, Some(Limit::Cpu));
+    }
+
+    #[test]
+    fn one_folder_that_falls_short_fails_all() {
+        let options = Options::new(vec!["/a".into(), "/b".into()]);
+        let machine = machine(2);
+        let fast = folder(&machine, &options, &[(DIRECT, 900.0, 0.1)], (1.0, 1.0));
+        let slow = folder(&machine, &options, &[(DIRECT, 100.0, 0.1)], (1.0, 1.0));
+        assert!(of_all(&options, 2, std::slice::from_ref(&fast), None).meets);
+        assert!(!of_all(&options, 2, &[fast, slow], None).meets);
+    }
+}

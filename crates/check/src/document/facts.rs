@@ -1,0 +1,107 @@
+//! What was measured, on what.
+
+use feedrate_report::{Facts, format};
+
+use crate::result::{CheckResult, FolderResult};
+
+/// The facts of a folder, its volume and the machine.
+pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Facts {
+    let volume = &folder.preflight.volume;
+    let mut facts = Facts::new();
+    let mount = volume.mount_point.as_ref().map_or_else(
+        || "unknown mount".to_owned(),
+        |mount| format!("mounted at {}", mount.display()),
+    );
+    facts.push("File system", format!("{} {mount}", volume.fs_type));
+    let options: Vec<_> = volume
+        .options
+        .iter()
+        .chain(&volume.super_options)
+        .map(String::as_str)
+        .collect();
+    if !options.is_empty() {
+        facts.push("Mount options", options.join(", "));
+    }
+    for device in &folder.preflight.devices {
+        for leaf in device.leaves() {
+            let mut words = vec![leaf.name.clone()];
+            words.extend(leaf.origin.model.clone());
+            words.extend(leaf.size_bytes.map(format::amount));
+            words.push(match (&leaf.origin.virtual_by, leaf.queue.rotational) {
+                (Some(by), _) => format!("virtual ({by})"),
+                (None, Some(true)) => "rotational".to_owned(),
+                (None, Some(false)) => "solid state".to_owned(),
+                (None, None) => "kind unknown".to_owned(),
+            });
+            words.extend(
+                leaf.queue
+                    .scheduler
+                    .as_ref()
+                    .map(|it| format!("scheduler {it}")),
+            );
+            words.extend(
+                leaf.queue
+                    .read_ahead_kib
+                    .map(|kib| format!("read-ahead {}", format::size(kib << 10))),
+            );
+            words.extend(leaf.queue.write_cache.map(|on| {
+                if on {
+                    "write cache on"
+                } else {
+                    "write cache off"
+                }
+                .to_owned()
+            }));
+            facts.push("Device", words.join(", "));
+        }
+    }
+    if let Some(space) = volume.space {
+        facts.push(
+            "Room",
+            format!(
+                "{} of {} available",
+                format::amount(space.available_bytes),
+                format::amount(space.total_bytes)
+            ),
+        );
+    }
+    let cores = &result.machine.cores;
+    facts.push(
+        "Cores",
+        format!(
+            "{} physical, {} logical{}",
+            cores.physical_available,
+            cores.logical_available,
+            cores
+                .model
+                .as_ref()
+                .map_or_else(String::new, |model| format!(", {model}")),
+        ),
+    );
+    if let Some(bytes) = result.machine.memory.total_bytes {
+        facts.push("Memory", format::amount(bytes));
+    }
+    facts.push(
+        "Test files",
+        format!(
+            "{} for each stream; read cold, written durably",
+            format::amount(folder.confirmation_file_bytes)
+        ),
+    );
+    if let Some(engine) = folder
+        .best()
+        .and_then(|best| best.trials.first())
+        .and_then(|trial| trial.figures.streams.first())
+    {
+        facts.push(
+            "Engine",
+            format!(
+                "{}; depth {} asked, {:.1} reached",
+                engine.engine.kind.name(),
+                engine.depth_asked,
+                engine.depth_reached.mean
+            ),
+        );
+    }
+    facts
+}

@@ -1,0 +1,146 @@
+//! A check's result as a person reads it.
+
+mod facts;
+mod notes;
+mod plots;
+mod tables;
+mod verdict;
+
+use feedrate_report::{Code, Document, Note, format};
+
+use crate::result::{CheckResult, FolderResult};
+
+/// The result as a document. Tables come first; plots follow for those who look at pictures.
+pub fn document(result: &CheckResult) -> Document {
+    let names: Vec<_> = result
+        .folders
+        .iter()
+        .map(|folder| folder.folder.display().to_string())
+        .collect();
+    let mut document =
+        Document::new(format!("Storage check of {}", names.join(", "))).subtitle(format!(
+            "feedrate {}, {}, {} stream{} for {} core{}",
+            result.feedrate.version,
+            result.started_at,
+            result.streams,
+            plural(result.streams),
+            result.cores_to_feed,
+            plural(result.cores_to_feed),
+        ));
+    if !result.complete {
+        document.push(vec![Note::warning(
+            "This check was interrupted: what follows is what had been measured by then.",
+        )]);
+    }
+    let several = result.folders.len() > 1;
+    for folder in &result.folders {
+        if several {
+            document = document.heading(folder.folder.display().to_string());
+        }
+        document = of_folder(document, result, folder);
+    }
+    if let Some(together) = &result.verdict.together {
+        document = document.heading("All folders together");
+        document.push(verdict::short(together, result));
+    }
+    document.push(vec![Note::info(
+        "Mixed, as in these figures: each stream reads one file cold and writes another, a transfer of \
+         the one for each of the other, until all has reached the device; both directions add up. \
+         Cache shares speak of the page cache alone: caches in controllers, arrays and hypervisors are \
+         below its sight. MB is 10^6 bytes.",
+    )]);
+    document
+}
+
+fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult) -> Document {
+    if let Some(verdict) = &folder.verdict {
+        document.push(verdict::block(verdict, result));
+    }
+    document.push(facts::of(folder, result));
+    let notes = notes::of(folder, result);
+    if !notes.is_empty() {
+        document.push(notes);
+    }
+    if !folder.confirmed.is_empty() {
+        document.push(tables::mixed(folder));
+    }
+    if !folder.details.is_empty() {
+        document.push(tables::details(folder));
+    }
+    if !folder.scaling.is_empty() {
+        document.push(tables::scaling(folder));
+    }
+    if let Some(advice) = &folder.advice {
+        document = document.heading("Settings to use");
+        if let Some(sas) = &advice.sas {
+            document.push(Code::plain(sas).caption("SAS, one transfer at a time"));
+        }
+        document.push(Code::shell(&advice.feedrate).caption("feedrate, to measure the best again"));
+        document.push(Code::shell(&advice.fio).caption("fio, the nearest it can do"));
+    }
+    for plot in plots::of(folder, result) {
+        document.push(plot);
+    }
+    document
+}
+
+fn mb(rate: f64) -> String {
+    format::rate(rate * 1e6)
+}
+
+fn plural(number: usize) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_report::{html, text};
+
+    use super::*;
+    use crate::options::Options;
+    use crate::setting::Setting;
+    use crate::testing;
+
+    fn sample() -> CheckResult {
+        let options = Options::new(vec!["/data".into()]);
+        let machine = testing::machine(2);
+        let settings = [
+            (Setting::SAS_DEFAULT, 180.0, 0.5),
+            (Setting::direct_as_sas(64 << 10, 17), 390.0, 0.1),
+            (Setting::direct_overlapped(1 << 20, 1, 8), 520.0, 0.1),
+        ];
+        let folder = testing::folder(&machine, &options, &settings, (0.7, 1.05));
+        testing::result(machine, options, vec![folder])
+    }
+
+    #[test]
+    fn a_summary_fits_80_columns() {
+        let shown = text::render(&document(&sample()), &text::TextOptions::default());
+        assert!(shown.lines().all(|line| line.chars().count() <= 80));
+        insta::assert_snapshot!(shown);
+    }
+
+    #[test]
+    fn an_interrupted_check_says_so() {
+        let mut result = sample();
+        result.complete = false;
+        let shown = text::render(&document(&result), &text::TextOptions::default());
+        assert!(shown.contains("interrupted"));
+    }
+
+    #[test]
+    fn the_page_has_the_plots() {
+        let page = html::render(&document(&sample()), &html::HtmlOptions::default());
+        assert!(page.contains("Mixed stream by the number of streams"));
+    }
+
+    #[test]
+    fn json_begins_with_what_it_is() {
+        let text = serde_json::to_string(&sample()).unwrap();
+        assert!(
+            text.starts_with(
+                r#"{"feedrate":{"version":"0.0.0","format":"check","format_version":1}"#
+            )
+        );
+    }
+}

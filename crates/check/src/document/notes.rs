@@ -1,0 +1,99 @@
+//! What a reader should know of.
+
+use feedrate_machine::hazards::Severity;
+use feedrate_report::{Note, format};
+
+use crate::result::{CheckResult, FolderResult};
+
+/// Warnings and remarks on a folder.
+pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
+    let mut notes: Vec<_> = folder
+        .preflight
+        .hazards
+        .iter()
+        .map(|hazard| match hazard.severity {
+            Severity::Info => Note::info(&hazard.text),
+            Severity::Warning | Severity::Refuse => Note::warning(&hazard.text),
+        })
+        .collect();
+    notes.extend(result.machine.limits.remarks.iter().map(Note::info));
+    let files = 2 * result.streams as u64 * folder.confirmation_file_bytes;
+    if let Some(memory) = result
+        .machine
+        .memory
+        .cacheable_bytes()
+        .filter(|&memory| files < memory)
+    {
+        notes.push(Note::info(format!(
+            "The test files, {} in all, would fit into the {} of memory that the page cache may use. \
+             Every cached read was cold and every write durable all the same, but jobs larger than \
+             memory may do worse: see --size.",
+            format::amount(files),
+            format::amount(memory)
+        )));
+    }
+    if let Some(rate) = folder.preflight.others_at_work() {
+        notes.push(Note::warning(format!(
+            "Others moved {} on the device before the check: measure again when it is quiet.",
+            format::rate(rate)
+        )));
+    }
+    let (own, others) = folder
+        .confirmed
+        .iter()
+        .flat_map(|measured| &measured.trials)
+        .filter_map(|trial| {
+            let others = trial.others?;
+            Some((
+                trial.figures.storage_read_bytes? + trial.figures.storage_write_bytes?,
+                others.bytes_read + others.bytes_written,
+            ))
+        })
+        .fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1));
+    if own > 0 {
+        let share = others as f64 / own as f64;
+        // The file system's own journal is among them, so a little is always there.
+        notes.push(if share > 0.05 {
+            Note::warning(format!(
+                "While the best settings were repeated, the device moved {} more than the check's own \
+                 bytes: others are at work. Measure again when it is quiet.",
+                format::percent(share)
+            ))
+        } else {
+            Note::info(format!(
+                "While the best settings were repeated, the device moved {} more than the check's own \
+                 bytes: others, and the file system's journal.",
+                format::percent(share)
+            ))
+        });
+    }
+    if !folder.direct_io {
+        notes.push(Note::warning(
+            "This file system refuses direct I/O, so only cached transfers were measured.",
+        ));
+    }
+    for refused in refused(folder) {
+        notes.push(Note::info(format!("Not used here: {refused}.")));
+    }
+    if folder.swept.folders > 0 {
+        notes.push(Note::info(format!(
+            "Removed {} that an earlier check had left when it was killed.",
+            format::amount(folder.swept.bytes)
+        )));
+    }
+    notes
+}
+
+/// Why faster engines were not used, each reason once.
+fn refused(folder: &FolderResult) -> Vec<String> {
+    let mut reasons: Vec<String> = folder
+        .confirmed
+        .iter()
+        .flat_map(|measured| &measured.trials)
+        .flat_map(|trial| &trial.figures.streams)
+        .flat_map(|stream| stream.engine.refused.iter().cloned())
+        .collect();
+    reasons.sort();
+    reasons.dedup();
+    reasons
+}

@@ -1,0 +1,134 @@
+//! The figures, in pictures.
+
+use feedrate_pageio::Discipline;
+use feedrate_report::{Axis, Kind, Plot, Point, Quantity, Series};
+
+use crate::result::{CheckResult, FolderResult};
+
+/// The pictures of a folder.
+pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Plot> {
+    [
+        by_setting(folder, result),
+        by_streams(folder),
+        repeats(folder),
+        latencies(folder),
+    ]
+    .into_iter()
+    .filter(|plot| !plot.series.is_empty())
+    .collect()
+}
+
+/// Every setting that the search tried.
+fn by_setting(folder: &FolderResult, result: &CheckResult) -> Plot {
+    let mut by_setting = Plot::new(
+        "Mixed stream by what is in flight",
+        Axis::log2("Buffers of a stream", Quantity::Size),
+        Axis::linear("Throughput", Quantity::Rate),
+    )
+    .caption("Every setting that the search tried, as the median of its trials.")
+    .reference(
+        "required",
+        result.verdict.require_mb_per_core * result.cores_to_feed as f64 * 1e6,
+    );
+    for (name, direct, discipline) in [
+        ("cached, as SAS", false, Discipline::AsSas),
+        ("direct, as SAS", true, Discipline::AsSas),
+        ("cached, overlapped", false, Discipline::Overlapped),
+        ("direct, overlapped", true, Discipline::Overlapped),
+    ] {
+        let points: Vec<_> = folder
+            .searched
+            .iter()
+            .flat_map(|searched| &searched.ranking)
+            .filter(|ranked| {
+                ranked.setting.direct == direct && ranked.setting.discipline == discipline
+            })
+            .filter_map(|ranked| {
+                Some(Point::new(
+                    ranked.setting.cost() as f64,
+                    ranked.megabytes_per_second? * 1e6,
+                ))
+            })
+            .collect();
+        if !points.is_empty() {
+            by_setting = by_setting.series(Series::new(name, Kind::Points, points));
+        }
+    }
+    by_setting
+}
+
+/// One stream, the usual number, and twice that.
+fn by_streams(folder: &FolderResult) -> Plot {
+    let mut scaling = Plot::new(
+        "Mixed stream by the number of streams",
+        Axis::linear("Streams", Quantity::Count),
+        Axis::linear("Throughput", Quantity::Rate),
+    );
+    for searched in &folder.searched {
+        let points: Vec<_> = folder
+            .scaling
+            .iter()
+            .filter(|measured| Some(measured.setting) == searched.choice)
+            .map(|measured| {
+                let point = Point::new(measured.streams as f64, measured.rate() * 1e6);
+                match measured.megabytes_per_second.interval {
+                    Some(interval) => point.within(interval.low * 1e6, interval.high * 1e6),
+                    None => point,
+                }
+            })
+            .collect();
+        if !points.is_empty() {
+            scaling = scaling.series(Series::new(searched.discipline.name(), Kind::Line, points));
+        }
+    }
+    scaling
+}
+
+/// The confirmed settings over their repeats.
+fn repeats(folder: &FolderResult) -> Plot {
+    let mut repeats = Plot::new(
+        "The repeats, in their order",
+        Axis::linear("Repeat", Quantity::Count),
+        Axis::linear("Throughput", Quantity::Rate),
+    );
+    for measured in &folder.confirmed {
+        let points: Vec<_> = measured
+            .trials
+            .iter()
+            .enumerate()
+            .map(|(index, trial)| Point::new((index + 1) as f64, trial.rate() * 1e6))
+            .collect();
+        repeats = repeats.series(Series::new(measured.setting.label(), Kind::Line, points));
+    }
+    repeats
+}
+
+/// How long transfers of the confirmed settings took.
+fn latencies(folder: &FolderResult) -> Plot {
+    let names = feedrate_workload::figures::PERCENTILES.map(|(name, _)| name);
+    let mut plot = Plot::new(
+        "How long a read took",
+        Axis::category("Percentile", names.map(|name| format!("p{name}"))),
+        Axis::log10("Time", Quantity::Seconds),
+    )
+    .caption("The first repeat of each confirmed setting.");
+    for measured in &folder.confirmed {
+        let Some(read) = measured
+            .trials
+            .first()
+            .and_then(|trial| trial.figures.read.as_ref())
+        else {
+            continue;
+        };
+        let points: Vec<_> = names
+            .iter()
+            .enumerate()
+            .filter_map(|(index, &name)| {
+                let micros = read.latency_microseconds.percentiles.get(name)?;
+                Some(Point::new(index as f64, micros / 1e6))
+            })
+            .collect();
+        plot = plot.series(Series::new(measured.setting.label(), Kind::Line, points));
+    }
+    plot
+}
