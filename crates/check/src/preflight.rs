@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use feedrate_machine::hazards::Severity;
+use feedrate_machine::volume::Backing;
 use feedrate_machine::{
     BlockDevice, Cores, DeviceActivity, DeviceCounters, Fingerprint, Hazard, Limits, Memory, Scene,
     System, Volume, throttle,
@@ -100,6 +101,12 @@ impl Preflight {
             Ok(volume) => volume,
             Err(error) => return wrong(&error.to_string()),
         };
+        if volume.backing == Backing::Memory {
+            return wrong(&format!(
+                "it lies in memory ({}), where there is no storage to measure; name a folder on a disk",
+                volume.fs_type
+            ));
+        }
         let devices = volume.block_devices(&system);
         let throttles = throttle::on(&system, &devices);
         let hazards = Scene {
@@ -115,7 +122,7 @@ impl Preflight {
             .iter()
             .find(|hazard| hazard.severity == Severity::Refuse)
         {
-            return wrong(&refusal.text);
+            return wrong(refusal.text.trim_end_matches('.'));
         }
         let before = Counters::read(&devices);
         if !control.is_stopped() {

@@ -12,6 +12,8 @@ pub enum Exit {
     FallsShort,
     /// Nothing could be measured, or the request made no sense.
     Failure(String),
+    /// The same of a program that goes by another name.
+    FailureOf(&'static str, String),
     /// A signal ended it, after all was tidied up.
     Interrupted(i32),
 }
@@ -22,13 +24,19 @@ impl Exit {
         Self::Failure(what.to_string())
     }
 
+    /// A failure with its message, of a program that goes by another name.
+    pub fn failure_of(program: &'static str, what: impl Display) -> Self {
+        Self::FailureOf(program, what.to_string())
+    }
+
     /// Prints the message, if there is one, and gives the code.
     pub fn report(self) -> ExitCode {
         match self {
             Self::Success => ExitCode::SUCCESS,
             Self::FallsShort => ExitCode::from(1),
-            Self::Failure(what) => {
-                eprintln!("feedrate: {}", one_line(&what));
+            Self::Failure(what) => Self::FailureOf("feedrate", what).report(),
+            Self::FailureOf(program, what) => {
+                eprintln!("{program}: {}", one_line(&what));
                 ExitCode::from(2)
             }
             // As a shell reports a program that a signal ended.
@@ -38,5 +46,8 @@ impl Exit {
 }
 
 fn one_line(text: &str) -> String {
-    text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
+    text.split('\n')
+        .map(str::trim)
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use feedrate_workload::Control;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 
 /// What the signals have said.
@@ -42,4 +42,24 @@ impl Interrupt {
             number => Some(number as i32),
         }
     }
+
+    /// Which signal came, or Ctrl-C's where the work was stopped and none is known.
+    pub fn signal_or_ctrl_c(&self) -> i32 {
+        self.signal().unwrap_or(SIGINT)
+    }
+
+    /// The name of the signal that came, if one did.
+    pub fn name(&self) -> Option<&'static str> {
+        match self.signal()? {
+            SIGINT => Some("SIGINT"),
+            SIGTERM => Some("SIGTERM"),
+            _ => Some("SIGHUP"),
+        }
+    }
+}
+
+/// Makes a write beyond the largest file that this process may have (`ulimit -f`) an error that can be
+/// told and tidied up after; left alone, the system ends the process there and then.
+pub fn survive_file_limit() -> std::io::Result<()> {
+    flag::register(SIGXFSZ, Arc::default()).map(|_| ())
 }

@@ -16,7 +16,10 @@ pub fn print(document: &Document) -> io::Result<()> {
     };
     let shown = text::render(document, &options);
     let mut output = io::stdout().lock();
-    match output.write_all(shown.as_bytes()).and_then(|()| output.flush()) {
+    match output
+        .write_all(shown.as_bytes())
+        .and_then(|()| output.flush())
+    {
         // A reader that has seen enough, such as `head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written,

@@ -1,8 +1,8 @@
 //! Progress of long work on standard error: a moving line on a terminal, plain lines in a pipe.
 
 use std::io::{self, IsTerminal};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -58,7 +58,8 @@ fn watch(what: &str, control: &Control, ended: &AtomicBool) {
         },
     )
     .with_style(
-        ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()),
+        ProgressStyle::with_template("{spinner} {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_spinner()),
     );
     let mut last = (Instant::now(), control.bytes());
     let mut last_plain = Instant::now();
@@ -77,6 +78,92 @@ fn watch(what: &str, control: &Control, ended: &AtomicBool) {
             last_plain = Instant::now();
             eprintln!("{what}: {rate:.0} MB/s");
         }
+    }
+    bar.finish_and_clear();
+}
+
+/// A line that tells which stage of long work is under way, how fast it goes, and how long it will
+/// take, until it is dropped.
+#[derive(Debug)]
+pub struct Stages {
+    stage: Arc<Mutex<Stage>>,
+    terminal: bool,
+    ended: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Stage {
+    name: String,
+    ends: Option<Instant>,
+}
+
+impl Stages {
+    /// Shows the stages of what `control` watches.
+    pub fn show(control: &Control) -> Self {
+        let stage = Arc::new(Mutex::new(Stage::default()));
+        let ended = Arc::new(AtomicBool::new(false));
+        let terminal = io::stderr().is_terminal();
+        // In a pipe the stages themselves are the plain lines.
+        let thread = terminal.then(|| {
+            let (stage, ended, control) = (Arc::clone(&stage), Arc::clone(&ended), control.clone());
+            thread::spawn(move || show_stages(&stage, &control, &ended))
+        });
+        Self {
+            stage,
+            terminal,
+            ended,
+            thread,
+        }
+    }
+
+    /// A stage begins; `left` is the time until all stages are done, where that is known.
+    pub fn begin(&self, name: &str, left: Option<Duration>) {
+        if !self.terminal {
+            match left {
+                Some(left) => eprintln!("{name} ({} s left)", left.as_secs()),
+                None => eprintln!("{name}"),
+            }
+        }
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = Stage {
+            name: name.to_owned(),
+            ends: left.map(|left| Instant::now() + left),
+        };
+    }
+}
+
+impl Drop for Stages {
+    fn drop(&mut self) {
+        self.ended.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
+            let _ = thread.join();
+        }
+    }
+}
+
+fn show_stages(stage: &Mutex<Stage>, control: &Control, ended: &AtomicBool) {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(
+        ProgressStyle::with_template("{spinner} {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+    );
+    let mut last = (Instant::now(), control.bytes());
+    while !ended.load(Ordering::Relaxed) {
+        thread::park_timeout(TICK);
+        let now = (Instant::now(), control.bytes());
+        let seconds = now.0.duration_since(last.0).as_secs_f64().max(1e-3);
+        let rate = now.1.saturating_sub(last.1) as f64 / seconds / 1e6;
+        last = now;
+        let (name, left) = {
+            let stage = stage.lock().unwrap_or_else(PoisonError::into_inner);
+            let left = stage.ends.map_or_else(String::new, |ends| {
+                let left = ends.saturating_duration_since(now.0);
+                format!(", {} s left", left.as_secs())
+            });
+            (stage.name.clone(), left)
+        };
+        bar.set_message(format!("{name}: {rate:.0} MB/s{left}"));
+        bar.tick();
     }
     bar.finish_and_clear();
 }

@@ -12,6 +12,7 @@ use feedrate_workload::{RunAs, Target, size};
 /// Reads or writes each FILE as the options say and prints throughput, latency, processor time, and
 /// what share of it all the page cache served. A file that feedrate did not make is only ever read.
 #[derive(Debug, Args)]
+#[command(allow_negative_numbers = true)]
 pub struct MeasureArguments {
     /// Files, one for each stream
     #[arg(required = true, value_name = "FILE")]
@@ -21,14 +22,13 @@ pub struct MeasureArguments {
     #[arg(long = "do", value_name = "WHAT", default_value = "read")]
     pub what: What,
 
-    /// For a mix: files to write, one for each FILE that is read [default: the same file]
-    #[arg(long, value_name = "FILE", num_args = 1..)]
+    /// For a mix: a file to write, given once for each FILE that is read [default: the same file]
+    #[arg(long, value_name = "FILE")]
     pub write_to: Vec<PathBuf>,
 
-    /// For a mix: how many of 100 transfers are reads
-    #[arg(long, value_name = "PERCENT", default_value_t = 50,
-          value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub reads: u8,
+    /// For a mix: how many of 100 transfers are reads [default: 50]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub reads: Option<u8>,
 
     /// How pages move
     #[arg(long, value_name = "METHOD", default_value = "cached")]
@@ -38,17 +38,16 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "SIZE", default_value = "64K", value_parser = size::parse_positive)]
     pub page: u64,
 
-    /// For direct transfers: pages moved by one transfer (BUFNO)
-    #[arg(long, value_name = "NUMBER", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..))]
-    pub pages: u32,
+    /// For direct transfers: pages moved by one transfer (BUFNO) [default: 1]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    pub pages: Option<u32>,
 
     /// The order in which pages are visited
     #[arg(long, value_name = "ORDER", default_value = "sequential")]
     pub order: Order,
 
-    /// Keep this many transfers in flight while the stream works (overlapped); without it there is one
-    /// transfer at a time, as SAS has it
+    /// Keep this many transfers in flight while the stream works (overlapped); without it there is
+    /// one transfer at a time, as SAS has it
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub depth: Option<u32>,
 
@@ -56,7 +55,7 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineName,
 
-    /// Bytes of each file to work on, such as 1G [default when reading: all of it]
+    /// Bytes of each file to work on, such as 1G [default when reading: all its whole pages]
     #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
     pub size: Option<u64>,
 
@@ -72,9 +71,9 @@ pub struct MeasureArguments {
     #[arg(long, value_name = "SIZE", value_parser = size::parse_positive)]
     pub rate: Option<u64>,
 
-    /// What becomes of a file before it is written
-    #[arg(long, value_name = "WHAT", default_value = "grow")]
-    pub target: TargetName,
+    /// What becomes of a file before it is written [default: grow; for a mix on one file: overwrite]
+    #[arg(long, value_name = "WHAT")]
+    pub target: Option<TargetName>,
 
     /// Count the time until all that was written has reached the device (fdatasync)
     #[arg(long)]
@@ -84,10 +83,9 @@ pub struct MeasureArguments {
     #[arg(long)]
     pub cold: bool,
 
-    /// How much of what is written a compressor could save, in percent
-    #[arg(long, value_name = "PERCENT", default_value_t = 0,
-          value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub compressible: u8,
+    /// How much of what is written a compressor could save, in percent [default: 0]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub compressible: Option<u8>,
 
     /// Run each stream as a thread or as a process of its own
     #[arg(long, value_name = "WHAT", default_value = "threads")]
@@ -99,7 +97,7 @@ pub struct MeasureArguments {
     pub repeats: u32,
 
     /// Seconds of an interval of the series of throughputs
-    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "0.1", value_parser = interval)]
     pub interval: Duration,
 
     /// What random order and content follow from [default: different each time]
@@ -124,6 +122,28 @@ pub enum What {
     WriteBack,
 }
 
+impl What {
+    /// How it reads in a sentence.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Mix => "mix",
+            Self::WriteBack => "read and write back",
+        }
+    }
+
+    /// Whether anything is written.
+    pub fn writes(self) -> bool {
+        self != Self::Read
+    }
+
+    /// Whether anything is read.
+    pub fn reads(self) -> bool {
+        self != Self::Write
+    }
+}
+
 /// How pages move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MethodName {
@@ -146,6 +166,17 @@ pub enum Order {
     Random,
     /// At random, without telling the kernel
     History,
+}
+
+impl Order {
+    /// How it reads before "read", "write" and the like.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sequential => "sequential",
+            Self::Random => "random",
+            Self::History => "random (kernel not told)",
+        }
+    }
 }
 
 impl From<Order> for Access {
@@ -236,4 +267,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
         Duration::ZERO => Err("zero seconds measure nothing; give more".to_owned()),
         time => Ok(time),
     }
+}
+
+fn interval(text: &str) -> Result<Duration, String> {
+    let time = seconds(text)?;
+    if time < Duration::from_millis(1) {
+        return Err("an interval is a millisecond or more; give 0.001 or more".to_owned());
+    }
+    Ok(time)
 }

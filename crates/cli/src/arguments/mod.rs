@@ -1,6 +1,7 @@
 //! The arguments of every command: the one definition from which parsing, help, man pages and shell
 //! completions all come.
 
+pub mod check;
 pub mod measure;
 
 use std::ffi::OsString;
@@ -9,11 +10,17 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand};
 use clap_complete::Shell;
 
+pub use check::CheckArguments;
 pub use measure::MeasureArguments;
 
 /// Tells whether storage feeds the cores of an analytics server, and what would make it faster.
 #[derive(Debug, Parser)]
-#[command(name = "feedrate", version, max_term_width = 100, propagate_version = true)]
+#[command(
+    name = "feedrate",
+    version,
+    max_term_width = 100,
+    propagate_version = true
+)]
 pub struct Arguments {
     /// What to do.
     #[command(subcommand)]
@@ -23,6 +30,7 @@ pub struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Check(Box<CheckArguments>),
     Measure(Box<MeasureArguments>),
     /// Run SASIOTEST's own command line: FILE first, then its options; bare, its help
     #[command(disable_help_flag = true, disable_version_flag = true)]

@@ -1,36 +1,37 @@
 //! The commands, one a file.
 
+mod check;
+mod completions;
+mod man;
 mod measure;
+pub mod sasiotest;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
 use crate::arguments::{Arguments, Command};
+use crate::complaint;
 use crate::exit::Exit;
 
 /// Parses the arguments and does what they say.
 pub fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
-        Err(error) => {
+        Err(error) if complaint::is_answer(&error) => {
             let code = if error.use_stderr() { 2 } else { 0 };
             // Nothing is left to do when even this cannot be printed.
             let _ = error.print();
             return ExitCode::from(code);
         }
+        Err(error) => return Exit::failure(complaint::one_line(&error)).report(),
     };
     let exit = match arguments.command {
+        Command::Check(arguments) => check::run(&arguments),
         Command::Measure(arguments) => measure::run(&arguments),
-        Command::Sasiotest { .. } => Exit::failure("soon"),
-        Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Arguments::command(), "feedrate", &mut std::io::stdout());
-            Exit::Success
-        }
-        Command::Man { folder } => match clap_mangen::generate_to(Arguments::command(), &folder) {
-            Ok(()) => Exit::Success,
-            Err(error) => Exit::failure(format!("cannot write to {}: {error}", folder.display())),
-        },
+        Command::Sasiotest { arguments } => sasiotest::run(&arguments),
+        Command::Completions { shell } => completions::run(shell),
+        Command::Man { folder } => man::run(&folder),
     };
     exit.report()
 }

@@ -1,0 +1,84 @@
+//! Files that did not exist before a measurement. One that does not come to its end leaves none of
+//! them, whoever of its repeats and processes made it.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+
+use feedrate_pageio::mark;
+use feedrate_workload::Job;
+
+/// The files that a job will make. They go when this is dropped, unless they are kept.
+#[derive(Debug)]
+pub(super) struct Made {
+    files: Vec<PathBuf>,
+}
+
+impl Made {
+    /// Notes what does not exist yet.
+    pub(super) fn by(job: &Job) -> Self {
+        let targets = job.streams.iter().filter_map(|stream| stream.work.target());
+        Self {
+            files: targets
+                .filter(|target| fs::symlink_metadata(target).is_err())
+                .map(PathBuf::from)
+                .collect(),
+        }
+    }
+
+    /// Leaves the files where they are.
+    pub(super) fn keep(mut self) {
+        self.files.clear();
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for file in &self.files {
+            // Someone else may have put a file of this name there meanwhile. A pipe would make the
+            // opening wait, so what it is comes first.
+            let is_ours = fs::symlink_metadata(file).is_ok_and(|metadata| metadata.is_file())
+                && File::open(file)
+                    .and_then(|file| mark::is_on(&file))
+                    .unwrap_or(false);
+            if is_ours {
+                let _ = fs::remove_file(file);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use feedrate_pageio::Method;
+    use feedrate_workload::{RunAs, Stream, Work};
+
+    use super::*;
+
+    #[test]
+    fn only_what_is_new_and_ours_goes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("old"), mark::MARK).expect("a file");
+        let stream = |name: &str| {
+            let work = Work::Write { file: path(name) };
+            Stream::new(name, work, Method::Cached, 4096, 4096)
+        };
+        let job = Job {
+            streams: ["old", "new", "theirs", "never"].map(stream).into(),
+            run_as: RunAs::Threads,
+            interval: Duration::from_millis(100),
+        };
+        let made = Made::by(&job);
+        fs::write(path("new"), mark::MARK).expect("a file");
+        fs::write(path("theirs"), "years of work").expect("a file");
+        drop(made);
+        let exists = ["old", "new", "theirs"].map(|name| path(name).exists());
+        assert_eq!(exists, [true, false, true]);
+        let made = Made::by(&job);
+        fs::write(path("new"), mark::MARK).expect("a file");
+        made.keep();
+        assert!(path("new").exists());
+    }
+}

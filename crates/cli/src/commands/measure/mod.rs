@@ -1,0 +1,138 @@
+//! `feedrate measure`: one synthetic job, once or several times.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `combination` | options that do not go together |
+//! | `plan` | from the arguments to a job |
+//! | `ground` | whether the machine has room for it |
+//! | `repeat` | one repeat, with its witnesses |
+//! | `made` | files that go again when it does not come to its end |
+//! | `settings`, `result` | what JSON gives |
+//! | `document`, `facts`, `tables`, `warnings` | what a person reads |
+
+mod combination;
+mod document;
+mod facts;
+mod ground;
+mod made;
+mod plan;
+mod repeat;
+mod result;
+mod settings;
+mod tables;
+mod warnings;
+
+use std::path::Path;
+
+use feedrate_workload::Job;
+
+use crate::arguments::MeasureArguments;
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::progress::Throughput;
+use made::Made;
+use repeat::Repeat;
+use result::{Ground, Header, Measurement, Repeats};
+use settings::Settings;
+
+/// Runs the job that the arguments describe.
+pub fn run(arguments: &MeasureArguments) -> Exit {
+    match measure(arguments) {
+        Ok(exit) => exit,
+        Err(what) => Exit::failure(what),
+    }
+}
+
+fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
+    combination::check(arguments)?;
+    if let Some(path) = &arguments.json {
+        output::check_writable(path)?;
+    }
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let job = plan::job(arguments)?;
+    ground::check(&job)?;
+    let settings = Settings::of(arguments, &job).ok_or("name a file to measure")?;
+    let files = repeat::files_of(&job);
+    let beneath = Ground::beneath(files.iter().map(AsRef::as_ref));
+    if arguments.cold
+        && let Some(volume) = beneath.in_memory()
+    {
+        return Err(format!(
+            "--cold: {} lies in memory ({}), where nothing is ever cold; leave --cold out",
+            volume.path.display(),
+            volume.fs_type
+        ));
+    }
+    let mut warnings = Vec::new();
+    let runs = repeats(arguments, &job, &beneath, &interrupt, &mut warnings)?;
+    if let Some(run) = result::middle(&runs).map(|(_, run)| run) {
+        warnings.extend(warnings::of(arguments, run, &beneath));
+    }
+    let measurement = Measurement {
+        feedrate: Header::new(),
+        settings,
+        fingerprint: beneath.fingerprint(),
+        interrupted_by: interrupt.name(),
+        warnings,
+        summary: Repeats::of(&runs),
+        runs,
+    };
+    show(arguments, &job, &measurement)?;
+    Ok(match interrupt.signal() {
+        Some(signal) => Exit::Interrupted(signal),
+        None => Exit::Success,
+    })
+}
+
+/// Every repeat that was measured, until all are or a signal comes.
+fn repeats(
+    arguments: &MeasureArguments,
+    job: &Job,
+    beneath: &Ground,
+    interrupt: &Interrupt,
+    warnings: &mut Vec<String>,
+) -> Result<Vec<Repeat>, String> {
+    let made = Made::by(job);
+    let mut runs = Vec::new();
+    for number in 1..=arguments.repeats {
+        if arguments.cold {
+            for warning in repeat::make_cold(job)? {
+                if !warnings.contains(&warning) {
+                    warnings.push(warning);
+                }
+            }
+        }
+        let control = interrupt.control();
+        let what = match arguments.repeats {
+            1 => "measuring".to_owned(),
+            repeats => format!("measuring, {number} of {repeats}"),
+        };
+        let progress = Throughput::show(&what, &control);
+        let run = repeat::run(job, beneath, &control);
+        drop(progress);
+        match run.map_err(repeat::explain) {
+            Ok(run) => runs.extend(run),
+            // What could not be finished because it was stopped is no failure of its own.
+            Err(what) if interrupt.signal().is_some() => warnings.push(what),
+            Err(what) => return Err(what),
+        }
+        if interrupt.signal().is_some() {
+            return Ok(runs);
+        }
+    }
+    made.keep();
+    Ok(runs)
+}
+
+/// Standard output is for a person, unless JSON was asked for there.
+fn show(arguments: &MeasureArguments, job: &Job, measurement: &Measurement) -> Result<(), String> {
+    if arguments.json.as_deref() != Some(Path::new("-")) {
+        output::print(&document::of(arguments, job, measurement))
+            .map_err(|error| format!("cannot write to standard output: {error}"))?;
+    }
+    match &arguments.json {
+        Some(path) => output::write_json(path, measurement),
+        None => Ok(()),
+    }
+}

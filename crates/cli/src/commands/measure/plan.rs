@@ -1,0 +1,146 @@
+//! From the arguments to a job, with the sizes that the files give.
+
+use std::fs;
+use std::path::Path;
+
+use feedrate_pageio::{Access, Discipline, Geometry, Method};
+use feedrate_report::format;
+use feedrate_workload::{Job, Limit, Stream, Target, Work};
+
+use crate::arguments::MeasureArguments;
+use crate::arguments::measure::{MethodName, What};
+
+/// The job that the arguments describe.
+pub(super) fn job(arguments: &MeasureArguments) -> Result<Job, String> {
+    let seed = arguments.seed.unwrap_or_else(seed_of_the_moment);
+    let streams = arguments
+        .files
+        .iter()
+        .enumerate()
+        .map(|(index, file)| stream(arguments, index, file, seed))
+        .collect::<Result<_, _>>()?;
+    Ok(Job {
+        streams,
+        run_as: arguments.run_as.into(),
+        interval: arguments.interval,
+    })
+}
+
+fn stream(
+    arguments: &MeasureArguments,
+    index: usize,
+    file: &Path,
+    seed: u64,
+) -> Result<Stream, String> {
+    let work = work(arguments, index, file);
+    let method = method(arguments);
+    let bytes = match work.source() {
+        Some(source) => bytes_to_read(arguments, source)?,
+        None => arguments.size.unwrap_or_default(),
+    };
+    let name = (index + 1).to_string();
+    let mut stream = Stream::new(name, work, method, arguments.page, bytes);
+    if let Some(depth) = arguments.depth {
+        stream = stream.overlapped(depth);
+    }
+    stream.access = arguments.order.into();
+    if stream.discipline == Discipline::AsSas && stream.access != Access::Sequential {
+        // A first page alone is the habit of a pass from front to back.
+        stream.geometry = Geometry::even(arguments.page, method.pages_per_transfer());
+    }
+    stream.engine = arguments.engine.into();
+    stream.limit = Limit {
+        bytes: None,
+        time: arguments.time,
+    };
+    stream.ramp = arguments.ramp;
+    stream.rate = arguments.rate;
+    stream.target = target(arguments);
+    stream.durable = arguments.durable;
+    stream.compressible_percent = arguments.compressible.unwrap_or(0);
+    // Each stream its own content and order, and all of them from the one number that is shown.
+    stream.seed = seed ^ (index as u64) << 32;
+    stream.check().map_err(|error| error.to_string())?;
+    Ok(stream)
+}
+
+fn work(arguments: &MeasureArguments, index: usize, file: &Path) -> Work {
+    let file = file.to_path_buf();
+    match arguments.what {
+        What::Read => Work::Read { file },
+        What::Write => Work::Write { file },
+        What::WriteBack => Work::ReadWriteBack { file },
+        What::Mix => Work::Mixed {
+            target: arguments.write_to.get(index).unwrap_or(&file).clone(),
+            source: file,
+            read_percent: arguments.reads.unwrap_or(50),
+        },
+    }
+}
+
+fn method(arguments: &MeasureArguments) -> Method {
+    match arguments.method {
+        MethodName::Cached => Method::Cached,
+        MethodName::Direct => Method::Direct {
+            pages_per_transfer: arguments.pages.unwrap_or(1),
+        },
+        MethodName::Unbuffered => Method::Unbuffered,
+        MethodName::WriteThrough => Method::WriteThrough,
+    }
+}
+
+/// What becomes of a file before it is written. One that a mix also reads must keep its contents.
+fn target(arguments: &MeasureArguments) -> Target {
+    match arguments.target {
+        Some(target) => target.into(),
+        None if arguments.what == What::Mix && arguments.write_to.is_empty() => Target::Overwrite,
+        None => Target::Grow,
+    }
+}
+
+/// How much of a file to read: what was asked for, which the file must hold, or all its whole pages.
+fn bytes_to_read(arguments: &MeasureArguments, file: &Path) -> Result<u64, String> {
+    let metadata = fs::metadata(file).map_err(|error| {
+        let why = match error.kind() {
+            std::io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+            std::io::ErrorKind::PermissionDenied => {
+                "permission denied; run as its owner or name another".to_owned()
+            }
+            _ => error.to_string(),
+        };
+        format!("cannot open {}: {why}", file.display())
+    })?;
+    let held = metadata.len();
+    if !metadata.is_file() {
+        // Refused with its own words when it is opened; a folder's length means nothing.
+        return Ok(arguments.size.unwrap_or(arguments.page));
+    }
+    if let Some(size) = arguments.size {
+        return if size <= held {
+            Ok(size)
+        } else {
+            Err(format!(
+                "--size {} is more than the {held} bytes of {}; use a smaller --size, or leave it out to read all",
+                format::size(size),
+                file.display(),
+            ))
+        };
+    }
+    let whole = held - held % arguments.page;
+    if whole > 0 {
+        return Ok(whole);
+    }
+    Err(format!(
+        "{} holds {held} bytes, less than one page of {}; name a larger file, or use a smaller --page",
+        file.display(),
+        format::size(arguments.page)
+    ))
+}
+
+fn seed_of_the_moment() -> u64 {
+    let now = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .unwrap_or_default();
+    // JSON readers that have only floating-point numbers keep 53 bits.
+    (now.as_nanos() as u64 ^ u64::from(std::process::id()) << 40) & ((1 << 53) - 1)
+}

@@ -1,0 +1,220 @@
+//! One repeat: the files made cold where asked, the job run, and what witnesses saw meanwhile.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use feedrate_machine::device::BlockDevice;
+use feedrate_machine::{DeviceActivity, DeviceCounters};
+use feedrate_pageio::cache::{self, CacheShare, Residency, StorageIo, UnknownBecause};
+use feedrate_pageio::{self as pageio, Method, OpenRequest, PageFile};
+use feedrate_workload::{Control, Error, Figures, Job};
+use serde::Serialize;
+
+use super::result::Ground;
+
+/// The figures of one repeat, with its witnesses.
+#[derive(Debug, Serialize)]
+pub(super) struct Repeat {
+    #[serde(flatten)]
+    pub(super) figures: Figures,
+    /// What of each file lay in the page cache.
+    pub(super) residency: Vec<FileResidency>,
+    /// What the device beneath the first file counted; absent where it cannot be read.
+    pub(super) device: Option<DeviceWitness>,
+}
+
+/// What of a file lay in the page cache before and after.
+#[derive(Debug, Serialize)]
+pub(super) struct FileResidency {
+    pub(super) file: String,
+    /// Absent when there was no file.
+    pub(super) before: Option<Residency>,
+    /// Absent when there is no file.
+    pub(super) after: Option<Residency>,
+}
+
+/// What a device counted during a repeat, ramp included.
+#[derive(Debug, Serialize)]
+pub(super) struct DeviceWitness {
+    /// The kernel's name.
+    pub(super) name: String,
+    /// All that it did.
+    pub(super) activity: DeviceActivity,
+    /// Bytes that this program moved to and from storage meanwhile; absent when unknown.
+    pub(super) own: Option<StorageIo>,
+    /// What the device did beyond that. The file system's journal counts as others.
+    pub(super) others: Option<StorageIo>,
+}
+
+/// Sends the files that will be read out of the page cache, and gives the words of warning where
+/// nobody can tell whether they went.
+pub(super) fn make_cold(job: &Job) -> Result<Vec<String>, String> {
+    let mut warnings = Vec::new();
+    for file in job.streams.iter().filter_map(|stream| stream.work.source()) {
+        let opened = PageFile::open(file, OpenRequest::read(Method::Cached))
+            .map_err(|error| error.to_string())?;
+        let eviction = cache::evict(&opened).map_err(|error| error.to_string())?;
+        match eviction.after {
+            Residency::Unknown => warnings.push(format!(
+                "Whether {} left the page cache is unknown: only its owner, and who may write it, can look. \
+                 The cache share tells what came from memory.",
+                file.display()
+            )),
+            Residency::Known(_) if eviction.is_cold() => {}
+            Residency::Known(resident) => {
+                return Err(format!(
+                    "--cold: {} of {} stay in the page cache, so it would not be read cold; end what else has it mapped, or leave --cold out",
+                    feedrate_report::format::amount(resident.bytes),
+                    file.display()
+                ));
+            }
+        }
+    }
+    Ok(warnings)
+}
+
+/// Runs the job once. `None` when it was interrupted before anything was measured.
+pub(super) fn run(job: &Job, beneath: &Ground, control: &Control) -> Result<Option<Repeat>, Error> {
+    let device = beneath.first_device();
+    let files = files_of(job);
+    let residency_before: Vec<_> = files.iter().map(|file| residency(file)).collect();
+    let before = Counters::now(device);
+    let start = Instant::now();
+    let outcome = feedrate_workload::run(job, control)?;
+    let elapsed = start.elapsed();
+    let after = Counters::now(device);
+    let longest_ramp = job.streams.iter().map(|stream| stream.ramp).max();
+    let in_ramp = outcome.stopped && elapsed < longest_ramp.unwrap_or_default();
+    if outcome.operations == 0 || in_ramp {
+        return Ok(None);
+    }
+    let mut figures = Figures::of(&outcome);
+    let direct = job.streams.iter().any(|stream| stream.method.is_direct());
+    let nothing_counted = figures.storage_read_bytes == Some(0) && figures.read.is_some();
+    if nothing_counted && (direct || !beneath.counts_reads()) {
+        // Not "all of it from the cache": what went past the cache, or came from elsewhere, is not
+        // in the count.
+        figures.cache_share = None;
+        figures.cache_share_text = CacheShare::Unknown(UnknownBecause::NotCounted).to_string();
+    }
+    Ok(Some(Repeat {
+        figures,
+        residency: files
+            .iter()
+            .zip(residency_before)
+            .map(|(file, before)| FileResidency {
+                file: file.to_string_lossy().into_owned(),
+                before,
+                after: residency(file),
+            })
+            .collect(),
+        device: device.and_then(|device| witness(device, before, after)),
+    }))
+}
+
+/// What went wrong, with the option that mends it where there is one.
+pub(super) fn explain(error: Error) -> String {
+    match &error {
+        Error::Pages(pageio::Error::Misaligned {
+            what: "a page",
+            value,
+            needed,
+            ..
+        }) => format!("{error}; use --page {}", value.next_multiple_of(*needed)),
+        Error::Pages(pageio::Error::Misaligned {
+            what: "a range",
+            value,
+            needed,
+            ..
+        }) => format!(
+            "{error}; use --size {}",
+            (value - value % needed).max(*needed)
+        ),
+        _ => error.to_string(),
+    }
+}
+
+/// Every file of a job, each once.
+pub(super) fn files_of(job: &Job) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for stream in &job.streams {
+        for file in [stream.work.source(), stream.work.target()]
+            .into_iter()
+            .flatten()
+        {
+            if files.iter().all(|known| known != file) {
+                files.push(file.into());
+            }
+        }
+    }
+    files
+}
+
+fn residency(file: &Path) -> Option<Residency> {
+    // Opening a pipe would wait for its other end.
+    let metadata = fs::metadata(file).ok()?;
+    if !metadata.is_file() {
+        return None;
+    }
+    Some(File::open(file).map_or(Residency::Unknown, |file| Residency::of(&file)))
+}
+
+/// Readings at one moment.
+#[derive(Clone, Copy)]
+struct Counters {
+    device: Option<DeviceCounters>,
+    own: Option<StorageIo>,
+}
+
+impl Counters {
+    /// Processes that were started and waited for count as this one's own.
+    fn now(device: Option<&BlockDevice>) -> Self {
+        Self {
+            device: device.and_then(DeviceCounters::read),
+            own: StorageIo::now().ok(),
+        }
+    }
+}
+
+fn witness(device: &BlockDevice, before: Counters, after: Counters) -> Option<DeviceWitness> {
+    let activity = after.device?.since(&before.device?)?;
+    let own = after
+        .own
+        .zip(before.own)
+        .map(|(after, before)| after.since(before));
+    let others = own.map(|own| {
+        let others = activity.others(own.read_bytes, own.write_bytes);
+        StorageIo {
+            read_bytes: others.bytes_read,
+            write_bytes: others.bytes_written,
+        }
+    });
+    Some(DeviceWitness {
+        name: device.name.clone(),
+        activity,
+        own,
+        others,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misalignment_is_told_with_the_option_that_mends_it() {
+        let misaligned = |what, value| {
+            explain(Error::Pages(pageio::Error::Misaligned {
+                what,
+                value,
+                needed: 4096,
+                path: "f".into(),
+            }))
+        };
+        assert!(misaligned("a page", 5000).ends_with("; use --page 8192"));
+        assert!(misaligned("a range", 9000).ends_with("; use --size 8192"));
+        assert!(misaligned("a range", 90).ends_with("; use --size 4096"));
+        assert!(!misaligned("a transfer", 90).contains("--"));
+    }
+}

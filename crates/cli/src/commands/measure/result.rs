@@ -1,0 +1,167 @@
+//! What came of a measurement: every repeat, and what they say together.
+
+use feedrate_machine::device::BlockDevice;
+use feedrate_machine::{Backing, Cores, Fingerprint, Memory, System, Volume};
+use feedrate_stats::{Shape, Summary};
+use serde::Serialize;
+
+use super::repeat::Repeat;
+use super::settings::Settings;
+
+/// The result as JSON gives it. The header comes first, so that the beginning of the file tells what
+/// it is.
+#[derive(Debug, Serialize)]
+pub(super) struct Measurement {
+    pub(super) feedrate: Header,
+    pub(super) settings: Settings,
+    pub(super) fingerprint: Fingerprint,
+    /// The signal that ended it early.
+    pub(super) interrupted_by: Option<&'static str>,
+    /// What may spoil it.
+    pub(super) warnings: Vec<String>,
+    pub(super) runs: Vec<Repeat>,
+    /// Absent when nothing was measured.
+    pub(super) summary: Option<Repeats>,
+}
+
+/// What a file is and who wrote it.
+#[derive(Debug, Serialize)]
+pub(super) struct Header {
+    version: &'static str,
+    format: &'static str,
+    format_version: u32,
+}
+
+impl Header {
+    /// Of this version.
+    pub(super) fn new() -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            format: "measure",
+            format_version: 1,
+        }
+    }
+}
+
+/// What the repeats say together.
+#[derive(Debug, Serialize)]
+pub(super) struct Repeats {
+    pub(super) megabytes_per_second: Summary,
+    pub(super) operations_per_second: Option<Summary>,
+    pub(super) cpu_seconds_per_gigabyte: Option<Summary>,
+    /// Absent when the share of any repeat is unknown.
+    pub(super) cache_share: Option<Summary>,
+    /// What the throughput did from repeat to repeat.
+    pub(super) shape: Shape,
+    /// The same in words.
+    pub(super) description: String,
+}
+
+impl Repeats {
+    /// `None` when there is no repeat.
+    pub(super) fn of(runs: &[Repeat]) -> Option<Self> {
+        let counted: Vec<&Repeat> = counted(runs).map(|(_, run)| run).collect();
+        let values = |value: fn(&Repeat) -> Option<f64>| -> Option<Vec<f64>> {
+            counted.iter().map(|run| value(run)).collect()
+        };
+        let rates = values(|run| Some(run.figures.megabytes_per_second))?;
+        let shape = feedrate_stats::classify(&rates);
+        Some(Self {
+            megabytes_per_second: Summary::of(&rates)?,
+            operations_per_second: Summary::of(&values(|run| {
+                Some(run.figures.operations_per_second)
+            })?),
+            cpu_seconds_per_gigabyte: Summary::of(&values(|run| {
+                Some(run.figures.cpu.seconds_per_gigabyte)
+            })?),
+            cache_share: values(|run| run.figures.cache_share)
+                .and_then(|shares| Summary::of(&shares)),
+            description: shape.describe(),
+            shape,
+        })
+    }
+}
+
+/// The repeats that count: those that came to their end or, when none did, the one that did not.
+fn counted(runs: &[Repeat]) -> impl Iterator<Item = (usize, &Repeat)> {
+    let any_ended = runs.iter().any(|run| !run.figures.stopped);
+    runs.iter()
+        .enumerate()
+        .filter(move |(_, run)| !(any_ended && run.figures.stopped))
+}
+
+/// The repeat whose throughput is nearest the median: the one whose details stand for all.
+pub(super) fn middle(runs: &[Repeat]) -> Option<(usize, &Repeat)> {
+    let rates: Vec<f64> = counted(runs)
+        .map(|(_, run)| run.figures.megabytes_per_second)
+        .collect();
+    let median = Summary::of(&rates)?.median;
+    let distance = |rate: f64| (rate - median).abs();
+    counted(runs).min_by(|(_, a), (_, b)| {
+        distance(a.figures.megabytes_per_second)
+            .total_cmp(&distance(b.figures.megabytes_per_second))
+    })
+}
+
+/// The volumes beneath the files, with their devices.
+pub(super) struct Ground {
+    volumes: Vec<(Volume, Vec<BlockDevice>)>,
+}
+
+impl Ground {
+    /// Looks at where the files lie. What cannot be reached is left out.
+    pub(super) fn beneath<'a>(files: impl Iterator<Item = &'a std::path::Path>) -> Self {
+        let system = System::host();
+        let mut volumes: Vec<(Volume, Vec<BlockDevice>)> = Vec::new();
+        for file in files {
+            let place = if file.exists() {
+                file
+            } else {
+                super::ground::folder_of(file)
+            };
+            let Ok(volume) = Volume::of(place) else {
+                continue;
+            };
+            if volumes
+                .iter()
+                .all(|(known, _)| known.device != volume.device)
+            {
+                let devices = volume.block_devices(&system);
+                volumes.push((volume, devices));
+            }
+        }
+        Self { volumes }
+    }
+
+    /// The device that the first file lies on.
+    pub(super) fn first_device(&self) -> Option<&BlockDevice> {
+        self.volumes.first()?.1.first()
+    }
+
+    /// Whether the kernel counts what is read from all of these volumes as coming from storage, and
+    /// what is in memory as not.
+    pub(super) fn counts_reads(&self) -> bool {
+        let counted =
+            |backing: &Backing| matches!(backing, Backing::Block { .. } | Backing::Memory);
+        self.volumes
+            .iter()
+            .all(|(volume, _)| counted(&volume.backing))
+    }
+
+    /// A volume whose data lies in memory.
+    pub(super) fn in_memory(&self) -> Option<&Volume> {
+        let mut volumes = self.volumes.iter().map(|(volume, _)| volume);
+        volumes.find(|volume| volume.backing == Backing::Memory)
+    }
+
+    /// The machine and these volumes.
+    pub(super) fn fingerprint(&self) -> Fingerprint {
+        let system = System::host();
+        let volumes: Vec<(&Volume, &[BlockDevice])> = self
+            .volumes
+            .iter()
+            .map(|(volume, devices)| (volume, devices.as_slice()))
+            .collect();
+        Fingerprint::new(&system, &Cores::at(&system), &Memory::at(&system), &volumes)
+    }
+}

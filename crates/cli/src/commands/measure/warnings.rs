@@ -1,0 +1,106 @@
+//! What may make a reader take a figure for something that it is not.
+
+use feedrate_report::format;
+
+use super::repeat::Repeat;
+use super::result::Ground;
+use crate::arguments::MeasureArguments;
+use crate::arguments::measure::MethodName;
+
+/// A share of the bytes read below this may be a file's last pages or its metadata.
+const NOTABLE_CACHE_SHARE: f64 = 0.01;
+
+/// Others' I/O below this share of the run's own is no more than a journal makes.
+const NOTABLE_OTHERS: f64 = 0.05;
+
+/// All that applies to a repeat, in sentences.
+pub(super) fn of(arguments: &MeasureArguments, run: &Repeat, beneath: &Ground) -> Vec<String> {
+    if let Some(volume) = beneath.in_memory() {
+        return vec![format!(
+            "{} lies in memory ({}): no figure here is that of a storage device.",
+            volume
+                .mount_point
+                .as_ref()
+                .unwrap_or(&volume.path)
+                .display(),
+            volume.fs_type
+        )];
+    }
+    [
+        cache(arguments, run),
+        durability(arguments),
+        depth(run),
+        others(run),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn cache(arguments: &MeasureArguments, run: &Repeat) -> Option<String> {
+    run.figures.read.as_ref()?;
+    let Some(share) = run.figures.cache_share else {
+        return Some(
+            "What share of the bytes came from memory is unknown here, so the figure may be \
+             the cache's and not the storage's."
+                .into(),
+        );
+    };
+    if share < NOTABLE_CACHE_SHARE {
+        return None;
+    }
+    let direct = matches!(
+        arguments.method,
+        MethodName::Direct | MethodName::Unbuffered
+    );
+    let passes = run.figures.streams.iter().map(|stream| stream.passes).max();
+    let share = format::percent(share);
+    Some(match passes {
+        _ if direct => format!(
+            "{share} of the bytes read came from memory, although the transfers asked to go past \
+             the page cache: the file system went back to cached ones."
+        ),
+        Some(passes) if passes > 0 => format!(
+            "The page cache served {share} of the bytes read: each file was gone over more than \
+             once ({passes} times begun again). Use a larger file, less --time, or --method direct."
+        ),
+        _ => format!(
+            "The page cache served {share} of the bytes read, so this is not the speed of the \
+             storage. Use --cold, or --method direct."
+        ),
+    })
+}
+
+fn durability(arguments: &MeasureArguments) -> Option<String> {
+    let waits = arguments.durable || arguments.method == MethodName::WriteThrough;
+    (arguments.what.writes() && !waits).then(|| {
+        "The figure does not include reaching the device: what was written may still be in a \
+         cache. Use --durable to count that."
+            .into()
+    })
+}
+
+fn depth(run: &Repeat) -> Option<String> {
+    let lacking = |stream: &&feedrate_workload::figures::StreamFigures| {
+        stream.engine.depth < stream.depth_asked
+    };
+    let stream = run.figures.streams.iter().find(lacking)?;
+    Some(format!(
+        "{} of the {} transfers asked for were kept in flight.",
+        stream.engine.depth, stream.depth_asked
+    ))
+}
+
+fn others(run: &Repeat) -> Option<String> {
+    let device = run.device.as_ref()?;
+    let others = device.others?;
+    let moved = others.read_bytes + others.write_bytes;
+    let notable = moved as f64 >= NOTABLE_OTHERS * run.figures.bytes as f64;
+    notable.then(|| {
+        format!(
+            "Others moved {} on {} meanwhile, which makes the figure lower than the device's own.",
+            format::amount(moved),
+            device.name
+        )
+    })
+}

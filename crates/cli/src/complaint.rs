@@ -1,0 +1,64 @@
+//! What is wrong with the arguments, in one line.
+
+use clap::error::ErrorKind;
+
+/// The one line that says what is wrong and where to read more. Of clap's own text it keeps the
+/// sentence, the values that would do and the tips, and leaves out the usage.
+pub fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let said: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    let said = said.join(" ");
+    let said = said.strip_prefix("error: ").unwrap_or(&said);
+    let said = said.replace(" tip: ", "; ");
+    format!("{}; see --help", said.trim_end_matches('.'))
+}
+
+/// Whether it is not a complaint but what was asked for: help or the version.
+pub fn is_answer(error: &clap::Error) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::arguments::Arguments;
+
+    fn said(line: &str) -> String {
+        let words = ["feedrate"].into_iter().chain(line.split_whitespace());
+        one_line(&Arguments::try_parse_from(words).expect_err("the line is wrong"))
+    }
+
+    #[test]
+    fn a_complaint_is_one_line_that_names_the_option() {
+        assert_eq!(
+            said("measure f --page 64Q"),
+            "invalid value '64Q' for '--page <SIZE>': 'Q' is not a unit of size; \
+             use K, M, G or T (powers of 1,024); see --help"
+        );
+        assert_eq!(
+            said("measure f --metod direct"),
+            "unexpected argument '--metod' found; a similar argument exists: '--method'; see --help"
+        );
+        assert_eq!(
+            said("measure f --method dirct"),
+            "invalid value 'dirct' for '--method <METHOD>' [possible values: cached, direct, \
+             unbuffered, write-through]; a similar value exists: 'direct'; see --help"
+        );
+        assert_eq!(
+            said("measure"),
+            "the following required arguments were not provided: <FILE>; see --help"
+        );
+    }
+}

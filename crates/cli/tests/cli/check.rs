@@ -1,0 +1,183 @@
+//! `feedrate check`, as a user runs it.
+
+use std::fs;
+use std::path::Path;
+
+use rustix::process::Signal;
+
+use crate::place::{Place, until};
+
+/// The names of check folders in a place.
+fn scratch(place: &Place) -> Vec<String> {
+    place
+        .names()
+        .into_iter()
+        .filter(|name| name.starts_with(".feedrate-check-"))
+        .collect()
+}
+
+/// Whether a check in the place has begun to lay out its files.
+fn is_at_work(place: &Place) -> bool {
+    scratch(place)
+        .iter()
+        .any(|folder| place.path(folder).join("read-1.feedrate").exists())
+}
+
+#[test]
+fn a_quick_check_tells_the_truth_and_leaves_nothing() {
+    let place = Place::new();
+    let ran = place.run("check . --quick --require 0.001 --json result.json --html result.html");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert_eq!(place.names(), ["result.html", "result.json"]);
+    assert!(ran.stdout.lines().all(|line| line.chars().count() <= 80));
+    assert!(ran.stdout.contains("PASS"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Settings to use"), "{}", ran.stdout);
+    assert!(!ran.stdout.contains('\u{1b}'), "colour in a pipe");
+
+    let text = fs::read_to_string(place.path("result.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["feedrate"]["format"], "check");
+    assert_eq!(json["complete"], true);
+    assert_eq!(json["verdict"]["meets"], true);
+    let folder = &json["folders"][0];
+    for measured in folder["confirmed"].as_array().unwrap() {
+        assert!(measured["trials"].as_array().unwrap().len() >= 6);
+        // Cold: the page cache may serve the few pages that another process looked at, not more.
+        let share = measured["cache_share"].as_f64();
+        assert!(share.is_none_or(|share| share < 0.1), "{share:?}");
+        for trial in measured["trials"].as_array().unwrap() {
+            assert_eq!(trial["figures"]["durable"], true);
+        }
+    }
+    let hot = folder["details"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|measured| measured["pattern"] == "hot-read")
+        .unwrap();
+    let share = hot["cache_share"].as_f64();
+    assert!(share.is_none_or(|share| share > 0.9), "{share:?}");
+
+    let page = fs::read_to_string(place.path("result.html")).unwrap();
+    assert!(page.contains("per physical core"));
+}
+
+#[test]
+fn a_requirement_that_is_not_met_is_told_by_the_exit_code() {
+    let place = Place::new();
+    let ran = place.run("check . --quick --require 99999999 --discipline overlapped --json -");
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let json: serde_json::Value = serde_json::from_str(&ran.stdout).expect("nothing but JSON");
+    assert_eq!(json["verdict"]["meets"], false);
+    assert_eq!(json["folders"][0]["searched"].as_array().unwrap().len(), 1);
+    assert_eq!(place.names(), [""; 0]);
+}
+
+#[test]
+fn signals_end_it_with_what_it_has_and_nothing_left() {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let place = Place::new();
+        let check = place.start("check .");
+        until("files are laid out", || is_at_work(&place));
+        check.signal(signal);
+        let (_, ran) = check.end();
+        assert_eq!(ran.code, Some(code), "{}", ran.stderr);
+        assert_eq!(place.names(), [""; 0]);
+    }
+}
+
+#[test]
+fn an_interrupted_check_keeps_its_partial_result() {
+    let place = Place::new();
+    let mut check = place.command("check . --quick --json part.json");
+    let stderr = place.path("stderr");
+    check
+        .stderr(fs::File::create(&stderr).unwrap())
+        .stdout(fs::File::create(place.path("stdout")).unwrap());
+    let mut child = check.spawn().unwrap();
+    until("repeats are over", || {
+        fs::read_to_string(&stderr).is_ok_and(|text| text.contains("reading and writing apart"))
+    });
+    crate::place::kill(child.id(), Signal::INT);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let text = fs::read_to_string(place.path("part.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["complete"], false);
+    assert!(
+        !json["folders"][0]["confirmed"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    let shown = fs::read_to_string(place.path("stdout")).unwrap();
+    assert!(shown.contains("interrupted"), "{shown}");
+    assert!(scratch(&place).is_empty());
+}
+
+#[test]
+fn what_a_killed_check_left_is_swept_by_the_next() {
+    let place = Place::new();
+    let check = place.start("check .");
+    until("files are laid out", || is_at_work(&place));
+    check.signal(Signal::KILL);
+    check.end();
+    let left = scratch(&place);
+    assert_eq!(left.len(), 1);
+    fs::write(place.path("mine"), "kept").unwrap();
+
+    let next = place.start("check .");
+    until("the old folder is gone and a new one is there", || {
+        is_at_work(&place) && !scratch(&place).contains(&left[0])
+    });
+    next.signal(Signal::TERM);
+    next.end();
+    assert_eq!(place.names(), ["mine"]);
+}
+
+#[test]
+fn bad_requests_are_one_clear_line() {
+    let place = Place::new();
+    place.file("file", 10);
+    fs::create_dir(place.path("folder")).unwrap();
+    for (line, says) in [
+        ("check", "DIR"),
+        ("check folder --qick", "--qick"),
+        ("check folder --require 0", "above zero"),
+        ("check folder --require nan", "above zero"),
+        ("check folder --size 0", "zero"),
+        ("check folder --size 12Q", "'Q' is not a unit"),
+        ("check folder --size 99999999T", "larger than any file"),
+        ("check folder --streams 0", "0"),
+        ("check folder --quick --thorough", "--thorough"),
+        ("check folder --json nowhere/x.json", "nowhere"),
+        ("check folder --json file", "not written by feedrate"),
+    ] {
+        let said = place.fail(line);
+        assert!(said.contains(says), "{line}: {said}");
+    }
+    for (line, says) in [
+        ("check missing", "no such folder"),
+        ("check file", "not a folder"),
+        ("check /dev/null", "not a folder"),
+        ("check folder --size 4000T", "MB to spare"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        let said = ran.stderr.lines().last().unwrap_or_default();
+        assert!(said.starts_with("feedrate: "), "{line}: {said}");
+        assert!(said.contains(says), "{line}: {said}");
+    }
+    assert_eq!(place.names(), ["file", "folder"]);
+    assert_eq!(fs::read_dir(place.path("folder")).unwrap().count(), 0);
+}
+
+#[test]
+fn memory_is_not_storage() {
+    if !Path::new("/dev/shm").is_dir() {
+        return;
+    }
+    let place = Place::new();
+    let ran = place.run("check /dev/shm");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("in memory"), "{}", ran.stderr);
+}

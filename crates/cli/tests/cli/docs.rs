@@ -1,0 +1,101 @@
+//! The command lines of the documents are run, so that they stay true.
+//!
+//! A block of shell lines after the comment `<!-- run -->` is run by `sh -eu` with the program on the
+//! path, and must end well; after `<!-- run, exit 2 -->` it must end with that code. All blocks of one
+//! document share a folder, in their order.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::place::{PROGRAM, Place, Ran};
+
+/// A block to be run.
+#[derive(Debug, PartialEq)]
+struct Block {
+    line: usize,
+    code: i32,
+    script: String,
+}
+
+fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut code = None;
+    let mut open: Option<Block> = None;
+    for (index, line) in text.lines().enumerate() {
+        if let Some(block) = &mut open {
+            if line.trim_end() == "```" {
+                blocks.extend(open.take());
+            } else {
+                block.script += line;
+                block.script.push('\n');
+            }
+        } else if line.trim_end() == "```sh" {
+            open = code.take().map(|code| Block {
+                line: index + 2,
+                code,
+                script: String::new(),
+            });
+        } else if let Some(comment) = line.trim().strip_prefix("<!-- run") {
+            let comment = comment
+                .strip_suffix("-->")
+                .expect("the comment ends on its line")
+                .trim();
+            code = Some(match comment.strip_prefix(", exit ") {
+                Some(code) => code.parse().expect("an exit code"),
+                None => 0,
+            });
+        }
+    }
+    assert!(open.is_none(), "a block does not end");
+    assert!(code.is_none(), "a comment is followed by no block");
+    blocks
+}
+
+fn run_all(document: &Path) -> usize {
+    let text = fs::read_to_string(document).expect("the document");
+    let place = Place::new();
+    let mut path = OsString::from(Path::new(PROGRAM).parent().expect("its folder"));
+    path.push(":");
+    path.push(env::var_os("PATH").unwrap_or_default());
+    let blocks = blocks(&text);
+    for block in &blocks {
+        let mut shell = Command::new("sh");
+        shell.args(["-euc", &block.script]).env("PATH", &path);
+        let ran = Ran::of(place.prepare(shell));
+        let place = format!("{}:{}", document.display(), block.line);
+        assert_eq!(
+            ran.code,
+            Some(block.code),
+            "{place}: {}{}",
+            ran.stdout,
+            ran.stderr
+        );
+    }
+    blocks.len()
+}
+
+#[test]
+fn the_command_lines_in_the_documents_work() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let documents = fs::read_dir(folder).expect("the documents").flatten();
+    let run: usize = documents
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .map(|path| run_all(&path))
+        .sum();
+    assert!(run > 0, "no document has a block to run");
+}
+
+#[test]
+fn only_marked_blocks_are_run() {
+    let text = "```sh\nrm -rf x\n```\n<!-- run, exit 2 -->\n```sh\na\nb\n```\n```text\nc\n```\n";
+    let expected = Block {
+        line: 6,
+        code: 2,
+        script: "a\nb\n".into(),
+    };
+    assert_eq!(blocks(text), [expected]);
+}

@@ -1,0 +1,51 @@
+//! The help of each command.
+
+use crate::place::Place;
+
+#[test]
+fn the_help_of_each_command_stays_within_100_columns() {
+    let place = Place::new();
+    for (name, line) in [
+        ("feedrate", "--help"),
+        ("check", "check --help"),
+        ("measure", "measure --help"),
+        ("sasiotest", "sasiotest"),
+        ("completions", "completions --help"),
+        ("man", "man --help"),
+    ] {
+        let help = place.succeed(line);
+        for line in help.lines() {
+            assert!(line.chars().count() <= 100, "{name}: {line}");
+        }
+        assert!(
+            !help.contains("worker"),
+            "{name} shows what is not for users"
+        );
+        insta::assert_snapshot!(name, help);
+    }
+}
+
+#[test]
+fn the_short_help_is_shorter() {
+    let place = Place::new();
+    let short = place.succeed("measure -h");
+    assert!(short.len() < place.succeed("measure --help").len());
+}
+
+#[test]
+fn a_bare_call_shows_the_commands() {
+    let ran = Place::new().run("");
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(ran.stdout, "");
+    assert!(
+        ran.stderr.contains("Usage: feedrate <COMMAND>"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn the_version_is_told() {
+    let version = concat!("feedrate ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(Place::new().succeed("--version"), version);
+}
