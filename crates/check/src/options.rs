@@ -55,6 +55,12 @@ impl Effort {
         }
     }
 
+    /// How long one trial of the search may take. A slow setting is cut short then, and its rate taken
+    /// from what it moved.
+    pub fn longest_trial(self) -> Duration {
+        self.trial() * 2
+    }
+
     /// How long one trial of the confirmation should take.
     pub fn confirmation(self) -> Duration {
         match self {

@@ -8,13 +8,12 @@ use feedrate_workload::{Control, RunAs};
 use serde::Serialize;
 
 use crate::bench::{Bench, Extent};
-use crate::candidates;
 use crate::error::{Error, Result};
 use crate::options::{Effort, Options};
 use crate::preflight::{Machine, Preflight};
-use crate::result::{CheckResult, FolderResult, Header, Measured, Searched, Together};
+use crate::result::{CheckResult, FolderResult, Header, Measured, Together};
 use crate::scratch;
-use crate::search::Search;
+use crate::search::{self, Contest};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern, Trial};
 use crate::verdict;
@@ -187,8 +186,7 @@ impl Session<'_> {
             setting,
             streams: self.streams,
             bytes: bench.sizes().search,
-            // A slow setting is cut short, and its rate taken from what it moved.
-            time: self.options.effort.trial() * 2,
+            time: self.options.effort.longest_trial(),
         }
     }
 
@@ -206,57 +204,15 @@ impl Session<'_> {
 
     fn search(&self, bench: &Bench, result: &mut FolderResult) -> Result<()> {
         self.begins(Phase::Search);
-        let effort = self.options.effort;
-        let deadline = self.deadline(self.options.effort.parts().searched_by);
-        let rounds = match effort {
-            Effort::Quick | Effort::Normal => 12,
-            Effort::Thorough => 16,
+        let contest = Contest {
+            effort: self.options.effort,
+            disciplines: self.disciplines(),
+            streams: self.streams,
+            run_as: run_as(self.options),
+            deadline: self.deadline(self.options.effort.parts().searched_by),
         };
-        let mut searches: Vec<_> = self
-            .disciplines()
-            .into_iter()
-            .map(|discipline| {
-                let settings = match discipline {
-                    Discipline::AsSas => candidates::as_sas(effort, bench.direct),
-                    Discipline::Overlapped => candidates::overlapped(effort, bench.direct),
-                };
-                let search = Search::new(settings, rounds, bench.seed(discipline as usize));
-                (discipline, search, true)
-            })
-            .collect();
-        // The searches take turns, so that neither is left without when time runs out.
-        while searches.iter().any(|(_, _, goes_on)| *goes_on) {
-            for (_, search, goes_on) in searches.iter_mut().filter(|(_, _, goes_on)| *goes_on) {
-                *goes_on = search.round(deadline, |setting| self.rate(bench, setting))?;
-                if self.control.is_stopped() {
-                    *goes_on = false;
-                }
-            }
-        }
-        for (discipline, search, _) in searches {
-            result.searched.push(Searched {
-                discipline,
-                choice: search.choice(),
-                trials: search.trials(),
-                ranking: search.ranking(),
-            });
-        }
+        result.searched = search::choose(bench, &contest, self.control)?;
         Ok(())
-    }
-
-    /// The rate of a setting in a mixed trial; `None` where it cannot be used here.
-    fn rate(&self, bench: &Bench, setting: Setting) -> Result<Option<f64>> {
-        let order = self.order(bench, Pattern::Mixed, setting);
-        match self.measure(bench, &order) {
-            Ok(trial) if trial.figures.stopped => Ok(None),
-            Ok(trial) => Ok(Some(trial.rate())),
-            Err(Error::Workload(feedrate_workload::Error::Pages(
-                feedrate_pageio::Error::Memory { .. }
-                | feedrate_pageio::Error::Misaligned { .. }
-                | feedrate_pageio::Error::Engine { .. },
-            ))) => Ok(None),
-            Err(error) => Err(error),
-        }
     }
 
     /// The chosen settings, and what SAS does by itself, in turn and again and again.

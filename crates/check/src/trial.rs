@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use feedrate_machine::DeviceActivity;
 use feedrate_machine::counters::Others;
+use feedrate_machine::volume::Backing;
 use feedrate_pageio::{Access, Geometry, Method, OpenRequest, PageFile, cache};
 use feedrate_workload::{Control, Figures, Job, Limit, RunAs, Stream, Work, run};
 use serde::Serialize;
@@ -114,12 +115,17 @@ pub fn measure(
     let others = device
         .zip(outcome.storage)
         .map(|(device, own)| device.others(own.read_bytes, own.write_bytes));
+    let mut figures = Figures::of(&outcome);
+    let counted = benches.iter().all(|(bench, setting)| {
+        !setting.direct && matches!(bench.preflight.volume.backing, Backing::Block { .. })
+    });
+    figures.doubt_cache_share(counted);
     Ok(Trial {
         pattern: order.pattern,
         setting: order.setting,
         streams: order.streams,
         file_bytes: order.bytes,
-        figures: Figures::of(&outcome),
+        figures,
         device,
         others,
     })

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use feedrate_pageio::account::Flow;
-use feedrate_pageio::cache::CacheShare;
+use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Calls, Depth, EngineReport};
 use feedrate_stats::Shape;
 use serde::Serialize;
@@ -184,6 +184,19 @@ impl Figures {
             series: series_figures(outcome),
             stopped: outcome.stopped,
             streams: outcome.streams.iter().map(stream_figures).collect(),
+        }
+    }
+}
+
+impl Figures {
+    /// Forgets the cache share when nothing was counted as read from storage although something must
+    /// have been: not "all of it from the cache", for what went past the cache, or came from a file
+    /// system that the kernel does not count as storage, is not in the count. `counted` says that the
+    /// count can be relied on.
+    pub fn doubt_cache_share(&mut self, counted: bool) {
+        if !counted && self.storage_read_bytes == Some(0) && self.read.is_some() {
+            self.cache_share = None;
+            self.cache_share_text = CacheShare::Unknown(UnknownBecause::NotCounted).to_string();
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use feedrate_machine::device::BlockDevice;
 use feedrate_machine::{DeviceActivity, DeviceCounters};
-use feedrate_pageio::cache::{self, CacheShare, Residency, StorageIo, UnknownBecause};
+use feedrate_pageio::cache::{self, Residency, StorageIo};
 use feedrate_pageio::{self as pageio, Method, OpenRequest, PageFile};
 use feedrate_workload::{Control, Error, Figures, Job};
 use serde::Serialize;
@@ -91,13 +91,7 @@ pub(super) fn run(job: &Job, beneath: &Ground, control: &Control) -> Result<Opti
     }
     let mut figures = Figures::of(&outcome);
     let direct = job.streams.iter().any(|stream| stream.method.is_direct());
-    let nothing_counted = figures.storage_read_bytes == Some(0) && figures.read.is_some();
-    if nothing_counted && (direct || !beneath.counts_reads()) {
-        // Not "all of it from the cache": what went past the cache, or came from elsewhere, is not
-        // in the count.
-        figures.cache_share = None;
-        figures.cache_share_text = CacheShare::Unknown(UnknownBecause::NotCounted).to_string();
-    }
+    figures.doubt_cache_share(!direct && beneath.counts_reads());
     Ok(Some(Repeat {
         figures,
         residency: files

@@ -5,12 +5,16 @@
 //! race (`feedrate_stats::race`). Of those that cannot be told from the best, the one that needs the
 //! least memory is chosen.
 
+mod contest;
+
 use std::time::Instant;
 
 use feedrate_stats::{Interval, Race, RaceOptions};
 use serde::Serialize;
 
 use crate::setting::Setting;
+
+pub use contest::{Contest, choose};
 
 /// Candidates in a race.
 #[derive(Debug)]
