@@ -1,10 +1,12 @@
 //! The chosen settings as lines to copy.
 
+use std::path::Path;
+
 use feedrate_pageio::Discipline;
 use feedrate_report::format;
 use serde::Serialize;
 
-use crate::result::{FolderResult, Measured};
+use crate::findings::{Findings, Measured};
 
 /// Lines to copy.
 #[derive(Clone, Debug, Serialize)]
@@ -18,14 +20,13 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// For a folder; `None` when nothing was confirmed.
-    pub fn of(folder: &FolderResult) -> Option<Self> {
-        let best = folder.best()?;
-        let path = folder.folder.to_string_lossy();
-        let size = folder.confirmation_file_bytes;
+    /// For a folder and the size of its test files; `None` when nothing was confirmed.
+    pub fn of(folder: &Path, size: u64, findings: &Findings) -> Option<Self> {
+        let best = findings.best()?;
+        let path = folder.to_string_lossy();
         Some(Self {
             feedrate: feedrate_line(&path, best, size),
-            sas: folder
+            sas: findings
                 .best_of(Discipline::AsSas)
                 .map(|measured| sas_lines(&path, measured)),
             fio: fio_line(&path, best, size),

@@ -11,6 +11,7 @@
 //! | [`bench`] | a folder laid out for trials |
 //! | [`search`] | racing the candidates against each other |
 //! | [`session`] | the phases of a check, in order |
+//! | [`findings`] | what was found, phase by phase |
 //! | [`verdict`] | what the figures mean |
 //! | [`advice`] | the chosen settings as feedrate, SAS and fio lines |
 //! | [`result`](mod@result) | all of it, as it is written to JSON |
@@ -21,6 +22,7 @@ pub mod bench;
 pub mod candidates;
 pub mod document;
 mod error;
+pub mod findings;
 pub mod options;
 pub mod preflight;
 pub mod result;

@@ -9,9 +9,10 @@ use serde::Serialize;
 
 use crate::bench::{Bench, Extent};
 use crate::error::{Error, Result};
+use crate::findings::{Findings, Measured};
 use crate::options::{Effort, Options};
 use crate::preflight::{Machine, Preflight};
-use crate::result::{CheckResult, FolderResult, Header, Measured, Together};
+use crate::result::{CheckResult, FolderResult, Header, Together};
 use crate::scratch;
 use crate::search::{self, Contest};
 use crate::setting::Setting;
@@ -104,12 +105,20 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
         observer.begins(&options.folders[0], Phase::Together, None);
         together = measure_together(options, &benches, &folders, streams, control)?;
     }
-    if folders.iter().all(|folder| folder.confirmed.is_empty()) {
+    if folders
+        .iter()
+        .all(|folder| folder.findings.confirmed.is_empty())
+    {
         return Err(Error::Interrupted);
     }
     let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
     let fingerprint = machine.fingerprint(&preflights);
-    let verdict = verdict::of_all(options, cores, &folders, together.as_ref());
+    let verdicts: Vec<_> = folders
+        .iter()
+        .filter_map(|folder| folder.verdict.as_ref())
+        .collect();
+    let all = together.as_ref().map(|together| &together.measured);
+    let verdict = verdict::of_all(options, cores, &verdicts, all);
     Ok(CheckResult {
         feedrate: Header::default(),
         started_at,
@@ -154,10 +163,10 @@ impl Session<'_> {
         let bench = Bench::lay_out(self.folder, preflight, &extent, self.control)?;
         let mut result = FolderResult::new(self.folder, &bench, swept);
         // Each phase leaves what it has in the result, and stops early when asked to.
-        self.search(&bench, &mut result)?;
-        self.confirm(&bench, &mut result)?;
-        self.details(&bench, &mut result)?;
-        self.scaling(&bench, &mut result)?;
+        self.search(&bench, &mut result.findings)?;
+        self.confirm(&bench, &mut result.findings)?;
+        self.details(&bench, &mut result.findings)?;
+        self.scaling(&bench, &mut result.findings)?;
         result.seconds = self.started.elapsed().as_secs_f64();
         result.judge(self.options, self.machine);
         Ok((bench, result))
@@ -202,7 +211,7 @@ impl Session<'_> {
         }
     }
 
-    fn search(&self, bench: &Bench, result: &mut FolderResult) -> Result<()> {
+    fn search(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         self.begins(Phase::Search);
         let contest = Contest {
             effort: self.options.effort,
@@ -211,12 +220,12 @@ impl Session<'_> {
             run_as: run_as(self.options),
             deadline: self.deadline(self.options.effort.parts().searched_by),
         };
-        result.searched = search::choose(bench, &contest, self.control)?;
+        findings.searched = search::choose(bench, &contest, self.control)?;
         Ok(())
     }
 
     /// The chosen settings, and what SAS does by itself, in turn and again and again.
-    fn confirm(&self, bench: &Bench, result: &mut FolderResult) -> Result<()> {
+    fn confirm(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
         }
@@ -226,7 +235,7 @@ impl Session<'_> {
             settings.push(Setting::SAS_DEFAULT);
         }
         settings.extend(
-            result
+            findings
                 .searched
                 .iter()
                 .filter_map(|searched| searched.choice),
@@ -246,7 +255,7 @@ impl Session<'_> {
                 ..self.order(bench, Pattern::Mixed, setting)
             })
             .collect();
-        result.confirmed = self.in_turn(bench, &orders, most_rounds, deadline)?;
+        findings.confirmed = self.in_turn(bench, &orders, most_rounds, deadline)?;
         Ok(())
     }
 
@@ -283,13 +292,13 @@ impl Session<'_> {
     }
 
     /// Reading and writing apart, random reads, and what the cache would have claimed.
-    fn details(&self, bench: &Bench, result: &mut FolderResult) -> Result<()> {
+    fn details(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
         }
         self.begins(Phase::Details);
         let mut orders = Vec::new();
-        for measured in &result.confirmed {
+        for measured in &findings.confirmed {
             for pattern in [Pattern::Write, Pattern::Read] {
                 orders.push(self.order(bench, pattern, measured.setting));
             }
@@ -311,7 +320,7 @@ impl Session<'_> {
             }
         }
         orders.push(self.order(bench, Pattern::HotRead, Setting::SAS_DEFAULT));
-        result.details = self.a_few_times(
+        findings.details = self.a_few_times(
             bench,
             &orders,
             self.deadline(self.options.effort.parts().detailed_by),
@@ -320,7 +329,7 @@ impl Session<'_> {
     }
 
     /// The chosen settings with one stream, and with twice the usual number.
-    fn scaling(&self, bench: &Bench, result: &mut FolderResult) -> Result<()> {
+    fn scaling(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
         if self.control.is_stopped() {
             return Ok(());
         }
@@ -328,7 +337,7 @@ impl Session<'_> {
         let mut numbers = vec![1, self.streams, self.most_streams()];
         numbers.dedup();
         let mut orders = Vec::new();
-        for searched in &result.searched {
+        for searched in &findings.searched {
             for &streams in &numbers {
                 if let Some(setting) = searched.choice {
                     orders.push(Order {
@@ -338,7 +347,7 @@ impl Session<'_> {
                 }
             }
         }
-        result.scaling = self.a_few_times(bench, &orders, self.deadline(1.0))?;
+        findings.scaling = self.a_few_times(bench, &orders, self.deadline(1.0))?;
         Ok(())
     }
 
@@ -387,7 +396,7 @@ fn measure_together(
     let chosen: Option<Vec<_>> = benches
         .iter()
         .zip(folders)
-        .map(|(bench, folder)| Some((bench, folder.best()?.setting)))
+        .map(|(bench, folder)| Some((bench, folder.findings.best()?.setting)))
         .collect();
     let Some(chosen) = chosen else {
         return Ok(None);

@@ -8,9 +8,10 @@ use feedrate_pageio::Discipline;
 use feedrate_workload::Figures;
 use feedrate_workload::figures::CpuFigures;
 
+use crate::findings::{Findings, Measured, Searched};
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
-use crate::result::{CheckResult, FolderResult, Header, Measured, Searched};
+use crate::result::{CheckResult, FolderResult, Header};
 use crate::scratch::Swept;
 use crate::setting::Setting;
 use crate::trial::{Pattern, Trial};
@@ -96,25 +97,26 @@ pub(crate) fn folder(
         search_file_bytes: 256 << 20,
         confirmation_file_bytes: 1 << 30,
         seconds: 120.0,
-        searched: Vec::new(),
-        confirmed: Vec::new(),
-        details: Vec::new(),
-        scaling: Vec::new(),
+        findings: Findings::default(),
         verdict: None,
         advice: None,
     };
     for &(setting, rate, busy) in confirmed {
-        folder.confirmed.push(mixed(setting, streams, rate, busy));
+        folder
+            .findings
+            .confirmed
+            .push(mixed(setting, streams, rate, busy));
         for (streams, factor) in [(1, scaling.0), (streams, 1.0), (2 * streams, scaling.1)] {
             folder
+                .findings
                 .scaling
                 .push(mixed(setting, streams, rate * factor, busy));
         }
     }
     for discipline in [Discipline::AsSas, Discipline::Overlapped] {
-        folder.searched.push(Searched {
+        folder.findings.searched.push(Searched {
             discipline,
-            choice: folder.best_of(discipline).map(|best| best.setting),
+            choice: folder.findings.best_of(discipline).map(|best| best.setting),
             trials: 0,
             ranking: Vec::new(),
         });
@@ -141,7 +143,15 @@ pub(crate) fn result(
         cores_to_feed: cores,
         streams: cores,
         fingerprint: machine.fingerprint(&preflights),
-        verdict: verdict::of_all(&options, cores, &folders, None),
+        verdict: verdict::of_all(
+            &options,
+            cores,
+            &folders
+                .iter()
+                .filter_map(|folder| folder.verdict.as_ref())
+                .collect::<Vec<_>>(),
+            None,
+        ),
         options,
         machine,
         folders,

@@ -4,9 +4,9 @@ use feedrate_pageio::Discipline;
 use feedrate_stats::Interval;
 use serde::Serialize;
 
+use crate::findings::{Findings, Measured};
 use crate::options::Options;
 use crate::preflight::Machine;
-use crate::result::{FolderResult, Measured, Together};
 use crate::setting::Setting;
 
 /// Of the cores that a trial may use, the share beyond which it was they that held it back.
@@ -87,18 +87,18 @@ pub struct FolderVerdict {
 pub fn of_folder(
     options: &Options,
     machine: &Machine,
-    folder: &FolderResult,
+    findings: &Findings,
 ) -> Option<FolderVerdict> {
     let cores = machine.cores_to_feed();
     let judge = |measured: &Measured| judge(options, cores, measured);
-    let best = folder.best()?;
-    let as_sas = folder.best_of(Discipline::AsSas);
-    let overlapped = folder.best_of(Discipline::Overlapped);
-    let default = folder.sas_default();
-    let limit = |measured: &Measured| limit(machine, folder, measured);
+    let best = findings.best()?;
+    let as_sas = findings.best_of(Discipline::AsSas);
+    let overlapped = findings.best_of(Discipline::Overlapped);
+    let default = findings.sas_default();
+    let limit = |measured: &Measured| limit(machine, findings, measured);
     let one_alone = as_sas
         .or(overlapped)
-        .and_then(|measured| folder.scaled(measured.setting, 1));
+        .and_then(|measured| findings.scaled(measured.setting, 1));
     Some(FolderVerdict {
         best: judge(best),
         limit: limit(best),
@@ -117,14 +117,11 @@ pub fn of_folder(
 pub fn of_all(
     options: &Options,
     cores: usize,
-    folders: &[FolderResult],
-    together: Option<&Together>,
+    folders: &[&FolderVerdict],
+    together: Option<&Measured>,
 ) -> Verdict {
-    let together = together.map(|together| judge(options, cores, &together.measured));
-    let each_meets = folders
-        .iter()
-        .filter_map(|folder| folder.verdict.as_ref())
-        .all(|verdict| verdict.best.meets);
+    let together = together.map(|measured| judge(options, cores, measured));
+    let each_meets = folders.iter().all(|verdict| verdict.best.meets);
     Verdict {
         meets: each_meets && together.as_ref().is_none_or(|together| together.meets),
         require_mb_per_core: options.require_mb_per_core,
@@ -156,7 +153,7 @@ fn judge(options: &Options, cores: usize, measured: &Measured) -> Judged {
 }
 
 /// What holds a confirmed rate back, by what else was measured.
-fn limit(machine: &Machine, folder: &FolderResult, measured: &Measured) -> Limit {
+fn limit(machine: &Machine, findings: &Findings, measured: &Measured) -> Limit {
     let cores = machine
         .cores
         .quota
@@ -169,17 +166,17 @@ fn limit(machine: &Machine, folder: &FolderResult, measured: &Measured) -> Limit
     let better = |other: Option<&Measured>| {
         other.is_some_and(|other| other.rate() >= REAL_GAIN * measured.rate())
     };
-    let past_the_cache = folder.confirmed.iter().find(|other| {
+    let past_the_cache = findings.confirmed.iter().find(|other| {
         other.setting.direct && other.setting.discipline == measured.setting.discipline
     });
     if !measured.setting.direct && better(past_the_cache) {
         return Limit::Cache;
     }
-    if better(folder.best_of(Discipline::Overlapped)) {
+    if better(findings.best_of(Discipline::Overlapped)) {
         return Limit::Latency;
     }
-    let usual = folder.scaled(measured.setting, measured.streams);
-    let twice = folder.scaled(measured.setting, 2 * measured.streams);
+    let usual = findings.scaled(measured.setting, measured.streams);
+    let twice = findings.scaled(measured.setting, 2 * measured.streams);
     match (usual, twice) {
         (Some(usual), Some(twice)) if twice.rate() >= REAL_GAIN * usual.rate() => Limit::Latency,
         (Some(_), Some(_)) => Limit::Device,
@@ -271,9 +268,12 @@ mod tests {
     fn one_folder_that_falls_short_fails_all() {
         let options = Options::new(vec!["/a".into(), "/b".into()]);
         let machine = machine(2);
-        let fast = folder(&machine, &options, &[(DIRECT, 900.0, 0.1)], (1.0, 1.0));
-        let slow = folder(&machine, &options, &[(DIRECT, 100.0, 0.1)], (1.0, 1.0));
-        assert!(of_all(&options, 2, std::slice::from_ref(&fast), None).meets);
-        assert!(!of_all(&options, 2, &[fast, slow], None).meets);
+        let verdict_at = |rate| {
+            let folder = folder(&machine, &options, &[(DIRECT, rate, 0.1)], (1.0, 1.0));
+            folder.verdict.unwrap()
+        };
+        let (fast, slow) = (verdict_at(900.0), verdict_at(100.0));
+        assert!(of_all(&options, 2, &[&fast], None).meets);
+        assert!(!of_all(&options, 2, &[&fast, &slow], None).meets);
     }
 }

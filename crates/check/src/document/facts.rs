@@ -89,6 +89,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Facts {
         ),
     );
     if let Some(engine) = folder
+        .findings
         .best()
         .and_then(|best| best.trials.first())
         .and_then(|trial| trial.figures.streams.first())

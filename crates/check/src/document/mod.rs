@@ -61,13 +61,13 @@ fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult
     if !notes.is_empty() {
         document.push(notes);
     }
-    if !folder.confirmed.is_empty() {
+    if !folder.findings.confirmed.is_empty() {
         document.push(tables::mixed(folder));
     }
-    if !folder.details.is_empty() {
+    if !folder.findings.details.is_empty() {
         document.push(tables::details(folder));
     }
-    if !folder.scaling.is_empty() {
+    if !folder.findings.scaling.is_empty() {
         document.push(tables::scaling(folder));
     }
     if let Some(advice) = &folder.advice {

@@ -39,6 +39,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         )));
     }
     let (own, others) = folder
+        .findings
         .confirmed
         .iter()
         .flat_map(|measured| &measured.trials)
@@ -87,6 +88,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
 /// Why faster engines were not used, each reason once.
 fn refused(folder: &FolderResult) -> Vec<String> {
     let mut reasons: Vec<String> = folder
+        .findings
         .confirmed
         .iter()
         .flat_map(|measured| &measured.trials)

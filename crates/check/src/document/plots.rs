@@ -37,6 +37,7 @@ fn by_setting(folder: &FolderResult, result: &CheckResult) -> Plot {
         ("direct, overlapped", true, Discipline::Overlapped),
     ] {
         let points: Vec<_> = folder
+            .findings
             .searched
             .iter()
             .flat_map(|searched| &searched.ranking)
@@ -64,8 +65,9 @@ fn by_streams(folder: &FolderResult) -> Plot {
         Axis::linear("Streams", Quantity::Count),
         Axis::linear("Throughput", Quantity::Rate),
     );
-    for searched in &folder.searched {
+    for searched in &folder.findings.searched {
         let points: Vec<_> = folder
+            .findings
             .scaling
             .iter()
             .filter(|measured| Some(measured.setting) == searched.choice)
@@ -91,7 +93,7 @@ fn repeats(folder: &FolderResult) -> Plot {
         Axis::linear("Repeat", Quantity::Count),
         Axis::linear("Throughput", Quantity::Rate),
     );
-    for measured in &folder.confirmed {
+    for measured in &folder.findings.confirmed {
         let points: Vec<_> = measured
             .trials
             .iter()
@@ -112,7 +114,7 @@ fn latencies(folder: &FolderResult) -> Plot {
         Axis::log10("Time", Quantity::Seconds),
     )
     .caption("The first repeat of each confirmed setting.");
-    for measured in &folder.confirmed {
+    for measured in &folder.findings.confirmed {
         let Some(read) = measured
             .trials
             .first()

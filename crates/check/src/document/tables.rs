@@ -2,7 +2,8 @@
 
 use feedrate_report::{Column, Table, format};
 
-use crate::result::{FolderResult, Measured};
+use crate::findings::Measured;
+use crate::result::FolderResult;
 use crate::trial::Pattern;
 
 /// The mixed stream at the confirmed settings.
@@ -16,8 +17,8 @@ pub(super) fn mixed(folder: &FolderResult) -> Table {
         Column::right("Cached"),
     ])
     .title("Mixed stream, cold and durable");
-    let best = folder.best().map(|best| best.setting);
-    for measured in &folder.confirmed {
+    let best = folder.findings.best().map(|best| best.setting);
+    for measured in &folder.findings.confirmed {
         let cells = [
             measured.setting.label(),
             measured.setting.discipline.name().to_owned(),
@@ -30,7 +31,7 @@ pub(super) fn mixed(folder: &FolderResult) -> Table {
         ];
         table.push(cells, Some(measured.setting) == best);
     }
-    let over = folder.best().map(|best| {
+    let over = folder.findings.best().map(|best| {
         format!(
             "The best over its {} repeats: {}.",
             best.trials.len(),
@@ -67,7 +68,7 @@ pub(super) fn details(folder: &FolderResult) -> Table {
         Column::right("Cached"),
     ])
     .title("Reading and writing apart");
-    for measured in &folder.details {
+    for measured in &folder.findings.details {
         let what = match measured.pattern {
             Pattern::Mixed => "mixed",
             Pattern::Read => "cold read",
@@ -115,7 +116,7 @@ pub(super) fn scaling(folder: &FolderResult) -> Table {
         Column::right("Each").unit("MB/s"),
     ])
     .title("Mixed stream, by the number of streams");
-    for measured in &folder.scaling {
+    for measured in &folder.findings.scaling {
         table.push(
             [
                 measured.setting.label(),
