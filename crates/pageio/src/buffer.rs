@@ -14,6 +14,20 @@ const LARGE: usize = 256 << 20;
 /// The least alignment: a memory page, which satisfies every device's direct I/O.
 const PAGE: usize = 4096;
 
+/// How far into a memory page cached buffers start. Pages of the cache start at its very beginning, and
+/// a copy between two places at the same distance from a multiple of 4 KiB is slower by 2 to 5 %, as
+/// measured with hot reads of 64K to 256K: the processor takes the one for the other for a moment.
+const CACHED_LEAD: usize = 4080;
+
+/// What the buffers are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Use {
+    /// Direct transfers: slots start at multiples of 4 KiB.
+    Direct,
+    /// Cached transfers: slots start just before multiples of 4 KiB.
+    Cached,
+}
+
 /// The pages of memory behind an arena.
 ///
 /// In a huge page, neighbouring bytes are neighbours in physical memory too, so that a direct transfer
@@ -31,6 +45,7 @@ pub enum MemoryPages {
 #[derive(Debug)]
 pub struct Arena {
     mapping: Mapping,
+    lead: usize,
     slot_bytes: usize,
     slots: usize,
 }
@@ -39,9 +54,8 @@ pub struct Arena {
 unsafe impl Send for Arena {}
 
 impl Arena {
-    /// Memory for `slots` slots that hold at least `slot_bytes` each, zeroed. Slots start at
-    /// multiples of 4 KiB.
-    pub fn new(slots: usize, slot_bytes: usize, pages: MemoryPages) -> Result<Self> {
+    /// Memory for `slots` slots that hold at least `slot_bytes` each, zeroed.
+    pub fn new(slots: usize, slot_bytes: usize, pages: MemoryPages, purpose: Use) -> Result<Self> {
         let slots = slots.max(1);
         let memory = |bytes| Error::Memory { bytes };
         let slot_bytes = slot_bytes
@@ -58,16 +72,22 @@ impl Arena {
             return Err(memory(bytes));
         }
         let huge = pages == MemoryPages::Huge && bytes >= HUGE_FROM;
+        let lead = match purpose {
+            Use::Direct => 0,
+            Use::Cached => CACHED_LEAD,
+        };
+        let length = bytes.checked_add(lead);
         let length = if huge {
-            bytes.checked_next_multiple_of(HUGE_PAGE)
+            length.and_then(|length| length.checked_next_multiple_of(HUGE_PAGE))
         } else {
-            Some(bytes)
+            length
         };
         let mapping = length
             .and_then(|length| Mapping::new(length, huge).ok())
             .ok_or_else(|| memory(bytes))?;
         let mut arena = Self {
             mapping,
+            lead,
             slot_bytes,
             slots,
         };
@@ -98,12 +118,15 @@ impl Arena {
     pub(crate) fn slot_start(&self, index: usize) -> *mut u8 {
         assert!(index < self.slots, "slot {index} of {}", self.slots);
         // SAFETY: the slot lies within the mapping, as just checked.
-        unsafe { self.mapping.start().as_ptr().add(index * self.slot_bytes) }
+        unsafe {
+            let start = self.mapping.start().add(self.lead);
+            start.as_ptr().add(index * self.slot_bytes)
+        }
     }
 
     /// Start and length of all the memory, for registration with the kernel.
     pub(crate) fn region(&self) -> (*mut u8, usize) {
-        (self.mapping.start().as_ptr(), self.slots * self.slot_bytes)
+        (self.slot_start(0), self.slots * self.slot_bytes)
     }
 
     /// Never frees the memory: the kernel may still be writing to it.
@@ -144,7 +167,7 @@ mod tests {
 
     #[test]
     fn slots_are_aligned_and_apart() {
-        let mut arena = Arena::new(3, 5000, MemoryPages::Ordinary).unwrap();
+        let mut arena = Arena::new(3, 5000, MemoryPages::Ordinary, Use::Direct).unwrap();
         assert_eq!(arena.slot_bytes(), 8192);
         for slot in 0..3 {
             assert_eq!(arena.slot_start(slot) as usize % PAGE, 0);
@@ -156,7 +179,7 @@ mod tests {
     #[test]
     fn an_arena_is_as_long_as_its_slots_whatever_pages_are_behind_it() {
         for bytes in [HUGE_FROM - 1, HUGE_FROM, HUGE_PAGE - 1, HUGE_PAGE + 1] {
-            let mut arena = Arena::new(3, bytes, MemoryPages::Huge).unwrap();
+            let mut arena = Arena::new(3, bytes, MemoryPages::Huge, Use::Direct).unwrap();
             let length = 3 * arena.slot_bytes();
             assert_eq!(arena.region().1, length);
             assert_eq!(arena.bytes_mut().len(), length);
@@ -166,18 +189,29 @@ mod tests {
     }
 
     #[test]
+    fn cached_buffers_start_elsewhere_in_a_memory_page_than_the_cache_does() {
+        for pages in [MemoryPages::Ordinary, MemoryPages::Huge] {
+            let mut arena = Arena::new(2, 256 << 10, pages, Use::Cached).unwrap();
+            for slot in 0..2 {
+                assert_eq!(arena.slot_start(slot) as usize % PAGE, CACHED_LEAD);
+            }
+            assert_eq!(arena.bytes_mut().len(), 512 << 10);
+        }
+    }
+
+    #[test]
     fn an_impossible_size_is_an_error_and_not_an_abort() {
         assert!(matches!(
-            Arena::new(usize::MAX, 4096, MemoryPages::Huge),
+            Arena::new(usize::MAX, 4096, MemoryPages::Huge, Use::Direct),
             Err(Error::Memory { .. })
         ));
         assert!(matches!(
-            Arena::new(1, usize::MAX - 1, MemoryPages::Huge),
+            Arena::new(1, usize::MAX - 1, MemoryPages::Huge, Use::Direct),
             Err(Error::Memory { .. })
         ));
         // More than any machine has, but less than an address space.
         assert!(matches!(
-            Arena::new(1, 1 << 46, MemoryPages::Huge),
+            Arena::new(1, 1 << 46, MemoryPages::Huge, Use::Direct),
             Err(Error::Memory { .. })
         ));
     }

@@ -3,8 +3,10 @@
 use std::fs::{File, FileType, OpenOptions};
 use std::io;
 use std::os::fd::{AsRawFd, RawFd};
-use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
+use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rustix::fs::{Advice, AtFlags, FallocateFlags, FlockOperation, StatxFlags};
 use rustix::io::Errno;
@@ -83,6 +85,13 @@ pub struct Alignment {
     /// Of offsets and lengths.
     pub offset: u64,
 }
+
+/// How long a lock is waited for: of a process that was killed with transfers in io_uring, the kernel
+/// closes the files a moment later.
+const LOCK_PATIENCE: Duration = Duration::from_secs(1);
+
+/// How long it is waited before a lock is tried again.
+const LOCK_PAUSE: Duration = Duration::from_millis(20);
 
 /// What direct I/O needs when the system does not tell: every device today takes 4 KiB.
 const SAFE_ALIGNMENT: Alignment = Alignment {
@@ -192,13 +201,23 @@ impl PageFile {
         } else {
             FlockOperation::NonBlockingLockShared
         };
-        match rustix::fs::flock(&self.file, operation) {
-            Ok(()) => Ok(()),
-            Err(Errno::WOULDBLOCK) => Err(Error::Locked {
-                path: self.path.clone(),
-            }),
-            // Some network file systems have no locks; the measurement does not depend on one.
-            Err(_) => Ok(()),
+        let locked = Error::Locked {
+            path: self.path.clone(),
+        };
+        let deadline = Instant::now() + LOCK_PATIENCE;
+        loop {
+            match rustix::fs::flock(&self.file, operation) {
+                Ok(()) => break,
+                Err(Errno::WOULDBLOCK) if Instant::now() < deadline => thread::sleep(LOCK_PAUSE),
+                Err(Errno::WOULDBLOCK) => return Err(locked),
+                // Some network file systems have no locks; the measurement does not depend on one.
+                Err(_) => return Ok(()),
+            }
+        }
+        // Who held the lock may have removed the file before letting go of it.
+        match self.file.metadata() {
+            Ok(metadata) if metadata.nlink() == 0 => Err(locked),
+            _ => Ok(()),
         }
     }
 

@@ -35,7 +35,7 @@ mod system;
 pub mod transfer;
 
 pub use account::{Account, Calls, CpuUse, Latencies};
-pub use buffer::{Arena, ArenaMut, MemoryPages};
+pub use buffer::{Arena, ArenaMut, MemoryPages, Use};
 pub use content::Content;
 pub use engine::{EngineChoice, EngineKind, EngineReport};
 pub use error::{Error, Result};

@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use crate::account::{Account, Calls};
-use crate::buffer::{Arena, ArenaMut, MemoryPages};
+use crate::buffer::{Arena, ArenaMut, MemoryPages, Use};
 use crate::engine::{self, Engine, EngineChoice, EngineReport, Ground, Order, Outcome, move_all};
 use crate::error::{Error, Result};
 use crate::file::PageFile;
@@ -84,7 +84,9 @@ impl Queue {
             Shape::Scatter => MemoryPages::Ordinary,
             Shape::Contiguous => MemoryPages::Huge,
         };
-        let arena = Arena::new(slots, request.transfer_bytes, pages)?;
+        let direct = files.iter().any(|file| file.method().is_direct());
+        let purpose = if direct { Use::Direct } else { Use::Cached };
+        let arena = Arena::new(slots, request.transfer_bytes, pages, purpose)?;
         let descriptors: Vec<_> = files.iter().map(PageFile::descriptor).collect();
         let ground = Ground {
             arena: &arena,
@@ -505,7 +507,7 @@ mod tests {
         assert!(told.borrow().waits.is_empty());
         // Freed memory of the same size would be taken again.
         let others: Vec<Arena> = (0..8)
-            .map(|_| Arena::new(4, BYTES, MemoryPages::Huge).unwrap())
+            .map(|_| Arena::new(4, BYTES, MemoryPages::Huge, Use::Direct).unwrap())
             .collect();
         assert!(others.iter().all(|arena| arena.slot_start(0) != start));
     }

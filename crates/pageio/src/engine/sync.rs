@@ -135,7 +135,7 @@ mod tests {
     use std::os::unix::fs::FileExt;
 
     use super::*;
-    use crate::buffer::MemoryPages;
+    use crate::buffer::{MemoryPages, Use};
 
     const LIMIT: usize = system::MAX_CALL_BYTES;
 
@@ -160,7 +160,7 @@ mod tests {
     fn more_bytes_than_one_call_takes_are_moved_by_several() {
         let file = tempfile::tempfile().unwrap();
         let bytes = 3 * LIMIT + 5;
-        let mut arena = Arena::new(1, bytes, MemoryPages::Ordinary).unwrap();
+        let mut arena = Arena::new(1, bytes, MemoryPages::Ordinary, Use::Direct).unwrap();
         let wanted: Vec<u8> = (0..bytes).map(|index| (index % 251) as u8).collect();
         arena.bytes_mut()[..bytes].copy_from_slice(&wanted);
         let (length, calls) = moved(&file, &arena, order(Direction::Write, bytes));
@@ -175,14 +175,14 @@ mod tests {
     fn the_end_of_a_file_is_fewer_bytes() {
         let file = tempfile::tempfile().unwrap();
         file.write_all_at(&[1; 100], 0).unwrap();
-        let arena = Arena::new(1, 4096, MemoryPages::Ordinary).unwrap();
+        let arena = Arena::new(1, 4096, MemoryPages::Ordinary, Use::Direct).unwrap();
         let (length, calls) = moved(&file, &arena, order(Direction::Read, 4096));
         assert_eq!((length, calls.pread, calls.split), (93, 2, 0));
     }
 
     #[test]
     fn a_refused_call_is_an_error_and_is_counted() {
-        let arena = Arena::new(1, 4096, MemoryPages::Ordinary).unwrap();
+        let arena = Arena::new(1, 4096, MemoryPages::Ordinary, Use::Direct).unwrap();
         let mut calls = Calls::default();
         let order = order(Direction::Read, 4096);
         let error = move_all(&order, -1, arena.slot_start(0), None, &mut calls).unwrap_err();

@@ -20,7 +20,12 @@ fn cold_file(path: &Path) -> bool {
     std::fs::write(path, bytes_of(1, 1 << 20).repeat((FILE >> 20) as usize)).unwrap();
     let file = PageFile::open(path, OpenRequest::read(Method::Cached)).unwrap();
     let eviction = evict(&file).unwrap();
-    assert_eq!(eviction.before.bytes(), Some(FILE));
+    assert!(
+        eviction
+            .before
+            .bytes()
+            .is_some_and(|bytes| bytes > FILE / 10 * 9)
+    );
     if !eviction.is_cold() {
         eprintln!("left out: this file system keeps its pages: {eviction:?}");
     }
@@ -76,10 +81,9 @@ fn direct_transfers_owe_the_cache_nothing_even_when_it_holds_the_file() {
     }
     std::fs::read(path).unwrap();
     for (engine, depth) in engines() {
-        assert_eq!(
-            Residency::of(&File::open(path).unwrap()).bytes(),
-            Some(FILE)
-        );
+        // The kernel may reclaim a few pages at any time.
+        let resident = Residency::of(&File::open(path).unwrap()).bytes();
+        assert!(resident.is_some_and(|bytes| bytes > FILE / 10 * 9));
         let share = share_of_a_pass(path, DIRECT, engine, depth);
         assert!(share < 0.01, "{engine:?}: {share}");
     }

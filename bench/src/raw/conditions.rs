@@ -1,0 +1,39 @@
+//! What else the machine was doing: figures made beside other work are not the program's alone.
+
+use std::fs;
+
+use serde::Serialize;
+
+/// The machine at a moment.
+#[derive(Clone, Debug, Serialize)]
+pub struct Conditions {
+    /// The kernel's release.
+    pub kernel: String,
+    /// The processor.
+    pub processor: String,
+    /// Logical processors.
+    pub processors: usize,
+    /// The load average over a minute. These runs themselves add about 1 to it.
+    pub load: f64,
+}
+
+impl Conditions {
+    /// Looks now.
+    pub fn now() -> Self {
+        let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
+        let processor = read("/proc/cpuinfo")
+            .lines()
+            .find_map(|line| line.strip_prefix("model name")?.split_once(':'))
+            .map_or_else(|| "unknown".to_owned(), |(_, name)| name.trim().to_owned());
+        Self {
+            kernel: read("/proc/sys/kernel/osrelease").trim().to_owned(),
+            processor,
+            processors: std::thread::available_parallelism().map_or(1, usize::from),
+            load: read("/proc/loadavg")
+                .split(' ')
+                .next()
+                .and_then(|load| load.parse().ok())
+                .unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The file that both programs work on.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+use feedrate_pageio::mark;
+use rustix::fs::Advice;
+
+use crate::child::Stop;
+use crate::feedrate::Feedrate;
+
+/// A file made by feedrate, in a folder that is removed with all that is in it.
+#[derive(Debug)]
+pub struct TestFile {
+    folder: PathBuf,
+    path: PathBuf,
+    size: u64,
+}
+
+impl TestFile {
+    /// Makes the file; whole blocks of the largest size, so that no case meets a partial one.
+    pub fn make(
+        folder: &Path,
+        size: u64,
+        feedrate: &Feedrate,
+        stop: &Stop,
+    ) -> Result<Self, String> {
+        let largest = 1 << 20;
+        // fio runs with its folder as the current one.
+        let folder = folder
+            .canonicalize()
+            .map_err(|error| format!("cannot find {}: {error}", folder.display()))?;
+        let made = Self {
+            path: folder.join("data"),
+            folder,
+            size: size.max(largest) / largest * largest,
+        };
+        feedrate.make(&made.path, made.size, &made.beside("errors"), stop)?;
+        Ok(made)
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The folder it lies in.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Its size in bytes.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// A path for something else in the same folder; what was there is removed.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        let path = self.folder.join(name);
+        // It need not exist, and who writes there says what else is wrong.
+        let _ = fs::remove_file(&path);
+        path
+    }
+
+    /// Puts feedrate's mark back, which fio overwrites and without which feedrate refuses to write,
+    /// and leaves nothing of it in the page cache, where it would get in the way of direct I/O.
+    pub fn mark(&self) -> Result<(), String> {
+        let marked = || -> io::Result<()> {
+            let file = OpenOptions::new().write(true).open(&self.path)?;
+            file.write_all_at(mark::MARK, 0)?;
+            file.sync_data()?;
+            rustix::fs::fadvise(&file, 0, None, Advice::DontNeed)?;
+            Ok(())
+        };
+        marked().map_err(|error| format!("cannot mark the file: {error}"))
+    }
+
+    /// Reads all of it, so that the page cache holds it.
+    pub fn warm(&self) -> Result<(), String> {
+        let warmed = || -> io::Result<()> {
+            let mut file = File::open(&self.path)?;
+            let mut buffer = vec![0; 1 << 20];
+            while file.read(&mut buffer)? > 0 {}
+            Ok(())
+        };
+        warmed().map_err(|error| format!("cannot read the file: {error}"))
+    }
+}

@@ -1,0 +1,54 @@
+//! Finding programs.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What a program answers to `--version`.
+pub fn version(program: &Path) -> Result<String, String> {
+    let cannot = |why: String| format!("cannot run {}: {why}", program.display());
+    let output = Command::new(program)
+        .arg("--version")
+        .output()
+        .map_err(|error| cannot(error.to_string()))?;
+    if !output.status.success() {
+        return Err(cannot(output.status.to_string()));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// feedrate's release build in the build folder that this program lies in. Under cargo it is brought
+/// up to date first: an old build would be measured and called the new one.
+pub fn release_build() -> Result<PathBuf, String> {
+    let here = env::current_exe().map_err(|error| format!("cannot find myself: {error}"))?;
+    let folder = here
+        .ancestors()
+        .nth(2)
+        .ok_or("this program lies in no build folder; name feedrate with --feedrate")?;
+    let program = folder.join("release/feedrate");
+    if let Some(cargo) = env::var_os("CARGO") {
+        let built = Command::new(cargo)
+            .args([
+                "build",
+                "--release",
+                "--package",
+                "feedrate",
+                "--target-dir",
+            ])
+            .arg(folder)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .status()
+            .map_err(|error| format!("cannot run cargo: {error}"))?;
+        if !built.success() {
+            return Err("feedrate cannot be built".into());
+        }
+    }
+    if program.is_file() {
+        Ok(program)
+    } else {
+        Err(format!(
+            "there is no {}; build it with: cargo build --release",
+            program.display()
+        ))
+    }
+}

@@ -1,0 +1,63 @@
+//! All figures, for other programs.
+
+use serde::Serialize;
+
+use crate::arguments::Arguments;
+use crate::comparison::Comparison;
+use crate::conditions::Conditions;
+use crate::feedrate::Feedrate;
+use crate::fio::Fio;
+
+/// The whole of a race.
+#[derive(Debug, Serialize)]
+pub struct Report<'a> {
+    feedrate: &'a str,
+    fio: &'a str,
+    /// Before and after.
+    conditions: [Conditions; 2],
+    pairs: u32,
+    seconds_of_a_run: f64,
+    file_bytes: u64,
+    margin: f64,
+    cases: Vec<Entry<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry<'a> {
+    feedrate_options: String,
+    fio_options: String,
+    #[serde(flatten)]
+    comparison: &'a Comparison,
+}
+
+impl<'a> Report<'a> {
+    /// Puts it together.
+    pub fn of(
+        arguments: &Arguments,
+        feedrate: &'a Feedrate,
+        fio: &'a Fio,
+        file_bytes: u64,
+        conditions: [Conditions; 2],
+        comparisons: &'a [Comparison],
+    ) -> Self {
+        let seconds = arguments.time.as_secs_f64();
+        let entry = |comparison: &'a Comparison| {
+            let case = &comparison.case;
+            Entry {
+                feedrate_options: Feedrate::options(case, file_bytes, seconds).join(" "),
+                fio_options: fio.options(case, file_bytes, seconds).join(" "),
+                comparison,
+            }
+        };
+        Self {
+            feedrate: &feedrate.version,
+            fio: &fio.version,
+            conditions,
+            pairs: arguments.pairs,
+            seconds_of_a_run: seconds,
+            file_bytes,
+            margin: arguments.margin,
+            cases: comparisons.iter().map(entry).collect(),
+        }
+    }
+}

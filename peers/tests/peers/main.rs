@@ -1,0 +1,14 @@
+//! feedrate beside programs that know the same truth: fio, strace, and file systems that are full,
+//! read-only or broken. A peer that is missing fails its tests; what this kernel or user cannot do is
+//! skipped, and says so.
+
+mod faults;
+mod fio;
+mod kill;
+mod loop_disk;
+mod mapper;
+mod program;
+mod slow;
+mod strace;
+mod trace;
+mod uring;
