@@ -23,13 +23,14 @@ impl Advice {
     /// For a folder and the size of its test files; `None` when nothing was confirmed.
     pub fn of(folder: &Path, size: u64, findings: &Findings) -> Option<Self> {
         let best = findings.best()?;
-        let path = folder.to_string_lossy();
+        // A name that is no text cannot be copied as a line.
+        let path = folder.to_str()?;
         Some(Self {
-            feedrate: feedrate_line(&path, best, size),
+            feedrate: feedrate_line(path, best, size),
             sas: findings
                 .best_of(Discipline::AsSas)
-                .map(|measured| sas_lines(&path, measured)),
-            fio: fio_line(&path, best, size),
+                .map(|measured| sas_lines(path, measured)),
+            fio: fio_line(path, best, size),
         })
     }
 }
@@ -44,21 +45,22 @@ fn quoted(word: &str) -> String {
     }
 }
 
+/// Writes the files to be read, measures, and removes its files when all went well, for otherwise they may
+/// be someone else's: all by bash, whose braces name a file
+/// for each stream.
 fn feedrate_line(folder: &str, measured: &Measured, size: u64) -> String {
     let setting = measured.setting;
-    let file = |name: &str| quoted(&format!("{folder}/{name}"));
+    let files = |name: &str| match measured.streams {
+        1 => quoted(&format!("{folder}/{name}1")),
+        streams => format!("{}{{1..{streams}}}", quoted(&format!("{folder}/{name}"))),
+    };
+    let (sources, targets) = (files("check-a"), files("check-b"));
+    let size = format::size(size);
     let mut line = format!(
-        "feedrate measure {} --do write --size {}",
-        file("a"),
-        format::size(size)
+        "feedrate measure {sources} --do write --size {size} && feedrate measure {sources} --do mix \
+         --write-to={targets} --cold --durable --page {}",
+        format::size(setting.page)
     );
-    line += &format!(
-        " && feedrate measure {} --do mix --write-to {} --cold --durable --size {}",
-        file("a"),
-        file("b"),
-        format::size(size)
-    );
-    line += &format!(" --page {}", format::size(setting.page));
     if setting.direct {
         line += " --method direct";
         if setting.buffers > 1 {
@@ -68,7 +70,7 @@ fn feedrate_line(folder: &str, measured: &Measured, size: u64) -> String {
     if setting.discipline == Discipline::Overlapped {
         line += &format!(" --depth {} --target reserve", setting.depth);
     }
-    line
+    line + &format!(" && rm {sources} {targets}")
 }
 
 fn sas_lines(folder: &str, measured: &Measured) -> String {
@@ -99,8 +101,9 @@ fn fio_line(folder: &str, measured: &Measured, size: u64) -> String {
     };
     format!(
         "fio --name=mix --directory={} --rw=rw --bs={} --size={} --direct={} {engine} --numjobs={} \
-         --end_fsync=1 --invalidate=1 --group_reporting",
-        quoted(folder),
+         --end_fsync=1 --invalidate=1 --group_reporting --unlink=1",
+        // fio takes a colon for the end of a path.
+        quoted(&folder.replace(':', "\\:")),
         setting.transfer_bytes(),
         2 * size,
         u8::from(setting.direct),

@@ -1,7 +1,7 @@
 //! A folder laid out for trials.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use feedrate_pageio::{Discipline, Method, OpenRequest, PageFile};
 use feedrate_workload::{Control, Job, Limit, RunAs, Stream, Target, Work, run};
@@ -11,11 +11,12 @@ use crate::preflight::Preflight;
 use crate::scratch::Scratch;
 use crate::setting::Setting;
 
-/// Test files are multiples of this, so that every transfer size divides them.
-const GRAIN: u64 = 4 << 20;
+/// Test files are multiples of this, and so of every alignment that direct I/O asks for.
+const GRAIN: u64 = 1 << 20;
 
-/// The least size of a test file: below it a trial is over before it has begun.
-const LEAST: u64 = 16 << 20;
+/// The least size of a test file that the check chooses by itself where there is room for it: with less,
+/// a trial is over before it has begun.
+const LEAST: u64 = 4 << 20;
 
 /// The largest size of a test file that the check chooses by itself.
 const MOST: u64 = 8 << 30;
@@ -36,6 +37,8 @@ pub struct Bench {
     pub preflight: Preflight,
     /// Whether it takes direct I/O.
     pub direct: bool,
+    /// Bytes that the buffers of all streams together may take.
+    pub memory_for_buffers: u64,
     scratch: Scratch,
     sizes: Sizes,
     seed: u64,
@@ -61,6 +64,8 @@ pub struct Extent {
     pub search: Duration,
     /// How long a trial of the confirmation should take.
     pub confirmation: Duration,
+    /// Bytes that the buffers of all streams together may take.
+    pub memory_for_buffers: u64,
     /// Bytes of each file, where the user says so.
     pub file_bytes: Option<u64>,
 }
@@ -68,22 +73,22 @@ pub struct Extent {
 impl Bench {
     /// Looks how fast the volume is, chooses sizes by that, and writes the files that are to be read.
     pub fn lay_out(
+        scratch: Scratch,
         folder: &Path,
         preflight: Preflight,
         extent: &Extent,
         control: &Control,
     ) -> Result<Self> {
-        let scratch = Scratch::make(folder)?;
         let direct = takes_direct_io(&scratch)?;
-        let seed = Instant::now().elapsed().as_nanos() as u64
-            ^ u64::from(std::process::id()) << 32
-            ^ std::time::SystemTime::now()
-                .duration_since(std::time::UNIX_EPOCH)
-                .map_or(0, |now| now.as_nanos() as u64);
+        let moment = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |now| now.as_nanos() as u64);
+        let seed = moment ^ u64::from(std::process::id()) << 32;
         let mut bench = Self {
             folder: folder.into(),
             preflight,
             direct,
+            memory_for_buffers: extent.memory_for_buffers,
             scratch,
             sizes: Sizes {
                 search: LEAST,
@@ -94,7 +99,8 @@ impl Bench {
         let room = bench.preflight.room();
         bench.sizes = match extent.file_bytes {
             Some(bytes) => {
-                let bytes = bytes.next_multiple_of(GRAIN).max(GRAIN);
+                // More than any volume has is refused below.
+                let bytes = bytes.checked_next_multiple_of(GRAIN).unwrap_or(u64::MAX);
                 Sizes {
                     search: bytes,
                     confirmation: bytes,
@@ -150,7 +156,10 @@ impl Bench {
     /// All that lies on the volume at the same time: each stream's source and target.
     fn bytes_needed(&self, extent: &Extent) -> u64 {
         let more = extent.most_streams.saturating_sub(extent.streams) as u64;
-        2 * (extent.streams as u64 * self.sizes.confirmation + more * self.sizes.search)
+        (extent.streams as u64)
+            .saturating_mul(self.sizes.confirmation)
+            .saturating_add(more.saturating_mul(self.sizes.search))
+            .saturating_mul(2)
     }
 
     /// Writes one stream's file for some moments and gives the rate in bytes a second, with the time
@@ -215,6 +224,8 @@ impl Bench {
             _ => Target::Grow,
         };
         stream.durable = true;
+        // It lies in the check's own folder, whatever an interruption has left in it.
+        stream.overwrite_foreign = true;
         stream.limit = Limit {
             bytes: Some(bytes),
             time,

@@ -53,9 +53,40 @@ pub enum Error {
         /// What to do.
         advice: &'static str,
     },
+    /// Two names lead to the same folder.
+    #[error("{first} and {second} are the same folder; name it once")]
+    SameFolder {
+        /// One name.
+        first: PathBuf,
+        /// The other.
+        second: PathBuf,
+    },
+    /// The time was over before anything was measured.
+    #[error(
+        "{path} is too slow for the time given: nothing was measured by then; use --thorough, or a smaller --size"
+    )]
+    TooSlow {
+        /// The folder.
+        path: PathBuf,
+    },
     /// A signal came before there was anything to tell.
     #[error("interrupted before anything was measured")]
     Interrupted,
+}
+
+impl Error {
+    /// Whether it is the setting that cannot be used, and others may.
+    pub fn is_of_the_setting(&self) -> bool {
+        use feedrate_pageio::Error as Pages;
+        let (Self::Pages(error) | Self::Workload(feedrate_workload::Error::Pages(error))) = self
+        else {
+            return false;
+        };
+        matches!(
+            error,
+            Pages::Memory { .. } | Pages::Misaligned { .. } | Pages::Engine { .. }
+        )
+    }
 }
 
 fn reason(source: &io::Error) -> String {

@@ -1,7 +1,7 @@
 //! What was found about a folder.
 
 use feedrate_pageio::Discipline;
-use feedrate_stats::Summary;
+use feedrate_stats::{PairedRatio, Shape, Summary};
 use serde::Serialize;
 
 use crate::search::Ranked;
@@ -49,10 +49,19 @@ pub struct Measured {
     pub cpu_seconds_per_gigabyte: f64,
     /// Median of the processor time used, in cores.
     pub cores_busy: f64,
+    /// Median of the transfers a second, both ways together.
+    pub operations_per_second: f64,
+    /// Median of the latency in microseconds that 99 of 100 reads did not exceed, or writes where
+    /// nothing was read.
+    pub p99_microseconds: Option<f64>,
     /// Median of the share of the bytes read that the page cache served; absent when unknown.
     pub cache_share: Option<f64>,
+    /// Mean of the transfers in flight in each stream.
+    pub depth_reached: f64,
     /// What the rates of the trials did from the first to the last: steady, drifting, stepping, noisy.
     pub over_trials: String,
+    /// Whether they stayed about the same, so that their interval means something.
+    pub is_stable: bool,
     /// The trials.
     pub trials: Vec<Trial>,
 }
@@ -62,6 +71,7 @@ impl Measured {
     pub fn of(trials: Vec<Trial>) -> Option<Self> {
         let first = trials.first()?;
         let rates: Vec<f64> = trials.iter().map(Trial::rate).collect();
+        let shape = feedrate_stats::classify(&rates);
         let median = |value: &dyn Fn(&Trial) -> Option<f64>| {
             let values: Vec<f64> = trials.iter().filter_map(value).collect();
             Summary::of(&values).map(|summary| summary.median)
@@ -78,8 +88,12 @@ impl Measured {
                 let cpu = trial.figures.cpu;
                 Some((cpu.user_seconds + cpu.system_seconds) / trial.figures.seconds)
             })?,
+            operations_per_second: median(&|trial| Some(trial.figures.operations_per_second))?,
+            p99_microseconds: median(&|trial| trial.latency_microseconds("99")),
+            depth_reached: mean_depth(&trials),
             cache_share: median(&|trial| trial.figures.cache_share),
-            over_trials: feedrate_stats::classify(&rates).describe(),
+            is_stable: !matches!(shape, Shape::Drift { .. } | Shape::Step { .. }),
+            over_trials: shape.describe_as("repeats"),
             trials,
         })
     }
@@ -87,6 +101,46 @@ impl Measured {
     /// The median rate in 10^6 bytes a second.
     pub fn rate(&self) -> f64 {
         self.megabytes_per_second.median
+    }
+
+    /// Whether another gives more by a factor, as told by the rounds in which both were measured.
+    pub fn is_exceeded_by(&self, other: &Self, factor: f64) -> Option<bool> {
+        let pairs: Vec<_> = self
+            .trials
+            .iter()
+            .zip(&other.trials)
+            .map(|(ours, theirs)| (theirs.rate(), ours.rate()))
+            .collect();
+        if let Some(interval) = PairedRatio::of(&pairs).and_then(|ratio| ratio.interval) {
+            return if interval.low >= factor {
+                Some(true)
+            } else {
+                (interval.high < factor).then_some(false)
+            };
+        }
+        // Too few rounds for an interval: only what holds for every trial with every other.
+        let (ours, theirs) = (&self.megabytes_per_second, &other.megabytes_per_second);
+        if theirs.min >= factor * ours.max {
+            Some(true)
+        } else {
+            (theirs.max < factor * ours.min).then_some(false)
+        }
+    }
+
+    /// The median latency of reads at a percentile, in microseconds.
+    pub fn read_latency_microseconds(&self, percentile: &str) -> Option<f64> {
+        let values: Vec<f64> = self
+            .trials
+            .iter()
+            .filter_map(|trial| trial.figures.read.as_ref())
+            .filter_map(|read| {
+                read.latency_microseconds
+                    .percentiles
+                    .get(percentile)
+                    .copied()
+            })
+            .collect();
+        Summary::of(&values).map(|summary| summary.median)
     }
 }
 
@@ -126,4 +180,13 @@ impl Findings {
             .iter()
             .find(|measured| measured.setting == setting && measured.streams == streams)
     }
+}
+
+fn mean_depth(trials: &[Trial]) -> f64 {
+    let depths: Vec<f64> = trials
+        .iter()
+        .flat_map(|trial| &trial.figures.streams)
+        .map(|stream| stream.depth_reached.mean)
+        .collect();
+    depths.iter().sum::<f64>() / depths.len().max(1) as f64
 }

@@ -23,6 +23,7 @@ pub mod candidates;
 pub mod document;
 mod error;
 pub mod findings;
+mod lossy;
 pub mod options;
 pub mod preflight;
 pub mod result;

@@ -6,6 +6,8 @@ use std::time::Duration;
 use feedrate_pageio::Discipline;
 use serde::Serialize;
 
+use crate::lossy;
+
 /// How much work the check makes of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -41,7 +43,7 @@ impl Effort {
             Self::Normal | Self::Thorough => Parts {
                 searched_by: 0.55,
                 confirmed_by: 0.78,
-                detailed_by: 0.90,
+                detailed_by: 0.89,
             },
         }
     }
@@ -86,6 +88,7 @@ pub struct Parts {
 #[derive(Clone, Debug, Serialize)]
 pub struct Options {
     /// The folders, each alone and then all together.
+    #[serde(serialize_with = "lossy::list")]
     pub folders: Vec<PathBuf>,
     /// What a physical core needs, in 10^6 bytes a second.
     pub require_mb_per_core: f64,

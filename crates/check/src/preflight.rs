@@ -48,6 +48,13 @@ impl Machine {
         (self.cores.usable().floor() as usize).max(1)
     }
 
+    /// Bytes that the buffers of a trial may take: an eighth of what is available, so that a check does
+    /// not drive out what the server is for.
+    pub fn memory_for_buffers(&self) -> u64 {
+        let available = [self.memory.available_bytes, self.memory.cacheable_bytes()];
+        available.into_iter().flatten().min().unwrap_or(1 << 30) / 8
+    }
+
     /// What tells this machine and its volumes from others.
     pub fn fingerprint(&self, volumes: &[&Preflight]) -> Fingerprint {
         let volumes: Vec<_> = volumes

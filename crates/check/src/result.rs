@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::advice::Advice;
 use crate::bench::Bench;
 use crate::findings::{Findings, Measured};
+use crate::lossy;
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
 use crate::scratch::Swept;
@@ -44,6 +45,8 @@ pub struct CheckResult {
     pub started_at: String,
     /// Whether it ran to its end.
     pub complete: bool,
+    /// What made it end early, if something failed.
+    pub error: Option<String>,
     /// What was asked.
     pub options: Options,
     /// Physical cores that the verdict counts.
@@ -66,6 +69,7 @@ pub struct CheckResult {
 #[derive(Clone, Debug, Serialize)]
 pub struct FolderResult {
     /// It.
+    #[serde(serialize_with = "lossy::path")]
     pub folder: PathBuf,
     /// The volume before anything was measured.
     pub preflight: Preflight,

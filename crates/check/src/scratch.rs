@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
 use serde::Serialize;
 
 use crate::error::{Error, Result};
@@ -18,6 +19,12 @@ use crate::error::{Error, Result};
 const PREFIX: &str = ".feedrate-check-";
 const OWNER: &str = "owner";
 const SUFFIX: &str = ".feedrate";
+
+const NOTICE: &[u8] = b"feedrate check keeps its test files here and removes them at its end.\n\
+    When no check runs, this folder may be deleted.\n";
+
+/// How often another check may be faster before this one gives up.
+const TRIES: usize = 5;
 
 /// A folder without an owner file that is younger than this may be one that is just being made.
 const BEING_MADE: Duration = Duration::from_secs(60);
@@ -36,34 +43,45 @@ impl Scratch {
             path: parent.into(),
             source,
         };
+        // Another check may take a folder whose lock is not yet held for one that was left behind, and
+        // sweep it away; then there is a next try.
+        for _ in 0..TRIES {
+            if let Some(scratch) = Self::try_to_make(parent).map_err(failed)? {
+                return Ok(scratch);
+            }
+        }
+        Err(failed(io::ErrorKind::ResourceBusy.into()))
+    }
+
+    /// Makes a folder and locks its owner file; `None` when another check was faster.
+    fn try_to_make(parent: &Path) -> io::Result<Option<Self>> {
         let moment = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default()
             .as_nanos();
         let folder = parent.join(format!("{PREFIX}{}-{moment:x}", std::process::id()));
-        DirBuilder::new()
-            .mode(0o700)
-            .create(&folder)
-            .map_err(failed)?;
+        DirBuilder::new().mode(0o700).create(&folder)?;
         let owner = OpenOptions::new()
             .write(true)
             .create_new(true)
             .mode(0o600)
             .open(folder.join(OWNER))
-            .and_then(|mut owner| {
-                // A file system without locks is no obstacle: nothing is swept there.
-                let _ = flock(&owner, FlockOperation::NonBlockingLockExclusive);
-                owner.write_all(b"feedrate check keeps its test files here and removes them at its end.\nWhen no check runs, this folder may be deleted.\n")?;
-                Ok(owner)
-            });
-        match owner {
-            Ok(owner) => Ok(Self { folder, owner }),
-            Err(source) => {
+            .and_then(|mut owner| owner.write_all(NOTICE).map(|()| owner));
+        let owner = match owner {
+            Ok(owner) => owner,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => {
                 let _ = fs::remove_file(folder.join(OWNER));
                 let _ = fs::remove_dir(&folder);
-                Err(failed(source))
+                return Err(error);
             }
-        }
+        };
+        let taken = match flock(&owner, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => owner.metadata()?.nlink() == 0,
+            // A file system without locks is no obstacle: nothing is swept there.
+            Err(errno) => errno == Errno::WOULDBLOCK,
+        };
+        Ok((!taken).then_some(Self { folder, owner }))
     }
 
     /// The path of a file in it, by a name such as `read-1`.
@@ -124,7 +142,10 @@ fn is_abandoned(folder: &Path) -> bool {
         return false;
     }
     match File::open(folder.join(OWNER)) {
-        Ok(owner) => flock(&owner, FlockOperation::NonBlockingLockExclusive).is_ok(),
+        Ok(owner) => {
+            flock(&owner, FlockOperation::NonBlockingLockExclusive).is_ok()
+                && owner.metadata().is_ok_and(|metadata| metadata.nlink() > 0)
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => metadata
             .modified()
             .ok()

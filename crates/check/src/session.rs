@@ -1,5 +1,6 @@
 //! The phases of a check, in order.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -13,7 +14,7 @@ use crate::findings::{Findings, Measured};
 use crate::options::{Effort, Options};
 use crate::preflight::{Machine, Preflight};
 use crate::result::{CheckResult, FolderResult, Header, Together};
-use crate::scratch;
+use crate::scratch::{self, Scratch, Swept};
 use crate::search::{self, Contest};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern, Trial};
@@ -64,6 +65,9 @@ pub trait Observer: Sync {
 /// Rounds of the confirmation: the least for a 95 % interval of a median, and the most.
 const LEAST_ROUNDS: usize = 6;
 
+/// Rounds of what is only told and not judged.
+const FEW_ROUNDS: usize = 2;
+
 /// The page of random reads.
 const RANDOM_PAGE: u64 = 8 << 10;
 
@@ -72,44 +76,60 @@ const RANDOM_DEPTH: u32 = 32;
 
 /// Checks folders, each alone and then all together.
 ///
-/// When `control` is stopped it gives what it has by then, marked as incomplete; an error when that is
-/// nothing.
+/// When `control` is stopped, or something fails in the middle, it gives what it has by then, marked as
+/// incomplete; an error when that is nothing.
 pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> Result<CheckResult> {
     let machine = Machine::look();
     let cores = machine.cores_to_feed();
     let streams = options.streams.unwrap_or(cores);
+    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    // What keeps any of the folders from being checked is found before time is spent on another.
+    let grounds = look_at_all(options, &machine, control, observer)?;
     let mut folders = Vec::new();
     let mut benches = Vec::new();
-    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    for (index, folder) in options.folders.iter().enumerate() {
-        let left = options.folders.len() - index;
-        let mut session = Session {
+    let mut failure = None;
+    let number = grounds.len();
+    for (index, ground) in grounds.into_iter().enumerate() {
+        let session = Session {
             options,
             machine: &machine,
             control,
             observer,
-            folder,
+            folder: ground.folder.clone(),
             streams,
             started: Instant::now(),
-            left,
+            left: number - index,
         };
-        let (bench, result) = session.run()?;
-        folders.push(result);
-        benches.push(bench);
+        let (bench, result, ended) = session.run(ground);
+        folders.extend(result);
+        benches.extend(bench);
         if control.is_stopped() {
+            break;
+        }
+        if let Err(error) = ended {
+            failure = Some(error);
             break;
         }
     }
     let mut together = None;
-    if folders.len() > 1 && folders.len() == options.folders.len() && !control.is_stopped() {
-        observer.begins(&options.folders[0], Phase::Together, None);
-        together = measure_together(options, &benches, &folders, streams, control)?;
+    if number > 1 && folders.len() == number && failure.is_none() && !control.is_stopped() {
+        observer.begins(&folders[0].folder, Phase::Together, None);
+        match measure_together(options, &benches, &folders, streams, control) {
+            Ok(measured) => together = measured,
+            Err(error) => failure = Some(error),
+        }
     }
     if folders
         .iter()
         .all(|folder| folder.findings.confirmed.is_empty())
     {
-        return Err(Error::Interrupted);
+        return Err(match failure {
+            _ if control.is_stopped() => Error::Interrupted,
+            Some(error) => error,
+            None => Error::TooSlow {
+                path: options.folders[0].clone(),
+            },
+        });
     }
     let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
     let fingerprint = machine.fingerprint(&preflights);
@@ -122,7 +142,8 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
     Ok(CheckResult {
         feedrate: Header::default(),
         started_at,
-        complete: !control.is_stopped(),
+        complete: !control.is_stopped() && failure.is_none(),
+        error: failure.map(|error| error.to_string()),
         options: options.clone(),
         cores_to_feed: cores,
         streams,
@@ -134,13 +155,52 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
     })
 }
 
+/// A folder that can be checked: what is known of it, and the place for the check's own files.
+struct Ground {
+    folder: PathBuf,
+    preflight: Preflight,
+    swept: Swept,
+    scratch: Scratch,
+}
+
+fn look_at_all(
+    options: &Options,
+    machine: &Machine,
+    control: &Control,
+    observer: &dyn Observer,
+) -> Result<Vec<Ground>> {
+    let mut grounds: Vec<Ground> = Vec::new();
+    for (index, named) in options.folders.iter().enumerate() {
+        observer.begins(named, Phase::Preflight, options.effort.budget());
+        // In a report that is handed on, `.` says nothing.
+        let folder = std::fs::canonicalize(named).unwrap_or_else(|_| named.clone());
+        if let Some(same) = grounds.iter().position(|ground| ground.folder == folder) {
+            return Err(Error::SameFolder {
+                first: options.folders[same].clone(),
+                second: options.folders[index].clone(),
+            });
+        }
+        let preflight = Preflight::look(&folder, machine, control)?;
+        // After listening: what is swept must not count as others' I/O.
+        let swept = scratch::sweep(&folder);
+        let scratch = Scratch::make(&folder)?;
+        grounds.push(Ground {
+            folder,
+            preflight,
+            swept,
+            scratch,
+        });
+    }
+    Ok(grounds)
+}
+
 /// The check of one folder.
 struct Session<'a> {
     options: &'a Options,
     machine: &'a Machine,
     control: &'a Control,
     observer: &'a dyn Observer,
-    folder: &'a PathBuf,
+    folder: PathBuf,
     streams: usize,
     started: Instant,
     /// Folders still to be checked, this one included.
@@ -148,35 +208,49 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn run(&mut self) -> Result<(Bench, FolderResult)> {
-        self.begins(Phase::Preflight);
-        let swept = scratch::sweep(self.folder);
-        let preflight = Preflight::look(self.folder, self.machine, self.control)?;
+    /// Gives what was found, and how it ended.
+    fn run(&self, ground: Ground) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
         self.begins(Phase::Layout);
         let extent = Extent {
             streams: self.streams,
             most_streams: self.most_streams(),
             search: self.options.effort.trial(),
             confirmation: self.options.effort.confirmation(),
+            memory_for_buffers: self.machine.memory_for_buffers(),
             file_bytes: self.options.file_bytes,
         };
-        let bench = Bench::lay_out(self.folder, preflight, &extent, self.control)?;
-        let mut result = FolderResult::new(self.folder, &bench, swept);
-        // Each phase leaves what it has in the result, and stops early when asked to.
-        self.search(&bench, &mut result.findings)?;
-        self.confirm(&bench, &mut result.findings)?;
-        self.details(&bench, &mut result.findings)?;
-        self.scaling(&bench, &mut result.findings)?;
+        let laid_out = Bench::lay_out(
+            ground.scratch,
+            &self.folder,
+            ground.preflight,
+            &extent,
+            self.control,
+        );
+        let bench = match laid_out {
+            Ok(_) if self.control.is_stopped() => return (None, None, Ok(())),
+            Ok(bench) => bench,
+            Err(error) => return (None, None, Err(error)),
+        };
+        let mut result = FolderResult::new(&self.folder, &bench, ground.swept);
+        let ended = self.measure_all(&bench, &mut result.findings);
         result.seconds = self.started.elapsed().as_secs_f64();
         result.judge(self.options, self.machine);
-        Ok((bench, result))
+        (Some(bench), Some(result), ended)
+    }
+
+    /// Each phase leaves what it has in the findings, and stops early when asked to.
+    fn measure_all(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
+        self.search(bench, findings)?;
+        self.confirm(bench, findings)?;
+        self.details(bench, findings)?;
+        self.scaling(bench, findings)
     }
 
     fn begins(&self, phase: Phase) {
         let left = self.options.effort.budget().map(|budget| {
             budget.saturating_sub(self.started.elapsed()) + budget * (self.left as u32 - 1)
         });
-        self.observer.begins(self.folder, phase, left);
+        self.observer.begins(&self.folder, phase, left);
     }
 
     /// The moment by which a part of the folder's time is over; `None` when there is time without end.
@@ -199,9 +273,15 @@ impl Session<'_> {
         }
     }
 
-    fn measure(&self, bench: &Bench, order: &Order) -> Result<Trial> {
+    /// Measures; `None` where the setting cannot be used so, or the check is to stop.
+    fn measure(&self, bench: &Bench, order: &Order) -> Result<Option<Trial>> {
         let run_as = run_as(self.options);
-        trial::measure(&[(bench, order.setting)], order, run_as, self.control)
+        match trial::measure(&[(bench, order.setting)], order, run_as, self.control) {
+            _ if self.control.is_stopped() => Ok(None),
+            Ok(trial) => Ok(Some(trial)),
+            Err(error) if error.is_of_the_setting() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     fn disciplines(&self) -> Vec<Discipline> {
@@ -217,6 +297,7 @@ impl Session<'_> {
             effort: self.options.effort,
             disciplines: self.disciplines(),
             streams: self.streams,
+            most_streams: self.most_streams(),
             run_as: run_as(self.options),
             deadline: self.deadline(self.options.effort.parts().searched_by),
         };
@@ -255,25 +336,29 @@ impl Session<'_> {
                 ..self.order(bench, Pattern::Mixed, setting)
             })
             .collect();
-        findings.confirmed = self.in_turn(bench, &orders, most_rounds, deadline)?;
-        Ok(())
+        self.in_turn(
+            bench,
+            &orders,
+            LEAST_ROUNDS..most_rounds,
+            deadline,
+            &mut findings.confirmed,
+        )
     }
 
-    /// Measures each of some orders once a round, in turn. There are at least as many rounds as an
-    /// interval needs, whatever the deadline.
+    /// Measures each of some orders once a round, in turn: at least as many rounds as the range begins
+    /// with, and on until the deadline or its end. What was measured is there even if it fails.
     fn in_turn(
         &self,
         bench: &Bench,
         orders: &[Order],
-        most_rounds: usize,
+        rounds: Range<usize>,
         deadline: Option<Instant>,
-    ) -> Result<Vec<Measured>> {
+        findings: &mut Vec<Measured>,
+    ) -> Result<()> {
         let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); orders.len()];
-        'rounds: for round in 0..most_rounds {
-            if round >= LEAST_ROUNDS && deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            {
-                break;
-            }
+        let mut ended = Ok(());
+        'rounds: for round in 0..rounds.end {
+            let started = Instant::now();
             for turn in 0..orders.len() {
                 // Every other round runs backwards, so that no one always follows the same other.
                 let index = if round % 2 == 0 {
@@ -281,14 +366,24 @@ impl Session<'_> {
                 } else {
                     orders.len() - 1 - turn
                 };
-                let trial = self.measure(bench, &orders[index])?;
+                match self.measure(bench, &orders[index]) {
+                    Ok(trial) => trials[index].extend(trial),
+                    Err(error) => {
+                        ended = Err(error);
+                        break 'rounds;
+                    }
+                }
                 if self.control.is_stopped() {
                     break 'rounds;
                 }
-                trials[index].push(trial);
+            }
+            let another = Instant::now() + started.elapsed();
+            if round + 1 >= rounds.start && deadline.is_some_and(|deadline| another > deadline) {
+                break;
             }
         }
-        Ok(trials.into_iter().filter_map(Measured::of).collect())
+        findings.extend(trials.into_iter().filter_map(Measured::of));
+        ended
     }
 
     /// Reading and writing apart, random reads, and what the cache would have claimed.
@@ -320,12 +415,14 @@ impl Session<'_> {
             }
         }
         orders.push(self.order(bench, Pattern::HotRead, Setting::SAS_DEFAULT));
-        findings.details = self.a_few_times(
+        let deadline = self.deadline(self.options.effort.parts().detailed_by);
+        self.in_turn(
             bench,
             &orders,
-            self.deadline(self.options.effort.parts().detailed_by),
-        )?;
-        Ok(())
+            FEW_ROUNDS..LEAST_ROUNDS,
+            deadline,
+            &mut findings.details,
+        )
     }
 
     /// The chosen settings with one stream, and with twice the usual number.
@@ -337,43 +434,28 @@ impl Session<'_> {
         let mut numbers = vec![1, self.streams, self.most_streams()];
         numbers.dedup();
         let mut orders = Vec::new();
-        for searched in &findings.searched {
+        for discipline in self.disciplines() {
+            let Some(best) = findings.best_of(discipline) else {
+                continue;
+            };
             for &streams in &numbers {
-                if let Some(setting) = searched.choice {
-                    orders.push(Order {
-                        streams,
-                        ..self.order(bench, Pattern::Mixed, setting)
-                    });
-                }
+                orders.push(Order {
+                    streams,
+                    ..self.order(bench, Pattern::Mixed, best.setting)
+                });
             }
         }
-        findings.scaling = self.a_few_times(bench, &orders, self.deadline(1.0))?;
-        Ok(())
-    }
-
-    /// Measures each of some orders in turn: twice at least, and more often while there is time.
-    fn a_few_times(
-        &self,
-        bench: &Bench,
-        orders: &[Order],
-        deadline: Option<Instant>,
-    ) -> Result<Vec<Measured>> {
-        let mut trials: Vec<Vec<Trial>> = vec![Vec::new(); orders.len()];
-        'rounds: for round in 0..LEAST_ROUNDS {
-            let started = Instant::now();
-            for (order, trials) in orders.iter().zip(&mut trials) {
-                let trial = self.measure(bench, order)?;
-                if self.control.is_stopped() {
-                    break 'rounds;
-                }
-                trials.push(trial);
-            }
-            let another = Instant::now() + started.elapsed();
-            if round >= 1 && deadline.is_some_and(|deadline| another > deadline) {
-                break;
-            }
-        }
-        Ok(trials.into_iter().filter_map(Measured::of).collect())
+        let rounds = match self.options.effort {
+            Effort::Quick => FEW_ROUNDS..LEAST_ROUNDS,
+            Effort::Normal | Effort::Thorough => LEAST_ROUNDS..LEAST_ROUNDS + 1,
+        };
+        self.in_turn(
+            bench,
+            &orders,
+            rounds,
+            self.deadline(1.0),
+            &mut findings.scaling,
+        )
     }
 }
 

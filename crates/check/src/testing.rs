@@ -140,6 +140,7 @@ pub(crate) fn result(
         },
         started_at: "2026-01-02T03:04:05Z".to_owned(),
         complete: true,
+        error: None,
         cores_to_feed: cores,
         streams: cores,
         fingerprint: machine.fingerprint(&preflights),

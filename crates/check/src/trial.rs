@@ -70,6 +70,15 @@ impl Trial {
     pub fn rate(&self) -> f64 {
         self.figures.megabytes_per_second
     }
+
+    /// The latency of its reads at a percentile, or of its writes where it read nothing.
+    pub fn latency_microseconds(&self, percentile: &str) -> Option<f64> {
+        let flow = self.figures.read.as_ref().or(self.figures.write.as_ref())?;
+        flow.latency_microseconds
+            .percentiles
+            .get(percentile)
+            .copied()
+    }
 }
 
 /// Measures. With several folders, the streams are dealt out among them in turn, each with its
@@ -156,6 +165,8 @@ fn stream(bench: &Bench, setting: Setting, order: &Order, index: usize, place: u
         stream.geometry = Geometry::even(setting.page, setting.buffers);
     }
     stream.durable = true;
+    // It writes in the check's own folder, whatever an interruption has left there.
+    stream.overwrite_foreign = true;
     stream.limit = Limit {
         bytes: Some(stream.bytes_of_one_pass()),
         time: Some(order.time),
@@ -190,6 +201,6 @@ fn make_ready(bench: &Bench, stream: &Stream, pattern: Pattern, control: &Contro
     }
     Err(Error::NotCold {
         path: bench.folder.clone(),
-        advice: "check a volume that is on a device of this machine",
+        advice: "another process may hold it mapped; check a volume that is on a device of this machine",
     })
 }

@@ -29,8 +29,10 @@ pub struct Verdict {
 /// A rate held against the requirement.
 #[derive(Clone, Debug, Serialize)]
 pub struct Judged {
-    /// The setting that gave it.
+    /// The setting that gave it; of several folders, that of the first.
     pub setting: Setting,
+    /// Streams at once.
+    pub streams: usize,
     /// 10^6 bytes a second of all streams, both ways together: the median.
     pub mb_per_second: f64,
     /// The same for a physical core.
@@ -39,7 +41,8 @@ pub struct Judged {
     pub interval: Option<Interval>,
     /// Whether the median meets the requirement.
     pub meets: bool,
-    /// Whether the interval lies on one side of the requirement.
+    /// Whether the interval lies on one side of the requirement, and the repeats were stable enough for
+    /// it to mean something.
     pub certain: bool,
     /// How many cores the volume feeds with what is required.
     pub cores_fed: usize,
@@ -78,9 +81,17 @@ pub struct FolderVerdict {
     pub sas_default_limit: Option<Limit>,
     /// What overlap would win: the best overlapped rate in proportion to the best as SAS.
     pub overlap_gain: Option<f64>,
-    /// Sessions that run at full speed at once: the rate of all streams in proportion to what one
-    /// alone takes, as SAS where that was measured.
-    pub sessions_at_full_speed: Option<f64>,
+    /// What one session gets alone, and when there are more of them: as SAS where that was measured.
+    pub sessions: Vec<Sessions>,
+}
+
+/// What each session gets of so many.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Sessions {
+    /// How many run at once.
+    pub sessions: usize,
+    /// What each gets, in 10^6 bytes a second: the median.
+    pub mb_per_second_each: f64,
 }
 
 /// Judges a folder; `None` when nothing was confirmed.
@@ -96,9 +107,17 @@ pub fn of_folder(
     let overlapped = findings.best_of(Discipline::Overlapped);
     let default = findings.sas_default();
     let limit = |measured: &Measured| limit(machine, findings, measured);
-    let one_alone = as_sas
-        .or(overlapped)
-        .and_then(|measured| findings.scaled(measured.setting, 1));
+    let sessions = as_sas.or(overlapped).map_or_else(Vec::new, |chosen| {
+        findings
+            .scaling
+            .iter()
+            .filter(|measured| measured.setting == chosen.setting)
+            .map(|measured| Sessions {
+                sessions: measured.streams,
+                mb_per_second_each: measured.rate() / measured.streams as f64,
+            })
+            .collect()
+    });
     Some(FolderVerdict {
         best: judge(best),
         limit: limit(best),
@@ -109,7 +128,7 @@ pub fn of_folder(
         overlap_gain: as_sas
             .zip(overlapped)
             .map(|(as_sas, overlapped)| overlapped.rate() / as_sas.rate()),
-        sessions_at_full_speed: one_alone.map(|one| best.rate() / one.rate()),
+        sessions,
     })
 }
 
@@ -121,7 +140,9 @@ pub fn of_all(
     together: Option<&Measured>,
 ) -> Verdict {
     let together = together.map(|measured| judge(options, cores, measured));
-    let each_meets = folders.iter().all(|verdict| verdict.best.meets);
+    // A folder that was not judged does not meet anything.
+    let each_meets =
+        folders.len() == options.folders.len() && folders.iter().all(|verdict| verdict.best.meets);
     Verdict {
         meets: each_meets && together.as_ref().is_none_or(|together| together.meets),
         require_mb_per_core: options.require_mb_per_core,
@@ -142,12 +163,13 @@ fn judge(options: &Options, cores: usize, measured: &Measured) -> Judged {
         });
     Judged {
         setting: measured.setting,
+        streams: measured.streams,
         mb_per_second: measured.rate(),
         mb_per_core,
         interval,
         meets: mb_per_core >= require,
-        certain: interval
-            .is_some_and(|interval| interval.low >= require || interval.high < require),
+        certain: measured.is_stable
+            && interval.is_some_and(|interval| interval.low >= require || interval.high < require),
         cores_fed: (measured.rate() / require).floor() as usize,
     }
 }
@@ -163,23 +185,28 @@ fn limit(machine: &Machine, findings: &Findings, measured: &Measured) -> Limit {
     if measured.cores_busy >= CPU_BOUND * cores {
         return Limit::Cpu;
     }
-    let better = |other: Option<&Measured>| {
-        other.is_some_and(|other| other.rate() >= REAL_GAIN * measured.rate())
+    let gains = |other: Option<&Measured>| {
+        other.and_then(|other| measured.is_exceeded_by(other, REAL_GAIN))
     };
     let past_the_cache = findings.confirmed.iter().find(|other| {
         other.setting.direct && other.setting.discipline == measured.setting.discipline
     });
-    if !measured.setting.direct && better(past_the_cache) {
+    if !measured.setting.direct && gains(past_the_cache) == Some(true) {
         return Limit::Cache;
     }
-    if better(findings.best_of(Discipline::Overlapped)) {
-        return Limit::Latency;
-    }
+    let by_overlap = match findings.best_of(Discipline::Overlapped) {
+        Some(other) if other.setting != measured.setting => gains(Some(other)),
+        // There is nothing else that could give more.
+        _ => Some(false),
+    };
     let usual = findings.scaled(measured.setting, measured.streams);
     let twice = findings.scaled(measured.setting, 2 * measured.streams);
-    match (usual, twice) {
-        (Some(usual), Some(twice)) if twice.rate() >= REAL_GAIN * usual.rate() => Limit::Latency,
-        (Some(_), Some(_)) => Limit::Device,
+    let by_streams = usual
+        .zip(twice)
+        .and_then(|(usual, twice)| usual.is_exceeded_by(twice, REAL_GAIN));
+    match (by_overlap, by_streams) {
+        (Some(true), _) | (_, Some(true)) => Limit::Latency,
+        (Some(false), Some(false)) => Limit::Device,
         _ => Limit::Unknown,
     }
 }
@@ -188,13 +215,13 @@ impl Limit {
     /// A sentence for a person.
     pub fn describe(self) -> &'static str {
         match self {
-            Self::Device => "the device: neither more streams nor more in flight give more",
+            Self::Device => "the device: neither overlap nor twice the streams give more",
             Self::Latency => {
-                "each stream's waiting for its transfers: more in flight, or more streams, give more"
+                "each stream's waiting for its transfers: overlap, or more streams, give more"
             }
             Self::Cpu => "the processors: nearly all of their time is used",
             Self::Cache => "the way through the page cache: direct transfers give more",
-            Self::Unknown => "not known: too little was measured",
+            Self::Unknown => "not told: the trials do not differ clearly enough",
         }
     }
 }
@@ -247,7 +274,12 @@ mod tests {
         assert!((verdict.overlap_gain.unwrap() - 1000.0 / 600.0).abs() < 1e-9);
         let verdict = verdict_of(2, &[(DIRECT, 600.0, 0.1)], (0.5, 1.9));
         assert_eq!(verdict.limit, Limit::Latency);
-        assert_eq!(verdict.sessions_at_full_speed, Some(2.0));
+        let each: Vec<_> = verdict
+            .sessions
+            .iter()
+            .map(|sessions| (sessions.sessions, sessions.mb_per_second_each.round()))
+            .collect();
+        assert_eq!(each, [(1, 300.0), (2, 300.0), (4, 285.0)]);
     }
 
     #[test]
@@ -265,6 +297,19 @@ mod tests {
     }
 
     #[test]
+    fn what_the_trials_do_not_show_is_not_claimed() {
+        let verdict = verdict_of(2, &[(OVERLAPPED, 1000.0, 0.1)], (0.9, 1.10));
+        assert_eq!(verdict.limit, Limit::Unknown);
+    }
+
+    #[test]
+    fn a_folder_that_was_not_judged_meets_nothing() {
+        let options = Options::new(vec!["/a".into(), "/b".into()]);
+        let folder = folder(&machine(2), &options, &[(DIRECT, 900.0, 0.1)], (1.0, 1.0));
+        assert!(!of_all(&options, 2, &[&folder.verdict.unwrap()], None).meets);
+    }
+
+    #[test]
     fn one_folder_that_falls_short_fails_all() {
         let options = Options::new(vec!["/a".into(), "/b".into()]);
         let machine = machine(2);
@@ -273,7 +318,7 @@ mod tests {
             folder.verdict.unwrap()
         };
         let (fast, slow) = (verdict_at(900.0), verdict_at(100.0));
-        assert!(of_all(&options, 2, &[&fast], None).meets);
+        assert!(of_all(&options, 2, &[&fast, &fast], None).meets);
         assert!(!of_all(&options, 2, &[&fast, &slow], None).meets);
     }
 }

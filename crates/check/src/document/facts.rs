@@ -13,12 +13,12 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Facts {
         |mount| format!("mounted at {}", mount.display()),
     );
     facts.push("File system", format!("{} {mount}", volume.fs_type));
-    let options: Vec<_> = volume
-        .options
-        .iter()
-        .chain(&volume.super_options)
-        .map(String::as_str)
-        .collect();
+    let mut options: Vec<&str> = Vec::new();
+    for option in volume.options.iter().chain(&volume.super_options) {
+        if !options.contains(&option.as_str()) {
+            options.push(option);
+        }
+    }
     if !options.is_empty() {
         facts.push("Mount options", options.join(", "));
     }
@@ -69,9 +69,13 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Facts {
     facts.push(
         "Cores",
         format!(
-            "{} physical, {} logical{}",
+            "{} physical, {} logical{}{}",
             cores.physical_available,
             cores.logical_available,
+            cores.quota.map_or_else(String::new, |quota| format!(
+                "; {} counted, by a quota of {quota}",
+                result.cores_to_feed
+            )),
             cores
                 .model
                 .as_ref()
@@ -88,19 +92,19 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Facts {
             format::amount(folder.confirmation_file_bytes)
         ),
     );
-    if let Some(engine) = folder
-        .findings
-        .best()
-        .and_then(|best| best.trials.first())
-        .and_then(|trial| trial.figures.streams.first())
+    if let Some(best) = folder.findings.best()
+        && let Some(stream) = best
+            .trials
+            .first()
+            .and_then(|trial| trial.figures.streams.first())
     {
         facts.push(
             "Engine",
             format!(
                 "{}; depth {} asked, {:.1} reached",
-                engine.engine.kind.name(),
-                engine.depth_asked,
-                engine.depth_reached.mean
+                stream.engine.kind.name(),
+                stream.depth_asked,
+                best.depth_reached
             ),
         );
     }

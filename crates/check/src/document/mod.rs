@@ -27,7 +27,11 @@ pub fn document(result: &CheckResult) -> Document {
             result.cores_to_feed,
             plural(result.cores_to_feed),
         ));
-    if !result.complete {
+    if let Some(error) = &result.error {
+        document.push(vec![Note::warning(format!(
+            "This check failed on its way: {error}. What follows is what had been measured by then."
+        ))]);
+    } else if !result.complete {
         document.push(vec![Note::warning(
             "This check was interrupted: what follows is what had been measured by then.",
         )]);

@@ -57,7 +57,8 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
         notes.push(if share > 0.05 {
             Note::warning(format!(
                 "While the best settings were repeated, the device moved {} more than the check's own \
-                 bytes: others are at work. Measure again when it is quiet.",
+                 bytes: others are at work, or the file system writes data twice. Measure again when it \
+                 is quiet.",
                 format::percent(share)
             ))
         } else {

@@ -64,19 +64,18 @@ fn by_streams(folder: &FolderResult) -> Plot {
         "Mixed stream by the number of streams",
         Axis::linear("Streams", Quantity::Count),
         Axis::linear("Throughput", Quantity::Rate),
-    );
+    )
+    .caption("The median of the trials, with the least and the greatest.");
     for searched in &folder.findings.searched {
         let points: Vec<_> = folder
             .findings
             .scaling
             .iter()
-            .filter(|measured| Some(measured.setting) == searched.choice)
+            .filter(|measured| measured.setting.discipline == searched.discipline)
             .map(|measured| {
                 let point = Point::new(measured.streams as f64, measured.rate() * 1e6);
-                match measured.megabytes_per_second.interval {
-                    Some(interval) => point.within(interval.low * 1e6, interval.high * 1e6),
-                    None => point,
-                }
+                let rates = &measured.megabytes_per_second;
+                point.within(rates.min * 1e6, rates.max * 1e6)
             })
             .collect();
         if !points.is_empty() {
@@ -113,20 +112,13 @@ fn latencies(folder: &FolderResult) -> Plot {
         Axis::category("Percentile", names.map(|name| format!("p{name}"))),
         Axis::log10("Time", Quantity::Seconds),
     )
-    .caption("The first repeat of each confirmed setting.");
+    .caption("Each confirmed setting, as the median of its repeats.");
     for measured in &folder.findings.confirmed {
-        let Some(read) = measured
-            .trials
-            .first()
-            .and_then(|trial| trial.figures.read.as_ref())
-        else {
-            continue;
-        };
         let points: Vec<_> = names
             .iter()
             .enumerate()
             .filter_map(|(index, &name)| {
-                let micros = read.latency_microseconds.percentiles.get(name)?;
+                let micros = measured.read_latency_microseconds(name)?;
                 Some(Point::new(index as f64, micros / 1e6))
             })
             .collect();

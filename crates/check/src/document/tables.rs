@@ -76,20 +76,15 @@ pub(super) fn details(folder: &FolderResult) -> Table {
             Pattern::RandomRead => "random read",
             Pattern::HotRead => "hot read",
         };
-        let Some(trial) = measured.trials.first() else {
-            continue;
-        };
-        let flow = trial.figures.read.as_ref().or(trial.figures.write.as_ref());
         table.push(
             [
                 what.to_owned(),
                 measured.setting.label(),
                 measured.setting.discipline.name().to_owned(),
                 format::number(measured.rate()),
-                flow.map_or_else(String::new, |flow| {
-                    format::number(flow.operations_per_second)
-                }),
-                flow.and_then(|flow| flow.latency_microseconds.percentiles.get("99").copied())
+                format::number(measured.operations_per_second),
+                measured
+                    .p99_microseconds
                     .map_or_else(String::new, format::number),
                 match measured.pattern {
                     Pattern::Write => "-".to_owned(),

@@ -8,7 +8,7 @@ use crate::verdict::{FolderVerdict, Judged};
 
 /// The verdict on all folders together.
 pub(super) fn short(judged: &Judged, result: &CheckResult) -> Verdict {
-    Verdict::new(outcome(judged), headline(judged, result)).line(rate_line(judged, result))
+    Verdict::new(outcome(judged), headline(judged, result)).line(rate_line(judged))
 }
 
 /// The verdict on a folder.
@@ -20,7 +20,7 @@ pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
             .line("The interval does not settle it: repeat with --thorough, on a quiet machine.");
     }
     block = block.line(format!(
-        "It feeds {} core{} at {} each.",
+        "It feeds {} core{} with {} each.",
         format::count(best.cores_fed as u64),
         plural(best.cores_fed),
         mb(result.verdict.require_mb_per_core),
@@ -59,9 +59,24 @@ pub(super) fn block(verdict: &FolderVerdict, result: &CheckResult) -> Verdict {
             "Overlapping transfers with work would win nothing here.".to_owned()
         });
     }
-    if let Some(sessions) = verdict.sessions_at_full_speed {
+    if let [alone, more @ ..] = verdict.sessions.as_slice()
+        && alone.sessions == 1
+        && !more.is_empty()
+    {
+        let more: Vec<_> = more
+            .iter()
+            .map(|some| {
+                format!(
+                    "{} at once {} each",
+                    some.sessions,
+                    mb(some.mb_per_second_each)
+                )
+            })
+            .collect();
         block = block.line(format!(
-            "{sessions:.1} sessions at the full speed of a lone one would take all of it."
+            "A session alone gets {}; {}.",
+            mb(alone.mb_per_second_each),
+            more.join(", ")
         ));
     }
     block
@@ -83,7 +98,7 @@ fn headline(judged: &Judged, result: &CheckResult) -> String {
     )
 }
 
-fn rate_line(judged: &Judged, result: &CheckResult) -> String {
+fn rate_line(judged: &Judged) -> String {
     let interval = judged.interval.map_or_else(
         || "no interval: too few repeats".to_owned(),
         |interval| {
@@ -96,8 +111,8 @@ fn rate_line(judged: &Judged, result: &CheckResult) -> String {
     format!(
         "{} to {} stream{}: mixed, cold, durable; {}; {interval}.",
         mb(judged.mb_per_second),
-        result.streams,
-        plural(result.streams),
+        judged.streams,
+        plural(judged.streams),
         judged.setting.label(),
     )
 }

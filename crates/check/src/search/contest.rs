@@ -7,10 +7,10 @@ use feedrate_workload::{Control, RunAs};
 
 use crate::bench::Bench;
 use crate::candidates;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::findings::Searched;
 use crate::options::Effort;
-use crate::search::Search;
+use crate::search::{Search, Tried};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern};
 
@@ -23,6 +23,8 @@ pub struct Contest {
     pub disciplines: Vec<Discipline>,
     /// Streams at once.
     pub streams: usize,
+    /// Streams of the largest trial that will use what is chosen.
+    pub most_streams: usize,
     /// What each stream runs as.
     pub run_as: RunAs,
     /// When it ends at the latest; `None` for as long as it takes.
@@ -44,6 +46,7 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
                 Discipline::AsSas => candidates::as_sas(effort, bench.direct),
                 Discipline::Overlapped => candidates::overlapped(effort, bench.direct),
             };
+            let settings = within_memory(settings, contest, bench.memory_for_buffers);
             let search = Search::new(settings, rounds, bench.seed(discipline as usize));
             (discipline, search, true)
         })
@@ -52,8 +55,8 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
     while searches.iter().any(|(_, _, goes_on)| *goes_on) {
         for (_, search, goes_on) in searches.iter_mut().filter(|(_, _, goes_on)| *goes_on) {
             *goes_on = search.round(contest.deadline, |setting| {
-                rate(bench, contest, setting, control)
-            })? && !control.is_stopped();
+                attempt(bench, contest, setting, control)
+            })?;
         }
     }
     Ok(searches
@@ -67,14 +70,21 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
         .collect())
 }
 
-/// The rate of a setting in a mixed trial; `None` where it cannot be used here, or was not measured to
-/// the end.
-fn rate(
-    bench: &Bench,
-    contest: &Contest,
-    setting: Setting,
-    control: &Control,
-) -> Result<Option<f64>> {
+/// Leaves out settings whose buffers, in all streams of the largest trial together, would take more
+/// than the memory that is set aside for them. One is always left.
+fn within_memory(settings: Vec<Setting>, contest: &Contest, memory: u64) -> Vec<Setting> {
+    let streams = contest.most_streams as u64;
+    let least = settings.iter().map(|setting| setting.cost()).min();
+    settings
+        .into_iter()
+        .filter(|setting| {
+            Some(setting.cost()) == least || setting.cost().saturating_mul(streams) <= memory
+        })
+        .collect()
+}
+
+/// Tries a setting in a mixed trial.
+fn attempt(bench: &Bench, contest: &Contest, setting: Setting, control: &Control) -> Result<Tried> {
     let order = Order {
         pattern: Pattern::Mixed,
         setting,
@@ -83,13 +93,9 @@ fn rate(
         time: contest.effort.longest_trial(),
     };
     match trial::measure(&[(bench, setting)], &order, contest.run_as, control) {
-        Ok(trial) if trial.figures.stopped => Ok(None),
-        Ok(trial) => Ok(Some(trial.rate())),
-        Err(Error::Workload(feedrate_workload::Error::Pages(
-            feedrate_pageio::Error::Memory { .. }
-            | feedrate_pageio::Error::Misaligned { .. }
-            | feedrate_pageio::Error::Engine { .. },
-        ))) => Ok(None),
+        _ if control.is_stopped() => Ok(Tried::Stopped),
+        Ok(trial) => Ok(Tried::Rate(trial.rate())),
+        Err(error) if error.is_of_the_setting() => Ok(Tried::Unusable),
         Err(error) => Err(error),
     }
 }

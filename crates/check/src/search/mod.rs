@@ -25,6 +25,17 @@ pub struct Search {
     seed: u64,
 }
 
+/// What came of trying a setting.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tried {
+    /// Its rate.
+    Rate(f64),
+    /// It cannot be used here.
+    Unusable,
+    /// The check is to stop.
+    Stopped,
+}
+
 /// How a candidate did.
 #[derive(Clone, Debug, Serialize)]
 pub struct Ranked {
@@ -57,12 +68,12 @@ impl Search {
         }
     }
 
-    /// Runs one round: `measure` gives the rate of a setting, `None` where it cannot be had. Ends early
-    /// at the deadline, or when `measure` fails. Says whether the race goes on.
+    /// Runs one round. Ends early at the deadline, or when `measure` says so or fails. Says whether the
+    /// race goes on.
     pub fn round<E>(
         &mut self,
         deadline: Option<Instant>,
-        mut measure: impl FnMut(Setting) -> Result<Option<f64>, E>,
+        mut measure: impl FnMut(Setting) -> Result<Tried, E>,
     ) -> Result<bool, E> {
         self.pending = self.race.next_round(self.seed);
         for &candidate in &self.pending {
@@ -70,8 +81,9 @@ impl Search {
                 return Ok(false);
             }
             match measure(self.settings[candidate])? {
-                Some(rate) => self.race.record(candidate, rate),
-                None => self.race.record_failure(candidate),
+                Tried::Rate(rate) => self.race.record(candidate, rate),
+                Tried::Unusable => self.race.record_failure(candidate),
+                Tried::Stopped => return Ok(false),
             };
         }
         self.race.eliminate();
@@ -130,7 +142,7 @@ mod tests {
     fn the_cheapest_of_the_best_is_chosen() {
         let mut search = Search::new(settings(), 16, 1);
         while search
-            .round::<()>(None, |setting| Ok(Some(rate(setting))))
+            .round::<()>(None, |setting| Ok(Tried::Rate(rate(setting))))
             .unwrap()
         {}
         // 97 % of the best or nearly so, at an eighth of its memory or less.
@@ -144,11 +156,30 @@ mod tests {
         let mut search = Search::new(settings(), 8, 1);
         while search
             .round::<()>(None, |setting| {
-                Ok((setting.page < 1 << 20).then(|| rate(setting)))
+                Ok(if setting.page < 1 << 20 {
+                    Tried::Rate(rate(setting))
+                } else {
+                    Tried::Unusable
+                })
             })
             .unwrap()
         {}
         assert!(search.choice().unwrap().page < 1 << 20);
+    }
+
+    #[test]
+    fn a_stop_ends_the_round_and_speaks_against_no_one() {
+        let mut search = Search::new(settings(), 8, 1);
+        let mut tried = 0;
+        let goes_on = search
+            .round::<()>(None, |_| {
+                tried += 1;
+                Ok(Tried::Stopped)
+            })
+            .unwrap();
+        assert!(!goes_on);
+        assert_eq!(tried, 1);
+        assert!(search.ranking().iter().all(|ranked| !ranked.failed));
     }
 
     #[test]

@@ -1,0 +1,45 @@
+//! Paths as text for JSON, which has no bytes: what is not UTF-8 is shown by replacement characters.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serializer;
+
+/// Serialises a path.
+pub(crate) fn path<S: Serializer>(path: &Path, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&path.to_string_lossy())
+}
+
+/// Serialises a list of paths.
+pub(crate) fn list<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(paths.iter().map(|path| path.to_string_lossy()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    use super::*;
+
+    #[derive(serde::Serialize)]
+    struct Paths {
+        #[serde(serialize_with = "path")]
+        one: PathBuf,
+        #[serde(serialize_with = "list")]
+        more: Vec<PathBuf>,
+    }
+
+    #[test]
+    fn a_path_that_is_no_text_is_shown_all_the_same() {
+        let odd = PathBuf::from(OsStr::from_bytes(b"a\xff"));
+        let paths = Paths {
+            one: odd.clone(),
+            more: vec![odd, "b".into()],
+        };
+        let shown = serde_json::to_string(&paths).unwrap();
+        assert_eq!(
+            shown,
+            "{\"one\":\"a\u{fffd}\",\"more\":[\"a\u{fffd}\",\"b\"]}"
+        );
+    }
+}
