@@ -1,69 +1,23 @@
-//! The phases of a check, in order.
+//! The check of one folder, phase by phase.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::path::PathBuf;
+use std::time::Instant;
 
 use feedrate_pageio::Discipline;
-use feedrate_workload::{Control, RunAs};
-use serde::Serialize;
+use feedrate_workload::Control;
 
+use super::ground::Ground;
+use super::{LEAST_ROUNDS, Observer, Phase, run_as};
 use crate::bench::{Bench, Extent};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::findings::{Findings, Measured};
 use crate::options::{Effort, Options};
-use crate::preflight::{Machine, Preflight};
-use crate::result::{CheckResult, FolderResult, Header, Together};
-use crate::scratch::{self, Scratch, Swept};
+use crate::preflight::Machine;
+use crate::result::FolderResult;
 use crate::search::{self, Contest};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern, Trial};
-use crate::verdict;
-
-/// What a check is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Looking at machine and volume.
-    Preflight,
-    /// Writing the files that are to be read.
-    Layout,
-    /// Racing the settings.
-    Search,
-    /// Repeating the chosen settings.
-    Confirmation,
-    /// Reading and writing apart, at random, and from the cache.
-    Details,
-    /// More and fewer streams.
-    Scaling,
-    /// All folders at once.
-    Together,
-}
-
-impl Phase {
-    /// What a progress line calls it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Preflight => "looking at the volume",
-            Self::Layout => "writing test files",
-            Self::Search => "searching for the best settings",
-            Self::Confirmation => "repeating the best settings",
-            Self::Details => "reading and writing apart",
-            Self::Scaling => "more and fewer streams",
-            Self::Together => "all folders together",
-        }
-    }
-}
-
-/// Who watches a check.
-pub trait Observer: Sync {
-    /// A phase begins for a folder. `left` is the time until all of the check is done, as far as that
-    /// is known.
-    fn begins(&self, folder: &Path, phase: Phase, left: Option<Duration>);
-}
-
-/// Rounds of the confirmation: the least for a 95 % interval of a median, and the most.
-const LEAST_ROUNDS: usize = 6;
 
 /// Rounds of what is only told and not judged.
 const FEW_ROUNDS: usize = 2;
@@ -74,142 +28,22 @@ const RANDOM_PAGE: u64 = 8 << 10;
 /// Transfers in flight of overlapped random reads.
 const RANDOM_DEPTH: u32 = 32;
 
-/// Checks folders, each alone and then all together.
-///
-/// When `control` is stopped, or something fails in the middle, it gives what it has by then, marked as
-/// incomplete; an error when that is nothing.
-pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> Result<CheckResult> {
-    let machine = Machine::look();
-    let cores = machine.cores_to_feed();
-    let streams = options.streams.unwrap_or(cores);
-    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    // What keeps any of the folders from being checked is found before time is spent on another.
-    let grounds = look_at_all(options, &machine, control, observer)?;
-    let mut folders = Vec::new();
-    let mut benches = Vec::new();
-    let mut failure = None;
-    let number = grounds.len();
-    for (index, ground) in grounds.into_iter().enumerate() {
-        let session = Session {
-            options,
-            machine: &machine,
-            control,
-            observer,
-            folder: ground.folder.clone(),
-            streams,
-            started: Instant::now(),
-            left: number - index,
-        };
-        let (bench, result, ended) = session.run(ground);
-        folders.extend(result);
-        benches.extend(bench);
-        if control.is_stopped() {
-            break;
-        }
-        if let Err(error) = ended {
-            failure = Some(error);
-            break;
-        }
-    }
-    let mut together = None;
-    if number > 1 && folders.len() == number && failure.is_none() && !control.is_stopped() {
-        observer.begins(&folders[0].folder, Phase::Together, None);
-        match measure_together(options, &benches, &folders, streams, control) {
-            Ok(measured) => together = measured,
-            Err(error) => failure = Some(error),
-        }
-    }
-    if folders
-        .iter()
-        .all(|folder| folder.findings.confirmed.is_empty())
-    {
-        return Err(match failure {
-            _ if control.is_stopped() => Error::Interrupted,
-            Some(error) => error,
-            None => Error::TooSlow {
-                path: options.folders[0].clone(),
-            },
-        });
-    }
-    let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
-    let fingerprint = machine.fingerprint(&preflights);
-    let verdicts: Vec<_> = folders
-        .iter()
-        .filter_map(|folder| folder.verdict.as_ref())
-        .collect();
-    let all = together.as_ref().map(|together| &together.measured);
-    let verdict = verdict::of_all(options, cores, &verdicts, all);
-    Ok(CheckResult {
-        feedrate: Header::default(),
-        started_at,
-        complete: !control.is_stopped() && failure.is_none(),
-        error: failure.map(|error| error.to_string()),
-        options: options.clone(),
-        cores_to_feed: cores,
-        streams,
-        fingerprint,
-        machine,
-        folders,
-        together,
-        verdict,
-    })
-}
-
-/// A folder that can be checked: what is known of it, and the place for the check's own files.
-struct Ground {
-    folder: PathBuf,
-    preflight: Preflight,
-    swept: Swept,
-    scratch: Scratch,
-}
-
-fn look_at_all(
-    options: &Options,
-    machine: &Machine,
-    control: &Control,
-    observer: &dyn Observer,
-) -> Result<Vec<Ground>> {
-    let mut grounds: Vec<Ground> = Vec::new();
-    for (index, named) in options.folders.iter().enumerate() {
-        observer.begins(named, Phase::Preflight, options.effort.budget());
-        // In a report that is handed on, `.` says nothing.
-        let folder = std::fs::canonicalize(named).unwrap_or_else(|_| named.clone());
-        if let Some(same) = grounds.iter().position(|ground| ground.folder == folder) {
-            return Err(Error::SameFolder {
-                first: options.folders[same].clone(),
-                second: options.folders[index].clone(),
-            });
-        }
-        let preflight = Preflight::look(&folder, machine, control)?;
-        // After listening: what is swept must not count as others' I/O.
-        let swept = scratch::sweep(&folder);
-        let scratch = Scratch::make(&folder)?;
-        grounds.push(Ground {
-            folder,
-            preflight,
-            swept,
-            scratch,
-        });
-    }
-    Ok(grounds)
-}
-
 /// The check of one folder.
-struct Session<'a> {
-    options: &'a Options,
-    machine: &'a Machine,
-    control: &'a Control,
-    observer: &'a dyn Observer,
-    folder: PathBuf,
-    streams: usize,
-    started: Instant,
+pub(super) struct Session<'a> {
+    pub(super) options: &'a Options,
+    pub(super) machine: &'a Machine,
+    pub(super) control: &'a Control,
+    pub(super) observer: &'a dyn Observer,
+    pub(super) folder: PathBuf,
+    pub(super) streams: usize,
+    pub(super) started: Instant,
     /// Folders still to be checked, this one included.
-    left: usize,
+    pub(super) left: usize,
 }
 
 impl Session<'_> {
     /// Gives what was found, and how it ended.
-    fn run(&self, ground: Ground) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
+    pub(super) fn run(&self, ground: Ground) -> (Option<Bench>, Option<FolderResult>, Result<()>) {
         self.begins(Phase::Layout);
         let extent = Extent {
             streams: self.streams,
@@ -457,55 +291,4 @@ impl Session<'_> {
             &mut findings.scaling,
         )
     }
-}
-
-fn run_as(options: &Options) -> RunAs {
-    if options.processes {
-        RunAs::Processes
-    } else {
-        RunAs::Threads
-    }
-}
-
-/// One stream a core over all folders at once, each folder with the setting that was best for it alone.
-fn measure_together(
-    options: &Options,
-    benches: &[Bench],
-    folders: &[FolderResult],
-    streams: usize,
-    control: &Control,
-) -> Result<Option<Together>> {
-    let chosen: Option<Vec<_>> = benches
-        .iter()
-        .zip(folders)
-        .map(|(bench, folder)| Some((bench, folder.findings.best()?.setting)))
-        .collect();
-    let Some(chosen) = chosen else {
-        return Ok(None);
-    };
-    let bytes = benches
-        .iter()
-        .map(|bench| bench.sizes().search)
-        .min()
-        .unwrap_or_default();
-    let order = Order {
-        pattern: Pattern::Mixed,
-        setting: chosen[0].1,
-        // Every folder has at least one stream.
-        streams: streams.max(chosen.len()),
-        bytes,
-        time: options.effort.trial() * 4,
-    };
-    let mut trials = Vec::new();
-    for _ in 0..LEAST_ROUNDS {
-        let trial = trial::measure(&chosen, &order, run_as(options), control)?;
-        if control.is_stopped() {
-            break;
-        }
-        trials.push(trial);
-    }
-    Ok(Measured::of(trials).map(|measured| Together {
-        settings: chosen.iter().map(|(_, setting)| *setting).collect(),
-        measured,
-    }))
 }

@@ -1,0 +1,51 @@
+//! All folders before any of them is measured.
+
+use std::path::PathBuf;
+
+use feedrate_workload::Control;
+
+use super::{Observer, Phase};
+use crate::error::{Error, Result};
+use crate::options::Options;
+use crate::preflight::{Machine, Preflight};
+use crate::scratch::{self, Scratch, Swept};
+
+/// A folder that can be checked: what is known of it, and the place for the check's own files.
+pub(super) struct Ground {
+    pub(super) folder: PathBuf,
+    pub(super) preflight: Preflight,
+    pub(super) swept: Swept,
+    pub(super) scratch: Scratch,
+}
+
+/// Looks at each folder, sweeps it, and makes a place for the check's own files in it.
+pub(super) fn look_at_all(
+    options: &Options,
+    machine: &Machine,
+    control: &Control,
+    observer: &dyn Observer,
+) -> Result<Vec<Ground>> {
+    let mut grounds: Vec<Ground> = Vec::new();
+    for (index, named) in options.folders.iter().enumerate() {
+        observer.begins(named, Phase::Preflight, options.effort.budget());
+        // In a report that is handed on, `.` says nothing.
+        let folder = std::fs::canonicalize(named).unwrap_or_else(|_| named.clone());
+        if let Some(same) = grounds.iter().position(|ground| ground.folder == folder) {
+            return Err(Error::SameFolder {
+                first: options.folders[same].clone(),
+                second: options.folders[index].clone(),
+            });
+        }
+        let preflight = Preflight::look(&folder, machine, control)?;
+        // After listening: what is swept must not count as others' I/O.
+        let swept = scratch::sweep(&folder);
+        let scratch = Scratch::make(&folder)?;
+        grounds.push(Ground {
+            folder,
+            preflight,
+            swept,
+            scratch,
+        });
+    }
+    Ok(grounds)
+}

@@ -1,0 +1,152 @@
+//! The phases of a check, in order.
+
+mod folder;
+mod ground;
+mod together;
+
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime};
+
+use feedrate_workload::{Control, RunAs};
+use serde::Serialize;
+
+use crate::error::{Error, Result};
+use crate::options::Options;
+use crate::preflight::Machine;
+use crate::result::{CheckResult, Header};
+use crate::verdict;
+use folder::Session;
+
+/// The least number of rounds for a 95 % interval of a median.
+const LEAST_ROUNDS: usize = 6;
+
+/// What a check is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Looking at machine and volume.
+    Preflight,
+    /// Writing the files that are to be read.
+    Layout,
+    /// Racing the settings.
+    Search,
+    /// Repeating the chosen settings.
+    Confirmation,
+    /// Reading and writing apart, at random, and from the cache.
+    Details,
+    /// More and fewer streams.
+    Scaling,
+    /// All folders at once.
+    Together,
+}
+
+impl Phase {
+    /// What a progress line calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Preflight => "looking at the volume",
+            Self::Layout => "writing test files",
+            Self::Search => "searching for the best settings",
+            Self::Confirmation => "repeating the best settings",
+            Self::Details => "reading and writing apart",
+            Self::Scaling => "more and fewer streams",
+            Self::Together => "all folders together",
+        }
+    }
+}
+
+/// Who watches a check.
+pub trait Observer: Sync {
+    /// A phase begins for a folder. `left` is the time until all of the check is done, as far as that
+    /// is known.
+    fn begins(&self, folder: &Path, phase: Phase, left: Option<Duration>);
+}
+
+/// Checks folders, each alone and then all together.
+///
+/// When `control` is stopped, or something fails in the middle, it gives what it has by then, marked as
+/// incomplete; an error when that is nothing.
+pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> Result<CheckResult> {
+    let machine = Machine::look();
+    let cores = machine.cores_to_feed();
+    let streams = options.streams.unwrap_or(cores);
+    let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    // What keeps any of the folders from being checked is found before time is spent on another.
+    let grounds = ground::look_at_all(options, &machine, control, observer)?;
+    let mut folders = Vec::new();
+    let mut benches = Vec::new();
+    let mut failure = None;
+    let number = grounds.len();
+    for (index, ground) in grounds.into_iter().enumerate() {
+        let session = Session {
+            options,
+            machine: &machine,
+            control,
+            observer,
+            folder: ground.folder.clone(),
+            streams,
+            started: Instant::now(),
+            left: number - index,
+        };
+        let (bench, result, ended) = session.run(ground);
+        folders.extend(result);
+        benches.extend(bench);
+        if control.is_stopped() {
+            break;
+        }
+        if let Err(error) = ended {
+            failure = Some(error);
+            break;
+        }
+    }
+    let mut together = None;
+    if number > 1 && folders.len() == number && failure.is_none() && !control.is_stopped() {
+        observer.begins(&folders[0].folder, Phase::Together, None);
+        match together::measure(options, &benches, &folders, streams, control) {
+            Ok(measured) => together = measured,
+            Err(error) => failure = Some(error),
+        }
+    }
+    if folders
+        .iter()
+        .all(|folder| folder.findings.confirmed.is_empty())
+    {
+        return Err(match failure {
+            _ if control.is_stopped() => Error::Interrupted,
+            Some(error) => error,
+            None => Error::TooSlow {
+                path: options.folders[0].clone(),
+            },
+        });
+    }
+    let preflights: Vec<_> = folders.iter().map(|folder| &folder.preflight).collect();
+    let fingerprint = machine.fingerprint(&preflights);
+    let verdicts: Vec<_> = folders
+        .iter()
+        .filter_map(|folder| folder.verdict.as_ref())
+        .collect();
+    let all = together.as_ref().map(|together| &together.measured);
+    let verdict = verdict::of_all(options, cores, &verdicts, all);
+    Ok(CheckResult {
+        feedrate: Header::default(),
+        started_at,
+        complete: !control.is_stopped() && failure.is_none(),
+        error: failure.map(|error| error.to_string()),
+        options: options.clone(),
+        cores_to_feed: cores,
+        streams,
+        fingerprint,
+        machine,
+        folders,
+        together,
+        verdict,
+    })
+}
+
+fn run_as(options: &Options) -> RunAs {
+    if options.processes {
+        RunAs::Processes
+    } else {
+        RunAs::Threads
+    }
+}

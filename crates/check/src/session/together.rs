@@ -1,0 +1,54 @@
+//! All folders at once.
+
+use feedrate_workload::Control;
+
+use super::{LEAST_ROUNDS, run_as};
+use crate::bench::Bench;
+use crate::error::Result;
+use crate::findings::Measured;
+use crate::options::Options;
+use crate::result::{FolderResult, Together};
+use crate::trial::{self, Order, Pattern};
+
+/// One stream a core over all folders at once, each folder with the setting that was best for it alone.
+pub(super) fn measure(
+    options: &Options,
+    benches: &[Bench],
+    folders: &[FolderResult],
+    streams: usize,
+    control: &Control,
+) -> Result<Option<Together>> {
+    let chosen: Option<Vec<_>> = benches
+        .iter()
+        .zip(folders)
+        .map(|(bench, folder)| Some((bench, folder.findings.best()?.setting)))
+        .collect();
+    let Some(chosen) = chosen else {
+        return Ok(None);
+    };
+    let bytes = benches
+        .iter()
+        .map(|bench| bench.sizes().search)
+        .min()
+        .unwrap_or_default();
+    let order = Order {
+        pattern: Pattern::Mixed,
+        setting: chosen[0].1,
+        // Every folder has at least one stream.
+        streams: streams.max(chosen.len()),
+        bytes,
+        time: options.effort.trial() * 4,
+    };
+    let mut trials = Vec::new();
+    for _ in 0..LEAST_ROUNDS {
+        let trial = trial::measure(&chosen, &order, run_as(options), control)?;
+        if control.is_stopped() {
+            break;
+        }
+        trials.push(trial);
+    }
+    Ok(Measured::of(trials).map(|measured| Together {
+        settings: chosen.iter().map(|(_, setting)| *setting).collect(),
+        measured,
+    }))
+}
