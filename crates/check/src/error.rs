@@ -77,15 +77,10 @@ pub enum Error {
 impl Error {
     /// Whether it is the setting that cannot be used, and others may.
     pub fn is_of_the_setting(&self) -> bool {
-        use feedrate_pageio::Error as Pages;
-        let (Self::Pages(error) | Self::Workload(feedrate_workload::Error::Pages(error))) = self
-        else {
-            return false;
-        };
-        matches!(
-            error,
-            Pages::Memory { .. } | Pages::Misaligned { .. } | Pages::Engine { .. }
-        )
+        match self {
+            Self::Workload(error) => error.is_unfit_setting(),
+            _ => false,
+        }
     }
 }
 

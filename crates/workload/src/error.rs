@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
 /// The result of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -45,13 +47,56 @@ pub enum Error {
         stream: String,
         /// Its own words.
         what: String,
+        /// What kind of failure it was.
+        kind: WorkerFailure,
     },
+}
+
+/// What is known of the failure of a stream's process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WorkerFailure {
+    /// See [`Error::is_no_space`].
+    NoSpace,
+    /// See [`Error::is_unfit_setting`].
+    UnfitSetting,
+    /// Any other.
+    Other,
 }
 
 impl Error {
     /// Whether the device is full, or the user's share of it is used up.
     pub fn is_no_space(&self) -> bool {
-        matches!(self, Self::Pages(error) if error.is_no_space())
+        match self {
+            Self::Pages(error) => error.is_no_space(),
+            Self::Worker { kind, .. } => *kind == WorkerFailure::NoSpace,
+            _ => false,
+        }
+    }
+
+    /// Whether this machine or file takes no such transfers, while it may take others: the memory is not
+    /// there, the page is misaligned, or the engine cannot be used.
+    pub fn is_unfit_setting(&self) -> bool {
+        use feedrate_pageio::Error as Pages;
+        match self {
+            Self::Pages(error) => matches!(
+                error,
+                Pages::Memory { .. } | Pages::Misaligned { .. } | Pages::Engine { .. }
+            ),
+            Self::Worker { kind, .. } => *kind == WorkerFailure::UnfitSetting,
+            _ => false,
+        }
+    }
+
+    /// What a stream's process says to its parent of it.
+    pub(crate) fn kind(&self) -> WorkerFailure {
+        if self.is_no_space() {
+            WorkerFailure::NoSpace
+        } else if self.is_unfit_setting() {
+            WorkerFailure::UnfitSetting
+        } else {
+            WorkerFailure::Other
+        }
     }
 
     /// Whether a file that was to be made exists already.

@@ -120,7 +120,8 @@ pub struct Figures {
     pub megabytes_per_second: f64,
     /// Transfers a second.
     pub operations_per_second: f64,
-    /// Whether `seconds` includes the time until all that was written had reached the device.
+    /// Whether `seconds` includes the time until all that was written had reached the device; false when
+    /// nothing was written, and when the run was stopped before that.
     pub durable: bool,
     /// The longest `fdatasync`; absent when nothing waited for the device.
     pub sync_seconds: Option<f64>,
@@ -161,7 +162,7 @@ impl Figures {
             seconds: seconds.as_secs_f64(),
             megabytes_per_second: outcome.bytes_a_second() / MEGABYTE,
             operations_per_second: outcome.operations_a_second(),
-            durable: outcome.sync_time.is_some(),
+            durable: outcome.is_durable(),
             sync_seconds: outcome.sync_time.map(|time| time.as_secs_f64()),
             first_done_seconds: outcome.first_done.as_secs_f64(),
             last_done_seconds: outcome.last_done.as_secs_f64(),

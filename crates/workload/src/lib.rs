@@ -7,7 +7,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`job`] | what is to be done |
-//! | [`run`] | starting all streams at once, as threads |
+//! | [`run`](mod@run) | starting all streams at once, as threads |
 //! | [`process`] | starting them as processes of their own |
 //! | [`stream`] | one stream: its cursor, its pace, its meter |
 //! | [`outcome`] | what came of it |
@@ -25,7 +25,7 @@ pub mod size;
 pub mod stream;
 
 pub use control::Control;
-pub use error::{Error, Result};
+pub use error::{Error, Result, WorkerFailure};
 pub use figures::Figures;
 pub use job::{Job, Limit, RunAs, Stream, Target, Work};
 pub use outcome::{Outcome, StreamOutcome};

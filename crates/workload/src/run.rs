@@ -17,6 +17,7 @@ const LEAD: Duration = Duration::from_millis(2);
 /// Runs a job. All streams are made ready first, and start together when all of them are; if one
 /// cannot be made ready, none starts. If one fails, the others are stopped.
 pub fn run(job: &Job, control: &Control) -> Result<Outcome> {
+    job.check()?;
     let control = control.for_one_run();
     let streams = match job.run_as {
         RunAs::Threads => in_threads(job, &control)?,
@@ -63,21 +64,21 @@ impl Gate {
 fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
     let gate = Gate::default();
     thread::scope(|scope| {
-        let (report, reports) = mpsc::channel::<Result<()>>();
+        let (report, reports) = mpsc::channel();
         let mut threads = Vec::with_capacity(job.streams.len());
-        let mut failure = None;
+        let mut not_started = None;
         for stream in &job.streams {
             let report = report.clone();
             let gate = &gate;
             let spawned = thread::Builder::new()
                 .name(stream.name.clone())
                 .spawn_scoped(scope, move || {
-                    one_thread(stream, job.interval, gate, &report, control)
+                    one_thread(stream, job.interval, gate, report, control)
                 });
             match spawned {
                 Ok(thread) => threads.push(thread),
                 Err(source) => {
-                    failure = Some(Error::Start {
+                    not_started = Some(Error::Start {
                         what: "thread",
                         stream: stream.name.clone(),
                         source,
@@ -86,26 +87,29 @@ fn in_threads(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
                 }
             }
         }
-        for _ in 0..threads.len() {
-            if let Ok(Err(error)) = reports.recv() {
-                failure = failure.or(Some(error));
-            }
-        }
-        gate.give(match failure {
+        drop(report);
+        // Each thread reports once, or drops its sender: when it could not be made ready, and in a panic.
+        let ready = reports.iter().count();
+        gate.give(if ready == job.streams.len() {
             // One that is alone need not wait, and so is not late by what it takes to wake.
-            None => Word::Go((threads.len() > 1).then(|| Instant::now() + LEAD)),
-            Some(_) => Word::Abort,
+            Word::Go((ready > 1).then(|| Instant::now() + LEAD))
+        } else {
+            Word::Abort
         });
         let mut outcomes = Vec::with_capacity(threads.len());
+        let mut failed = None;
         for thread in threads {
             match thread.join() {
-                Ok(Some(Ok(outcome))) => outcomes.push(outcome),
-                Ok(Some(Err(error))) => failure = failure.or(Some(error)),
-                Ok(None) => {}
+                Ok(Ok(Some(outcome))) => outcomes.push(outcome),
+                Ok(Ok(None)) => {}
+                Ok(Err(error)) => failed = failed.or(Some(error)),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        failure.map_or(Ok(outcomes), Err)
+        match not_started.or(failed) {
+            Some(error) => Err(error),
+            None => Ok(outcomes),
+        }
     })
 }
 
@@ -114,27 +118,35 @@ fn one_thread(
     stream: &Stream,
     interval: Duration,
     gate: &Gate,
-    report: &mpsc::Sender<Result<()>>,
+    report: mpsc::Sender<()>,
     control: &Control,
-) -> Option<Result<StreamOutcome>> {
-    let ready = match Ready::new(stream.clone()) {
-        Ok(ready) => {
-            let _ = report.send(Ok(()));
-            ready
-        }
-        Err(error) => {
-            let _ = report.send(Err(error));
-            return None;
-        }
+) -> Result<Option<StreamOutcome>> {
+    let ready = Ready::new(stream.clone())?;
+    // Who listens is there until all have reported.
+    let _ = report.send(());
+    drop(report);
+    let Word::Go(start) = gate.wait() else {
+        return Ok(None);
     };
-    match gate.wait() {
-        Word::Abort => None,
-        Word::Go(start) => {
-            let outcome = ready.run(start, interval, control, control.counter());
-            if outcome.is_err() {
-                control.fail();
-            }
-            Some(outcome)
+    let mut fellows = Fellows {
+        control,
+        go_on: false,
+    };
+    let outcome = ready.run(start, interval, control, control.counter());
+    fellows.go_on = outcome.is_ok();
+    outcome.map(Some)
+}
+
+/// The other streams of a job, which stop when this one fails, be it in a panic.
+struct Fellows<'a> {
+    control: &'a Control,
+    go_on: bool,
+}
+
+impl Drop for Fellows<'_> {
+    fn drop(&mut self) {
+        if !self.go_on {
+            self.control.fail();
         }
     }
 }

@@ -12,12 +12,16 @@ pub(crate) struct Meter {
     bytes: Vec<u64>,
 }
 
+/// Shorter and longer intervals than these are not kept.
+const SHORTEST: Duration = Duration::from_millis(1);
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// More intervals than this are not kept: the interval is doubled instead.
 const MOST: usize = 65_536;
 
 impl Meter {
     pub(crate) fn new(start: Instant, interval: Duration) -> Self {
-        let interval = interval.max(Duration::from_millis(1));
+        let interval = interval.clamp(SHORTEST, LONGEST);
         Self {
             start,
             interval,
@@ -86,5 +90,23 @@ mod tests {
         let (interval, bytes) = meter.finish(start + Duration::from_secs(201));
         assert_eq!(interval, Duration::from_millis(4));
         assert_eq!(bytes.iter().sum::<u64>(), 3);
+    }
+
+    #[test]
+    fn a_moment_before_the_start_is_the_start() {
+        let now = Instant::now();
+        let start = now + Duration::from_secs(1);
+        let mut meter = Meter::new(start, Duration::from_millis(100));
+        meter.add(now, 1);
+        meter.add(start + Duration::from_millis(100), 2);
+        assert!(meter.finish(now).1.is_empty());
+    }
+
+    #[test]
+    fn a_silence_before_the_end_is_intervals_of_nothing() {
+        let start = Instant::now();
+        let mut meter = Meter::new(start, Duration::from_secs(1));
+        meter.add(start, 1);
+        assert_eq!(meter.finish(start + Duration::from_secs(3)).1, [1, 0, 0]);
     }
 }

@@ -2,24 +2,27 @@
 
 mod cursor;
 mod meter;
+mod mix;
+mod open;
 mod pace;
+mod progress;
+mod slots;
 mod target;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::cache::StorageIo;
 use feedrate_pageio::{
-    Access, Completion, Content, CpuUse, Create, Direction, Mode, OpenRequest, PageFile, Queue,
-    QueueRequest, Transfer, mark,
+    Completion, Content, CpuUse, Direction, Queue, QueueRequest, Transfer, mark,
 };
 
 use crate::control::{Control, Counter};
 use crate::error::Result;
 use crate::job::{Stream, Work};
-use crate::outcome::{Snapshot, StreamOutcome};
+use crate::outcome::StreamOutcome;
 use cursor::Cursor;
-use meter::Meter;
-use pace::Pace;
+use progress::{Counters, Progress};
+use slots::Slots;
 use target::MadeFile;
 
 /// Of a deep queue, the share that a wait asks for at once: one call then reaps and refills a batch,
@@ -36,6 +39,7 @@ pub(crate) struct Ready {
     // Fields drop in this order: a file that must go goes before its lock does.
     made: Option<MadeFile>,
     queue: Queue,
+    slots: Slots,
     content: Content,
     reads: Cursor,
     writes: Cursor,
@@ -47,12 +51,11 @@ impl Ready {
     /// stream.
     pub(crate) fn new(stream: Stream) -> Result<Self> {
         stream.check()?;
-        let (files, made) = open_claimed(&stream)?;
-        for file in &files {
-            check_alignment(file, &stream)?;
-        }
+        let (files, made) = open::open_claimed(&stream)?;
+        open::check(&files, &stream)?;
         let target_file = files.len() - 1;
-        if stream.work.target().is_some() && !matches!(stream.work, Work::ReadWriteBack { .. }) {
+        let writes_content = matches!(stream.work, Work::Write { .. } | Work::Mixed { .. });
+        if writes_content {
             target::prepare(&files[target_file], &stream)?;
         }
         let transfer_bytes = stream
@@ -61,11 +64,16 @@ impl Ready {
             .max(stream.geometry.page)
             .min(stream.range.bytes.next_multiple_of(stream.geometry.page))
             as usize;
-        let writes_content = matches!(stream.work, Work::Write { .. } | Work::Mixed { .. });
-        let slots = if writes_content {
-            (Content::ARENA_BYTES / transfer_bytes.max(1)).max(stream.depth as usize)
+        let depth = stream.depth.max(1) as usize;
+        let content_slots = if writes_content {
+            (Content::ARENA_BYTES / transfer_bytes).max(depth)
         } else {
-            stream.depth as usize
+            0
+        };
+        let read_slots = if stream.work.source().is_some() {
+            depth
+        } else {
+            0
         };
         let mut queue = Queue::new(
             files,
@@ -73,24 +81,30 @@ impl Ready {
                 engine: stream.engine,
                 depth: stream.depth,
                 transfer_bytes,
-                slots,
+                slots: content_slots + read_slots,
                 page_bytes: stream.geometry.page as usize,
                 shape: stream.shape,
             },
         )?;
         let mut content = Content::new(stream.seed, stream.compressible_percent);
-        if writes_content {
-            content.fill(queue.arena_mut().bytes_mut());
+        for slot in 0..content_slots {
+            content.fill(queue.slot_mut(slot));
         }
         Ok(Self {
             reads: Cursor::new(&stream, 1),
             writes: Cursor::new(&stream, 2),
+            slots: Slots::new(content_slots, queue.slots()),
             stream,
             queue,
             content,
             target_file,
             made,
         })
+    }
+
+    /// The file that did not exist before, if it made one.
+    pub(crate) fn made(&self) -> Option<&Path> {
+        self.made.as_ref().map(MadeFile::path)
     }
 
     /// Runs the stream from `start` on, or at once, until its limit or until it is stopped.
@@ -102,7 +116,7 @@ impl Ready {
         counter: Counter,
     ) -> Result<StreamOutcome> {
         // Counters are read before the clock starts, because reading them takes time.
-        let before = (Snapshot::now(), CpuUse::of_thread());
+        let before = Counters::now();
         let start = match start {
             Some(start) => {
                 std::thread::sleep(start.saturating_duration_since(Instant::now()));
@@ -110,42 +124,41 @@ impl Ready {
             }
             None => Instant::now(),
         };
-        let mut run = Run::new(
-            &self.stream,
-            start,
-            before,
-            interval,
-            self.queue.slots(),
-            counter,
-        );
-        let moved = self.move_pages(&mut run, control);
-        if moved.is_err() {
+        let mut run = Progress::new(&self.stream, start, before, interval, counter);
+        if let Err(error) = self.move_pages(&mut run, control) {
             self.queue.drain();
+            return Err(error);
         }
-        moved?;
+        if run.is_ramping() {
+            // It was stopped before anything counted.
+            self.queue.restart_account();
+            run.end_ramp();
+        }
+        let waits = self.stream.durable && self.stream.work.target().is_some();
+        // What waits for the device is not done before that.
+        let stopped = run.cut_short || (waits && control.is_stopped());
         let ended = run.last;
+        let mut finished = ended;
         let mut sync_time = None;
-        if self.stream.durable && self.stream.work.target().is_some() && !control.is_stopped() {
+        if waits && !stopped {
             let before = Instant::now();
             self.queue.files()[self.target_file].sync_data()?;
-            sync_time = Some(before.elapsed());
+            finished = Instant::now();
+            sync_time = Some(finished - before);
         }
-        let finished = if sync_time.is_some() {
-            Instant::now()
-        } else {
-            ended
-        };
         if let Some(made) = self.made.take()
-            && !control.is_stopped()
+            && !stopped
         {
             made.keep();
         }
-        let after = Snapshot::now();
-        let thread_cpu = CpuUse::of_thread() - run.thread_cpu;
+        let after = Counters::now();
+        let thread_cpu = CpuUse::of_thread() - run.before.thread_cpu;
+        let ramped = run.ramped();
         let (interval, series) = run.meter.finish(ended);
         Ok(StreamOutcome {
             name: self.stream.name,
             account: self.queue.account(),
+            ramped,
             transfer_time: ended.saturating_duration_since(run.measured_from),
             sync_time,
             done_after: finished.saturating_duration_since(run.measured_from),
@@ -155,15 +168,15 @@ impl Ready {
             depth: self.queue.depth(),
             passes: self.reads.passes().max(self.writes.passes()),
             written_back: matches!(self.stream.work, Work::ReadWriteBack { .. }),
-            stopped: control.is_stopped(),
+            stopped,
             interval,
             series,
-            before: run.before,
-            after,
+            before: run.before.process,
+            after: after.process,
         })
     }
 
-    fn move_pages(&mut self, run: &mut Run, control: &Control) -> Result<()> {
+    fn move_pages(&mut self, run: &mut Progress, control: &Control) -> Result<()> {
         let depth = self.queue.engine().depth;
         let batch = if run.pace.is_some() {
             1
@@ -173,7 +186,7 @@ impl Ready {
         let mut done = Vec::with_capacity(depth as usize);
         loop {
             if control.is_stopped() {
-                run.ending = true;
+                run.stop();
             }
             while !run.ending && self.queue.has_room() {
                 if let Some(wait) = run.must_wait() {
@@ -181,10 +194,9 @@ impl Ready {
                         break;
                     }
                     std::thread::sleep(wait.min(NAP));
-                    run.clock = None;
-                    run.look_at_the_clock(Instant::now());
+                    run.look_after_a_nap();
                     if control.is_stopped() {
-                        run.ending = true;
+                        run.stop();
                     }
                     continue;
                 }
@@ -207,11 +219,17 @@ impl Ready {
             for completion in &done {
                 self.completed(completion, run)?;
             }
+            // The account has all that was just reaped, so the ramp ends between one reaping and another.
+            if run.is_ramp_over() {
+                self.queue.restart_account();
+                run.end_ramp();
+            }
+            run.look_at_the_clock(run.last);
         }
     }
 
     /// Submits the next transfer; says false when the stream's bytes are all submitted.
-    fn submit_next(&mut self, run: &mut Run) -> Result<bool> {
+    fn submit_next(&mut self, run: &mut Progress) -> Result<bool> {
         let most = run.bytes_left();
         if most == 0 {
             return Ok(false);
@@ -234,7 +252,7 @@ impl Ready {
         };
         let span = cursor.next(most);
         let bytes = span.bytes as usize;
-        let slot = run.take_slot();
+        let slot = self.slots.take(direction);
         if direction == Direction::Write {
             let buffer = &mut self.queue.slot_mut(slot)[..bytes];
             self.content.stamp(buffer);
@@ -242,10 +260,7 @@ impl Ready {
                 mark::put(buffer);
             }
         }
-        run.submitted += span.bytes;
-        if let Some(pace) = &mut run.pace {
-            pace.spend(span.bytes);
-        }
+        run.submit(span.bytes);
         let transfer = Transfer {
             direction,
             file,
@@ -262,7 +277,7 @@ impl Ready {
         Ok(true)
     }
 
-    fn completed(&mut self, completion: &Completion, run: &mut Run) -> Result<()> {
+    fn completed(&mut self, completion: &Completion, run: &mut Progress) -> Result<()> {
         let transfer = completion.transfer;
         let write_back = matches!(self.stream.work, Work::ReadWriteBack { .. });
         if write_back && transfer.direction == Direction::Read {
@@ -273,244 +288,8 @@ impl Ready {
             };
             return Ok(self.queue.submit_at(back, completion.at)?);
         }
-        run.free_slot(transfer.slot);
-        run.clock = Some(completion.at);
-        run.counter.add(transfer.bytes as u64);
-        run.last = run.last.max(completion.at);
-        if run.ramping && completion.at >= run.counted_from {
-            // What was submitted during the ramp does not count towards the limit.
-            self.queue.restart_account();
-            run.end_ramp(completion.at);
-            return Ok(());
-        }
-        run.meter.add(completion.at, transfer.bytes as u64);
-        run.look_at_the_clock(completion.at);
+        self.slots.free(transfer.slot);
+        run.complete(completion.at, transfer.bytes as u64);
         Ok(())
-    }
-}
-
-/// Opens the files, and gives a guard for the one to be written if it did not exist. A stream may
-/// remove only what it made itself: others may want to make the same file at the same moment.
-fn open_claimed(stream: &Stream) -> Result<(Vec<PageFile>, Option<MadeFile>)> {
-    loop {
-        let made = match stream.work.target() {
-            Some(target) => target::claim(target, stream.overwrite_foreign)?,
-            None => None,
-        };
-        let create = if made.is_some() {
-            Create::New
-        } else {
-            Create::Keep
-        };
-        let error = match open_files(stream, create) {
-            Ok(files) => return Ok((files, made)),
-            Err(error) => error,
-        };
-        let other_was_faster = made.is_some() && error.is_already_there();
-        if let Some(made) = made {
-            // Nothing was made, or it is another's by now.
-            made.keep();
-        }
-        if !other_was_faster {
-            return Err(error);
-        }
-    }
-}
-
-fn open_files(stream: &Stream, create: Create) -> Result<Vec<PageFile>> {
-    let request = |mode, create| OpenRequest {
-        mode,
-        create,
-        method: stream.method,
-        access: stream.access,
-        lock: true,
-    };
-    let read = request(Mode::Read, Create::Existing);
-    let write = request(Mode::Write, create);
-    let both = request(Mode::ReadWrite, Create::Existing);
-    Ok(match &stream.work {
-        Work::Read { file } => vec![PageFile::open(file, read)?],
-        Work::Write { file } => vec![PageFile::open(file, write)?],
-        Work::ReadWriteBack { file } => vec![PageFile::open(file, both)?],
-        Work::Mixed { source, target, .. } if source == target => {
-            vec![PageFile::open(source, both)?]
-        }
-        Work::Mixed { source, target, .. } => {
-            vec![
-                PageFile::open(source, read)?,
-                PageFile::open(target, write)?,
-            ]
-        }
-    })
-}
-
-fn check_alignment(file: &PageFile, stream: &Stream) -> Result<()> {
-    file.check_alignment("a page", stream.geometry.page)?;
-    file.check_alignment("the start of the range", stream.range.offset)?;
-    if stream.access == Access::Sequential {
-        file.check_alignment("a range", stream.range.bytes)?;
-    }
-    Ok(())
-}
-
-/// Reads and writes in a given proportion, spread as evenly as can be.
-#[derive(Debug, Default)]
-struct Mix {
-    owed_to_reads: u32,
-}
-
-impl Mix {
-    fn next(&mut self, read_percent: u8) -> Direction {
-        self.owed_to_reads += u32::from(read_percent);
-        if self.owed_to_reads >= 100 {
-            self.owed_to_reads -= 100;
-            Direction::Read
-        } else {
-            Direction::Write
-        }
-    }
-}
-
-/// The state of a run.
-#[derive(Debug)]
-struct Run {
-    /// Free slots, the longest unused first, so that a writer rotates over all its content.
-    free: std::collections::VecDeque<usize>,
-    limit_bytes: u64,
-    limit_time: Option<Duration>,
-    submitted: u64,
-    pace: Option<Pace>,
-    rate: Option<u64>,
-    mix: Mix,
-    meter: Meter,
-    interval: Duration,
-    counter: Counter,
-    ramping: bool,
-    counted_from: Instant,
-    measured_from: Instant,
-    last: Instant,
-    /// The reading of the clock that came with the last completion, until it is used: a queue that is
-    /// refilled with several transfers counts each but the first from its own reading.
-    clock: Option<Instant>,
-    ending: bool,
-    before: Snapshot,
-    thread_cpu: CpuUse,
-}
-
-impl Run {
-    fn new(
-        stream: &Stream,
-        start: Instant,
-        (before, thread_cpu): (Snapshot, CpuUse),
-        interval: Duration,
-        slots: usize,
-        counter: Counter,
-    ) -> Self {
-        let limit_bytes = match (stream.limit.bytes, stream.limit.time) {
-            (Some(bytes), _) => bytes,
-            (None, Some(_)) => u64::MAX,
-            (None, None) => stream.bytes_of_one_pass(),
-        };
-        Self {
-            free: (0..slots).collect(),
-            limit_bytes,
-            limit_time: stream.limit.time,
-            submitted: 0,
-            pace: stream.rate.map(|rate| Pace::new(start, rate)),
-            rate: stream.rate,
-            mix: Mix::default(),
-            meter: Meter::new(start, interval),
-            interval,
-            counter,
-            ramping: !stream.ramp.is_zero(),
-            counted_from: start + stream.ramp,
-            measured_from: start,
-            last: start,
-            clock: None,
-            ending: false,
-            before,
-            thread_cpu,
-        }
-    }
-
-    fn bytes_left(&self) -> u64 {
-        if self.ramping {
-            u64::MAX
-        } else {
-            self.limit_bytes.saturating_sub(self.submitted)
-        }
-    }
-
-    fn must_wait(&self) -> Option<Duration> {
-        let wait = self.pace?.wait(Instant::now());
-        (!wait.is_zero()).then_some(wait)
-    }
-
-    fn take_slot(&mut self) -> usize {
-        self.free
-            .pop_front()
-            .expect("a queue has at least as many slots as it is deep")
-    }
-
-    fn free_slot(&mut self, slot: usize) {
-        self.free.push_back(slot);
-    }
-
-    fn end_ramp(&mut self, now: Instant) {
-        self.ramping = false;
-        self.measured_from = now;
-        self.submitted = 0;
-        self.pace = self.rate.map(|rate| Pace::new(now, rate));
-        self.meter = Meter::new(now, self.interval);
-        self.before = Snapshot::now();
-        self.thread_cpu = CpuUse::of_thread();
-    }
-
-    fn look_at_the_clock(&mut self, now: Instant) {
-        if !self.ramping
-            && self
-                .limit_time
-                .is_some_and(|limit| now.saturating_duration_since(self.measured_from) >= limit)
-        {
-            self.ending = true;
-        }
-    }
-}
-
-impl Snapshot {
-    fn now() -> Self {
-        Self {
-            storage: StorageIo::now().ok(),
-            process_cpu: CpuUse::of_process(),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mix_is_exact_and_even() {
-        for percent in [0u8, 1, 40, 50, 60, 99, 100] {
-            let mut mix = Mix::default();
-            let directions: Vec<_> = (0..1000).map(|_| mix.next(percent)).collect();
-            let reads = directions
-                .iter()
-                .filter(|&&direction| direction == Direction::Read)
-                .count();
-            assert_eq!(reads, usize::from(percent) * 10);
-        }
-        let mut mix = Mix::default();
-        let first: Vec<_> = (0..4).map(|_| mix.next(50)).collect();
-        assert_eq!(
-            first,
-            [
-                Direction::Write,
-                Direction::Read,
-                Direction::Write,
-                Direction::Read
-            ]
-        );
     }
 }

@@ -23,18 +23,21 @@ impl Pace {
     /// How long to wait before the next transfer may be submitted.
     pub(crate) fn wait(&self, now: Instant) -> Duration {
         let seconds = self.bytes as f64 / self.bytes_a_second as f64;
-        let due = self.start + Duration::from_secs_f64(seconds);
-        due.saturating_duration_since(now)
+        Duration::try_from_secs_f64(seconds)
+            .unwrap_or(Duration::MAX)
+            .saturating_sub(now.saturating_duration_since(self.start))
     }
 
     /// Counts what was submitted.
     pub(crate) fn spend(&mut self, bytes: u64) {
-        self.bytes += bytes;
+        self.bytes = self.bytes.saturating_add(bytes);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -48,5 +51,45 @@ mod tests {
             pace.wait(start + Duration::from_millis(600)),
             Duration::ZERO
         );
+    }
+
+    #[test]
+    fn no_rate_is_too_small_or_too_large() {
+        let start = Instant::now();
+        for (rate, longest) in [(1, Duration::MAX), (u64::MAX, Duration::from_secs(2))] {
+            let mut pace = Pace::new(start, rate);
+            for _ in 0..3 {
+                pace.spend(u64::MAX);
+            }
+            assert!(pace.wait(start) <= longest);
+            assert!(pace.wait(start + Duration::from_secs(1)) < longest);
+        }
+    }
+
+    proptest! {
+        /// Who waits as told, and is now and then late, has moved after any time what the rate gives, and
+        /// at most one transfer more.
+        #[test]
+        fn the_mean_rate_is_the_one_asked_for(
+            rate in 1_000u64..10_000_000_000,
+            transfer in 512u64..10_000_000,
+            late in proptest::collection::vec(0u64..1000, 10..200),
+        ) {
+            let start = Instant::now();
+            let mut pace = Pace::new(start, rate);
+            let mut now = start;
+            let mut moved = 0;
+            let period = transfer as f64 / rate as f64;
+            for late in late {
+                now += pace.wait(now);
+                let due = (now - start).as_secs_f64() * rate as f64;
+                prop_assert!(moved as f64 <= due + transfer as f64 * 1e-3 + 100.0);
+                prop_assert!(moved as f64 + 1.001 * transfer as f64 + 100.0 >= due);
+                pace.spend(transfer);
+                moved += transfer;
+                // Less than what a transfer may take.
+                now += Duration::from_secs_f64(period * late as f64 / 1000.0);
+            }
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! The file that a stream writes: whether it may, and what becomes of it.
 
 use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use feedrate_pageio::{PageFile, mark};
+use feedrate_pageio::{Access, Error as PagesError, PageFile, mark};
 
 use crate::error::{Error, Result};
 use crate::job::{Stream, Target};
@@ -18,6 +20,10 @@ pub(super) struct MadeFile {
 impl MadeFile {
     pub(super) fn keep(mut self) {
         self.kept = true;
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 }
 
@@ -63,7 +69,29 @@ pub(super) fn prepare(file: &PageFile, stream: &Stream) -> Result<()> {
             file.reserve(stream.range.offset + stream.range.bytes)?;
         }
     }
+    let begins_in_front = stream.access == Access::Sequential && stream.range.offset == 0;
+    let is_bare = match stream.target {
+        Target::Overwrite | Target::Grow => !begins_in_front && file.size()? == 0,
+        // It holds zeros until the first page is written, and nothing may come to that.
+        Target::Reserve => true,
+    };
+    if is_bare {
+        put_mark(file).map_err(|source| PagesError::File {
+            action: "mark",
+            path: file.path().into(),
+            source,
+        })?;
+    }
     Ok(())
+}
+
+/// Marks a file of which the first page may never be written, or not as the first: it would not be known
+/// as ours after that. Direct I/O takes no such small piece, so the file is opened once more.
+fn put_mark(file: &PageFile) -> io::Result<()> {
+    let marked = File::options().write(true).open(file.path())?;
+    marked.write_all_at(mark::MARK, 0)?;
+    // Or a direct transfer would find it in the cache, and wait for it.
+    marked.sync_data()
 }
 
 #[cfg(test)]

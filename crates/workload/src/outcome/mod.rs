@@ -23,9 +23,13 @@ pub struct StreamOutcome {
     pub name: String,
     /// What it moved after its ramp.
     pub account: Account,
+    /// How long its ramp took: from the common start to the first transfer that was done after the time
+    /// asked for.
+    pub ramped: Duration,
     /// From the end of the ramp to the completion of the last transfer.
     pub transfer_time: Duration,
-    /// What `fdatasync` took after that; `None` when the stream does not wait for the device.
+    /// What `fdatasync` took after that; `None` when the stream does not wait for the device, or was
+    /// stopped before it did.
     pub sync_time: Option<Duration>,
     /// From the end of the ramp until all was done.
     pub done_after: Duration,
@@ -74,6 +78,11 @@ impl StreamOutcome {
         }
     }
 
+    /// Whether all that it wrote has reached the device within its time; `None` when it wrote nothing.
+    pub fn is_durable(&self) -> Option<bool> {
+        (self.account.write.operations > 0).then_some(self.sync_time.is_some())
+    }
+
     /// Bytes a second, with the time that it took to reach the device where the stream waited for
     /// that.
     pub fn bytes_a_second(&self) -> f64 {
@@ -92,9 +101,10 @@ pub struct Outcome {
     pub bytes: u64,
     /// Transfers made, counted likewise.
     pub operations: u64,
-    /// From the common start until the first stream was done.
+    /// From the moment when the first stream began to count (the common start, but for ramps) until the
+    /// first stream was done.
     pub first_done: Duration,
-    /// From the common start until the last stream was done.
+    /// From the same moment until the last stream was done.
     pub last_done: Duration,
     /// The longest that a stream waited for the device at its end; `None` when none did.
     pub sync_time: Option<Duration>,
@@ -120,25 +130,13 @@ impl Outcome {
             account.merge(&stream.account);
         }
         let (cpu, storage) = used(&streams, run_as);
-        let shortest = streams
-            .iter()
-            .map(|stream| stream.series.len())
-            .min()
-            .unwrap_or(0);
-        let interval = streams
-            .first()
-            .map_or(Duration::ZERO, |stream| stream.interval);
-        // Streams that ran so long that they widened their intervals may differ; such a series would
-        // add unlike things.
-        let alike = streams.iter().all(|stream| stream.interval == interval);
-        let series = if alike {
-            (0..shortest)
-                .map(|index| streams.iter().map(|stream| stream.series[index]).sum())
-                .collect()
-        } else {
-            Vec::new()
+        let (interval, series) = series_of(&streams);
+        let began = streams.iter().map(|stream| stream.ramped).min();
+        let done = || {
+            streams
+                .iter()
+                .map(|stream| stream.ramped + stream.done_after - began.unwrap_or_default())
         };
-        let done = || streams.iter().map(|stream| stream.done_after);
         Self {
             bytes: streams.iter().map(StreamOutcome::bytes).sum(),
             operations: streams.iter().map(StreamOutcome::operations).sum(),
@@ -156,7 +154,14 @@ impl Outcome {
         }
     }
 
-    /// Bytes a second of all streams, from the common start until the last was done.
+    /// Whether all that was written has reached the device within the time; false when nothing was
+    /// written, or one stream did not wait.
+    pub fn is_durable(&self) -> bool {
+        let writers = || self.streams.iter().filter_map(StreamOutcome::is_durable);
+        writers().next().is_some() && writers().all(|durable| durable)
+    }
+
+    /// Bytes a second of all streams, until the last was done.
     pub fn bytes_a_second(&self) -> f64 {
         per_second(self.bytes, self.last_done)
     }
@@ -183,6 +188,31 @@ impl Outcome {
             .map(|&bytes| per_second(bytes, self.interval))
             .collect()
     }
+}
+
+/// The bytes of all streams in each interval in which all were counted.
+fn series_of(streams: &[StreamOutcome]) -> (Duration, Vec<u64>) {
+    let Some(interval) = streams.first().map(|stream| stream.interval) else {
+        return (Duration::ZERO, Vec::new());
+    };
+    // Streams that ran so long that they widened their intervals may differ; such a series would add
+    // unlike things.
+    if streams.iter().any(|stream| stream.interval != interval) {
+        return (interval, Vec::new());
+    }
+    let latest = streams.iter().map(|stream| stream.ramped).max();
+    // What a stream with a shorter ramp counted before the others did is left out, to the nearest interval.
+    let ahead = |stream: &StreamOutcome| {
+        let ahead = latest.unwrap_or_default() - stream.ramped + interval / 2;
+        usize::try_from(ahead.as_nanos() / interval.as_nanos().max(1)).unwrap_or(usize::MAX)
+    };
+    let all: Vec<&[u64]> = streams
+        .iter()
+        .map(|stream| stream.series.get(ahead(stream)..).unwrap_or_default())
+        .collect();
+    let shortest = all.iter().map(|series| series.len()).min().unwrap_or(0);
+    let sum = |index| all.iter().map(|series| series[index]).sum();
+    (interval, (0..shortest).map(sum).collect())
 }
 
 /// Processor time and storage I/O of the processes that the streams ran in: from the earliest start of
@@ -225,3 +255,6 @@ fn per_second(amount: u64, time: Duration) -> f64 {
         amount as f64 / time.as_secs_f64()
     }
 }
+
+#[cfg(test)]
+mod tests;

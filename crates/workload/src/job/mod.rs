@@ -1,12 +1,12 @@
 //! What is to be done: a job of streams.
 
+mod check;
+
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use feedrate_pageio::{Access, Discipline, EngineChoice, Geometry, Method, Shape, Span};
 use serde::{Deserialize, Serialize};
-
-use crate::error::{Error, Result};
 
 /// Streams that start at once.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -70,6 +70,15 @@ impl Work {
         }
     }
 
+    /// Whether it reads and writes one and the same file.
+    pub fn is_on_one_file(&self) -> bool {
+        match self {
+            Self::Read { .. } | Self::Write { .. } => false,
+            Self::ReadWriteBack { .. } => true,
+            Self::Mixed { source, target, .. } => true_path(source) == true_path(target),
+        }
+    }
+
     /// The file that is read, if any.
     pub fn source(&self) -> Option<&Path> {
         match self {
@@ -80,7 +89,8 @@ impl Work {
     }
 }
 
-/// What happens to a file that is to be written, before the clock starts.
+/// What happens to a file that is to be written, before the clock starts. One whose pages are read and
+/// written back keeps them all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
@@ -192,102 +202,30 @@ impl Stream {
             _ => self.range.bytes,
         }
     }
+}
 
-    /// Says what makes no sense.
-    pub fn check(&self) -> Result<()> {
-        let wrong = |what: String| {
-            Err(Error::Job {
-                stream: self.name.clone(),
-                what,
-            })
-        };
-        if self.geometry.page == 0 {
-            return wrong("a page of zero bytes moves nothing; give at least 1".into());
-        }
-        if self.range.bytes == 0 {
-            return wrong("a range of zero bytes measures nothing; give at least a page".into());
-        }
-        if self
-            .range
-            .offset
-            .checked_add(self.range.bytes)
-            .is_none_or(|end| i64::try_from(end).is_err())
-        {
-            return wrong("the range ends beyond what a file can hold; use a smaller size".into());
-        }
-        if self
-            .geometry
-            .page
-            .checked_mul(u64::from(self.geometry.pages))
-            .is_none_or(|bytes| isize::try_from(bytes).is_err())
-        {
-            return wrong("a transfer is larger than memory; use fewer or smaller pages".into());
-        }
-        if let Work::Mixed { read_percent, .. } = self.work
-            && read_percent > 100
-        {
-            return wrong(format!(
-                "{read_percent} of 100 transfers cannot be reads; give 0 to 100"
-            ));
-        }
-        if self.discipline == Discipline::AsSas && self.depth > 1 {
-            return wrong(format!(
-                "as SAS there is one transfer at a time, not {}; use a depth of 1, or overlap",
-                self.depth
-            ));
-        }
-        if self.access != Access::Sequential && self.range.bytes < self.geometry.transfer_bytes() {
-            return wrong(
-                "the range is smaller than one transfer; give a larger size or smaller pages"
-                    .into(),
-            );
-        }
-        if self.rate == Some(0) {
-            return wrong("a rate of zero would never end; give at least 1".into());
-        }
-        Ok(())
-    }
+/// The path without links and detours, or as it is where it leads nowhere yet.
+fn true_path(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn stream(work: Work) -> Stream {
-        Stream::new("s", work, Method::Cached, 4096, 1 << 20)
-    }
-
     #[test]
     fn a_pass_of_a_mix_goes_over_the_larger_side_once() {
         let mixed = |read_percent| {
-            stream(Work::Mixed {
+            let work = Work::Mixed {
                 source: "a".into(),
                 target: "b".into(),
                 read_percent,
-            })
-            .bytes_of_one_pass()
+            };
+            Stream::new("s", work, Method::Cached, 4096, 1 << 20).bytes_of_one_pass()
         };
         assert_eq!(mixed(50), 2 << 20);
         assert_eq!(mixed(100), 1 << 20);
         assert_eq!(mixed(0), 1 << 20);
         assert_eq!(mixed(80), (1 << 20) * 100 / 80);
-    }
-
-    #[test]
-    fn nonsense_is_refused() {
-        let good = stream(Work::Read { file: "f".into() });
-        assert!(good.check().is_ok());
-        let mut bad = good.clone();
-        bad.range.offset = u64::MAX;
-        assert!(bad.check().is_err());
-        let mut bad = good.clone();
-        bad.depth = 2;
-        assert!(bad.check().is_err());
-        let mut bad = good.clone();
-        bad.geometry = Geometry::even(u64::MAX, 3);
-        assert!(bad.check().is_err());
-        let mut bad = good;
-        bad.range.bytes = 0;
-        assert!(bad.check().is_err());
     }
 }

@@ -1,0 +1,216 @@
+//! The parent's side.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Duration;
+
+use super::{ARGUMENT, GO, Said, TICK, Task};
+use crate::control::{Control, Counter};
+use crate::error::{Error, Result, WorkerFailure};
+use crate::job::{Job, Stream};
+use crate::outcome::StreamOutcome;
+
+/// What is heard of a worker.
+#[derive(Debug)]
+enum Heard {
+    Said(Said),
+    /// Something that no worker says.
+    Nonsense(String),
+    /// Its output has ended.
+    End,
+}
+
+/// A worker as its parent sees it. It is ended and waited for when dropped.
+#[derive(Debug)]
+struct Worker {
+    name: String,
+    child: Child,
+    input: Option<ChildStdin>,
+    counter: Counter,
+    /// The file that it made and still has to answer for.
+    made: Option<PathBuf>,
+    outcome: Option<StreamOutcome>,
+}
+
+impl Worker {
+    fn start(stream: &Stream, interval: Duration, control: &Control) -> Result<Self> {
+        let task = Task {
+            stream: stream.clone(),
+            interval,
+        };
+        let task = serde_json::to_string(&task).map_err(|error| Error::Job {
+            stream: stream.name.clone(),
+            what: format!("it cannot run as a process of its own: {error}; run it as a thread"),
+        })?;
+        let mut child = std::env::current_exe()
+            .and_then(|program| {
+                Command::new(program)
+                    .arg(ARGUMENT)
+                    // Ctrl-C is for the parent, which then tells its workers.
+                    .process_group(0)
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::piped())
+                    .spawn()
+            })
+            .map_err(|source| not_started(stream, source))?;
+        let mut worker = Self {
+            name: stream.name.clone(),
+            input: child.stdin.take(),
+            child,
+            counter: control.counter(),
+            made: None,
+            outcome: None,
+        };
+        worker.tell(&task);
+        Ok(worker)
+    }
+
+    fn tell(&mut self, line: &str) {
+        if let Some(input) = &mut self.input {
+            // A worker that is gone has said why, or its end is noticed.
+            let _ = input.write_all(format!("{line}\n").as_bytes());
+        }
+    }
+
+    /// Makes it stop and tidy up after itself.
+    fn stop(&mut self) {
+        drop(self.input.take());
+    }
+
+    fn error(&self, what: String, kind: WorkerFailure) -> Error {
+        Error::Worker {
+            stream: self.name.clone(),
+            what,
+            kind,
+        }
+    }
+
+    /// Why it ended without a word. What it made, which it can remove no more, is removed.
+    fn silent_end(&mut self) -> Error {
+        self.stop();
+        let how = match self.child.wait() {
+            Ok(status) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        if let Some(made) = self.made.take() {
+            let _ = std::fs::remove_file(made);
+        }
+        let what = format!("its process ended before its work was done ({how})");
+        self.error(what, WorkerFailure::Other)
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop();
+        let _ = self.child.wait();
+    }
+}
+
+/// Workers that end together.
+#[derive(Debug, Default)]
+struct Workers(Vec<Worker>);
+
+impl Workers {
+    fn stop(&mut self) {
+        self.0.iter_mut().for_each(Worker::stop);
+    }
+
+    fn are_done(&self) -> bool {
+        self.0.iter().all(|worker| worker.outcome.is_some())
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        // All of them before any is waited for.
+        self.stop();
+    }
+}
+
+/// Runs each stream of a job in a process of its own.
+pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
+    let (sender, heard) = mpsc::channel();
+    let mut workers = Workers::default();
+    for (index, stream) in job.streams.iter().enumerate() {
+        let mut worker = Worker::start(stream, job.interval, control)?;
+        let output = worker.child.stdout.take();
+        workers.0.push(worker);
+        if let Some(output) = output {
+            let sender = sender.clone();
+            thread::Builder::new()
+                .spawn(move || listen(index, output, &sender))
+                .map_err(|source| not_started(stream, source))?;
+        }
+    }
+    let mut ready = 0;
+    while !workers.are_done() {
+        if control.is_stopped() {
+            workers.stop();
+        }
+        // The sender that is kept here keeps the line open.
+        let Ok((index, heard)) = heard.recv_timeout(TICK) else {
+            continue;
+        };
+        let worker: &mut Worker = &mut workers.0[index];
+        match heard {
+            Heard::Said(Said::Ready { made }) => {
+                worker.made = made;
+                ready += 1;
+                if ready == job.streams.len() {
+                    workers.0.iter_mut().for_each(|worker| worker.tell(GO));
+                }
+            }
+            Heard::Said(Said::Moved(bytes)) => worker.counter.set(bytes),
+            Heard::Said(Said::Done(outcome)) => {
+                if outcome.stopped && !control.is_stopped() {
+                    return Err(worker.error(
+                        "its process was told to stop".to_owned(),
+                        WorkerFailure::Other,
+                    ));
+                }
+                worker.outcome = Some(*outcome);
+            }
+            Heard::Said(Said::Failed { what, kind }) => return Err(worker.error(what, kind)),
+            Heard::Nonsense(line) => {
+                return Err(worker.error(
+                    format!("its process said what no worker says: {line}"),
+                    WorkerFailure::Other,
+                ));
+            }
+            Heard::End if worker.outcome.is_some() => {}
+            Heard::End => return Err(worker.silent_end()),
+        }
+    }
+    Ok(workers
+        .0
+        .iter_mut()
+        .filter_map(|worker| worker.outcome.take())
+        .collect())
+}
+
+fn not_started(stream: &Stream, source: io::Error) -> Error {
+    Error::Start {
+        what: "process",
+        stream: stream.name.clone(),
+        source,
+    }
+}
+
+/// Passes on what a worker says.
+fn listen(index: usize, output: ChildStdout, sender: &Sender<(usize, Heard)>) {
+    for line in BufReader::new(output).lines().map_while(io::Result::ok) {
+        let heard = match serde_json::from_str(&line) {
+            Ok(said) => Heard::Said(said),
+            Err(_) => Heard::Nonsense(line.chars().take(100).collect()),
+        };
+        if sender.send((index, heard)).is_err() {
+            return;
+        }
+    }
+    let _ = sender.send((index, Heard::End));
+}

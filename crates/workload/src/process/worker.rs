@@ -1,0 +1,82 @@
+//! The worker's side.
+
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+use std::thread;
+
+use super::{GO, Said, TICK, Task};
+use crate::control::Control;
+use crate::error::Error;
+use crate::stream::Ready;
+
+/// The life of a worker: reads its task from standard input, and answers on standard output.
+pub fn work() -> io::Result<()> {
+    work_with(&Control::default())
+}
+
+/// The same for a worker that `control` stops too, such as a signal handler's flag: it then ends as one
+/// does that its parent stopped, and removes what it made.
+pub fn work_with(control: &Control) -> io::Result<()> {
+    let Task { stream, interval } = serde_json::from_str(&next_line()?)?;
+    let ready = match Ready::new(stream) {
+        Ok(ready) => ready,
+        Err(error) => return fail(&error),
+    };
+    say(&Said::Ready {
+        made: ready.made().map(Path::to_path_buf),
+    })?;
+    if next_line()?.trim_end() != GO {
+        control.stop();
+    }
+    let counter = control.counter();
+    watch(control)?;
+    let outcome = ready.run(None, interval, control, counter);
+    say(&Said::Moved(control.bytes()))?;
+    match outcome {
+        Ok(outcome) => say(&Said::Done(Box::new(outcome))),
+        Err(error) => fail(&error),
+    }
+}
+
+/// Listens to the parent, and tells it how far the stream is. Neither thread outlives the process, so
+/// neither is waited for.
+fn watch(control: &Control) -> io::Result<()> {
+    let on_end = control.clone();
+    thread::Builder::new().spawn(move || {
+        let _ = next_line();
+        on_end.stop();
+    })?;
+    let on_tick = control.clone();
+    thread::Builder::new().spawn(move || {
+        loop {
+            thread::sleep(TICK);
+            if say(&Said::Moved(on_tick.bytes())).is_err() {
+                on_tick.stop();
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// The parent's next line, which is empty when there is none.
+fn next_line() -> io::Result<String> {
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line)?;
+    Ok(line)
+}
+
+fn fail(error: &Error) -> io::Result<()> {
+    say(&Said::Failed {
+        what: error.to_string(),
+        kind: error.kind(),
+    })
+}
+
+fn say(said: &Said) -> io::Result<()> {
+    let mut line = serde_json::to_string(said)?;
+    line.push('\n');
+    let mut output = io::stdout().lock();
+    output.write_all(line.as_bytes())?;
+    output.flush()
+}

@@ -1,0 +1,64 @@
+//! The free slots of a queue's arena.
+
+use std::collections::VecDeque;
+
+use feedrate_pageio::Direction;
+
+/// Slots whose content is written, and slots that reads come into. A read never lands on content: what
+/// a mix writes would then be what it had read, as compressible as that is.
+#[derive(Debug)]
+pub(super) struct Slots {
+    /// The longest unused first, so that a writer rotates over all its content.
+    content: VecDeque<usize>,
+    /// The last used first: it is still in the processor's caches.
+    room: Vec<usize>,
+    first_room: usize,
+}
+
+impl Slots {
+    /// The first `content` of `all` slots are for writes, the others for reads.
+    pub(super) fn new(content: usize, all: usize) -> Self {
+        Self {
+            content: (0..content).collect(),
+            room: (content..all).rev().collect(),
+            first_room: content,
+        }
+    }
+
+    /// A free slot for a transfer in a direction.
+    pub(super) fn take(&mut self, direction: Direction) -> usize {
+        match direction {
+            Direction::Read => self.room.pop(),
+            Direction::Write => self.content.pop_front(),
+        }
+        .expect("there are as many slots for each direction as the queue is deep")
+    }
+
+    /// Gives a slot back.
+    pub(super) fn free(&mut self, slot: usize) {
+        if slot < self.first_room {
+            self.content.push_back(slot);
+        } else {
+            self.room.push(slot);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_writer_rotates_over_its_content_and_reads_stay_off_it() {
+        let mut slots = Slots::new(3, 5);
+        for turn in 0..9 {
+            let slot = slots.take(Direction::Write);
+            assert_eq!(slot, turn % 3);
+            slots.free(slot);
+        }
+        let reads = [slots.take(Direction::Read), slots.take(Direction::Read)];
+        assert_eq!(reads, [3, 4]);
+        slots.free(3);
+        assert_eq!(slots.take(Direction::Read), 3);
+    }
+}

@@ -1,0 +1,16 @@
+//! The crate against real files and a real kernel, one module a concept.
+
+#![cfg(test)]
+
+mod apart;
+mod content;
+mod failure;
+mod ground;
+mod limits;
+mod order;
+mod ownership;
+mod series;
+mod targets;
+mod together;
+mod truth;
+mod works;
