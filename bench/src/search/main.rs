@@ -80,19 +80,22 @@ fn run(arguments: &Arguments) -> Result<()> {
     };
     let started = Instant::now();
     let time = Duration::from_secs(arguments.thorough_seconds);
-    let thorough: Vec<Option<Setting>> = choose(&bench, &contest(Effort::Thorough, time), &control)?
-        .into_iter()
-        .map(|searched| {
-            println!(
-                "thorough, {}: {} in {} trials of {} settings",
-                searched.discipline.name(),
-                searched.choice.map_or_else(|| "none".into(), Setting::label),
-                searched.trials,
-                searched.ranking.len()
-            );
-            searched.choice
-        })
-        .collect();
+    let thorough: Vec<Option<Setting>> =
+        choose(&bench, &contest(Effort::Thorough, time), &control)?
+            .into_iter()
+            .map(|searched| {
+                println!(
+                    "thorough, {}: {} in {} trials of {} settings",
+                    searched.discipline.name(),
+                    searched
+                        .choice
+                        .map_or_else(|| "none".into(), Setting::label),
+                    searched.trials,
+                    searched.ranking.len()
+                );
+                searched.choice
+            })
+            .collect();
     println!("thorough search: {:.0} s", started.elapsed().as_secs_f64());
 
     // What `check` leaves to the search of its two minutes, or twenty seconds.

@@ -108,6 +108,8 @@ pub fn overlapped(effort: Effort, direct: bool) -> Vec<Setting> {
                     (256 * K, 8),
                     (256 * K, 16),
                     (256 * K, 32),
+                    (512 * K, 4),
+                    (512 * K, 8),
                     (M, 2),
                     (M, 4),
                     (M, 8),

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::process::ExitCode;
 
+use crate::say;
+
 /// How a command ended.
 #[derive(Debug)]
 pub enum Exit {
@@ -36,18 +38,11 @@ impl Exit {
             Self::FallsShort => ExitCode::from(1),
             Self::Failure(what) => Self::FailureOf("feedrate", what).report(),
             Self::FailureOf(program, what) => {
-                eprintln!("{program}: {}", one_line(&what));
+                say::line(format_args!("{program}: {what}"));
                 ExitCode::from(2)
             }
             // As a shell reports a program that a signal ended.
             Self::Interrupted(signal) => ExitCode::from(128 + signal as u8),
         }
     }
-}
-
-fn one_line(text: &str) -> String {
-    text.split('\n')
-        .map(str::trim)
-        .collect::<Vec<_>>()
-        .join(" ")
 }

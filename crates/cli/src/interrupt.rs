@@ -1,33 +1,64 @@
-//! Ctrl-C and SIGTERM: the work stops, tidies up, and tells what it has.
+//! Ctrl-C, SIGTERM and SIGHUP: the work stops, tidies up, and tells what it has.
 
+use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use feedrate_workload::Control;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-use signal_hook::flag;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level;
+
+/// Before it has passed, another Ctrl-C is the first one held down, or sent to a whole group and to each
+/// of its processes, and no sign of impatience.
+const TIME_TO_TIDY_UP: Duration = Duration::from_secs(1);
 
 /// What the signals have said.
 #[derive(Clone, Debug)]
 pub struct Interrupt {
     stop: Arc<AtomicBool>,
-    signal: Arc<AtomicUsize>,
+    signal: Arc<AtomicI32>,
 }
 
 impl Interrupt {
-    /// Listens from now on. A second signal of the same kind ends the program at once.
-    pub fn listen() -> std::io::Result<Self> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let signal = Arc::new(AtomicUsize::new(0));
-        let impatient = Arc::new(AtomicBool::new(false));
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            // In this order, so that only a second signal finds the flag set.
-            flag::register_conditional_shutdown(number, 128 + number, Arc::clone(&impatient))?;
-            flag::register(number, Arc::clone(&impatient))?;
-            flag::register_usize(number, Arc::clone(&signal), number as usize)?;
-            flag::register(number, Arc::clone(&stop))?;
+    /// Listens from now on to the signals that this process was not started to ignore, as `nohup` starts
+    /// it to ignore SIGHUP.
+    ///
+    /// The first signal stops the work. Of those that follow, only a Ctrl-C a second or more after it
+    /// ends the program at once; what a check leaves behind then, the next one sweeps. SIGTERM and SIGHUP may
+    /// come as often as they like: `timeout` and others send them twice, to the process and to its group.
+    pub fn listen() -> io::Result<Self> {
+        let heard: Vec<i32> = [SIGINT, SIGTERM, SIGHUP]
+            .into_iter()
+            .filter(|number| !is_ignored(*number))
+            .collect();
+        let interrupt = Self {
+            stop: Arc::default(),
+            signal: Arc::default(),
+        };
+        let mut signals = Signals::new(heard)?;
+        let listener = interrupt.clone();
+        thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || listener.follow(&mut signals))?;
+        Ok(interrupt)
+    }
+
+    fn follow(&self, signals: &mut Signals) {
+        let mut first = None;
+        for number in signals.forever() {
+            let Some(since) = first.map(|first: Instant| first.elapsed()) else {
+                first = Some(Instant::now());
+                self.signal.store(number, Ordering::Release);
+                self.stop.store(true, Ordering::Release);
+                continue;
+            };
+            if is_impatient(number, since) {
+                low_level::exit(128 + number);
+            }
         }
-        Ok(Self { stop, signal })
     }
 
     /// A control that the signals stop.
@@ -35,11 +66,11 @@ impl Interrupt {
         Control::with_stop(Arc::clone(&self.stop))
     }
 
-    /// Which signal came, if any did.
+    /// Which signal came first, if any did.
     pub fn signal(&self) -> Option<i32> {
-        match self.signal.load(Ordering::Relaxed) {
+        match self.signal.load(Ordering::Acquire) {
             0 => None,
-            number => Some(number as i32),
+            number => Some(number),
         }
     }
 
@@ -58,8 +89,33 @@ impl Interrupt {
     }
 }
 
-/// Makes a write beyond the largest file that this process may have (`ulimit -f`) an error that can be
-/// told and tidied up after; left alone, the system ends the process there and then.
-pub fn survive_file_limit() -> std::io::Result<()> {
-    flag::register(SIGXFSZ, Arc::default()).map(|_| ())
+/// Whether a signal that is not the first, some time after the first, asks to end at once.
+fn is_impatient(number: i32, since_first: Duration) -> bool {
+    number == SIGINT && since_first >= TIME_TO_TIDY_UP
+}
+
+/// Whether whoever started this process has it ignore a signal.
+fn is_ignored(number: i32) -> bool {
+    let mut action = std::mem::MaybeUninit::<libc::sigaction>::uninit();
+    // SAFETY: with no new action the call changes nothing, and it fills in `action` when it succeeds,
+    // before which nothing reads it.
+    unsafe {
+        libc::sigaction(number, std::ptr::null(), action.as_mut_ptr()) == 0
+            && action.assume_init().sa_sigaction == libc::SIG_IGN
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_late_ctrl_c_is_impatient() {
+        let (soon, late) = (Duration::from_millis(300), Duration::from_secs(2));
+        assert!(is_impatient(SIGINT, late));
+        assert!(!is_impatient(SIGINT, soon));
+        for number in [SIGTERM, SIGHUP] {
+            assert!(!is_impatient(number, soon) && !is_impatient(number, late));
+        }
+    }
 }

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use feedrate_workload::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::say;
+
 /// How often the line moves.
 const TICK: Duration = Duration::from_millis(200);
 
@@ -76,7 +78,7 @@ fn watch(what: &str, control: &Control, ended: &AtomicBool) {
         bar.tick();
         if !terminal && last_plain.elapsed() >= PLAIN {
             last_plain = Instant::now();
-            eprintln!("{what}: {rate:.0} MB/s");
+            say::line(format_args!("{what}: {rate:.0} MB/s"));
         }
     }
     bar.finish_and_clear();
@@ -121,12 +123,12 @@ impl Stages {
     pub fn begin(&self, name: &str, left: Option<Duration>) {
         if !self.terminal {
             match left {
-                Some(left) => eprintln!("{name} ({} s left)", left.as_secs()),
-                None => eprintln!("{name}"),
+                Some(left) => say::line(format_args!("{name} ({} s left)", left.as_secs())),
+                None => say::line(name),
             }
         }
         *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = Stage {
-            name: name.to_owned(),
+            name: say::one_line(name),
             ends: left.map(|left| Instant::now() + left),
         };
     }

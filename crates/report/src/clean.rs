@@ -1,4 +1,4 @@
-//! A document made safe to show: names of files and devices may hold escape
+//! Text made safe to show: names of files and devices may hold escape
 //! sequences that would command a terminal, or marks that reorder a line.
 
 use crate::format::Quantity;
@@ -18,7 +18,7 @@ pub(crate) fn document(document: &Document) -> Document {
 
 /// A single line: control characters are made visible, and whatever breaks or
 /// spaces lines is a space.
-pub(crate) fn line(text: &str) -> String {
+pub fn line(text: &str) -> String {
     text.chars()
         .map(|c| if is_break(c) { ' ' } else { visible(c) })
         .collect()

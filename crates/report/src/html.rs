@@ -22,6 +22,9 @@ use crate::model::{Block, Document};
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; \
     style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
+/// Who made the file; by this it is known to be safe to replace.
+const GENERATOR: &str = concat!("feedrate ", env!("CARGO_PKG_VERSION"));
+
 /// What HTML shows besides the document.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct HtmlOptions {
@@ -44,6 +47,7 @@ pub fn render(document: &Document, options: &HtmlOptions) -> String {
         html lang="en" {
             head {
                 meta charset="utf-8";
+                meta name="generator" content=(GENERATOR);
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";

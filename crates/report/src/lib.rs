@@ -24,7 +24,7 @@
 //! Strings in a document may come from anywhere (paths, device names, job
 //! files): both renderings neutralise control characters, and HTML is escaped.
 
-mod clean;
+pub mod clean;
 pub mod format;
 pub mod html;
 mod model;

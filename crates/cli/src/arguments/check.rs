@@ -77,6 +77,6 @@ fn rate(text: &str) -> Result<f64, String> {
     text.trim()
         .parse()
         .ok()
-        .filter(|rate: &f64| rate.is_finite() && *rate > 0.0)
-        .ok_or_else(|| "give a number of MB/s above zero, such as 100".to_owned())
+        .filter(|rate| (0.001..=1_000_000.0).contains(rate))
+        .ok_or_else(|| "give a number of MB/s from 0.001 to 1,000,000, such as 100".to_owned())
 }

@@ -3,14 +3,14 @@
 use std::path::Path;
 use std::time::Duration;
 
-use feedrate_check::{CheckResult, Effort, Observer, Options, Phase, document};
-use feedrate_report::html::{self, HtmlOptions};
+use feedrate_check::{Effort, Observer, Options, Phase, document};
 
 use crate::arguments::CheckArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::output;
+use crate::output::Results;
 use crate::progress::Stages;
+use crate::say;
 
 /// Checks the folders that the arguments name.
 pub fn run(arguments: &CheckArguments) -> Exit {
@@ -21,9 +21,7 @@ pub fn run(arguments: &CheckArguments) -> Exit {
 }
 
 fn check(arguments: &CheckArguments) -> Result<Exit, String> {
-    for path in arguments.json.iter().chain(&arguments.html) {
-        output::check_writable(path)?;
-    }
+    let results = Results::to(arguments.json.as_deref(), arguments.html.as_deref())?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let control = interrupt.control();
     let stages = Stages::show(&control);
@@ -32,14 +30,15 @@ fn check(arguments: &CheckArguments) -> Result<Exit, String> {
     let result = match (outcome, interrupt.signal()) {
         (Ok(result), _) => result,
         (Err(error), Some(signal)) => {
-            eprintln!("feedrate: {error}");
+            say::line(format_args!("feedrate: {error}"));
             return Ok(Exit::Interrupted(signal));
         }
         (Err(error), None) => return Err(error.to_string()),
     };
-    deliver(arguments, &result)?;
+    results.deliver(&document(&result), &result)?;
     Ok(match interrupt.signal() {
         Some(signal) => Exit::Interrupted(signal),
+        None if result.error.is_some() => Exit::Failure(result.error.unwrap_or_default()),
         None if result.verdict.meets => Exit::Success,
         None => Exit::FallsShort,
     })
@@ -61,21 +60,6 @@ fn options(arguments: &CheckArguments) -> Options {
         processes: arguments.processes,
         ..Options::new(arguments.folders.clone())
     }
-}
-
-fn deliver(arguments: &CheckArguments, result: &CheckResult) -> Result<(), String> {
-    let document = document(result);
-    if let Some(path) = &arguments.html {
-        output::write(path, &html::render(&document, &HtmlOptions::default()))?;
-    }
-    if let Some(path) = &arguments.json {
-        output::write_json(path, result)?;
-    }
-    let to_stdout = |path: &Option<_>| path.as_deref() == Some(Path::new("-"));
-    if to_stdout(&arguments.json) || to_stdout(&arguments.html) {
-        return Ok(());
-    }
-    output::print(&document).map_err(|error| format!("cannot write to standard output: {error}"))
 }
 
 impl Observer for Stages {

@@ -10,6 +10,9 @@ use crate::arguments::Arguments;
 use crate::exit::Exit;
 use crate::output;
 
+/// The same program makes the same pages at any time. In quotes, or what follows would be the date.
+const NO_DATE: &str = "\"\"";
+
 /// Writes a page for the program and one for each of its commands into a folder, which is made if
 /// there is none.
 pub fn run(folder: &Path) -> Exit {
@@ -37,10 +40,39 @@ fn write(folder: &Path) -> Result<(), String> {
 }
 
 fn write_page(folder: &Path, command: clap::Command) -> Result<(), String> {
-    let man = Man::new(command);
+    let source = format!("feedrate {}", command.get_version().unwrap_or_default());
+    let name = command.get_display_name().unwrap_or("feedrate").to_owned();
+    let usage = synopsis(&command);
+    let command = match command.has_subcommands() {
+        true => command,
+        false => command.override_usage(usage),
+    };
+    let man = Man::new(command)
+        .title(name.to_uppercase())
+        .date(NO_DATE)
+        .source(source)
+        .manual("User Commands");
     let path = folder.join(man.get_filename());
     let mut page = Vec::new();
     man.render(&mut page)
         .map_err(|error| format!("cannot make {}: {error}", path.display()))?;
     output::write(&path, &String::from_utf8_lossy(&page))
+}
+
+/// The options of a command with their values, then what else it takes. clap_mangen's own leaves the
+/// values out.
+fn synopsis(command: &clap::Command) -> String {
+    let shown = || {
+        command
+            .get_arguments()
+            .filter(|argument| !argument.is_hide_set())
+    };
+    let options = shown().filter(|argument| !argument.is_positional());
+    let others = shown().filter(|argument| argument.is_positional());
+    let name = command.get_bin_name().unwrap_or("feedrate").to_owned();
+    std::iter::once(name)
+        .chain(options.map(|option| format!("[{option}]")))
+        .chain(others.map(ToString::to_string))
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -65,7 +65,7 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
 #[test]
 fn a_requirement_that_is_not_met_is_told_by_the_exit_code() {
     let place = Place::new();
-    let ran = place.run("check . --quick --require 99999999 --discipline overlapped --json -");
+    let ran = place.run("check . --quick --require 1000000 --discipline overlapped --json -");
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
     let json: serde_json::Value = serde_json::from_str(&ran.stdout).expect("nothing but JSON");
     assert_eq!(json["verdict"]["meets"], false);
@@ -84,6 +84,20 @@ fn signals_end_it_with_what_it_has_and_nothing_left() {
         assert_eq!(ran.code, Some(code), "{}", ran.stderr);
         assert_eq!(place.names(), [""; 0]);
     }
+}
+
+#[test]
+fn however_often_it_is_asked_to_end_it_leaves_nothing() {
+    let place = Place::new();
+    let check = place.start("check .");
+    until("files are laid out", || is_at_work(&place));
+    // `timeout` asks twice: the process, and its group.
+    until("all is tidied up", || {
+        check.signal(Signal::TERM);
+        scratch(&place).is_empty()
+    });
+    let (_, ran) = check.end();
+    assert_eq!(ran.code, Some(143), "{}", ran.stderr);
 }
 
 #[test]
@@ -142,8 +156,24 @@ fn bad_requests_are_one_clear_line() {
     for (line, says) in [
         ("check", "DIR"),
         ("check folder --qick", "--qick"),
-        ("check folder --require 0", "above zero"),
-        ("check folder --require nan", "above zero"),
+        ("check folder --require 0", "from 0.001 to 1,000,000"),
+        ("check folder --require nan", "from 0.001 to 1,000,000"),
+        ("check folder --require 1e308", "from 0.001 to 1,000,000"),
+        ("check folder --require 1e-300", "from 0.001 to 1,000,000"),
+        ("check folder --json - --html -", "the same place"),
+        ("check folder --json - --html /dev/stdout", "the same place"),
+        (
+            "check folder --json new --html ./folder/../new",
+            "the same place",
+        ),
+        (
+            "check folder --json /sys/feedrate.json",
+            "cannot write /sys",
+        ),
+        (
+            "check folder --html /sys/feedrate.html",
+            "cannot write /sys",
+        ),
         ("check folder --size 0", "zero"),
         ("check folder --size 12Q", "'Q' is not a unit"),
         ("check folder --size 99999999T", "larger than any file"),
@@ -158,6 +188,8 @@ fn bad_requests_are_one_clear_line() {
     for (line, says) in [
         ("check missing", "no such folder"),
         ("check file", "not a folder"),
+        ("check folder ./folder", "the same folder"),
+        ("check folder missing", "no such folder"),
         ("check /dev/null", "not a folder"),
         ("check folder --size 4000T", "MB to spare"),
     ] {

@@ -112,6 +112,8 @@ fn a_block_device_is_refused() {
     };
     let path = device.path().display().to_string();
     for line in [
+        // Even if it were not, there is nothing to measure and so nothing would be written.
+        format!("measure nowhere --json {path}"),
         format!("measure {path}"),
         format!("measure {path} --do write --size 1M"),
     ] {

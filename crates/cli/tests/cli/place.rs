@@ -1,6 +1,7 @@
 //! A folder of its own for each test, and the program run in it.
 
 use std::fs;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
@@ -74,6 +75,8 @@ impl Place {
             .current_dir(self.folder.path())
             .env_remove("COLUMNS")
             .stdin(Stdio::null());
+        // SAFETY: between fork and exec it calls `signal` alone, which may be called there.
+        unsafe { command.pre_exec(hear_signals) };
         command
     }
 
@@ -99,8 +102,12 @@ impl Place {
 
     /// Starts it in the background, with its output kept.
     pub fn start(&self, line: &str) -> Background {
-        let child = self
-            .command(line)
+        self.background(self.command(line))
+    }
+
+    /// Starts a prepared command in the background, with its output kept.
+    pub fn background(&self, mut command: Command) -> Background {
+        let child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -175,6 +182,15 @@ impl Drop for Background {
             let _ = child.wait();
         }
     }
+}
+
+/// Tests that run in the background may have been started to ignore what the program must hear.
+fn hear_signals() -> std::io::Result<()> {
+    for number in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+        // SAFETY: the default action of a signal has no handler that could be wrong.
+        unsafe { libc::signal(number, libc::SIG_DFL) };
+    }
+    Ok(())
 }
 
 fn is_in_memory(folder: &str) -> bool {

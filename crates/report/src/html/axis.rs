@@ -38,6 +38,11 @@ impl Shown {
             "separatethousands": true,
             "exponentformat": "none",
         });
+        if axis.scale == Scale::Linear && axis.quantity == Quantity::Count {
+            // It may begin at zero wherever its values do.
+            shown["tick0"] = json!(0);
+            shown["dtick"] = json!(ticks::whole_step(low.min(0.0), high));
+        }
         let ticks = match &axis.scale {
             Scale::Linear => Vec::new(),
             Scale::Log2 => ticks::powers_of_two(low, high),
@@ -123,6 +128,13 @@ mod tests {
             unit(&Quantity::Amount, false, 3e9).1.as_deref(),
             Some("GiB")
         );
+    }
+
+    #[test]
+    fn an_axis_of_counts_has_whole_ticks() {
+        let axis = |quantity| Shown::of(&Axis::linear("Streams", quantity), [1.0, 3.0].into_iter());
+        assert_eq!(axis(Quantity::Count).axis["dtick"], json!(1.0));
+        assert!(axis(Quantity::Number).axis.get("dtick").is_none());
     }
 
     #[test]

@@ -151,6 +151,19 @@ fn the_page_refers_to_nothing_outside_it() {
 }
 
 #[test]
+fn the_page_says_at_once_who_made_it_and_cuts_no_command_line() {
+    let page = render(&Document::new("T"), &HtmlOptions::default());
+    let mark = page.find(r#"<meta name="generator" content="feedrate "#);
+    assert!(mark.is_some_and(|place| place < 200), "{mark:?}");
+    let (_, style) = page
+        .split_once("\npre {")
+        .expect("a style for command lines");
+    let (style, _) = style.split_once('}').expect("its end");
+    assert!(style.contains("white-space: pre-wrap;"), "{style}");
+    assert!(!style.contains("overflow-x"), "{style}");
+}
+
+#[test]
 fn the_same_document_gives_the_same_page() {
     let document = Document::new("T").with(small_plot("x"));
     let options = HtmlOptions::default();

@@ -1,7 +1,22 @@
-//! Where the ticks of logarithmic axes stand.
+//! Where the ticks of an axis stand.
 
 /// More ticks than this stand too close to each other.
 const MOST: usize = 12;
+
+/// The distance between the ticks of an even axis of whole numbers: 1, 2 or 5,
+/// or such a number of tens, hundreds and so on.
+pub(super) fn whole_step(low: f64, high: f64) -> f64 {
+    let least = (high - low) / MOST as f64;
+    if !least.is_finite() || least <= 1.0 {
+        return 1.0;
+    }
+    let power = 10_f64.powi(least.log10().floor() as i32);
+    let steps = [1.0, 2.0, 5.0].map(|step| step * power);
+    steps
+        .into_iter()
+        .find(|step| *step >= least)
+        .unwrap_or(10.0 * power)
+}
 
 /// The powers of two around two values, thinned out when they are many.
 pub(super) fn powers_of_two(low: f64, high: f64) -> Vec<f64> {
@@ -64,6 +79,20 @@ mod tests {
             powers_of_ten(1e-6, 1.0),
             [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0]
         );
+    }
+
+    #[test]
+    fn whole_numbers_are_never_divided() {
+        for (high, step) in [
+            (1.0, 1.0),
+            (12.0, 1.0),
+            (16.0, 2.0),
+            (60.0, 5.0),
+            (1e5, 1e4),
+        ] {
+            assert_eq!(whole_step(0.0, high), step, "{high}");
+        }
+        assert_eq!(whole_step(f64::INFINITY, f64::NEG_INFINITY), 1.0);
     }
 
     #[test]

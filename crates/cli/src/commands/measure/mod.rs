@@ -22,14 +22,12 @@ mod settings;
 mod tables;
 mod warnings;
 
-use std::path::Path;
-
 use feedrate_workload::Job;
 
 use crate::arguments::MeasureArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
-use crate::output;
+use crate::output::Results;
 use crate::progress::Throughput;
 use made::Made;
 use repeat::Repeat;
@@ -46,9 +44,7 @@ pub fn run(arguments: &MeasureArguments) -> Exit {
 
 fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
     combination::check(arguments)?;
-    if let Some(path) = &arguments.json {
-        output::check_writable(path)?;
-    }
+    let results = Results::to(arguments.json.as_deref(), None)?;
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
     let job = plan::job(arguments)?;
     ground::check(&job)?;
@@ -78,7 +74,7 @@ fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
         summary: Repeats::of(&runs),
         runs,
     };
-    show(arguments, &job, &measurement)?;
+    results.deliver(&document::of(arguments, &job, &measurement), &measurement)?;
     Ok(match interrupt.signal() {
         Some(signal) => Exit::Interrupted(signal),
         None => Exit::Success,
@@ -123,16 +119,4 @@ fn repeats(
     }
     made.keep();
     Ok(runs)
-}
-
-/// Standard output is for a person, unless JSON was asked for there.
-fn show(arguments: &MeasureArguments, job: &Job, measurement: &Measurement) -> Result<(), String> {
-    if arguments.json.as_deref() != Some(Path::new("-")) {
-        output::print(&document::of(arguments, job, measurement))
-            .map_err(|error| format!("cannot write to standard output: {error}"))?;
-    }
-    match &arguments.json {
-        Some(path) => output::write_json(path, measurement),
-        None => Ok(()),
-    }
 }

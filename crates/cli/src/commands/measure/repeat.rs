@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use feedrate_machine::device::BlockDevice;
 use feedrate_machine::{DeviceActivity, DeviceCounters};
@@ -80,13 +79,9 @@ pub(super) fn run(job: &Job, beneath: &Ground, control: &Control) -> Result<Opti
     let files = files_of(job);
     let residency_before: Vec<_> = files.iter().map(|file| residency(file)).collect();
     let before = Counters::now(device);
-    let start = Instant::now();
     let outcome = feedrate_workload::run(job, control)?;
-    let elapsed = start.elapsed();
     let after = Counters::now(device);
-    let longest_ramp = job.streams.iter().map(|stream| stream.ramp).max();
-    let in_ramp = outcome.stopped && elapsed < longest_ramp.unwrap_or_default();
-    if outcome.operations == 0 || in_ramp {
+    if outcome.operations == 0 {
         return Ok(None);
     }
     let mut figures = Figures::of(&outcome);

@@ -1,0 +1,86 @@
+//! Whether a file is an earlier result of feedrate, and so may be replaced.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// All that tells a result lies within this many bytes of its start.
+const START: u64 = 2048;
+
+/// How the kinds of result begin. That a file merely speaks of feedrate does not make it one.
+pub(super) fn is_ours(path: &Path) -> bool {
+    let mut start = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(START).read_to_end(&mut start))
+        .is_ok_and(|_| begins_as_ours(&String::from_utf8_lossy(&start)))
+}
+
+fn begins_as_ours(start: &str) -> bool {
+    is_json(start) || is_html(start) || is_man_page(start)
+}
+
+fn is_json(start: &str) -> bool {
+    let mut rest = start;
+    ["{", "\"feedrate\"", ":", "{", "\"version\""]
+        .into_iter()
+        .all(|token| {
+            let after = rest.trim_start().strip_prefix(token);
+            rest = after.unwrap_or_default();
+            after.is_some()
+        })
+}
+
+fn is_html(start: &str) -> bool {
+    start.starts_with("<!DOCTYPE html>")
+        && start.contains("<meta name=\"generator\" content=\"feedrate")
+}
+
+fn is_man_page(start: &str) -> bool {
+    // The title is the first macro; before it there are only definitions.
+    start
+        .lines()
+        .take(5)
+        .find_map(|line| line.strip_prefix(".TH "))
+        .and_then(|title| title.get(.."feedrate".len()))
+        .is_some_and(|name| name.eq_ignore_ascii_case("feedrate"))
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_report::Document;
+    use feedrate_report::html::{self, HtmlOptions};
+
+    use super::*;
+
+    #[test]
+    fn results_are_known_by_their_beginning() {
+        let page = html::render(&Document::new("A"), &HtmlOptions::default());
+        for start in [
+            "{\n  \"feedrate\": {\n    \"version\": \"0.1.0\"",
+            "{\"feedrate\":{\"version\":\"0.1.0\"",
+            " \n{ \"feedrate\" : { \"version\"",
+            ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n.TH FEEDRATE-CHECK 1",
+            &page,
+        ] {
+            assert!(begins_as_ours(start), "{start}");
+        }
+    }
+
+    #[test]
+    fn what_speaks_of_feedrate_is_not_its_own() {
+        for start in [
+            "",
+            "#!/bin/sh\nfeedrate check /data\n",
+            "{\"tools\": {\"feedrate\": {\"version\": 1}}}",
+            "{\"feedrate\": \"is fine\"}",
+            "{\"feedrate\": {\"folder\": \"/data\"}}",
+            "<!DOCTYPE html><html><title>About feedrate</title>",
+            "notes\n<meta name=\"generator\" content=\"feedrate\">",
+            ".TH FEED 1\nfeedrate",
+            ".TH größte 1",
+            "feedrate",
+        ] {
+            assert!(!begins_as_ours(start), "{start}");
+        }
+    }
+}

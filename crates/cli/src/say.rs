@@ -1,0 +1,28 @@
+//! Lines on standard error.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use feedrate_report::clean;
+
+/// Says something in one line on standard error, whatever names of files in it hold. Nothing is left to
+/// do when nobody can hear it: a closed terminal or a full disk there is no reason to end the work.
+pub fn line(what: impl Display) {
+    let _ = writeln!(io::stderr(), "{}", one_line(&what.to_string()));
+}
+
+/// A text in one line, its control characters made visible.
+pub fn one_line(text: &str) -> String {
+    let lines: Vec<&str> = text.split('\n').map(str::trim).collect();
+    clean::line(&lines.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_takes_one_line_and_commands_no_terminal() {
+        assert_eq!(one_line("no\n    such\u{1b}[2J"), "no such\u{241b}[2J");
+    }
+}

@@ -1,0 +1,92 @@
+//! What the system around the program does: broken standard error, few files allowed, odd names.
+
+use std::fs::{self, File};
+use std::process::Command;
+
+use rustix::process::Signal;
+
+use crate::place::{PROGRAM, Place, Ran, until};
+
+/// The program under a shell's settings.
+fn under(place: &Place, settings: &str, line: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{settings}; exec \"$@\""), "sh", PROGRAM]);
+    shell.args(line.split_whitespace());
+    place.prepare(shell)
+}
+
+#[test]
+fn a_standard_error_that_nobody_hears_is_no_fault() {
+    let place = Place::new();
+    let full = || File::create("/dev/full").expect("the full device");
+    let mut failing = place.command("measure nowhere");
+    let status = failing.stderr(full()).status().expect("it runs");
+    assert_eq!(status.code(), Some(2));
+
+    let mut check = place.command("check .");
+    let mut check = check.stderr(full()).spawn().expect("it runs");
+    until("it is at work", || !place.names().is_empty());
+    crate::place::kill(check.id(), Signal::TERM);
+    assert_eq!(check.wait().expect("it ends").code(), Some(143));
+    assert!(place.names().is_empty());
+}
+
+#[test]
+fn many_streams_need_no_more_than_the_system_allows_at_most() {
+    let place = Place::new();
+    let names: Vec<String> = (0..60).map(|number| format!("file{number}")).collect();
+    for name in &names {
+        place.file(name, 4096);
+    }
+    let line = format!("measure {} --page 4K", names.join(" "));
+    let ran = Ran::of(under(&place, "ulimit -S -n 40", &line));
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+}
+
+#[test]
+fn signals_that_it_was_started_to_ignore_are_ignored() {
+    let place = Place::new();
+    let line = "measure new --do write --size 1M --time 1.5 --rate 50M";
+    let run = place.background(under(&place, "trap '' HUP", line));
+    until("it writes", || place.path("new").exists());
+    run.signal(Signal::HUP);
+    let (_, ran) = run.end();
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(!ran.stdout.contains("Interrupted"), "{}", ran.stdout);
+
+    let run = place.start(&line.replace("new", "other"));
+    until("it writes", || place.path("other").exists());
+    run.signal(Signal::HUP);
+    assert_eq!(run.end().1.code, Some(129));
+}
+
+#[test]
+fn names_of_folders_do_not_command_the_terminal() {
+    let place = Place::new();
+    let name = "odd\nname\u{1b}[2J";
+    fs::create_dir(place.path(name)).expect("a folder");
+    let mut command = place.command("check --quick");
+    command.arg(name);
+    let run = place.background(command);
+    let inside = || fs::read_dir(place.path(name)).expect("the folder").count();
+    until("it is at work", || inside() > 0);
+    run.signal(Signal::TERM);
+    let (_, ran) = run.end();
+    assert_eq!(ran.code, Some(143), "{}", ran.stderr);
+    assert_eq!(inside(), 0);
+    assert!(
+        ran.stderr.contains("odd name\u{241b}[2J: "),
+        "{}",
+        ran.stderr
+    );
+    assert!(!ran.stderr.contains('\u{1b}'), "{}", ran.stderr);
+
+    let mut command = place.command("check");
+    command.arg("no\nsuch\u{1b}[2J");
+    let said = Ran::of(command);
+    let last = said.stderr.lines().last().unwrap_or_default();
+    assert!(
+        last.starts_with("feedrate: ") && last.contains("no such\u{241b}"),
+        "{last}"
+    );
+}
