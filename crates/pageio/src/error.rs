@@ -2,6 +2,7 @@
 
 use std::{io, path::PathBuf};
 
+use crate::system;
 use crate::transfer::Direction;
 
 /// The result of this crate's functions.
@@ -151,8 +152,11 @@ pub(crate) fn reason(source: &io::Error) -> String {
         io::ErrorKind::StorageFull => Some("no space left; free some or use a smaller size"),
         io::ErrorKind::QuotaExceeded => Some("disk quota used up; free some or use a smaller size"),
         io::ErrorKind::ReadOnlyFilesystem => Some("the file system is mounted read-only"),
-        io::ErrorKind::FileTooLarge => {
+        io::ErrorKind::FileTooLarge if system::file_size_is_limited() => {
             Some("the file would be larger than this process may write (see ulimit -f)")
+        }
+        io::ErrorKind::FileTooLarge => {
+            Some("the file would be larger than this file system allows")
         }
         _ => None,
     };

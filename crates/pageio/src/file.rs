@@ -113,9 +113,7 @@ impl PageFile {
     /// made but cannot be used is removed again.
     pub fn open(path: &Path, request: OpenRequest) -> Result<Self> {
         // Before it is opened, because opening a pipe waits for its other end.
-        if let Ok(metadata) = std::fs::metadata(path) {
-            refuse_what_is_not_a_file(path, metadata.file_type())?;
-        }
+        Self::check_kind(path)?;
         match request.create {
             Create::Existing => Self::open_as(path, request, false),
             Create::New => Self::open_as(path, request, true),
@@ -127,6 +125,15 @@ impl PageFile {
                 }
                 other => other,
             },
+        }
+    }
+
+    /// Refuses a path that names something else than an ordinary file, without opening it. What is not
+    /// there or cannot be looked at is left to [`open`](Self::open).
+    pub fn check_kind(path: &Path) -> Result<()> {
+        match std::fs::metadata(path) {
+            Ok(metadata) => refuse_what_is_not_a_file(path, metadata.file_type()),
+            Err(_) => Ok(()),
         }
     }
 

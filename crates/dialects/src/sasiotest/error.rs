@@ -124,6 +124,18 @@ pub enum Error {
         /// What there is.
         available: u64,
     },
+    /// The volume has no room for what is to be written.
+    #[error(
+        "the volume of {path} has room for {room} bytes, fewer than {wanted}; free some space, name a file elsewhere, or give a smaller -filesize"
+    )]
+    NoRoom {
+        /// The file.
+        path: PathBuf,
+        /// The file size, in words.
+        wanted: String,
+        /// What the file may take, with what it has.
+        room: u64,
+    },
     /// The file holds less than is to be read.
     #[error("{path} holds {holds} bytes, fewer than {wanted}; {advice}")]
     ShortFile {

@@ -11,11 +11,13 @@
 //! | `parse` | arguments to options |
 //! | `rules` | which options go together, and which sizes |
 //! | `suggest` | the option that a misspelt one was meant to be |
+//! | `checks` | what must hold before it starts |
 //! | `plan` | a test as a stream of feedrate |
 //! | `run` | carrying it out |
 //! | `layout` | the lines of the original |
 //! | `explain` | what `-explain` adds |
 
+mod checks;
 mod error;
 mod explain;
 mod help;

@@ -1,15 +1,11 @@
-//! A test as a stream of feedrate, and what must hold before it starts.
+//! A test as a stream of feedrate.
 
-use std::fs;
 use std::time::Duration;
 
-use feedrate_machine::Memory;
 use feedrate_pageio::{Geometry, Method, Shape};
 use feedrate_workload::{Job, RunAs, Stream, Target, Work};
 
-use super::error::{Error, Result};
 use super::request::{Operation, Test};
-use super::rules::words;
 
 /// The job that carries a test out.
 pub(super) fn job(test: &Test) -> Job {
@@ -55,52 +51,5 @@ pub(super) fn direct_option(operation: Operation) -> &'static str {
         "-sgio"
     } else {
         "-unbuffered"
-    }
-}
-
-/// Says whether the file holds what is to be read. What is missing, or no ordinary file, is left to
-/// those who open it: they have better words for it.
-pub(super) fn check_file(test: &Test) -> Result<()> {
-    if !test.operation.reads() {
-        return Ok(());
-    }
-    let holds = match fs::metadata(&test.file) {
-        Ok(metadata) if metadata.is_file() => metadata.len(),
-        _ => return Ok(()),
-    };
-    if holds >= test.file_size.bytes {
-        return Ok(());
-    }
-    // `None` where a transfer is larger than any file: then no size would do.
-    let unit = test.transfer_bytes().unwrap_or(u64::MAX);
-    let advice = match holds / unit * unit {
-        0 => "write it first with -w".to_owned(),
-        most => format!("give -filesize {most} or less"),
-    };
-    Err(Error::ShortFile {
-        path: test.file.clone(),
-        holds,
-        wanted: words("the file size", test.file_size),
-        advice,
-    })
-}
-
-/// Says whether the buffers of one transfer fit in memory. The kernel grants more than there is, and
-/// ends who then uses it.
-pub(super) fn check_memory(test: &Test) -> Result<()> {
-    let memory = Memory::host();
-    let limits = [memory.available_bytes, memory.cgroup_limit_bytes];
-    let Some(available) = limits.into_iter().flatten().min() else {
-        return Ok(());
-    };
-    match test.transfer_bytes() {
-        Some(bytes) if bytes < available => Ok(()),
-        bytes => Err(Error::Memory {
-            asked: match bytes {
-                Some(bytes) => format!("{bytes} bytes needs as much memory"),
-                None => "that many bytes needs more than any memory".to_owned(),
-            },
-            available,
-        }),
     }
 }

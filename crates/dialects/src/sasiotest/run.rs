@@ -6,6 +6,7 @@ use std::time::Duration;
 use feedrate_workload as workload;
 use feedrate_workload::Control;
 
+use super::checks;
 use super::error::{Error, Result};
 use super::explain::{self, Before};
 use super::request::{Request, Test};
@@ -29,8 +30,7 @@ fn run_test(test: &Test, control: &Control, out: &mut dyn Write) -> Result<()> {
     for warning in layout::warnings(test) {
         writeln!(out, "{warning}")?;
     }
-    plan::check_file(test)?;
-    plan::check_memory(test)?;
+    checks::check(test)?;
     writeln!(out, "{}", layout::operation(test))?;
     // Who watches should see it while the test runs, not after.
     out.flush()?;

@@ -79,6 +79,70 @@ fn a_transfer_larger_than_memory_is_refused_before_a_file_is_made() {
     }
 }
 
+#[test]
+fn a_write_larger_than_the_volume_is_refused_and_changes_nothing() {
+    let folder = Folder::new();
+    folder.must("ours -w -filesize 64K");
+    let before = fs::read(folder.path("ours")).unwrap();
+    for line in [
+        "f -w -filesize 1000000G -pagesize 1M",
+        "f -w -filesize 1000000G -pagesize 1M -writethru -force",
+        "ours -w -filesize 1000000G -pagesize 1M",
+    ] {
+        let (name, _) = line.split_once(' ').unwrap();
+        let message = folder.message(line);
+        let room = message
+            .strip_prefix(&format!("the volume of {name} has room for "))
+            .unwrap_or_else(|| panic!("{message}"));
+        assert!(
+            room.contains(" bytes, fewer than the file size 1073741824000000; free some space"),
+            "{message}"
+        );
+    }
+    assert!(!folder.path("f").exists());
+    assert!(fs::read(folder.path("ours")).unwrap() == before);
+}
+
+#[test]
+fn what_a_file_takes_already_counts_as_room() {
+    let folder = Folder::new();
+    folder.must("f -w -filesize 64M -pagesize 1M");
+    let room = |name: &str| {
+        let message = folder.message(&format!("{name} -w -filesize 1000000G -pagesize 1M"));
+        let words: Vec<&str> = message.split(' ').collect();
+        words[7].parse::<i64>().expect("a number of bytes")
+    };
+    // Others write here too meanwhile, so the least of several differences is looked at.
+    let more = (0..5).map(|_| (room("f") - room("g")).abs_diff(64 << 20));
+    assert!(more.min().unwrap() < 32 << 20);
+}
+
+#[test]
+fn a_refused_test_does_not_say_that_it_does_anything() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("d")).unwrap();
+    fs::write(folder.path("theirs"), "years of work").unwrap();
+    for line in [
+        "d -r",
+        "d -w",
+        "none -r",
+        "none -rw",
+        "d/e/f -w",
+        "theirs -w",
+        "theirs -r",
+        "/dev/null -w -force",
+        "f -w -filesize 1000000G -pagesize 1M",
+    ] {
+        let (ended, printed) = folder.run(line);
+        assert!(ended.is_err(), "{line}");
+        let mut lines = printed.lines().skip(1);
+        assert!(
+            lines.all(|line| line.starts_with("WARNING: ")),
+            "{line}: {printed}"
+        );
+    }
+}
+
 /// Stops a test under way once it has moved something.
 fn interrupt(folder: &Folder, line: &str) -> (Result<(), Error>, String) {
     let request = folder.request(line).expect(line);
@@ -99,13 +163,13 @@ fn interrupt(folder: &Folder, line: &str) -> (Result<(), Error>, String) {
 #[test]
 fn an_interrupted_write_tells_what_it_has_and_leaves_nothing() {
     let folder = Folder::new();
-    let (ended, printed) = interrupt(&folder, "f -w -filesize 1000G -writethru -explain");
+    let (ended, printed) = interrupt(&folder, "f -w -filesize 1G -writethru -explain");
     let error = ended.unwrap_err();
     assert!(error.is_interrupted(), "{error}");
     assert_eq!(error.to_string(), "interrupted");
     assert!(printed.contains("Write Throughput: "), "{printed}");
     assert!(printed.contains("Interrupted after "), "{printed}");
-    assert!(printed.contains(" of 1073741824000 bytes.\n"), "{printed}");
+    assert!(printed.contains(" of 1073741824 bytes.\n"), "{printed}");
     assert!(printed.contains("the file is gone again"), "{printed}");
     assert!(!folder.path("f").exists());
 }

@@ -1,10 +1,13 @@
 //! Sending a file out of the page cache, and looking whether it went.
 
-use serde::{Deserialize, Serialize};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rustix::fs::Advice;
+use serde::{Deserialize, Serialize};
 
 use crate::cache::Residency;
+use crate::cache::patience::{Attempt, until_cold};
 use crate::error::Result;
 use crate::file::PageFile;
 
@@ -21,27 +24,49 @@ impl Eviction {
     /// Whether the file is known to be out of the cache. Less than one page in a thousand may be left:
     /// another process may be reading along.
     pub fn is_cold(&self) -> bool {
-        match self.after {
-            Residency::Known(resident) => resident.bytes * 1000 <= resident.file_bytes,
-            Residency::Unknown => false,
-        }
+        self.after.is_cold()
     }
 }
 
 /// Brings a file's written pages to the device and asks the kernel to forget all of it, then looks
-/// whether it did: `POSIX_FADV_DONTNEED` frees nothing while another mapping holds the pages.
+/// whether it did.
+///
+/// `POSIX_FADV_DONTNEED` frees nothing while another mapping holds the pages, nor while the device is
+/// still filling them: read-ahead that a reader left behind goes a moment later, which on a slow device
+/// is seconds. So it is asked again for as long as the cache empties, up to 15 s, but for no more than
+/// 2 s without progress, and not at all once no page is known to be under way.
 pub fn evict(file: &PageFile) -> Result<Eviction> {
     let before = Residency::of(file.as_file());
     file.sync_data()?;
-    let mut after = before;
-    // Pages still on the kernel's per-processor lists escape a first call now and then.
-    for _ in 0..3 {
-        // It is advice: what it achieved is looked at below.
-        let _ = rustix::fs::fadvise(file.as_file(), 0, None, Advice::DontNeed);
-        after = Residency::of(file.as_file());
-        if matches!(after, Residency::Unknown) || after.bytes() == Some(0) {
-            break;
-        }
-    }
+    let after = until_cold(&mut Real {
+        file,
+        start: Instant::now(),
+    });
     Ok(Eviction { before, after })
+}
+
+/// The kernel's cache and the system's clock.
+struct Real<'a> {
+    file: &'a PageFile,
+    start: Instant,
+}
+
+impl Attempt for Real<'_> {
+    fn forget(&mut self) -> Residency {
+        // It is advice: what it achieved is looked at.
+        let _ = rustix::fs::fadvise(self.file.as_file(), 0, None, Advice::DontNeed);
+        Residency::of(self.file.as_file())
+    }
+
+    fn nothing_under_way(&mut self) -> bool {
+        Residency::is_all_filled(self.file.as_file())
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    fn pause(&mut self, duration: Duration) {
+        thread::sleep(duration);
+    }
 }

@@ -4,6 +4,7 @@
 //! hypervisors lie beneath its sight.
 
 mod evict;
+mod patience;
 mod residency;
 mod share;
 

@@ -99,6 +99,32 @@ impl Residency {
             Self::Unknown => None,
         }
     }
+
+    /// Whether the file is known to be out of the cache, but for less than one page in a thousand.
+    pub(crate) fn is_cold(&self) -> bool {
+        match self {
+            Self::Known(resident) => resident.bytes.saturating_mul(1000) <= resident.file_bytes,
+            Self::Unknown => false,
+        }
+    }
+
+    /// Whether every page of a file that the cache holds is known to be filled, so that none waits for
+    /// the device. `cachestat` counts pages from the moment at which read-ahead asks for them,
+    /// `mincore` from when they hold the file's contents.
+    pub(crate) fn is_all_filled(file: &File) -> bool {
+        let Ok(metadata) = file.metadata() else {
+            return false;
+        };
+        if !may_know(file, metadata.uid()) {
+            return false;
+        }
+        // In this order: a page that is filled between the two counts as one that waits.
+        let filled = system::mincore(file, metadata.len());
+        match (filled, system::cachestat(file)) {
+            (Ok(filled), Ok(held)) => filled >= held.cached,
+            _ => false,
+        }
+    }
 }
 
 /// Whether this process owns the file or may write it (mm/mincore.c, `can_do_mincore`). That it is

@@ -100,6 +100,17 @@ pub(crate) trait Engine {
     /// appends all that are.
     fn wait(&mut self, least: usize, done: &mut Vec<Outcome>) -> io::Result<()>;
 
+    /// Makes an order again in another way, when the system said `error` because it could not start
+    /// it: the bytes that moved, and what the report is to say. `None` where the error is of the
+    /// order's own.
+    fn redo(
+        &mut self,
+        _order: &Order,
+        _error: &io::Error,
+    ) -> Option<(io::Result<usize>, &'static str)> {
+        None
+    }
+
     /// The calls made so far.
     fn calls(&self) -> Calls;
 }

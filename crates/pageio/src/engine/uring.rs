@@ -8,11 +8,15 @@ use io_uring::{IoUring, cqueue, opcode, squeue, types};
 
 use crate::account::Calls;
 use crate::engine::sync::{segments_for, slot_addresses};
-use crate::engine::{Engine, EngineKind, Ground, Order, Outcome, Segments};
+use crate::engine::{Engine, EngineKind, Ground, Order, Outcome, Segments, move_all};
 use crate::transfer::Direction;
 
 /// The kernel's own limit on the length of one registered buffer.
 const MAX_REGISTERED: usize = 1 << 30;
+
+/// Said of transfers that the kernel's workers should have made.
+const NO_WORKERS: &str = "io_uring: its workers could not be started (see ulimit -u); \
+     such transfers were made by blocking calls";
 
 pub(crate) struct UringEngine {
     ring: IoUring,
@@ -70,7 +74,7 @@ impl UringEngine {
             .then(|| segments.of(order.slot, 0, order.bytes))
     }
 
-    fn entry(&self, order: &Order) -> squeue::Entry {
+    fn entry(&self, order: &Order, scattered: Option<&[libc::iovec]>) -> squeue::Entry {
         // A registered file goes by its index, told apart by a flag on the entry.
         let (file, flags) = if self.registered_files {
             (types::Fd(order.file as RawFd), squeue::Flags::FIXED_FILE)
@@ -80,7 +84,7 @@ impl UringEngine {
         let start = self.slots[order.slot] as *mut u8;
         // A longer transfer is cut here, and the queue moves the rest.
         let bytes = order.bytes.min(crate::system::MAX_CALL_BYTES) as u32;
-        let entry = match (order.direction, self.scattered(order)) {
+        let entry = match (order.direction, scattered) {
             (Direction::Read, Some(segments)) => {
                 opcode::Readv::new(file, segments.as_ptr(), segments.len() as u32)
                     .offset(order.offset)
@@ -114,7 +118,9 @@ impl UringEngine {
 
 impl Engine for UringEngine {
     fn submit(&mut self, order: Order) -> io::Result<()> {
-        let entry = self.entry(&order);
+        let scattered = self.scattered(&order);
+        let is_scattered = scattered.is_some();
+        let entry = self.entry(&order, scattered);
         // SAFETY: the buffer is the order's slot, and the queue lets no one touch it before the
         // completion; the segments live as long as the engine.
         while unsafe { self.ring.submission().push(&entry) }.is_err() {
@@ -124,7 +130,7 @@ impl Engine for UringEngine {
             self.ring.submit()?;
         }
         self.calls.uring_transfers += 1;
-        self.calls.uring_scattered += u64::from(self.scattered(&order).is_some());
+        self.calls.uring_scattered += u64::from(is_scattered);
         Ok(())
     }
 
@@ -151,6 +157,26 @@ impl Engine for UringEngine {
             }
         }));
         Ok(())
+    }
+
+    /// What cannot be done without waiting, the kernel hands to workers of its own, which count among
+    /// the user's processes. Where none can be started it gives the transfer back, canceled.
+    fn redo(
+        &mut self,
+        order: &Order,
+        error: &io::Error,
+    ) -> Option<(io::Result<usize>, &'static str)> {
+        if !matches!(error.raw_os_error(), Some(libc::ECANCELED | libc::EAGAIN)) {
+            return None;
+        }
+        let moved = move_all(
+            order,
+            self.files[order.file],
+            self.slots[order.slot] as *mut u8,
+            self.segments.as_ref(),
+            &mut self.calls,
+        );
+        Some((moved, NO_WORKERS))
     }
 
     fn calls(&self) -> Calls {

@@ -257,6 +257,12 @@ pub(crate) fn mincore(file: &File, bytes: u64) -> io::Result<u64> {
     Ok(resident)
 }
 
+/// Whether this process may write files up to a certain size only (`RLIMIT_FSIZE`).
+pub(crate) fn file_size_is_limited() -> bool {
+    use rustix::process::{Resource, getrlimit};
+    getrlimit(Resource::Fsize).current.is_some()
+}
+
 /// Bytes of a page of memory, which is the unit of the page cache.
 pub(crate) fn memory_page() -> u64 {
     rustix::param::page_size() as u64

@@ -5,6 +5,9 @@ use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::{CacheShare, Residency, StorageIo, Witness, evict};
 use feedrate_pageio::{Method, OpenRequest, PageFile, Queue};
@@ -137,14 +140,69 @@ fn what_another_holds_is_not_evicted_and_that_is_seen() {
             .map(|&byte| u64::from(byte))
             .sum();
         std::hint::black_box(sum);
+        let begun = Instant::now();
         let eviction = evict(&file).unwrap();
         assert!(!eviction.is_cold(), "{eviction:?}");
+        // Not as long as for what a slow device is still filling.
+        let took = begun.elapsed();
+        assert!(took < Duration::from_secs(5), "{took:?}");
         assert_eq!(libc::munmap(start, BYTES), 0);
     }
     let eviction = evict(&file).unwrap();
     if !eviction.is_cold() {
         eprintln!("left out: this file system keeps its pages: {eviction:?}");
     }
+}
+
+#[test]
+fn read_ahead_that_is_under_way_is_evicted_when_it_arrives() {
+    let folder = folder();
+    let path = folder.path().join("pages");
+    if !cold_file(&path) {
+        return;
+    }
+    let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
+    let other = File::open(&path).unwrap();
+    for _ in 0..3 {
+        // SAFETY: the call takes numbers alone. It returns once the device was asked for the pages,
+        // before they are there.
+        let asked = unsafe {
+            libc::posix_fadvise(
+                other.as_raw_fd(),
+                0,
+                FILE as libc::off_t,
+                libc::POSIX_FADV_WILLNEED,
+            )
+        };
+        assert_eq!(asked, 0);
+        let eviction = evict(&file).unwrap();
+        assert!(eviction.is_cold(), "{eviction:?}");
+    }
+}
+
+#[test]
+fn a_reader_that_ends_meanwhile_is_waited_for() {
+    let folder = folder();
+    let path = folder.path().join("pages");
+    if !cold_file(&path) {
+        return;
+    }
+    let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();
+    let reading = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let begun = Instant::now();
+            while begun.elapsed() < Duration::from_millis(100) {
+                std::fs::read(&path).unwrap();
+                reading.store(true, Ordering::Release);
+            }
+        });
+        while !reading.load(Ordering::Acquire) {
+            thread::yield_now();
+        }
+        let eviction = evict(&file).unwrap();
+        assert!(eviction.is_cold(), "{eviction:?}");
+    });
 }
 
 #[test]

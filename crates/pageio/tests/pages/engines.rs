@@ -344,6 +344,40 @@ fn fewer_threads_than_asked_are_said() {
 }
 
 #[test]
+fn transfers_that_io_uring_has_no_worker_for_are_made_by_blocking_calls() {
+    let folder = apart_folder();
+    let test = "engines::transfers_that_io_uring_has_no_worker_for_are_made_by_blocking_calls";
+    if !apart::is_superuser() {
+        eprintln!("left out: another user's processes cannot be told from this test's");
+        return;
+    }
+    if !apart::is_me(test, folder.path()) {
+        return;
+    }
+    apart::become_user(4_123_457);
+    apart::limit(libc::RLIMIT_NPROC, 0);
+    let path = Path::new("pages");
+    let asked = request(EngineChoice::Uring, 8, TRANSFER);
+    if Queue::new(Vec::new(), asked).is_err() {
+        eprintln!("left out: no io_uring here");
+        return;
+    }
+    for shape in [Shape::Contiguous, Shape::Scatter] {
+        let mut queue = ground::queue(path, Method::Cached, QueueRequest { shape, ..asked });
+        is_sound(&mut queue, path);
+        let (report, calls) = (queue.engine(), queue.account().calls);
+        let blocking = calls.pwrite + calls.pwritev2;
+        if blocking == 0 {
+            eprintln!("left out: this file system needs no worker: {calls:?}");
+            return;
+        }
+        assert_eq!(calls.pwrite == 0, shape == Shape::Scatter, "{calls:?}");
+        assert_eq!(report.refused.len(), 1, "{report:?}");
+        assert!(report.refused[0].contains("ulimit -u"), "{report:?}");
+    }
+}
+
+#[test]
 fn where_neither_io_uring_nor_threads_can_be_had_one_transfer_at_a_time_is_left() {
     let folder = apart_folder();
     let test = "engines::\

@@ -261,7 +261,12 @@ fn a_size_that_cannot_be_had_is_an_error() {
     let file = open(&folder.path().join("pages"), Method::Cached).unwrap();
     text_of(file.set_size(u64::MAX));
     text_of(file.reserve(u64::MAX));
-    text_of(file.reserve(1 << 60));
+    let text = text_of(file.reserve(1 << 60));
+    // Which of the two it is depends on the file system; there is no limit on this process.
+    assert!(
+        text.contains("than this file system allows") || text.contains("no space"),
+        "{text}"
+    );
     assert_eq!(file.size().unwrap(), 0);
     file.reserve(0).unwrap();
     file.reserve(3 * PAGE as u64).unwrap();
@@ -422,7 +427,9 @@ fn memory_that_cannot_be_had_is_an_error() {
     for transfer_bytes in [usize::MAX, usize::MAX / 2, 1 << 60] {
         let file = open(&folder.path().join("pages"), Method::Cached).unwrap();
         let queue = Queue::new(vec![file], request(EngineChoice::Auto, 4, transfer_bytes));
-        assert!(text_of(queue).contains("memory for buffers"));
+        let text = text_of(queue);
+        assert!(text.contains("memory for buffers"), "{text}");
+        assert!(!text.contains('\n'), "{text}");
     }
 }
 

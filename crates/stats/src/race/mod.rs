@@ -169,17 +169,25 @@ impl Race {
         behind
     }
 
-    /// Whether the race is over: at most one candidate is left; or the limit of rounds
-    /// is reached; or, after enough rounds, all that are left are as good as the
-    /// leader ([`within_noise_of_best`](Self::within_noise_of_best)). A round that was begun is completed first.
+    /// Whether the race is over: nobody is left; or one is, who ran a round, so that its
+    /// rate is known; or the limit of rounds is reached; or, after enough rounds, all that
+    /// are left are as good as the leader
+    /// ([`within_noise_of_best`](Self::within_noise_of_best)). A round that several began
+    /// is completed first.
     pub fn finished(&self) -> bool {
         let live = self.live().count();
         let rounds = self.rounds();
-        live <= 1
-            || self.awaited.is_empty()
-                && (rounds >= self.options.max_rounds
-                    || rounds >= self.options.min_rounds
-                        && self.within_noise_of_best().len() == live)
+        let limit_is_reached = self.awaited.is_empty() && rounds >= self.options.max_rounds;
+        match live {
+            0 => true,
+            1 => rounds >= 1 || limit_is_reached,
+            _ => {
+                limit_is_reached
+                    || self.awaited.is_empty()
+                        && rounds >= self.options.min_rounds
+                        && self.within_noise_of_best().len() == live
+            }
+        }
     }
 
     /// The number of complete rounds.

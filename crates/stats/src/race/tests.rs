@@ -137,17 +137,51 @@ fn equals_end_early_and_are_all_as_good() {
 }
 
 #[test]
-fn a_race_of_one_or_none_is_over() {
-    assert!(Race::new(0, RaceOptions::default()).finished());
-    assert_eq!(
-        Race::new(0, RaceOptions::default()).within_noise_of_best(),
-        []
-    );
+fn a_race_of_none_is_over() {
+    let mut none = Race::new(0, RaceOptions::default());
+    assert!(none.finished());
+    assert_eq!(none.next_round(0), []);
+    assert_eq!(none.within_noise_of_best(), []);
+}
+
+#[test]
+fn a_race_of_one_is_one_round() {
     let mut one = Race::new(1, RaceOptions::default());
+    // Chosen before anything is measured, it rests on nothing.
+    assert_eq!((one.within_noise_of_best(), one.rounds()), (vec![0], 0));
+    assert!(!one.finished());
+    assert_eq!(one.next_round(0), [0]);
+    assert!(!one.finished(), "a round that was begun is completed");
+    assert!(one.record(0, 42.0));
     assert!(one.finished());
     assert_eq!(one.next_round(0), []);
     assert_eq!(one.within_noise_of_best(), [0]);
-    assert_eq!(one.standing()[0].ratio, None);
+    let standing = one.standing()[0];
+    assert_eq!((standing.median, standing.rounds), (Some(42.0), 1));
+
+    let mut refused = Race::new(1, RaceOptions::default());
+    refused.next_round(0);
+    refused.record_failure(0);
+    assert!(refused.finished());
+    assert_eq!(refused.within_noise_of_best(), []);
+
+    let options = RaceOptions {
+        max_rounds: 0,
+        ..RaceOptions::default()
+    };
+    assert!(Race::new(1, options).finished());
+}
+
+#[test]
+fn who_is_left_alone_amid_the_first_round_is_measured() {
+    let mut race = Race::new(2, RaceOptions::default());
+    race.next_round(0);
+    race.record_failure(0);
+    assert!(!race.finished());
+    assert_eq!(race.next_round(0), [1]);
+    race.record(1, 7.0);
+    assert!(race.finished());
+    assert_eq!(race.standing()[0].median, Some(7.0));
 }
 
 #[test]

@@ -7,25 +7,27 @@ impl Shape {
     /// "falls by 23 % from start to end". Levels are given in the unit of the values,
     /// which it does not name.
     pub fn describe(&self) -> String {
+        self.describe_as("intervals")
+    }
+
+    /// The same for values that are not those of intervals: `unit` says what they are, in
+    /// the plural with an s, such as "repeats".
+    pub fn describe_as(&self, unit: &str) -> String {
         match self {
             Self::TooShort => "too short to tell".to_owned(),
             Self::Steady {
                 within, stalls: 0, ..
             } => format!("steady within {}", percent(*within)),
             Self::Steady { within, stalls, .. } => {
-                let intervals = if *stalls == 1 {
-                    "interval"
-                } else {
-                    "intervals"
+                let units = match *stalls {
+                    1 => unit.strip_suffix('s').unwrap_or(unit),
+                    _ => unit,
                 };
                 let within = percent(*within);
-                format!("steady within {within}, but for {stalls} {intervals} under half the level")
+                format!("steady within {within}, but for {stalls} {units} under half the level")
             }
             Self::Noisy { spread, .. } => {
-                format!(
-                    "noisy: half the intervals lie outside ±{}",
-                    percent(*spread)
-                )
+                format!("noisy: half the {unit} lie outside ±{}", percent(*spread))
             }
             Self::Drift {
                 from, to, change, ..
@@ -140,5 +142,37 @@ mod tests {
         for (shape, sentence) in sentences {
             assert_eq!(shape.describe(), sentence);
         }
+    }
+
+    #[test]
+    fn the_values_have_the_name_that_is_given() {
+        let stalling = |stalls| Shape::Steady {
+            level: 812.0,
+            within: 0.03,
+            stalls,
+        };
+        let noisy = Shape::Noisy {
+            level: 812.0,
+            spread: 0.16,
+        };
+        let sentences = [
+            (
+                stalling(1),
+                "steady within 3 %, but for 1 repeat under half the level",
+            ),
+            (
+                stalling(2),
+                "steady within 3 %, but for 2 repeats under half the level",
+            ),
+            (noisy, "noisy: half the repeats lie outside ±16 %"),
+            (Shape::TooShort, "too short to tell"),
+        ];
+        for (shape, sentence) in sentences {
+            assert_eq!(shape.describe_as("repeats"), sentence);
+        }
+        assert_eq!(
+            stalling(1).describe(),
+            "steady within 3 %, but for 1 interval under half the level"
+        );
     }
 }

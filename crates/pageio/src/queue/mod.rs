@@ -1,0 +1,306 @@
+//! Transfers in flight, and their account.
+
+mod depth;
+mod request;
+mod rest;
+#[cfg(test)]
+mod tests;
+
+use std::time::Instant;
+
+use crate::account::{Account, Calls};
+use crate::buffer::{Arena, ArenaMut, MemoryPages, Use};
+use crate::engine::{self, Engine, EngineReport, Ground, Order, Outcome};
+use crate::error::{Error, Result};
+use crate::file::PageFile;
+use crate::method::Shape;
+use crate::transfer::{Completion, Transfer};
+
+pub use depth::Depth;
+use depth::DepthCount;
+pub use request::QueueRequest;
+
+/// What is in flight in a slot.
+#[derive(Clone, Copy, Debug)]
+struct InFlight {
+    transfer: Transfer,
+    since: Instant,
+}
+
+/// Moves pages between files and the slots of its arena, several transfers at once, and accounts for
+/// each of them. It belongs to one thread.
+pub struct Queue {
+    // The engine refers to the arena and the files; fields drop in this order, so it goes first.
+    engine: Box<dyn Engine>,
+    report: EngineReport,
+    files: Vec<PageFile>,
+    arena: Arena,
+    in_flight: Vec<Option<InFlight>>,
+    number_in_flight: u32,
+    outcomes: Vec<Outcome>,
+    account: Account,
+    calls_at_restart: Calls,
+    depth: DepthCount,
+}
+
+impl std::fmt::Debug for Queue {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Queue")
+            .field("files", &self.files)
+            .field("engine", &self.report)
+            .field("in_flight", &self.number_in_flight)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Queue {
+    /// A queue over open files, which a transfer names by their index.
+    pub fn new(files: Vec<PageFile>, request: QueueRequest) -> Result<Self> {
+        let depth = request.depth.max(1);
+        let slots = request.slots.max(depth as usize);
+        // Pages that are scattered are buffers as SAS has them, each of ordinary memory.
+        let pages = match request.shape {
+            Shape::Scatter => MemoryPages::Ordinary,
+            Shape::Contiguous => MemoryPages::Huge,
+        };
+        let direct = files.iter().any(|file| file.method().is_direct());
+        let purpose = if direct { Use::Direct } else { Use::Cached };
+        let arena = Arena::new(slots, request.transfer_bytes, pages, purpose)?;
+        let descriptors: Vec<_> = files.iter().map(PageFile::descriptor).collect();
+        let ground = Ground {
+            arena: &arena,
+            files: &descriptors,
+            segment_bytes: request.page_bytes,
+            shape: request.shape,
+            depth,
+            direct: files.iter().all(|file| file.method().is_direct()),
+        };
+        let (engine, report) = engine::open(request.engine, &ground)?;
+        Ok(Self {
+            engine,
+            report,
+            files,
+            in_flight: vec![None; arena.slots()],
+            arena,
+            number_in_flight: 0,
+            outcomes: Vec::with_capacity(depth as usize),
+            account: Account::default(),
+            calls_at_restart: Calls::default(),
+            depth: DepthCount::default(),
+        })
+    }
+
+    /// The files, by their index.
+    pub fn files(&self) -> &[PageFile] {
+        &self.files
+    }
+
+    /// Which engine is at work, and why not a faster one.
+    pub fn engine(&self) -> &EngineReport {
+        &self.report
+    }
+
+    /// How many slots there are.
+    pub fn slots(&self) -> usize {
+        self.arena.slots()
+    }
+
+    /// How many transfers are in flight.
+    pub fn in_flight(&self) -> u32 {
+        self.number_in_flight
+    }
+
+    /// Whether another transfer may be submitted before one completes.
+    pub fn has_room(&self) -> bool {
+        self.number_in_flight < self.report.depth
+    }
+
+    /// The contents of a slot.
+    ///
+    /// # Panics
+    /// If a transfer is in flight in the slot: its memory is the kernel's until it completes.
+    pub fn slot_mut(&mut self, slot: usize) -> &mut [u8] {
+        assert!(
+            self.in_flight[slot].is_none(),
+            "slot {slot} has a transfer in flight"
+        );
+        let bytes = self.arena.slot_bytes();
+        // SAFETY: the slot is within the arena and no transfer is in flight in it, so the kernel
+        // leaves it alone; `&mut self` excludes other references.
+        unsafe { std::slice::from_raw_parts_mut(self.arena.slot_start(slot), bytes) }
+    }
+
+    /// All the slots, to fill them before the first transfer.
+    ///
+    /// # Panics
+    /// If any transfer is in flight.
+    pub fn arena_mut(&mut self) -> ArenaMut<'_> {
+        assert!(self.number_in_flight == 0, "transfers are in flight");
+        ArenaMut::new(&mut self.arena)
+    }
+
+    /// Submits a transfer. With the sync engine it is over when this returns, but it is
+    /// [`wait`](Self::wait) that hands out its completion.
+    ///
+    /// # Panics
+    /// If the slot is in use, the transfer is larger than a slot, the queue has no room, or has no
+    /// such file or slot.
+    pub fn submit(&mut self, transfer: Transfer) -> Result<()> {
+        self.submit_at(transfer, Instant::now())
+    }
+
+    /// Submits a transfer with a reading of the clock that the caller just made, such as that of the
+    /// completion after which it goes on at once. Latency counts from there.
+    ///
+    /// # Panics
+    /// As [`submit`](Self::submit) does.
+    pub fn submit_at(&mut self, transfer: Transfer, since: Instant) -> Result<()> {
+        assert!(self.has_room(), "the queue is full");
+        assert!(
+            transfer.file < self.files.len(),
+            "the queue has no file {}",
+            transfer.file
+        );
+        assert!(
+            self.in_flight[transfer.slot].is_none(),
+            "slot {} is in use",
+            transfer.slot
+        );
+        assert!(
+            transfer.bytes <= self.arena.slot_bytes(),
+            "a transfer is larger than its slot"
+        );
+        // An offset has 63 bits, and one of all ones means the current position to io_uring.
+        let end = transfer.offset.checked_add(transfer.bytes as u64);
+        if end.is_none_or(|end| i64::try_from(end).is_err()) {
+            let source = std::io::Error::from_raw_os_error(libc::EOVERFLOW);
+            return Err(self.error_of(&transfer, source));
+        }
+        self.engine
+            .submit(order_of(&transfer))
+            .map_err(|source| self.error_of(&transfer, source))?;
+        self.in_flight[transfer.slot] = Some(InFlight { transfer, since });
+        self.number_in_flight += 1;
+        Ok(())
+    }
+
+    /// Waits until at least `least` of the transfers in flight are done and appends all that are. A
+    /// signal may end the wait with fewer.
+    pub fn wait(&mut self, least: u32, done: &mut Vec<Completion>) -> Result<()> {
+        self.depth.wait(self.number_in_flight);
+        let least = least.min(self.number_in_flight) as usize;
+        self.engine
+            .wait(least, &mut self.outcomes)
+            .map_err(|source| Error::File {
+                action: "wait for transfers of",
+                path: self.files[0].path().into(),
+                source,
+            })?;
+        let mut outcomes = std::mem::take(&mut self.outcomes);
+        let mut failed = None;
+        for outcome in outcomes.drain(..) {
+            if let Err(error) = self.complete(outcome, done) {
+                failed = failed.or(Some(error));
+            }
+        }
+        self.outcomes = outcomes;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Waits for all that is in flight and hands out nothing. Errors are left aside: it is for the
+    /// end of a run that already has one, or was interrupted.
+    pub fn drain(&mut self) {
+        let mut done = Vec::new();
+        while self.number_in_flight > 0 {
+            let before = self.number_in_flight;
+            let waited = self.wait(self.number_in_flight, &mut done);
+            if waited.is_err() && self.number_in_flight == before {
+                // Nothing completes any more: the engine itself is broken.
+                return;
+            }
+        }
+    }
+
+    fn complete(&mut self, outcome: Outcome, done: &mut Vec<Completion>) -> Result<()> {
+        let InFlight { transfer, since } = self.in_flight[outcome.slot]
+            .take()
+            .expect("an engine completes only what was submitted");
+        self.number_in_flight -= 1;
+        let mut at = outcome.at;
+        let moved = match outcome.moved {
+            Ok(moved) => moved,
+            Err(source) => {
+                let moved = self.redo(&transfer, source)?;
+                at = Instant::now();
+                moved
+            }
+        };
+        if moved < transfer.bytes {
+            self.finish(&transfer, moved)?;
+            at = Instant::now();
+        }
+        let latency = at.saturating_duration_since(since);
+        self.account
+            .flow_mut(transfer.direction)
+            .record(transfer.bytes, latency);
+        done.push(Completion {
+            transfer,
+            latency,
+            at,
+        });
+        Ok(())
+    }
+
+    #[cold]
+    fn error_of(&self, transfer: &Transfer, source: std::io::Error) -> Error {
+        self.files[transfer.file].transfer_error(
+            transfer.direction,
+            transfer.offset,
+            transfer.bytes,
+            source,
+        )
+    }
+
+    /// All that was moved so far.
+    pub fn account(&self) -> Account {
+        let mut account = self.account.clone();
+        account.calls += self.engine.calls() - self.calls_at_restart;
+        account
+    }
+
+    /// Forgets what was moved so far, at the end of a ramp. The calls of transfers that are in flight
+    /// now may be counted on either side of it.
+    pub fn restart_account(&mut self) {
+        self.account.read.clear();
+        self.account.write.clear();
+        self.account.calls = Calls::default();
+        self.calls_at_restart = self.engine.calls();
+        self.depth = DepthCount::default();
+    }
+
+    /// How deep the queue was.
+    pub fn depth(&self) -> Depth {
+        self.depth.depth()
+    }
+}
+
+impl Drop for Queue {
+    /// Waits for what is in flight: the kernel must not write to memory that is no longer ours.
+    fn drop(&mut self) {
+        self.drain();
+        if self.number_in_flight > 0 {
+            self.arena.abandon();
+        }
+    }
+}
+
+fn order_of(transfer: &Transfer) -> Order {
+    Order {
+        direction: transfer.direction,
+        file: transfer.file,
+        slot: transfer.slot,
+        offset: transfer.offset,
+        bytes: transfer.bytes,
+    }
+}

@@ -1,0 +1,21 @@
+//! What a queue is to be.
+
+use crate::engine::EngineChoice;
+use crate::method::Shape;
+
+/// What a queue is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct QueueRequest {
+    /// Which engine.
+    pub engine: EngineChoice,
+    /// The most transfers in flight, at least 1.
+    pub depth: u32,
+    /// Bytes of the largest transfer.
+    pub transfer_bytes: usize,
+    /// Buffer slots; at least `depth` are made. More of them let a writer rotate over more content.
+    pub slots: usize,
+    /// Bytes of one page, which is one segment of a scattered transfer.
+    pub page_bytes: usize,
+    /// Whether each page is a segment of its own.
+    pub shape: Shape,
+}
