@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use feedrate_check::bench::{Bench, Extent};
 use feedrate_check::preflight::{Machine, Preflight};
+use feedrate_check::scratch::Scratch;
 use feedrate_check::search::{Contest, choose};
 use feedrate_check::setting::Setting;
 use feedrate_check::trial::{Order, Pattern, measure};
@@ -67,14 +68,17 @@ fn run(arguments: &Arguments) -> Result<()> {
         most_streams: streams,
         search: Effort::Normal.trial(),
         confirmation: Effort::Normal.trial(),
+        memory_for_buffers: machine.memory_for_buffers(),
         file_bytes: None,
     };
-    let bench = Bench::lay_out(&arguments.folder, preflight, &extent, &control)?;
+    let scratch = Scratch::make(&arguments.folder)?;
+    let bench = Bench::lay_out(scratch, &arguments.folder, preflight, &extent, &control)?;
     let disciplines = [Discipline::AsSas, Discipline::Overlapped];
     let contest = |effort, time| Contest {
         effort,
         disciplines: disciplines.to_vec(),
         streams,
+        most_streams: streams,
         run_as: RunAs::Threads,
         deadline: Some(Instant::now() + time),
     };
