@@ -24,7 +24,7 @@ fn main() -> std::io::Result<()> {
 }
 
 fn report() -> Document {
-    Document::new("Check of /data/work")
+    Document::new("Check of /data")
         .subtitle("db14.example.com, 2026-03-14 09:26 UTC, feedrate 0.1.0, 118 s")
         .with(
             Verdict::pass("131 MB/s per core, mixed and cold; 100 MB/s per core required")
@@ -35,7 +35,7 @@ fn report() -> Document {
         .heading("The volume")
         .with(
             Facts::new()
-                .fact("Folder", "/data/work")
+                .fact("Folder", "/data")
                 .fact(
                     "File system",
                     "xfs (rw,noatime,attr2,inode64,logbufs=8,logbsize=32k,noquota)",
@@ -76,7 +76,7 @@ fn report() -> Document {
         .with(Code::plain("OPTIONS BUFSIZE=64K BUFNO=16 SGIO;").caption("SAS"))
         .with(
             Code::shell(
-                "fio --name=mixed --filename=/data/work/fio.tmp --rw=rw --rwmixread=50 --bs=1M \
+                "fio --name=mixed --filename=/data/fio.tmp --rw=rw --rwmixread=50 --bs=1M \
                  --direct=1 --ioengine=io_uring --fixedbufs=1 --registerfiles=1 --iodepth=8 \
                  --numjobs=16 --size=4G --runtime=20 --time_based",
             )
