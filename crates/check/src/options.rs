@@ -41,8 +41,8 @@ impl Effort {
                 detailed_by: 0.87,
             },
             Self::Normal | Self::Thorough => Parts {
-                searched_by: 0.55,
-                confirmed_by: 0.78,
+                searched_by: 0.59,
+                confirmed_by: 0.80,
                 detailed_by: 0.89,
             },
         }
@@ -52,7 +52,7 @@ impl Effort {
     pub fn trial(self) -> Duration {
         match self {
             Self::Quick => Duration::from_millis(100),
-            Self::Normal => Duration::from_millis(250),
+            Self::Normal => Duration::from_millis(150),
             Self::Thorough => Duration::from_millis(800),
         }
     }
@@ -60,7 +60,7 @@ impl Effort {
     /// How long one trial of the search may take. A slow setting is cut short then, and its rate taken
     /// from what it moved.
     pub fn longest_trial(self) -> Duration {
-        self.trial() * 2
+        self.trial().mul_f64(1.25)
     }
 
     /// How long one trial of the confirmation should take.

@@ -14,6 +14,9 @@ use crate::search::{Search, Tried};
 use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern};
 
+/// The most rounds of a race; within a budget its deadline mostly comes first.
+const MOST_ROUNDS: usize = 16;
+
 /// What is searched, and until when.
 #[derive(Clone, Debug)]
 pub struct Contest {
@@ -34,10 +37,6 @@ pub struct Contest {
 /// Races the candidates of each discipline in mixed trials.
 pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec<Searched>> {
     let effort = contest.effort;
-    let rounds = match effort {
-        Effort::Quick | Effort::Normal => 12,
-        Effort::Thorough => 16,
-    };
     let mut searches: Vec<_> = contest
         .disciplines
         .iter()
@@ -47,7 +46,7 @@ pub fn choose(bench: &Bench, contest: &Contest, control: &Control) -> Result<Vec
                 Discipline::Overlapped => candidates::overlapped(effort, bench.direct),
             };
             let settings = within_memory(settings, contest, bench.memory_for_buffers);
-            let search = Search::new(settings, rounds, bench.seed(discipline as usize));
+            let search = Search::new(settings, MOST_ROUNDS, bench.seed(discipline as usize));
             (discipline, search, true)
         })
         .collect();
