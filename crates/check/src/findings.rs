@@ -167,13 +167,6 @@ impl Findings {
             .find(|measured| measured.setting == Setting::SAS_DEFAULT)
     }
 
-    /// A detail by what was done and how.
-    pub fn detail(&self, pattern: Pattern, setting: Setting) -> Option<&Measured> {
-        self.details
-            .iter()
-            .find(|measured| measured.pattern == pattern && measured.setting == setting)
-    }
-
     /// The scaling figure of a setting with so many streams.
     pub fn scaled(&self, setting: Setting, streams: usize) -> Option<&Measured> {
         self.scaling

@@ -29,7 +29,6 @@
 //! # Ok::<(), feedrate_machine::Error>(())
 //! ```
 
-pub mod alignment;
 mod cgroup;
 pub mod cores;
 pub mod counters;
@@ -48,7 +47,6 @@ mod text;
 pub mod throttle;
 pub mod volume;
 
-pub use alignment::{DirectAlignment, DirectIo, direct_io};
 pub use cores::Cores;
 pub use counters::{DeviceActivity, DeviceCounters};
 pub use device::BlockDevice;

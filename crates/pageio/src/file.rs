@@ -393,3 +393,22 @@ fn direct_alignment(file: &File) -> Option<Alignment> {
         _ => Some(SAFE_ALIGNMENT),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn direct_alignment_is_a_power_of_two() {
+        let path = tempfile::NamedTempFile::new_in(env!("CARGO_MANIFEST_DIR")).unwrap();
+        let file = PageFile::open(path.path(), OpenRequest::read(Method::Cached)).unwrap();
+        let Alignment { memory, offset } = file.alignment();
+        assert!(memory.is_power_of_two() && offset.is_power_of_two());
+        // A device of characters is no file at all, so it is never asked for one.
+        let null = PageFile::open(
+            Path::new("/dev/null"),
+            OpenRequest::read(Method::Unbuffered),
+        );
+        assert!(matches!(null, Err(Error::NotAFile { .. })));
+    }
+}

@@ -1,11 +1,10 @@
 //! The machine that the tests run on, whatever it is.
 
-use std::fs::File;
 use std::path::Path;
 
 use feedrate_machine::{
-    BlockDevice, Cores, DeviceCounters, DirectIo, Error, Fingerprint, Limits, Memory, Place, Scene,
-    System, Volume, direct_io, throttle,
+    BlockDevice, Cores, DeviceCounters, Error, Fingerprint, Limits, Memory, Place, Scene, System,
+    Volume, throttle,
 };
 
 #[test]
@@ -91,18 +90,6 @@ fn cores_memory_and_limits_are_plausible() {
     assert!(memory.available_bytes <= memory.total_bytes);
     assert!(memory.cacheable_bytes() <= memory.total_bytes);
     Limits::host();
-}
-
-#[test]
-fn direct_alignment_is_a_power_of_two() {
-    let file = tempfile::NamedTempFile::new_in(env!("CARGO_TARGET_TMPDIR")).expect("a file");
-    if let Some(alignment) = direct_io(file.as_file()).alignment() {
-        assert!(alignment.memory.is_power_of_two() && alignment.offset.is_power_of_two());
-    }
-    if let Ok(null) = File::open("/dev/null") {
-        // Whatever it says, a device of characters is no file with a known alignment.
-        assert!(!matches!(direct_io(null), DirectIo::Aligned(_)));
-    }
 }
 
 #[test]
