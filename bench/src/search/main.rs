@@ -113,10 +113,12 @@ fn run(arguments: &Arguments) -> Result<()> {
                 continue;
             };
             println!(
-                "search {}, {}: {}",
+                "search {}, {}: {} in {} trials, {} rounds",
                 trial + 1,
                 searched.discipline.name(),
-                choice.label()
+                choice.label(),
+                searched.trials,
+                searched.ranking.first().map_or(0, |best| best.rounds)
             );
             choices.entry(choice.label()).or_insert((choice, 0)).1 += 1;
         }

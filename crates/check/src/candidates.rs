@@ -47,6 +47,7 @@ pub fn as_sas(effort: Effort, direct: bool) -> Vec<Setting> {
             (M, 17),
         ],
         Effort::Normal => vec![
+            (8 * K, 128),
             (16 * K, 32),
             (16 * K, 128),
             (64 * K, 1),

@@ -15,7 +15,7 @@ use crate::setting::Setting;
 use crate::trial::{self, Order, Pattern};
 
 /// The most rounds of a race; within a budget its deadline mostly comes first.
-const MOST_ROUNDS: usize = 16;
+const MOST_ROUNDS: usize = 30;
 
 /// What is searched, and until when.
 #[derive(Clone, Debug)]
