@@ -1,0 +1,265 @@
+//! Days and seconds since 1960, and what of them makes a date.
+//!
+//! A date is a count of days since 1 January 1960, a datetime a count of seconds since that day's
+//! midnight, a time a count of seconds since midnight; all of them are plain numbers. The calendar is the
+//! Gregorian one throughout, from 1582 to 19900, as in the language.
+
+/// The first year with dates.
+pub const FIRST_YEAR: i32 = 1582;
+/// The last year with dates.
+pub const LAST_YEAR: i32 = 19_900;
+/// Seconds in a day.
+pub const SECONDS_A_DAY: f64 = 86_400.0;
+
+/// The months in order.
+pub const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// The days of the week in the order of [`weekday`], so that Sunday is the first.
+pub const WEEKDAYS: [&str; 7] = [
+    "Sunday",
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+];
+
+/// Days from 1 January of the year 1 to 1 January 1960.
+const EPOCH: i32 = 715_509;
+
+/// Days of a common year before each month, and in the whole year.
+const BEFORE_MONTH: [u32; 13] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
+
+/// A day of the calendar that is within its limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    year: i32,
+    month: u32,
+    day: u32,
+}
+
+impl Date {
+    /// A date; `None` if there is no such day or the calendar does not reach it.
+    pub fn new(year: i32, month: u32, day: u32) -> Option<Self> {
+        let is_date = (FIRST_YEAR..=LAST_YEAR).contains(&year)
+            && (1..=12).contains(&month)
+            && (1..=days_in_month(year, month)).contains(&day);
+        is_date.then_some(Self { year, month, day })
+    }
+
+    /// The date that a number of days stands for, its fraction dropped towards the past; `None` for a
+    /// missing value and beyond the calendar.
+    pub fn of(days: f64) -> Option<Self> {
+        let days = days.floor();
+        // The comparison is false for NaN, and what passes it fits.
+        (days.abs() < 1e8)
+            .then_some(days as i32)
+            .and_then(Self::from_days)
+    }
+
+    /// The date and the seconds since its midnight that a datetime stands for.
+    pub fn of_datetime(seconds: f64) -> Option<(Self, f64)> {
+        let days = (seconds / SECONDS_A_DAY).floor();
+        Some((Self::of(days)?, seconds - days * SECONDS_A_DAY))
+    }
+
+    /// The date that lies some days after 1 January 1960, or before it.
+    pub fn from_days(days: i32) -> Option<Self> {
+        let days = u32::try_from(days.checked_add(EPOCH)?).ok()?;
+        // The last day of 400 years, and of 4, would begin a fifth part: it belongs to the fourth.
+        let (cycles, days) = (days / 146_097, days % 146_097);
+        let centuries = (days / 36_524).min(3);
+        let days = days - centuries * 36_524;
+        let (fours, days) = (days / 1461, days % 1461);
+        let years = (days / 365).min(3);
+        let days = days - years * 365;
+        let year = i32::try_from(cycles * 400 + centuries * 100 + fours * 4 + years + 1).ok()?;
+        // A month has at most 31 days, so this is the month or the one before it.
+        let mut month = days / 31;
+        if days >= before_month(year, month + 2) {
+            month += 1;
+        }
+        Self::new(year, month + 1, days - before_month(year, month + 1) + 1)
+    }
+
+    /// Days since 1 January 1960.
+    pub fn days(self) -> i32 {
+        let whole = self.year - 1;
+        // Both numbers are below 8 million: the calendar ends in 19900.
+        whole * 365 + whole / 4 - whole / 100 + whole / 400 + self.day_of_year() as i32 - 1 - EPOCH
+    }
+
+    /// The year.
+    pub fn year(self) -> i32 {
+        self.year
+    }
+
+    /// The month, 1 to 12.
+    pub fn month(self) -> u32 {
+        self.month
+    }
+
+    /// The day of the month, 1 to 31.
+    pub fn day(self) -> u32 {
+        self.day
+    }
+
+    /// The quarter, 1 to 4.
+    pub fn quarter(self) -> u32 {
+        (self.month - 1) / 3 + 1
+    }
+
+    /// The day of the year, 1 to 366.
+    pub fn day_of_year(self) -> u32 {
+        before_month(self.year, self.month) + self.day
+    }
+
+    /// The day of the week, 1 for Sunday to 7 for Saturday.
+    pub fn weekday(self) -> u32 {
+        weekday(self.days())
+    }
+
+    /// The name of the month.
+    pub fn month_name(self) -> &'static str {
+        MONTHS[self.month as usize - 1]
+    }
+
+    /// The name of the day of the week.
+    pub fn weekday_name(self) -> &'static str {
+        WEEKDAYS[self.weekday() as usize - 1]
+    }
+}
+
+/// The day of the week of a number of days since 1960, 1 for Sunday to 7 for Saturday.
+pub fn weekday(days: i32) -> u32 {
+    // The first day of 1960 was a Friday. The remainder is 0 to 6.
+    (i64::from(days) + 5).rem_euclid(7) as u32 + 1
+}
+
+/// Whether a year has 366 days.
+pub fn is_leap(year: i32) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
+/// Days in a month, which is 1 to 12; 0 for any other.
+pub fn days_in_month(year: i32, month: u32) -> u32 {
+    if (1..=12).contains(&month) {
+        before_month(year, month + 1) - before_month(year, month)
+    } else {
+        0
+    }
+}
+
+/// The month, 1 to 12, of an English name or of its first three letters, in any case.
+pub fn month_of_name(name: &[u8]) -> Option<u32> {
+    let is_name = |month: &&str| {
+        let whole = month.as_bytes();
+        name.eq_ignore_ascii_case(&whole[..3]) || name.eq_ignore_ascii_case(whole)
+    };
+    MONTHS
+        .iter()
+        .position(is_name)
+        .map(|index| index as u32 + 1)
+}
+
+/// The year that two digits mean: the one in the hundred years from `cutoff` on.
+pub fn full_year(two_digits: i32, cutoff: i32) -> i32 {
+    cutoff.wrapping_add(two_digits.wrapping_sub(cutoff).rem_euclid(100))
+}
+
+/// Days of a year before a month, 1 to 13.
+fn before_month(year: i32, month: u32) -> u32 {
+    BEFORE_MONTH[month as usize - 1] + u32::from(month > 2 && is_leap(year))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn days(year: i32, month: u32, day: u32) -> i32 {
+        Date::new(year, month, day).unwrap().days()
+    }
+
+    #[test]
+    fn known_days() {
+        assert_eq!(days(1960, 1, 1), 0);
+        assert_eq!(days(1959, 12, 31), -1);
+        assert_eq!(days(1970, 1, 1), 3653);
+        assert_eq!(days(2000, 1, 1), 14_610);
+        assert_eq!(days(2012, 3, 16), 19_068);
+        assert_eq!(days(1582, 1, 1), -138_061);
+        let to_the_end: i32 = (1960..=LAST_YEAR)
+            .map(|year| 365 + i32::from(is_leap(year)))
+            .sum();
+        assert_eq!(days(LAST_YEAR, 12, 31), to_the_end - 1);
+    }
+
+    #[test]
+    fn what_is_no_date_is_refused() {
+        assert_eq!(Date::new(2023, 2, 29), None);
+        assert_eq!(Date::new(1900, 2, 29), None);
+        assert!(Date::new(2000, 2, 29).is_some());
+        assert_eq!(Date::new(1581, 12, 31), None);
+        assert_eq!(Date::new(19_901, 1, 1), None);
+        assert_eq!(Date::new(2000, 0, 1), None);
+        assert_eq!(Date::new(2000, 13, 1), None);
+        assert_eq!(Date::of(-138_062.0), None);
+        for beyond in [f64::NAN, f64::INFINITY, -1e300, 1e12] {
+            assert_eq!(Date::of(beyond), None);
+            assert_eq!(Date::of_datetime(beyond), None);
+        }
+    }
+
+    #[test]
+    fn weekdays_and_quarters() {
+        let date = Date::new(2012, 10, 22).unwrap();
+        assert_eq!(
+            (date.weekday_name(), date.quarter(), date.month_name()),
+            ("Monday", 4, "October")
+        );
+        assert_eq!(Date::new(1960, 1, 1).unwrap().weekday_name(), "Friday");
+    }
+
+    #[test]
+    fn two_digits_of_a_year() {
+        assert_eq!(full_year(26, 1926), 1926);
+        assert_eq!(full_year(25, 1926), 2025);
+        assert_eq!(full_year(99, 1926), 1999);
+        assert_eq!(full_year(0, 2000), 2000);
+        assert_eq!(full_year(99, 2000), 2099);
+    }
+
+    #[test]
+    fn names_of_months() {
+        assert_eq!(month_of_name(b"sep"), Some(9));
+        assert_eq!(month_of_name(b"SEPTEMBER"), Some(9));
+        assert_eq!(month_of_name(b"sept"), None);
+        assert_eq!(month_of_name(b""), None);
+    }
+
+    proptest! {
+        #[test]
+        fn days_come_back(days in -138_061i32..6_500_000) {
+            let date = Date::from_days(days).unwrap();
+            prop_assert_eq!(date.days(), days);
+            let next = Date::from_days(days + 1).unwrap();
+            prop_assert!(next > date);
+            prop_assert_eq!(next.weekday(), date.weekday() % 7 + 1);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What can be wrong with a format.
+
+/// Why a format cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FormatError {
+    /// There is none of that name.
+    #[error("there is no format {0}; formats of PROC FORMAT must be made before they are used")]
+    Unknown(String),
+    /// It is for text, and the value is a number.
+    #[error("format {0} is for text, and the value is a number")]
+    ForText(String),
+    /// It is for numbers, and the value is text.
+    #[error("format {0} is for numbers, and the value is text")]
+    ForNumbers(String),
+    /// It cannot be that wide or narrow.
+    #[error("the width of format {spec} cannot be; it is {least} to {most}")]
+    Width {
+        /// The format with its width.
+        spec: String,
+        /// The least width.
+        least: u16,
+        /// The greatest width.
+        most: u16,
+    },
+    /// It cannot have so many decimals.
+    #[error("format {spec} has too many decimals; it takes at most {most}")]
+    Decimals {
+        /// The format with its decimals.
+        spec: String,
+        /// The greatest number of decimals.
+        most: u16,
+    },
+    /// Formats of PROC FORMAT whose labels name each other.
+    #[error("format {0} uses itself through its labels")]
+    Circle(String),
+}
+
+/// Why a format cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DefineError {
+    /// Its name is none.
+    #[error(
+        "`{0}` is no name for a format; it has letters, digits and underscores, begins with no digit and ends with none"
+    )]
+    Name(String),
+    /// Its name is that of a format of the language.
+    #[error("{0} is a format of the language; choose another name")]
+    Taken(String),
+    /// Its name and its values are of different kinds.
+    #[error("the values of format {0} do not go with its name; only a name with `$` is for text")]
+    Kind(String),
+    /// A range ends before it begins.
+    #[error("a range of format {0} ends before it begins")]
+    Backwards(String),
+    /// Two ranges have values in common.
+    #[error("two ranges of format {0} have values in common; a value can have one label")]
+    Overlap(String),
+}

@@ -1,0 +1,201 @@
+//! Formats: values as text of a fixed width.
+//!
+//! [`Formats`] knows the formats of the language and those of the program. It turns a [`Spec`](crate::Spec), once,
+//! into a [`Format`], which then writes value after value without looking anything up or allocating.
+
+mod best;
+mod catalogue;
+mod clock;
+mod date;
+mod error;
+mod numeric;
+mod rule;
+mod text;
+mod user;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+pub use catalogue::Formats;
+pub use error::{DefineError, FormatError};
+pub use user::{Bound, Label, Range, Ranges, UserFormat};
+
+use crate::calendar::Date;
+use crate::missing;
+use crate::value::{Kind, Value};
+use clock::ClockForm;
+use date::DateForm;
+use numeric::NumberForm;
+use text::TextForm;
+use user::{Ready, ReadyFormat};
+
+/// The widest format that there can be.
+const MOST_WIDTH: u16 = 32_767;
+
+/// A format that is ready to write. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Format {
+    width: usize,
+    places: usize,
+    /// What is written for the ordinary missing value.
+    missing: u8,
+    form: Form,
+}
+
+/// What is written.
+#[derive(Clone, Debug)]
+enum Form {
+    Number(NumberForm),
+    Date(DateForm),
+    /// The date of a datetime.
+    DateOfDatetime(DateForm),
+    Clock(ClockForm),
+    Text(TextForm),
+    User(Arc<ReadyFormat>),
+}
+
+impl Format {
+    /// The format of a value that has none: `BEST12.`, or `$w.` as wide as the text's length.
+    pub fn default_of(kind: Kind, length: usize) -> Self {
+        match kind {
+            Kind::Number => Self::new(Form::Number(NumberForm::Best), 12),
+            Kind::Text => Self::new(Form::Text(TextForm::Plain), length.max(1)),
+        }
+    }
+
+    fn new(form: Form, width: usize) -> Self {
+        Self {
+            width,
+            places: 0,
+            missing: b'.',
+            form,
+        }
+    }
+
+    /// How many bytes [`write`](Self::write) appends.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Digits behind the decimal point, 0 where there are none.
+    pub fn decimals(&self) -> usize {
+        self.places
+    }
+
+    /// Which kind of values it is for.
+    pub fn kind(&self) -> Kind {
+        match &self.form {
+            Form::Text(_) => Kind::Text,
+            Form::User(user) => user.kind(),
+            _ => Kind::Number,
+        }
+    }
+
+    /// Appends exactly [`width`](Self::width) bytes: numbers to the right, text and labels to the left,
+    /// asterisks for what cannot be shown. So is a value of the wrong kind, which a caller that resolved
+    /// the format for its value does not have.
+    pub fn write(&self, value: Value<'_>, out: &mut Vec<u8>) {
+        match (value, &self.form) {
+            (Value::Number(number), Form::User(user)) if user.kind() == Kind::Number => {
+                self.write_labelled(user.of_number(number), value, out);
+            }
+            (Value::Text(text), Form::User(user)) if user.kind() == Kind::Text => {
+                self.write_labelled(user.of_text(text), value, out);
+            }
+            (Value::Text(text), Form::Text(form)) => text::write(*form, text, self.width, out),
+            (
+                Value::Number(number),
+                Form::Number(_) | Form::Date(_) | Form::DateOfDatetime(_) | Form::Clock(_),
+            ) => {
+                self.write_number(number, out);
+            }
+            _ => out.resize(out.len() + self.width, b'*'),
+        }
+    }
+
+    /// The text that [`write`](Self::write) appends.
+    pub fn text(&self, value: Value<'_>) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.width);
+        self.write(value, &mut out);
+        out
+    }
+
+    fn write_number(&self, number: f64, out: &mut Vec<u8>) {
+        let start = out.len();
+        let width = self.width;
+        let shows_bits = width >= 16 && matches!(self.form, Form::Number(NumberForm::Hexadecimal));
+        let fits = if number.is_nan() && !shows_bits {
+            self.write_missing(number, out);
+            true
+        } else if number.is_infinite() {
+            false
+        } else {
+            match self.form {
+                Form::Number(form) => numeric::write(form, number, width, self.places, out),
+                Form::Date(form) => {
+                    Date::of(number).is_some_and(|date| date::write(form, date, width, out))
+                }
+                Form::DateOfDatetime(form) => Date::of_datetime(number)
+                    .is_some_and(|(date, _)| date::write(form, date, width, out)),
+                Form::Clock(form) => clock::write(form, number, width, self.places, out),
+                Form::Text(_) | Form::User(_) => false,
+            }
+        };
+        if fits && out.len() - start <= width {
+            align_right(start, width, out);
+        } else {
+            out.truncate(start);
+            out.resize(start + width, b'*');
+        }
+    }
+
+    fn write_missing(&self, number: f64, out: &mut Vec<u8>) {
+        out.push(match missing::letter(number) {
+            Some(Some(letter)) => letter as u8,
+            _ => self.missing,
+        });
+    }
+
+    /// A label of a format of the user, or the value itself if it has none.
+    fn write_labelled(&self, label: Option<&Ready>, value: Value<'_>, out: &mut Vec<u8>) {
+        match (label, value) {
+            (Some(Ready::Text(text)), _) => user::write_label(text, self.width, out),
+            (Some(Ready::Format(format)), _) => {
+                let start = out.len();
+                format.write(value, out);
+                // The label's format has a width of its own.
+                out.resize(start + self.width, b' ');
+            }
+            (None, Value::Text(text)) => text::write(TextForm::Plain, text, self.width, out),
+            (None, Value::Number(number)) => {
+                let mut best = Self::new(Form::Number(NumberForm::Best), self.width);
+                best.missing = self.missing;
+                best.write_number(number, out);
+            }
+        }
+    }
+}
+
+/// Appends a number as `BESTw.` writes it, without the blanks before it: what becomes of a number that is
+/// used as text, with a width of 12.
+pub fn write_best(number: f64, width: usize, out: &mut Vec<u8>) {
+    let start = out.len();
+    let format = Format::new(Form::Number(NumberForm::Best), width);
+    format.write_number(number, out);
+    let blanks = out[start..]
+        .iter()
+        .take_while(|&&byte| byte == b' ')
+        .count();
+    out.drain(start..start + blanks);
+}
+
+/// Moves what lies from `start` on to the right end of a field.
+fn align_right(start: usize, width: usize, out: &mut Vec<u8>) {
+    let blanks = width - (out.len() - start);
+    if blanks > 0 {
+        out.resize(start + width, b' ');
+        out[start..].rotate_right(blanks);
+    }
+}

@@ -1,0 +1,270 @@
+//! Formats that write a number as a number.
+//!
+//! Each function appends its text without the blanks before it, at most `width` bytes of it, and gives
+//! `false` when the number does not fit at all; the caller aligns the text or writes asterisks.
+//! A number too wide for its format is shown as well as the width allows, first with fewer decimals and
+//! then as [`best`] does, which is what SAS's note on a W.D format that was too small announces.
+
+use std::io::Write;
+
+use super::best::best;
+use crate::number::decimal::Decimal;
+
+/// A way to write a number as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NumberForm {
+    /// `BESTw.`
+    Best,
+    /// `w.d`
+    Fixed,
+    /// `COMMAw.d` and, with the sign, `DOLLARw.d`
+    Grouped { with_dollar: bool },
+    /// `PERCENTw.d`: negative ones in parentheses
+    Percent,
+    /// `PERCENTNw.d`: negative ones with a minus
+    PercentMinus,
+    /// `Zw.d`: zeros before the number
+    Zeros,
+    /// `Ew.`
+    Scientific,
+    /// `HEXw.`
+    Hexadecimal,
+}
+
+/// Appends a number, which is finite.
+pub(super) fn write(
+    form: NumberForm,
+    number: f64,
+    width: usize,
+    places: usize,
+    out: &mut Vec<u8>,
+) -> bool {
+    match form {
+        NumberForm::Best => best(number, width, out),
+        NumberForm::Fixed => fixed(number, width, places, out),
+        NumberForm::Grouped { with_dollar } => grouped(number, width, places, with_dollar, out),
+        NumberForm::Percent => percent(number, width, places, out),
+        NumberForm::PercentMinus => percent_with_minus(number, width, places, out),
+        NumberForm::Zeros => zeros(number, width, places, out),
+        NumberForm::Scientific => scientific(number, width, out),
+        NumberForm::Hexadecimal => hexadecimal(number, width, out),
+    }
+}
+
+/// `w.d`
+fn fixed(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let exact = Decimal::of(number);
+    match Plain::within(&exact, number < 0.0, width, places) {
+        Some(plain) => {
+            plain.write(out);
+            true
+        }
+        None => best(number, width, out),
+    }
+}
+
+/// A number with a sign and some decimals, in a width.
+struct Plain {
+    rounded: Decimal,
+    is_negative: bool,
+    places: usize,
+    drops_zero: bool,
+}
+
+impl Plain {
+    /// With as many of the decimals as there is room for.
+    fn within(exact: &Decimal, is_negative: bool, width: usize, mut places: usize) -> Option<Self> {
+        loop {
+            let mut rounded = *exact;
+            rounded.round_to_places(places);
+            let length = usize::from(is_negative)
+                + rounded.whole_length()
+                + if places > 0 { places + 1 } else { 0 };
+            let drops_zero = length > width && rounded.point() <= 0 && places > 0;
+            let excess = (length - usize::from(drops_zero)).saturating_sub(width);
+            if excess == 0 {
+                return Some(Self {
+                    rounded,
+                    is_negative,
+                    places,
+                    drops_zero,
+                });
+            }
+            if places == 0 || excess > places + 1 {
+                return None;
+            }
+            places = places.saturating_sub(excess);
+        }
+    }
+
+    fn length(&self) -> usize {
+        usize::from(self.is_negative) + self.rounded.whole_length() - usize::from(self.drops_zero)
+            + if self.places > 0 { self.places + 1 } else { 0 }
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        self.write_filled(0, out);
+    }
+
+    /// With zeros between the sign and the digits.
+    fn write_filled(&self, zeros: usize, out: &mut Vec<u8>) {
+        if self.is_negative {
+            out.push(b'-');
+        }
+        out.resize(out.len() + zeros, b'0');
+        if !self.drops_zero {
+            self.rounded.write_whole(out);
+        }
+        self.rounded.write_places(self.places, out);
+    }
+}
+
+/// `COMMAw.d` and `DOLLARw.d`. Without room, the commas go first and then the dollar sign.
+fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mut Vec<u8>) -> bool {
+    let is_negative = number < 0.0;
+    let mut rounded = Decimal::of(number);
+    rounded.round_to_places(places);
+    let whole = rounded.whole_length();
+    let bare = usize::from(is_negative) + whole + if places > 0 { places + 1 } else { 0 };
+    let commas = (whole - 1) / 3;
+    for (has_dollar, commas) in [(with_dollar, commas), (with_dollar, 0), (false, 0)] {
+        if bare + usize::from(has_dollar) + commas > width {
+            continue;
+        }
+        if has_dollar {
+            out.push(b'$');
+        }
+        if is_negative {
+            out.push(b'-');
+        }
+        if commas == 0 {
+            rounded.write_whole(out);
+        } else {
+            for index in 0..whole {
+                out.push(b'0' + rounded.digit(index));
+                let rest = whole - index - 1;
+                if rest > 0 && rest.is_multiple_of(3) {
+                    out.push(b',');
+                }
+            }
+        }
+        rounded.write_places(places, out);
+        return true;
+    }
+    fixed(number, width, places, out)
+}
+
+/// `PERCENTw.d`. Room for parentheses is kept for every number, so that percent signs stand in a column.
+fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let (before, after) = if number < 0.0 {
+        (b'(', b')')
+    } else {
+        (b' ', b' ')
+    };
+    let mut exact = Decimal::of(number);
+    exact.scale(2);
+    let Some(room) = width.checked_sub(3) else {
+        return false;
+    };
+    let Some(plain) = Plain::within(&exact, false, room, places) else {
+        return false;
+    };
+    out.push(before);
+    out.resize(out.len() + room - plain.length(), b' ');
+    plain.write(out);
+    out.extend([b'%', after]);
+    true
+}
+
+/// `PERCENTNw.d`
+fn percent_with_minus(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let mut exact = Decimal::of(number);
+    exact.scale(2);
+    let Some(room) = width.checked_sub(1) else {
+        return false;
+    };
+    let Some(plain) = Plain::within(&exact, number < 0.0, room, places) else {
+        return false;
+    };
+    plain.write(out);
+    out.push(b'%');
+    true
+}
+
+/// `Zw.d`
+fn zeros(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let exact = Decimal::of(number);
+    match Plain::within(&exact, number < 0.0, width, places) {
+        Some(plain) => {
+            plain.write_filled(width - plain.length(), out);
+            true
+        }
+        None => best(number, width, out),
+    }
+}
+
+/// `Ew.`: one digit before the point, a sign and at least two digits in the exponent. A column is kept for
+/// the sign of the number.
+fn scientific(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
+    let exact = Decimal::of(number);
+    let mut exponent = if exact.is_zero() {
+        0
+    } else {
+        exact.point() - 1
+    };
+    loop {
+        let exponent_digits = if exponent.unsigned_abs() > 99 { 3 } else { 2 };
+        // Sign, digit, point, `E`, sign of the exponent.
+        let places = width.saturating_sub(5 + exponent_digits);
+        let mut rounded = exact;
+        rounded.round_to_significant(places + 1);
+        let after = if exact.is_zero() {
+            0
+        } else {
+            rounded.point() - 1
+        };
+        if after > exponent && after == 100 {
+            exponent = after;
+            continue;
+        }
+        let is_negative = number < 0.0;
+        let length = usize::from(is_negative)
+            + 1
+            + if places > 0 { places + 1 } else { 0 }
+            + 2
+            + exponent_digits;
+        if length > width {
+            return false;
+        }
+        if is_negative {
+            out.push(b'-');
+        }
+        out.push(b'0' + rounded.digit(0));
+        if places > 0 {
+            out.push(b'.');
+            out.extend((1..=places).map(|index| b'0' + rounded.digit(index)));
+        }
+        let sign = if after < 0 { '-' } else { '+' };
+        write!(out, "E{sign}{:02}", after.unsigned_abs()).expect("a vector takes every byte");
+        return true;
+    }
+}
+
+/// `HEXw.`: the bits of the double for a width of 16, else a whole number in two's complement, with zeros
+/// before it.
+fn hexadecimal(number: f64, width: usize, out: &mut Vec<u8>) -> bool {
+    let bits = if width >= 16 {
+        number.to_bits()
+    } else {
+        let modulus = 1i64 << (4 * width);
+        // Below 2^60 on either side, so the number fits.
+        let limit = modulus as f64;
+        let whole = number.trunc();
+        if whole >= limit || whole < -limit / 2.0 {
+            return false;
+        }
+        (whole as i64).rem_euclid(modulus).unsigned_abs()
+    };
+    write!(out, "{bits:0width$X}").expect("a vector takes every byte");
+    true
+}

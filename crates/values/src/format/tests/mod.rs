@@ -1,0 +1,102 @@
+//! What the formats write, against SAS's manual, and what holds for all of them.
+
+mod dates;
+mod numbers;
+mod properties;
+mod user;
+
+use super::*;
+use crate::missing;
+use crate::spec::Spec;
+
+fn spec(text: &str) -> Spec {
+    text.parse().unwrap()
+}
+
+fn put_with(formats: &Formats, value: Value<'_>, format: &str) -> String {
+    let length = match value {
+        Value::Text(text) => text.len(),
+        Value::Number(_) => 8,
+    };
+    let format = formats
+        .resolve(&spec(format), value.kind(), length)
+        .unwrap();
+    let mut out = b"before".to_vec();
+    format.write(value, &mut out);
+    assert_eq!(out.len(), 6 + format.width());
+    String::from_utf8(out.split_off(6)).unwrap()
+}
+
+fn put(number: f64, format: &str) -> String {
+    put_with(&Formats::new(), Value::Number(number), format)
+}
+
+fn put_text(text: &str, format: &str) -> String {
+    put_with(&Formats::new(), Value::Text(text.as_bytes()), format)
+}
+
+#[test]
+fn text() {
+    for (text, format, written) in [
+        ("abc", "$5.", "abc  "),
+        ("abc", "$2.", "ab"),
+        ("  abc", "$char6.", "  abc "),
+        ("abc", "$upcase3.", "ABC"),
+        ("AB", "$hex4.", "4142"),
+        ("AB", "$hex6.", "4142  "),
+        ("abc", "upcase.", "ABC"),
+        ("abc", "$.", "abc"),
+    ] {
+        assert_eq!(put_text(text, format), written, "{text} {format}");
+    }
+}
+
+#[test]
+fn errors_name_what_is_wrong() {
+    let formats = Formats::new();
+    let error = |text: &str, kind| {
+        formats
+            .resolve(&spec(text), kind, 8)
+            .unwrap_err()
+            .to_string()
+    };
+    insta::assert_snapshot!(
+        [
+            error("nosuch5.", Kind::Number),
+            error("$char5.", Kind::Number),
+            error("date9.", Kind::Text),
+            error("nosuch9.", Kind::Text),
+            error("date4.", Kind::Number),
+            error("8.8", Kind::Number),
+            error("date9.2", Kind::Number),
+            error("best33.", Kind::Number),
+        ]
+        .join("\n"),
+        @r"
+        there is no format NOSUCH5.; formats of PROC FORMAT must be made before they are used
+        format $CHAR5. is for text, and the value is a number
+        format DATE9. is for numbers, and the value is text
+        there is no format NOSUCH9.; formats of PROC FORMAT must be made before they are used
+        the width of format DATE4. cannot be; it is 5 to 11
+        format 8.8 has too many decimals; it takes at most 7
+        format DATE9.2 has too many decimals; it takes at most 0
+        the width of format BEST33. cannot be; it is 1 to 32
+        ");
+}
+
+#[test]
+fn defaults() {
+    assert_eq!(
+        Format::default_of(Kind::Number, 8).text(Value::Number(1.5)),
+        b"         1.5"
+    );
+    assert_eq!(
+        Format::default_of(Kind::Text, 4).text(Value::Text(b"ab")),
+        b"ab  "
+    );
+    assert_eq!(Format::default_of(Kind::Text, 0).width(), 1);
+    let mut out = b"x=".to_vec();
+    write_best(1.0 / 3.0, 12, &mut out);
+    write_best(-2.0, 12, &mut out);
+    assert_eq!(out, b"x=0.3333333333-2");
+}

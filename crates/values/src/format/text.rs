@@ -1,0 +1,30 @@
+//! Formats for text.
+
+/// A way to write text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextForm {
+    /// `$w.` and `$CHARw.`
+    Plain,
+    /// `$UPCASEw.`
+    Capitals,
+    /// `$HEXw.`: two hexadecimal digits a byte
+    Hexadecimal,
+}
+
+/// Appends exactly `width` bytes: the text from its first byte on, cut or padded with blanks.
+pub(super) fn write(form: TextForm, text: &[u8], width: usize, out: &mut Vec<u8>) {
+    let end = out.len() + width;
+    match form {
+        TextForm::Plain => out.extend_from_slice(&text[..text.len().min(width)]),
+        TextForm::Capitals => out.extend(text.iter().take(width).map(u8::to_ascii_uppercase)),
+        TextForm::Hexadecimal => {
+            let digits = text.iter().flat_map(|byte| [byte >> 4, byte & 0xF]);
+            out.extend(
+                digits
+                    .take(width)
+                    .map(|digit| b"0123456789ABCDEF"[usize::from(digit)]),
+            );
+        }
+    }
+    out.resize(end, b' ');
+}

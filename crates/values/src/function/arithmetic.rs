@@ -1,0 +1,67 @@
+//! Elementary functions: roots, powers, logarithms, angles.
+
+use super::{Context, Function};
+use crate::missing::MISSING;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::unary("ABS", f64::abs),
+    Function::unary("SIGN", sign),
+    Function::unary("SQRT", f64::sqrt),
+    Function::unary("EXP", f64::exp),
+    Function::unary("LOG", f64::ln),
+    Function::unary("LOG10", f64::log10),
+    Function::unary("LOG2", f64::log2),
+    Function::unary("LOG1PX", f64::ln_1p),
+    Function::unary("SIN", f64::sin),
+    Function::unary("COS", f64::cos),
+    Function::unary("TAN", f64::tan),
+    Function::unary("ARSIN", f64::asin),
+    Function::unary("ARCOS", f64::acos),
+    Function::unary("ATAN", f64::atan),
+    Function::unary("SINH", f64::sinh),
+    Function::unary("COSH", f64::cosh),
+    Function::unary("TANH", f64::tanh),
+    Function::unary("ARSINH", f64::asinh),
+    Function::unary("ARCOSH", f64::acosh),
+    Function::unary("ARTANH", f64::atanh),
+    Function::numbers("ATAN2", 2, 2, angle),
+    Function::numbers("EUCLID", 1, usize::MAX, |_, x| {
+        super::descriptive::root_of_squares(x, |squares, _| squares)
+    }),
+    Function::numbers("DIVIDE", 2, 2, divide),
+];
+
+fn sign(x: f64) -> f64 {
+    if x == 0.0 { 0.0 } else { x.signum() }
+}
+
+/// The angle of the point (x, y) in radians; the origin has none.
+fn angle(context: &mut Context<'_>, arguments: &[f64]) -> f64 {
+    match *arguments {
+        [y, x] if y.is_nan() || x.is_nan() => MISSING,
+        [0.0, 0.0] => context.invalid(0),
+        [y, x] => y.atan2(x),
+        _ => MISSING,
+    }
+}
+
+/// A quotient without a note in the log: division by zero gives `.I`, `.M` or `._`, as the sign of the
+/// dividend is positive, negative or none.
+fn divide(_: &mut Context<'_>, arguments: &[f64]) -> f64 {
+    let special = |letter| crate::missing::special(letter).unwrap_or(MISSING);
+    match *arguments {
+        [x, y] if x.is_nan() || y.is_nan() => MISSING,
+        [0.0, 0.0] => special(b'_'),
+        [x, y] => {
+            let quotient = x / y;
+            if quotient.is_finite() {
+                quotient
+            } else {
+                // The sign of a zero divisor is of no account.
+                let positive = if y == 0.0 { x > 0.0 } else { quotient > 0.0 };
+                special(if positive { b'I' } else { b'M' })
+            }
+        }
+        _ => MISSING,
+    }
+}

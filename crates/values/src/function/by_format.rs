@@ -1,0 +1,246 @@
+//! `PUTN`, `PUTC`, `INPUTN` and `INPUTC`, whose format or informat is known only when they run.
+//!
+//! The last one of each is kept, so that a step that names the same one again and again looks it up
+//! once.
+
+use super::{
+    ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
+};
+use crate::format::{Format, Formats};
+use crate::informat::{Informat, InformatSettings};
+use crate::missing::MISSING;
+use crate::spec::Spec;
+use crate::value::{Kind, Value, trim};
+
+use ArgumentKind::{Number, Text};
+
+const LENGTH: TextLength = TextLength::Fixed(200);
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::text(
+        "PUTN",
+        Arguments::between(2, 4, &[Number, Text, Number]),
+        LENGTH,
+        write,
+    ),
+    Function::text(
+        "PUTC",
+        Arguments::between(2, 3, &[Text, Text, Number]),
+        LENGTH,
+        write,
+    ),
+    Function::number(
+        "INPUTN",
+        Arguments::between(2, 4, &[Text, Text, Number]),
+        read_number,
+    ),
+    Function::text(
+        "INPUTC",
+        Arguments::between(2, 3, &[Text, Text, Number]),
+        LENGTH,
+        read_text,
+    ),
+];
+
+/// A format or informat with the words that asked for it; `None` where they made no sense.
+#[derive(Clone, Debug)]
+struct Known<T> {
+    name: Vec<u8>,
+    measures: [u64; 2],
+    length: usize,
+    kind: Kind,
+    found: Option<T>,
+}
+
+/// The last format and informat that were looked up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LastUsed {
+    format: Option<Known<Format>>,
+    informat: Option<Known<Informat>>,
+}
+
+/// The one that a call names with its second argument, width and decimals.
+fn known<'a, T>(
+    last: &'a mut Option<Known<T>>,
+    arguments: &[Value<'_>],
+    kind: Kind,
+    resolve: impl FnOnce(&Spec, usize) -> Option<T>,
+) -> Option<&'a T> {
+    let name = trim(text_at(arguments, 1)).trim_ascii_start();
+    let measures = [
+        number_at(arguments, 2).to_bits(),
+        number_at(arguments, 3).to_bits(),
+    ];
+    // That of a text is the default width of formats for text.
+    let length = if kind == Kind::Text {
+        trim(text_at(arguments, 0)).len()
+    } else {
+        0
+    };
+    let is_same = |known: &Known<T>| {
+        known.name == name
+            && known.measures == measures
+            && known.length == length
+            && known.kind == kind
+    };
+    if !last.as_ref().is_some_and(is_same) {
+        let found = spec(name, arguments).and_then(|spec| resolve(&spec, length));
+        *last = Some(Known {
+            name: name.to_vec(),
+            measures,
+            length,
+            kind,
+            found,
+        });
+    }
+    last.as_ref()?.found.as_ref()
+}
+
+/// `DATE9.`, or `DATE.` with the width 9. The point may be missing.
+fn spec(name: &[u8], arguments: &[Value<'_>]) -> Option<Spec> {
+    let name = std::str::from_utf8(name).ok()?;
+    let mut spec: Spec = match name.contains('.') {
+        true => name.parse().ok()?,
+        false => format!("{name}.").parse().ok()?,
+    };
+    let measure = |position: usize| {
+        let given = arguments
+            .get(position)
+            .map(|_| number_at(arguments, position));
+        match given {
+            None => Some(None),
+            Some(number) if (0.0..=f64::from(u16::MAX)).contains(&number) => {
+                Some(Some(number as u16))
+            }
+            Some(_) => None,
+        }
+    };
+    spec.width = measure(2)?.or(spec.width);
+    spec.decimals = measure(3)?.or(spec.decimals);
+    Some(spec)
+}
+
+/// `PUTN` and `PUTC`.
+fn write(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let Some(value) = arguments.first() else {
+        return;
+    };
+    let formats = context.formats;
+    let format = known(
+        &mut context.last_used.format,
+        arguments,
+        value.kind(),
+        |spec, length| {
+            let resolve = |formats: &Formats| formats.resolve(spec, value.kind(), length).ok();
+            formats.map_or_else(|| resolve(&Formats::new()), resolve)
+        },
+    );
+    match format {
+        Some(format) => {
+            format.write(*value, out);
+            out.truncate(MOST_TEXT);
+        }
+        None => {
+            context.invalid(1);
+        }
+    }
+}
+
+fn informat<'a>(
+    last: &'a mut LastUsed,
+    settings: InformatSettings,
+    arguments: &[Value<'_>],
+    kind: Kind,
+) -> Option<&'a Informat> {
+    known(&mut last.informat, arguments, kind, |spec, length| {
+        Informat::resolve(spec, kind, length.max(1), settings).ok()
+    })
+}
+
+/// What of the text the informat reads.
+fn field<'a>(informat: &Informat, arguments: &[Value<'a>]) -> &'a [u8] {
+    let text = text_at(arguments, 0);
+    let width = if informat.has_own_width() {
+        informat.width()
+    } else {
+        text.len()
+    };
+    &text[..text.len().min(width)]
+}
+
+/// `INPUTN`.
+fn read_number(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
+    let settings = context.informats;
+    let Some(informat) = informat(&mut context.last_used, settings, arguments, Kind::Number) else {
+        return context.invalid(1);
+    };
+    match informat.read_number(field(informat, arguments)) {
+        Ok(number) => number,
+        Err(_) => {
+            context.invalid(0);
+            MISSING
+        }
+    }
+}
+
+/// `INPUTC`.
+fn read_text(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let settings = context.informats;
+    let Some(informat) = informat(&mut context.last_used, settings, arguments, Kind::Text) else {
+        context.invalid(1);
+        return;
+    };
+    if informat.read_text(field(informat, arguments), out).is_err() {
+        context.invalid(0);
+    }
+    out.truncate(MOST_TEXT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{call, call_text, outcome};
+    use crate::value::Value;
+
+    fn text(text: &str) -> Value<'_> {
+        Value::Text(text.as_bytes())
+    }
+
+    #[test]
+    fn writing_by_name() {
+        let date = Value::Number(23_450.0);
+        assert_eq!(call_text("PUTN", &[date, text("date9.")]), "15MAR2024");
+        assert_eq!(
+            call_text("PUTN", &[date, text("date"), Value::Number(7.0)]),
+            "15MAR24"
+        );
+        assert_eq!(
+            call_text("PUTN", &[Value::Number(1234.5), text("comma10.2")]),
+            "  1,234.50"
+        );
+        assert_eq!(
+            call_text("PUTC", &[text("abc"), text("$upcase5.")]),
+            "ABC  "
+        );
+        assert!(outcome("PUTN", &[date, text("nonesuch9.")]).2.is_some());
+        assert!(
+            outcome("PUTN", &[date, text("date9."), Value::Number(-1.0)])
+                .2
+                .is_some()
+        );
+    }
+
+    #[test]
+    fn reading_by_name() {
+        assert_eq!(
+            call("INPUTN", &[text("15MAR2024"), text("date9.")]),
+            Some(23_450.0)
+        );
+        assert_eq!(
+            call("INPUTN", &[text("1,234"), text("comma.")]),
+            Some(1234.0)
+        );
+        assert_eq!(call("INPUTN", &[text("123456"), text("3.")]), Some(123.0));
+        assert_eq!(call_text("INPUTC", &[text("abc"), text("$upcase2.")]), "AB");
+        assert!(outcome("INPUTN", &[text("x"), text("8.")]).2.is_some());
+    }
+}

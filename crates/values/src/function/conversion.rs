@@ -1,0 +1,22 @@
+//! Numbers as text and text as numbers, as functions convert them without being asked to.
+
+use crate::{format, number};
+
+/// Appends a number in up to 32 characters, without blanks around it.
+pub(super) fn write_short(value: f64, out: &mut Vec<u8>) {
+    format::write_best(value, 32, out);
+}
+
+/// Appends a number right-aligned in 12 characters.
+pub(super) fn write_aligned(value: f64, out: &mut Vec<u8>) {
+    let start = out.len();
+    format::write_best(value, 12, out);
+    let blanks = 12_usize.saturating_sub(out.len() - start);
+    out.resize(out.len() + blanks, b' ');
+    out[start..].rotate_right(blanks);
+}
+
+/// The number that a text stands for.
+pub(super) fn number_of(text: &[u8]) -> Option<f64> {
+    number::parse(text)
+}

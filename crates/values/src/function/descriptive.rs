@@ -1,0 +1,340 @@
+//! Statistics of the arguments of a call. Missing arguments do not count; where too few are left, the
+//! result is missing, which is no error.
+//!
+//! Moments are taken about the mean in a second pass, so that they do not lose their digits when the
+//! values are large beside their differences. Skewness and kurtosis are the estimates of the language's
+//! reference: n/((n-1)(n-2)) Σz³, and n(n+1)/((n-1)(n-2)(n-3)) Σz⁴ - 3(n-1)²/((n-2)(n-3)), with z in
+//! units of the standard deviation of divisor n-1. Percentiles are those of its definition 5: the
+//! average of two values at a jump of the distribution function.
+
+use super::{Context, Function};
+use crate::missing::{self, MISSING};
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::numbers("N", 1, usize::MAX, |_, x| present(x).count() as f64),
+    Function::numbers("NMISS", 1, usize::MAX, |_, x| {
+        (x.len() - present(x).count()) as f64
+    }),
+    Function::numbers("SUM", 1, usize::MAX, |_, x| of_some(x, |sum, _| sum)),
+    Function::numbers("SUMABS", 1, usize::MAX, |_, x| {
+        present(x)
+            .map(f64::abs)
+            .reduce(|a, b| a + b)
+            .map_or(MISSING, missing::of_operation)
+    }),
+    Function::numbers("MEAN", 1, usize::MAX, |_, x| of_some(x, |sum, n| sum / n)),
+    Function::numbers("MIN", 1, usize::MAX, |_, x| {
+        present(x).reduce(f64::min).unwrap_or(MISSING)
+    }),
+    Function::numbers("MAX", 1, usize::MAX, |_, x| {
+        present(x).reduce(f64::max).unwrap_or(MISSING)
+    }),
+    Function::numbers("RANGE", 1, usize::MAX, |_, x| {
+        let least = present(x).reduce(f64::min);
+        let most = present(x).reduce(f64::max);
+        least
+            .zip(most)
+            .map_or(MISSING, |(least, most)| missing::of_operation(most - least))
+    }),
+    Function::numbers("USS", 1, usize::MAX, |_, x| root_of_squares_squared(x)),
+    Function::numbers("RMS", 1, usize::MAX, |_, x| {
+        root_of_squares(x, |squares, n| squares / n)
+    }),
+    Function::numbers("CSS", 1, usize::MAX, |_, x| {
+        moments(x).map_or(MISSING, |(_, _, squares)| missing::of_operation(squares))
+    }),
+    Function::numbers("VAR", 1, usize::MAX, |_, x| {
+        of_deviation(x, |_, _, deviation| deviation.powi(2))
+    }),
+    Function::numbers("STD", 1, usize::MAX, |_, x| {
+        of_deviation(x, |_, _, deviation| deviation)
+    }),
+    Function::numbers("STDERR", 1, usize::MAX, |_, x| {
+        of_deviation(x, |n, _, deviation| deviation / n.sqrt())
+    }),
+    Function::numbers("CV", 1, usize::MAX, |_, x| {
+        of_deviation(x, |_, mean, deviation| 100.0 * deviation / mean)
+    }),
+    Function::numbers("SKEWNESS", 1, usize::MAX, |_, x| skewness(x)),
+    Function::numbers("KURTOSIS", 1, usize::MAX, |_, x| kurtosis(x)),
+    Function::numbers("GEOMEAN", 1, usize::MAX, geometric_mean),
+    Function::numbers("HARMEAN", 1, usize::MAX, harmonic_mean),
+    Function::numbers("MEDIAN", 1, usize::MAX, |context, x| {
+        percentile(context, x, 50.0)
+    }),
+    Function::numbers("PCTL", 2, usize::MAX, |context, x| match x {
+        [share, ..] if share.is_nan() => MISSING,
+        [share, values @ ..] if (0.0..=100.0).contains(share) => {
+            percentile(context, values, *share)
+        }
+        _ => context.invalid(0),
+    }),
+    Function::numbers("IQR", 1, usize::MAX, |context, x| {
+        missing::of_operation(percentile(context, x, 75.0) - percentile(context, x, 25.0))
+    }),
+    Function::numbers("LARGEST", 2, usize::MAX, |context, x| {
+        ranked(context, x, Ranks::Descending)
+    }),
+    Function::numbers("SMALLEST", 2, usize::MAX, |context, x| {
+        ranked(context, x, Ranks::Ascending)
+    }),
+    Function::numbers("ORDINAL", 2, usize::MAX, |context, x| {
+        ranked(context, x, Ranks::WithMissing)
+    }),
+];
+
+fn present(values: &[f64]) -> impl Iterator<Item = f64> {
+    values.iter().copied().filter(|value| !value.is_nan())
+}
+
+/// A figure of the sum and the number of values, missing when there are none.
+fn of_some(values: &[f64], figure: fn(f64, f64) -> f64) -> f64 {
+    let (mut sum, mut n) = (0.0, 0.0);
+    for value in present(values) {
+        sum += value;
+        n += 1.0;
+    }
+    if n == 0.0 {
+        MISSING
+    } else {
+        missing::of_operation(figure(sum, n))
+    }
+}
+
+fn root_of_squares_squared(values: &[f64]) -> f64 {
+    let squares = present(values)
+        .map(|value| value * value)
+        .reduce(|a, b| a + b);
+    squares.map_or(MISSING, missing::of_operation)
+}
+
+/// The root of a figure of the sum of squares and the number of values.
+pub(super) fn root_of_squares(values: &[f64], figure: fn(f64, f64) -> f64) -> f64 {
+    let n = present(values).count() as f64;
+    missing::of_operation(figure(root_of_squares_squared(values), n).sqrt())
+}
+
+/// The number of values, their mean, and the sum of the squares of their distances from it.
+fn moments(values: &[f64]) -> Option<(f64, f64, f64)> {
+    let n = present(values).count() as f64;
+    if n == 0.0 {
+        return None;
+    }
+    let mean = present(values).sum::<f64>() / n;
+    let squares = present(values).map(|value| (value - mean).powi(2)).sum();
+    Some((n, mean, squares))
+}
+
+/// A figure of the number of values, their mean and their standard deviation, of at least two values.
+fn of_deviation(values: &[f64], figure: fn(f64, f64, f64) -> f64) -> f64 {
+    match moments(values) {
+        Some((n, mean, squares)) if n > 1.0 => {
+            missing::of_operation(figure(n, mean, (squares / (n - 1.0)).sqrt()))
+        }
+        _ => MISSING,
+    }
+}
+
+/// The sum of a power of the distances from the mean in standard deviations, with the number of values.
+fn standardized(values: &[f64], power: i32) -> Option<(f64, f64)> {
+    let (n, mean, squares) = moments(values)?;
+    let deviation = (squares / (n - 1.0)).sqrt();
+    // Of a single value it is a NaN.
+    if deviation.is_nan() || deviation <= 0.0 {
+        return None;
+    }
+    Some((
+        n,
+        present(values)
+            .map(|value| ((value - mean) / deviation).powi(power))
+            .sum(),
+    ))
+}
+
+fn skewness(values: &[f64]) -> f64 {
+    match standardized(values, 3) {
+        Some((n, cubes)) if n > 2.0 => missing::of_operation(n / ((n - 1.0) * (n - 2.0)) * cubes),
+        _ => MISSING,
+    }
+}
+
+fn kurtosis(values: &[f64]) -> f64 {
+    match standardized(values, 4) {
+        Some((n, fourth)) if n > 3.0 => {
+            let scale = n * (n + 1.0) / ((n - 1.0) * (n - 2.0) * (n - 3.0));
+            let normal = 3.0 * (n - 1.0).powi(2) / ((n - 2.0) * (n - 3.0));
+            missing::of_operation(scale * fourth - normal)
+        }
+        _ => MISSING,
+    }
+}
+
+fn geometric_mean(context: &mut Context<'_>, values: &[f64]) -> f64 {
+    if let Some(position) = values.iter().position(|value| *value < 0.0) {
+        return context.invalid(position);
+    }
+    let n = present(values).count() as f64;
+    if n == 0.0 {
+        return MISSING;
+    }
+    missing::of_operation((present(values).map(f64::ln).sum::<f64>() / n).exp())
+}
+
+fn harmonic_mean(context: &mut Context<'_>, values: &[f64]) -> f64 {
+    if let Some(position) = values.iter().position(|value| *value < 0.0) {
+        return context.invalid(position);
+    }
+    let n = present(values).count() as f64;
+    if n == 0.0 {
+        return MISSING;
+    }
+    missing::of_operation(n / present(values).map(f64::recip).sum::<f64>())
+}
+
+/// The percentile of definition 5, in percent, which lies between 0 and 100.
+fn percentile(context: &mut Context<'_>, values: &[f64], percent: f64) -> f64 {
+    let sorted = &mut context.numbers;
+    sorted.clear();
+    sorted.extend(present(values));
+    let n = sorted.len();
+    if n == 0 {
+        return MISSING;
+    }
+    let rank = n as f64 * percent / 100.0;
+    let below = rank.floor() as usize;
+    let mut at = |index: usize| {
+        *sorted
+            .select_nth_unstable_by(index.min(n - 1), f64::total_cmp)
+            .1
+    };
+    if below == 0 {
+        at(0)
+    } else if rank.fract() == 0.0 {
+        at(below - 1) / 2.0 + at(below) / 2.0
+    } else {
+        at(below)
+    }
+}
+
+/// Which values have a rank, and from where it counts.
+#[derive(Clone, Copy, PartialEq)]
+enum Ranks {
+    Ascending,
+    Descending,
+    WithMissing,
+}
+
+/// The value whose rank is the first argument. With a rank beyond the number of values there is a
+/// problem, with one beyond the values that are present only a missing result.
+fn ranked(context: &mut Context<'_>, arguments: &[f64], ranks: Ranks) -> f64 {
+    let Some((&rank, values)) = arguments.split_first() else {
+        return MISSING;
+    };
+    if rank.is_nan() {
+        return MISSING;
+    }
+    if !(1.0..=values.len() as f64).contains(&rank) {
+        return context.invalid(0);
+    }
+    let sorted = &mut context.numbers;
+    sorted.clear();
+    if ranks == Ranks::WithMissing {
+        sorted.extend_from_slice(values);
+    } else {
+        sorted.extend(present(values));
+    }
+    let rank = rank as usize;
+    if rank > sorted.len() {
+        return MISSING;
+    }
+    let index = if ranks == Ranks::Descending {
+        sorted.len() - rank
+    } else {
+        rank - 1
+    };
+    *sorted
+        .select_nth_unstable_by(index, |a, b| missing::compare(*a, *b))
+        .1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{invalid, number};
+    use crate::missing::{self, MISSING};
+
+    const M: f64 = MISSING;
+
+    #[test]
+    fn figures_of_present_values() {
+        let values = [2.0, M, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
+        for (name, want) in [
+            ("N", 8.0),
+            ("NMISS", 1.0),
+            ("SUM", 40.0),
+            ("MEAN", 5.0),
+            ("MIN", 2.0),
+            ("MAX", 9.0),
+            ("RANGE", 7.0),
+            ("CSS", 32.0),
+            ("USS", 232.0),
+            ("VAR", 32.0 / 7.0),
+            ("STD", (32.0f64 / 7.0).sqrt()),
+            ("MEDIAN", 4.5),
+            ("IQR", 2.0),
+            ("SUMABS", 40.0),
+            ("RMS", 29.0f64.sqrt()),
+        ] {
+            let got = number(name, &values);
+            assert!((got - want).abs() < 1e-12, "{name}: {got}");
+        }
+        // Checked by hand from the formulas above.
+        assert!((number("SKEWNESS", &[0.0, 1.0, 1.0]) + 1.732_050_807_568_877_2).abs() < 1e-12);
+        assert!((number("KURTOSIS", &[5.0, 9.0, 3.0, 6.0]) - 0.928).abs() < 1e-12);
+        assert!((number("GEOMEAN", &[1.0, 2.0, 4.0]) - 2.0).abs() < 1e-12);
+        assert!((number("HARMEAN", &[1.0, 2.0, 4.0]) - 12.0 / 7.0).abs() < 1e-12);
+        assert_eq!(number("GEOMEAN", &[0.0, 2.0]), 0.0);
+        assert_eq!(number("HARMEAN", &[0.0, 2.0]), 0.0);
+        assert_eq!(number("EUCLID", &[3.0, 4.0]), 5.0);
+    }
+
+    #[test]
+    fn too_few_values_are_missing_and_no_problem() {
+        for name in [
+            "SUM", "MEAN", "MIN", "MAX", "RANGE", "USS", "CSS", "VAR", "STD", "STDERR", "CV",
+            "SKEWNESS", "KURTOSIS", "MEDIAN", "GEOMEAN", "HARMEAN", "RMS", "IQR",
+        ] {
+            assert!(number(name, &[M, missing::UNDERSCORE]).is_nan(), "{name}");
+            assert!(!invalid(name, &[M]), "{name}");
+        }
+        assert!(number("VAR", &[1.0]).is_nan());
+        assert!(number("SKEWNESS", &[1.0, 1.0, 1.0]).is_nan());
+    }
+
+    #[test]
+    fn ranks() {
+        let values = |rank: f64| [rank, 456.0, M, 123.0, 789.0];
+        assert_eq!(number("LARGEST", &values(1.0)), 789.0);
+        assert_eq!(number("SMALLEST", &values(1.0)), 123.0);
+        assert_eq!(number("ORDINAL", &values(2.0)), 123.0);
+        assert!(number("ORDINAL", &values(1.0)).is_nan());
+        assert!(number("LARGEST", &values(4.0)).is_nan());
+        assert!(!invalid("LARGEST", &values(4.0)));
+        assert!(invalid("LARGEST", &values(5.0)));
+        assert!(invalid("SMALLEST", &values(0.0)));
+    }
+
+    #[test]
+    fn percentiles_average_at_a_jump() {
+        let values = |percent: f64| [percent, 1.0, 2.0, 3.0, 4.0];
+        for (percent, want) in [
+            (0.0, 1.0),
+            (25.0, 1.5),
+            (30.0, 2.0),
+            (75.0, 3.5),
+            (100.0, 4.0),
+        ] {
+            assert_eq!(number("PCTL", &values(percent)), want, "{percent}");
+        }
+        assert!(invalid("PCTL", &values(101.0)));
+    }
+}

@@ -1,0 +1,149 @@
+//! Random numbers.
+//!
+//! There are two generators, as in the language. `RANUNI` and its kin use Fishman and Moore's
+//! multiplicative one ([`Generator`]), and all of them in a step share one stream, which the seed of the
+//! first call begins. `RAND` uses the Mersenne Twister ([`Twister`](twister::Twister)), seeded by
+//! `CALL STREAMINIT`, or else by the time.
+//!
+//! `RANUNI`, `RANNOR`, and `RAND` for `'UNIFORM'` and `'NORMAL'` give the very numbers that the
+//! language's reference and its users print for the same seeds; tests hold them against those. The other
+//! distributions are right, but which number follows which is our own.
+
+mod distributions;
+mod generator;
+mod twister;
+
+use super::{ArgumentKind, Arguments, Clock, Context, Function, number_at, text_at};
+use crate::missing::MISSING;
+use crate::value::{Value, trim};
+
+use distributions::Distribution;
+use twister::Twister;
+
+pub(super) use generator::Generator;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::numbers("RANUNI", 1, 1, |context, x| {
+        old_stream(context, x, Generator::uniform)
+    }),
+    Function::numbers("UNIFORM", 1, 1, |context, x| {
+        old_stream(context, x, Generator::uniform)
+    }),
+    Function::numbers("RANNOR", 1, 1, |context, x| {
+        old_stream(context, x, Generator::normal)
+    }),
+    Function::numbers("NORMAL", 1, 1, |context, x| {
+        old_stream(context, x, Generator::normal)
+    }),
+    Function::numbers("RANEXP", 1, 1, |context, x| {
+        old_stream(context, x, |generator| -generator.uniform().ln())
+    }),
+    Function::numbers("RANTBL", 2, usize::MAX, |context, x| {
+        let Some(shares) = x
+            .get(1..)
+            .filter(|shares| distributions::are_shares(shares))
+        else {
+            return context.invalid(1);
+        };
+        let uniform = old_stream(context, &x[..1], Generator::uniform);
+        if uniform.is_nan() {
+            uniform
+        } else {
+            distributions::of_table(uniform, shares)
+        }
+    }),
+    Function::number(
+        "RAND",
+        Arguments::at_least(1, &[ArgumentKind::Text, ArgumentKind::Number]),
+        rand,
+    ),
+];
+
+/// The random streams of a step.
+#[derive(Clone, Debug, Default)]
+pub struct Streams {
+    old: Option<Generator>,
+    seed: Option<i32>,
+    twister: Option<Box<Twister>>,
+    /// Normal variates come in pairs; this is the second of one.
+    spare_normal: Option<f64>,
+}
+
+impl Streams {
+    /// Streams that have not begun.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Seeds the stream of `RAND`, which happens once: when the stream has begun, nothing happens. A
+    /// seed that is not positive asks for one from the time.
+    pub fn seed(&mut self, seed: i32) {
+        if self.twister.is_none() {
+            self.seed = Some(seed);
+        }
+    }
+
+    fn twister(&mut self, clock: &dyn Clock) -> &mut Twister {
+        let seed = self.seed;
+        self.twister.get_or_insert_with(|| {
+            let seed = seed
+                .and_then(|seed| u32::try_from(seed).ok())
+                .filter(|&seed| seed > 0);
+            Box::new(Twister::new(seed.unwrap_or_else(|| seed_of_time(clock))))
+        })
+    }
+}
+
+/// A seed between 1 and 999 999 001 that changes each millisecond.
+fn seed_of_time(clock: &dyn Clock) -> u32 {
+    let milliseconds = (clock.datetime() * 1e3).round();
+    // What is not finite becomes 0.
+    (milliseconds.rem_euclid(1e6) as u32) * 1000 + 1
+}
+
+fn old_stream(context: &mut Context<'_>, x: &[f64], next: fn(&mut Generator) -> f64) -> f64 {
+    let clock = context.clock;
+    if context.streams.old.is_none() {
+        let seed = x.first().copied().unwrap_or(MISSING);
+        context.streams.old = Generator::new(seed, clock);
+    }
+    match &mut context.streams.old {
+        Some(generator) => next(generator),
+        None => context.invalid(0),
+    }
+}
+
+/// `RAND(distribution, parameters…)`.
+fn rand(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
+    let name = trim(text_at(arguments, 0)).trim_ascii_start();
+    let Some(distribution) = Distribution::of_name(name) else {
+        return context.invalid(0);
+    };
+    let parameters = &mut context.numbers;
+    parameters.clear();
+    parameters.extend((1..arguments.len()).map(|position| number_at(arguments, position)));
+    if parameters.iter().any(|parameter| parameter.is_nan()) {
+        return MISSING;
+    }
+    let clock = context.clock;
+    context.streams.twister(clock);
+    let Streams {
+        twister: Some(twister),
+        spare_normal,
+        ..
+    } = &mut context.streams
+    else {
+        return MISSING;
+    };
+    let mut source = distributions::Source {
+        twister,
+        spare_normal,
+    };
+    match distribution.draw(&context.numbers, &mut source) {
+        Some(number) if number.is_finite() => number,
+        _ => context.invalid(1),
+    }
+}
+
+#[cfg(test)]
+mod tests;

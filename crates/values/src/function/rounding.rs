@@ -1,0 +1,278 @@
+//! Rounding, truncation and remainders.
+//!
+//! The language wants the answers of decimal arithmetic from binary numbers: `INT(2.9999999999999)` is
+//! 3, `ROUND(1.005, 0.01)` is 1.01 and `MOD(0.9, 0.3)` is 0, though the numbers that are stored for
+//! these decimals lie a little beside them. So these functions take what is very near to a whole number,
+//! or to the middle between two, for that. How near was published for whole numbers (10⁻¹²). For
+//! [`round`] it was not; the rule here gives all the results in the language's reference and in reports
+//! by its users that we know. The functions whose name ends in `Z` go without.
+
+use super::{Context, Function};
+use crate::missing::MISSING;
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::unary("INT", |x| plain(fuzz(x).trunc())),
+    Function::unary("FLOOR", |x| plain(fuzz(x).floor())),
+    Function::unary("CEIL", |x| plain(fuzz(x).ceil())),
+    Function::unary("FUZZ", fuzz),
+    Function::unary("INTZ", |x| plain(x.trunc())),
+    Function::unary("FLOORZ", |x| plain(x.floor())),
+    Function::unary("CEILZ", |x| plain(x.ceil())),
+    Function::numbers("ROUND", 1, 2, |context, x| {
+        round(
+            context,
+            x,
+            Halves {
+                to_even: false,
+                fuzzed: true,
+            },
+        )
+    }),
+    Function::numbers("ROUNDE", 1, 2, |context, x| {
+        round(
+            context,
+            x,
+            Halves {
+                to_even: true,
+                fuzzed: true,
+            },
+        )
+    }),
+    Function::numbers("ROUNDZ", 1, 2, |context, x| {
+        round(
+            context,
+            x,
+            Halves {
+                to_even: true,
+                fuzzed: false,
+            },
+        )
+    }),
+    Function::numbers("MOD", 2, 2, |context, x| remainder(context, x, true)),
+    Function::numbers("MODZ", 2, 2, |context, x| remainder(context, x, false)),
+];
+
+/// How near to a whole number is as good as that number.
+const FUZZ: f64 = 1e-12;
+
+/// From here on every number is whole.
+const ALL_WHOLE: f64 = 4_503_599_627_370_496.0;
+
+/// What happens to numbers in the middle between two multiples.
+#[derive(Clone, Copy)]
+struct Halves {
+    /// They go to the even multiple rather than away from zero.
+    to_even: bool,
+    /// What is very near to the middle counts as the middle.
+    fuzzed: bool,
+}
+
+/// The whole number that is nearer than [`FUZZ`], else the number itself.
+fn fuzz(x: f64) -> f64 {
+    let nearest = x.round();
+    if (x - nearest).abs() < FUZZ {
+        plain(nearest)
+    } else {
+        x
+    }
+}
+
+/// Zero for negative zero.
+fn plain(x: f64) -> f64 {
+    x + 0.0
+}
+
+fn round(context: &mut Context<'_>, arguments: &[f64], halves: Halves) -> f64 {
+    let (x, unit) = match *arguments {
+        [x] => (x, 1.0),
+        [x, unit] => (x, unit),
+        _ => return MISSING,
+    };
+    if x.is_nan() || unit.is_nan() {
+        return MISSING;
+    }
+    if unit <= 0.0 {
+        return context.invalid(1);
+    }
+    let rounded = plain(nearest_multiple(x.abs(), unit, halves).copysign(x));
+    if rounded.is_finite() {
+        rounded
+    } else {
+        context.invalid(0)
+    }
+}
+
+/// The multiple of `unit` that is nearest to `x`, which is not negative.
+fn nearest_multiple(x: f64, unit: f64, halves: Halves) -> f64 {
+    let reciprocal = whole_reciprocal(unit);
+    let quotient = match reciprocal {
+        Some(parts) => x * parts,
+        None => x / unit,
+    };
+    if quotient >= ALL_WHOLE {
+        return x;
+    }
+    let below = quotient.floor();
+    let beyond = quotient - below - 0.5;
+    // A decimal number of up to nine digits in units is off by at most 2·10⁻⁷ once it is binary and
+    // multiplied, and a short one by some 10⁻¹² of itself.
+    let near = if halves.fuzzed {
+        (quotient * FUZZ).min(2.5e-7)
+    } else {
+        0.0
+    };
+    let up = if beyond.abs() <= near {
+        !halves.to_even || below % 2.0 == 1.0
+    } else {
+        beyond > 0.0
+    };
+    let count = if up { below + 1.0 } else { below };
+    match reciprocal {
+        // The quotient of two whole numbers is the decimal number that is meant; the product with 0.1
+        // is not.
+        Some(parts) => count / parts,
+        None if halves.fuzzed => short_decimal(count * unit),
+        None => count * unit,
+    }
+}
+
+/// 10 for 0.1 and so on: the reciprocal, where it is a whole number but for the error of `unit`.
+fn whole_reciprocal(unit: f64) -> Option<f64> {
+    if unit >= 1.0 {
+        return None;
+    }
+    let reciprocal = 1.0 / unit;
+    let whole = reciprocal.round();
+    let matches =
+        whole < ALL_WHOLE && (reciprocal - whole).abs() <= reciprocal * 4.0 * f64::EPSILON;
+    matches.then_some(whole)
+}
+
+/// The number of nine decimal digits that lies within the error of a product, else the product.
+fn short_decimal(product: f64) -> f64 {
+    if !(1e-9..1e9).contains(&product) {
+        return product;
+    }
+    let places = 8 - product.log10().floor() as i32;
+    let scale = 10_f64.powi(places.clamp(0, 17));
+    let decimal = (product * scale).round() / scale;
+    if (decimal - product).abs() <= product * 2.0 * f64::EPSILON {
+        decimal
+    } else {
+        product
+    }
+}
+
+/// The remainder with the sign of the dividend. It is exact for whole numbers. Others give zero where
+/// the remainder is within rounding errors of zero or of the divisor, and a problem where fewer than
+/// three digits of it are known.
+fn remainder(context: &mut Context<'_>, arguments: &[f64], fuzzed: bool) -> f64 {
+    let &[x, y] = arguments else { return MISSING };
+    if x.is_nan() || y.is_nan() {
+        return MISSING;
+    }
+    if y == 0.0 {
+        return context.invalid(1);
+    }
+    let exact = |x: f64| x.fract() == 0.0 && x.abs() <= 2.0 * ALL_WHOLE;
+    let rest = (x % y).abs();
+    if !(exact(x) && exact(y)) {
+        let error = x.abs() * f64::EPSILON;
+        if error > y.abs() * 1e-3 {
+            return context.invalid(0);
+        }
+        let near = 4.0 * error;
+        if fuzzed && (rest <= near || y.abs() - rest <= near) {
+            return 0.0;
+        }
+    }
+    plain(rest.copysign(x))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{invalid, number};
+    use crate::missing::MISSING;
+
+    #[test]
+    fn whole_numbers_within_the_fuzz() {
+        let near = 2.999_999_999_999_9;
+        for (name, x, want) in [
+            ("INT", near, 3.0),
+            ("INT", -2.7, -2.0),
+            ("INTZ", near, 2.0),
+            ("FLOOR", 1.0 - 1e-13, 1.0),
+            ("FLOORZ", 1.0 - 1e-13, 0.0),
+            ("FLOOR", -2.4, -3.0),
+            ("CEIL", 1.0 + 1e-11, 2.0),
+            ("CEIL", 1.0 + 1e-13, 1.0),
+            ("CEILZ", 1.0 + 1e-13, 2.0),
+            ("FUZZ", 5.999_999_999_999_9, 6.0),
+            ("FUZZ", 5.999_999_99, 5.999_999_99),
+        ] {
+            assert_eq!(number(name, &[x]), want, "{name}({x})");
+        }
+        assert!(number("CEIL", &[-0.3]).is_sign_positive());
+    }
+
+    /// From the examples of the language's reference, and from reports of its users.
+    #[test]
+    fn rounding_agrees_with_published_results() {
+        for (x, unit, want) in [
+            (1234.56789, 100.0, 1200.0),
+            (1234.56789, 10.0, 1230.0),
+            (1234.56789, 1.0, 1235.0),
+            (1234.56789, 0.1, 1234.6),
+            (1234.56789, 0.01, 1234.57),
+            (1234.56789, 0.001, 1234.568),
+            (1234.56789, 0.0001, 1234.5679),
+            (1234.56789, 0.00001, 1234.56789),
+            (1234.56789, 0.1111, 1234.5432),
+            (0.33, 0.1, 0.3),
+            (std::f64::consts::PI, 1.0 / 7.0, 22.0 / 7.0),
+            (1.005, 0.01, 1.01),
+            (-1.005, 0.01, -1.01),
+            (2.5, 1.0, 3.0),
+            (-2.5, 1.0, -3.0),
+            (2.5 - 1e-10, 1.0, 2.0),
+            (2.5 - 1e-11, 1.0, 2.0),
+            (2.5 - 1e-12, 1.0, 3.0),
+            (2.5 - 1e-13, 1.0, 3.0),
+            // Beyond the precision that the functions aim at, the stored number decides.
+            (201_578_736.465, 0.01, 201_578_736.47),
+            (276_578_736.465, 0.01, 276_578_736.46),
+            (32_768.015_625_5, 1e-6, 32_768.015_625),
+            (2048.1375 - 2048.0, 1e-3, 0.137),
+            (1e300, 0.1, 1e300),
+        ] {
+            assert_eq!(number("ROUND", &[x, unit]), want, "{x} to {unit}");
+        }
+        assert_eq!(number("ROUNDE", &[2.5]), 2.0);
+        assert_eq!(number("ROUNDE", &[1.2345, 0.001]), 1.234);
+        assert_eq!(number("ROUND", &[1.2345, 0.001]), 1.235);
+        assert_eq!(number("ROUNDZ", &[2.5 - 1e-13]), 2.0);
+        assert_eq!(number("ROUNDZ", &[3.5]), 4.0);
+        assert!(invalid("ROUND", &[1.0, 0.0]));
+        assert!(!invalid("ROUND", &[MISSING, 0.1]));
+    }
+
+    #[test]
+    fn remainders() {
+        for (x, y, want) in [
+            (10.0, 3.0, 1.0),
+            (-10.0, 3.0, -1.0),
+            (10.0, -3.0, 1.0),
+            (0.3, -0.1, 0.0),
+            (1.7, 0.1, 0.0),
+            (0.9, 0.3, 0.0),
+            (5.5, 2.0, 1.5),
+            (9_007_199_254_740_991.0, 10.0, 1.0),
+        ] {
+            assert_eq!(number("MOD", &[x, y]), want, "{x} mod {y}");
+        }
+        assert!((number("MODZ", &[0.3, -0.1]) - 0.1).abs() < 1e-15);
+        assert!(invalid("MOD", &[1.0, 0.0]));
+        assert!(invalid("MOD", &[1e300, 0.7]));
+        assert!(!invalid("MOD", &[MISSING, 0.0]));
+    }
+}

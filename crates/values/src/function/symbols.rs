@@ -1,0 +1,65 @@
+//! Macro symbols as the steps see them while they run.
+
+use super::{ArgumentKind, Arguments, Context, Function, Symbols, TextLength, text_at};
+use crate::missing::MISSING;
+use crate::value::{Value, trim};
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::text(
+        "SYMGET",
+        Arguments::exactly(&[ArgumentKind::Text]),
+        TextLength::Fixed(200),
+        |context, arguments, out| match symbol_name(text_at(arguments, 0)) {
+            Some(name) if context.symbols.get(name, out) => {}
+            _ => {
+                context.invalid(0);
+            }
+        },
+    ),
+    Function::number(
+        "SYMGETN",
+        Arguments::exactly(&[ArgumentKind::Text]),
+        as_number,
+    ),
+    Function::number(
+        "SYMEXIST",
+        Arguments::exactly(&[ArgumentKind::Text]),
+        |context, arguments| {
+            let mut text = std::mem::take(&mut context.text);
+            let exists = symbol_name(text_at(arguments, 0))
+                .is_some_and(|name| context.symbols.get(name, &mut text));
+            text.clear();
+            context.text = text;
+            f64::from(u8::from(exists))
+        },
+    ),
+];
+
+/// The name without the blanks around it, when it is one that a symbol can have.
+pub(super) fn symbol_name(text: &[u8]) -> Option<&[u8]> {
+    let name = trim(text).trim_ascii_start();
+    let starts = name
+        .first()
+        .is_some_and(|&byte| byte == b'_' || byte.is_ascii_alphabetic());
+    let goes_on = name
+        .iter()
+        .all(|&byte| byte == b'_' || byte.is_ascii_alphanumeric());
+    (starts && goes_on && name.len() <= 32).then_some(name)
+}
+
+fn as_number(context: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
+    let mut text = std::mem::take(&mut context.text);
+    text.clear();
+    let symbols: &dyn Symbols = &*context.symbols;
+    let known = symbol_name(text_at(arguments, 0)).is_some_and(|name| symbols.get(name, &mut text));
+    let number = if !known {
+        context.invalid(0)
+    } else if trim(&text).is_empty() {
+        MISSING
+    } else {
+        super::conversion::number_of(&text).unwrap_or_else(|| context.invalid(0))
+    };
+    text.clear();
+    context.text = text;
+    number
+}

@@ -1,0 +1,235 @@
+//! Functions that look at characters one by one.
+
+use super::super::{ArgumentKind, Arguments, Context, Function, TextLength, number_at, text_at};
+use super::set::CharacterSet;
+use super::{position, put, search_from};
+use crate::value::{Value, trim};
+
+use ArgumentKind::{Any, Number, Text};
+
+pub(in crate::function) const FUNCTIONS: &[Function] = &[
+    Function::text(
+        "COMPRESS",
+        Arguments::between(1, 3, &[Text]),
+        TextLength::OfArgument(0),
+        |_, x, out| {
+            let set = match x.len() {
+                3.. => CharacterSet::modified(text_at(x, 1), text_at(x, 2)),
+                _ => match text_at(x, 1) {
+                    b"" => CharacterSet::of(b" "),
+                    list => CharacterSet::of(list),
+                },
+            };
+            out.extend(text_at(x, 0).iter().filter(|&&byte| !set.contains(byte)));
+        },
+    ),
+    Function::text(
+        "COMPBL",
+        Arguments::exactly(&[Text]),
+        TextLength::OfArgument(0),
+        |_, x, out| {
+            let mut after_blank = false;
+            out.extend(text_at(x, 0).iter().filter(|&&byte| {
+                let repeated = after_blank && byte == b' ';
+                after_blank = byte == b' ';
+                !repeated
+            }));
+        },
+    ),
+    Function::text(
+        "TRANSLATE",
+        Arguments::at_least(3, &[Text]),
+        TextLength::OfArgument(0),
+        translate,
+    ),
+    Function::number("VERIFY", Arguments::at_least(2, &[Text]), |_, x| {
+        let known = |byte: &u8| x[1..].iter().any(|list| contains(list, *byte));
+        position(text_at(x, 0).iter().position(|byte| !known(byte)))
+    }),
+    Function::number("INDEXC", Arguments::at_least(2, &[Text]), |_, x| {
+        let wanted = |byte: &u8| x[1..].iter().any(|list| contains(list, *byte));
+        position(text_at(x, 0).iter().position(wanted))
+    }),
+    Function::number(
+        "FINDC",
+        Arguments::between(2, 4, &[Text, Text, Any]),
+        find_character,
+    ),
+    Function::number("COUNTC", Arguments::between(2, 3, &[Text]), |_, x| {
+        let modifiers = text_at(x, 2);
+        let set = CharacterSet::modified(text_at(x, 1), modifiers);
+        let text = if has(modifiers, b'T') {
+            trim(text_at(x, 0))
+        } else {
+            text_at(x, 0)
+        };
+        text.iter().filter(|&&byte| set.contains(byte)).count() as f64
+    }),
+    Function::text(
+        "BYTE",
+        Arguments::exactly(&[Number]),
+        TextLength::Fixed(1),
+        |context, x, out| {
+            let code = number_at(x, 0);
+            if (0.0..256.0).contains(&code) {
+                out.push(code as u8);
+            } else {
+                context.invalid(0);
+            }
+        },
+    ),
+    Function::number("RANK", Arguments::exactly(&[Text]), |_, x| {
+        f64::from(text_at(x, 0).first().copied().unwrap_or(b' '))
+    }),
+    Function::text(
+        "CHAR",
+        Arguments::exactly(&[Text, Number]),
+        TextLength::Fixed(1),
+        |_, x, out| {
+            // A position outside of the text has a blank.
+            let found = search_from(number_at(x, 1).max(0.0), text_at(x, 0).len());
+            out.push(found.map_or(b' ', |(index, _)| text_at(x, 0)[index]));
+        },
+    ),
+    Function::text(
+        "FIRST",
+        Arguments::exactly(&[Text]),
+        TextLength::Fixed(1),
+        |_, x, out| {
+            put(
+                out,
+                text_at(x, 0).first().map_or(b" ", std::slice::from_ref),
+            );
+        },
+    ),
+];
+
+fn contains(list: &Value<'_>, byte: u8) -> bool {
+    matches!(list, Value::Text(list) if list.contains(&byte))
+}
+
+fn has(modifiers: &[u8], modifier: u8) -> bool {
+    modifiers
+        .iter()
+        .any(|byte| byte.eq_ignore_ascii_case(&modifier))
+}
+
+/// Characters of each second list become those at the same places of the list before it, or blanks
+/// where that is shorter. The first list that has the character counts.
+fn translate(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let mut table: [u8; 256] = std::array::from_fn(|byte| byte as u8);
+    for pair in arguments[1..].chunks_exact(2).rev() {
+        let (to, from) = (text_at(pair, 0), text_at(pair, 1));
+        for (index, &byte) in from.iter().enumerate().rev() {
+            table[usize::from(byte)] = to.get(index).copied().unwrap_or(b' ');
+        }
+    }
+    out.extend(
+        text_at(arguments, 0)
+            .iter()
+            .map(|&byte| table[usize::from(byte)]),
+    );
+}
+
+/// `FINDC(text, list, modifiers, start)`, the last two in either order.
+fn find_character(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
+    let (modifiers, start) = modifiers_and_start(arguments);
+    let set = CharacterSet::modified(text_at(arguments, 1), modifiers);
+    let text = text_at(arguments, 0);
+    let text = if has(modifiers, b'T') {
+        trim(text)
+    } else {
+        text
+    };
+    let start = start.unwrap_or(if has(modifiers, b'B') {
+        -(text.len() as f64)
+    } else {
+        1.0
+    });
+    let wanted = |byte: &u8| set.contains(*byte);
+    position(match search_from(start, text.len()) {
+        Some((from, true)) => text[from..]
+            .iter()
+            .position(wanted)
+            .map(|index| from + index),
+        Some((from, false)) => text[..=from].iter().rposition(wanted),
+        None => None,
+    })
+}
+
+/// The modifiers and the start among the third and fourth arguments, which come in either order.
+pub(super) fn modifiers_and_start<'a>(arguments: &[Value<'a>]) -> (&'a [u8], Option<f64>) {
+    let (mut modifiers, mut start) = (&b""[..], None);
+    for argument in arguments.iter().skip(2) {
+        match *argument {
+            Value::Text(text) => modifiers = text,
+            Value::Number(number) => start = Some(number),
+        }
+    }
+    (modifiers, start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{call, call_text, of_text, text};
+    use crate::value::Value;
+
+    #[test]
+    fn compressing() {
+        for (arguments, want) in [
+            (&["a b  c "][..], "abc"),
+            (&["AB-CD-12", "-"], "ABCD12"),
+            (&["AB-CD-12", "", "d"], "AB-CD-"),
+            (&["AB-CD-12", "", "kd"], "12"),
+            (&["AB-CD-12", "b", "i"], "A-CD-12"),
+            (&["a1 b2", " ", "ka"], "a b"),
+            (&["a b", ""], "ab"),
+        ] {
+            assert_eq!(text("COMPRESS", arguments), want, "{arguments:?}");
+        }
+        assert_eq!(text("COMPBL", &["a   b c  "]), "a b c ");
+    }
+
+    #[test]
+    fn translating() {
+        assert_eq!(text("TRANSLATE", &["XYZW", "AB", "VW"]), "XYZB");
+        assert_eq!(text("TRANSLATE", &["banana", "o", "an"]), "bo o o");
+        assert_eq!(text("TRANSLATE", &["abc", "x", "a", "y", "b"]), "xyc");
+    }
+
+    #[test]
+    fn searching() {
+        assert_eq!(of_text("VERIFY", &["ABDE", "ABC"]), 3.0);
+        assert_eq!(of_text("VERIFY", &["ABC", "AB", "C"]), 0.0);
+        assert_eq!(of_text("VERIFY", &["AB ", "ABC"]), 3.0);
+        assert_eq!(of_text("INDEXC", &["ABC.DEP (X2=Y1)", "DEP", "()"]), 5.0);
+        assert_eq!(of_text("FINDC", &["Hi, Ho!", "h", "i"]), 1.0);
+        assert_eq!(of_text("FINDC", &["Hi, Ho!", "aeiou", "b"]), 6.0);
+        assert_eq!(of_text("FINDC", &["abc", "abc", "v"]), 0.0);
+        let from = |start| {
+            let text = |text: &'static str| Value::Text(text.as_bytes());
+            call("FINDC", &[text("a.b.c"), text("."), Value::Number(start)])
+        };
+        assert_eq!(from(3.0), Some(4.0));
+        assert_eq!(from(-3.0), Some(2.0));
+        assert_eq!(from(0.0), Some(0.0));
+        assert_eq!(of_text("COUNTC", &["banana", "an"]), 5.0);
+        assert_eq!(of_text("COUNTC", &["Banana  ", "a", "vt"]), 3.0);
+    }
+
+    #[test]
+    fn single_characters() {
+        assert_eq!(call_text("BYTE", &[Value::Number(65.0)]), "A");
+        assert_eq!(of_text("RANK", &["A"]), 65.0);
+        let character = |n| call_text("CHAR", &[Value::Text(b"abc"), Value::Number(n)]);
+        assert_eq!(
+            (
+                character(2.0).as_str(),
+                character(0.0).as_str(),
+                character(4.0).as_str()
+            ),
+            ("b", " ", " ")
+        );
+        assert_eq!(text("FIRST", &["xyz"]), "x");
+    }
+}

@@ -1,0 +1,354 @@
+//! Parts of a text, its length, its blanks, its letters' case, its quotes.
+
+use super::super::{
+    ArgumentKind, Arguments, Context, Function, MOST_TEXT, TextLength, number_at, text_at,
+};
+use super::{position, put, trim_start};
+use crate::value::{Value, trim};
+
+use ArgumentKind::{Number, Text};
+
+const ONE_TEXT: Arguments = Arguments::exactly(&[Text]);
+const AS_GIVEN: TextLength = TextLength::OfArgument(0);
+
+pub(in crate::function) const FUNCTIONS: &[Function] = &[
+    Function::text(
+        "SUBSTR",
+        Arguments::between(2, 3, &[Text, Number]),
+        AS_GIVEN,
+        part,
+    ),
+    Function::text(
+        "SUBSTRN",
+        Arguments::between(2, 3, &[Text, Number]),
+        AS_GIVEN,
+        part_within,
+    ),
+    Function::text("TRIM", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        // The language has no empty text where a blank one can stand.
+        match trim(text_at(x, 0)) {
+            b"" => out.push(b' '),
+            text => put(out, text),
+        }
+    }),
+    Function::text("TRIMN", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        put(out, trim(text_at(x, 0)))
+    }),
+    Function::text("STRIP", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        put(out, trim_start(trim(text_at(x, 0))));
+    }),
+    Function::text("LEFT", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        put(out, trim_start(text_at(x, 0)));
+        out.resize(text_at(x, 0).len().min(MOST_TEXT), b' ');
+    }),
+    Function::text("RIGHT", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        let text = trim(text_at(x, 0));
+        out.resize((text_at(x, 0).len() - text.len()).min(MOST_TEXT), b' ');
+        put(out, text);
+    }),
+    Function::text("REVERSE", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        out.extend(text_at(x, 0).iter().rev().take(MOST_TEXT));
+    }),
+    Function::text(
+        "REPEAT",
+        Arguments::exactly(&[Text, Number]),
+        TextLength::Fixed(200),
+        repeat,
+    ),
+    Function::text("UPCASE", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        put(out, text_at(x, 0));
+        out.make_ascii_uppercase();
+    }),
+    Function::text("LOWCASE", ONE_TEXT, AS_GIVEN, |_, x, out| {
+        put(out, text_at(x, 0));
+        out.make_ascii_lowercase();
+    }),
+    Function::text(
+        "PROPCASE",
+        Arguments::between(1, 2, &[Text]),
+        AS_GIVEN,
+        |_, x, out| {
+            let delimiters = if x.len() > 1 {
+                text_at(x, 1)
+            } else {
+                b" /-(.\t"
+            };
+            let mut begins = true;
+            out.extend(text_at(x, 0).iter().map(|byte| {
+                let cased = if begins {
+                    byte.to_ascii_uppercase()
+                } else {
+                    byte.to_ascii_lowercase()
+                };
+                begins = delimiters.contains(byte);
+                cased
+            }));
+        },
+    ),
+    Function::text(
+        "QUOTE",
+        Arguments::between(1, 2, &[Text]),
+        TextLength::Fixed(200),
+        quote,
+    ),
+    Function::text("DEQUOTE", ONE_TEXT, AS_GIVEN, dequote),
+    Function::number("LENGTH", ONE_TEXT, |_, x| {
+        trim(text_at(x, 0)).len().max(1) as f64
+    }),
+    Function::number("LENGTHN", ONE_TEXT, |_, x| trim(text_at(x, 0)).len() as f64),
+    Function::number("LENGTHC", ONE_TEXT, |_, x| text_at(x, 0).len() as f64),
+    Function::number("COMPARE", Arguments::between(2, 3, &[Text]), compare),
+];
+
+/// `SUBSTR`: the part must begin within the text; one that would end beyond it ends with it. Both
+/// faults are problems.
+fn part(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let text = text_at(arguments, 0);
+    let start = number_at(arguments, 1);
+    if !(1.0..text.len() as f64 + 1.0).contains(&start) {
+        context.invalid(1);
+        return;
+    }
+    let rest = &text[start as usize - 1..];
+    let length = if arguments.len() > 2 {
+        number_at(arguments, 2)
+    } else {
+        rest.len() as f64
+    };
+    if (1.0..rest.len() as f64 + 1.0).contains(&length) {
+        put(out, &rest[..length as usize]);
+    } else {
+        context.invalid(2);
+        put(out, rest);
+    }
+}
+
+/// `SUBSTRN`: what of the part lies within the text, be it nothing.
+fn part_within(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let text = text_at(arguments, 0);
+    let whole = text.len() as f64;
+    let start = number_at(arguments, 1).round();
+    let length = if arguments.len() > 2 {
+        number_at(arguments, 2).round()
+    } else {
+        f64::MAX
+    };
+    if start.is_nan() || length.is_nan() {
+        return;
+    }
+    let from = (start - 1.0).clamp(0.0, whole);
+    let to = (start - 1.0 + length).clamp(from, whole.max(from));
+    put(out, &text[from as usize..to as usize]);
+}
+
+/// The text once and then so many times more.
+fn repeat(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let (text, more) = (text_at(arguments, 0), number_at(arguments, 1));
+    if more.is_nan() || more < 0.0 {
+        context.invalid(1);
+        return;
+    }
+    if text.is_empty() {
+        return;
+    }
+    let times = (MOST_TEXT / text.len() + 1).min((more as usize).saturating_add(1));
+    for _ in 0..times {
+        put(out, text);
+    }
+}
+
+/// The text in quotes, `"` unless a second argument gives the other kind, with those inside doubled.
+fn quote(context: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let mark = match text_at(arguments, 1).first() {
+        None | Some(b'"' | b' ') => b'"',
+        Some(b'\'') => b'\'',
+        Some(_) => {
+            context.invalid(1);
+            return;
+        }
+    };
+    out.push(mark);
+    for &byte in trim(text_at(arguments, 0)) {
+        if byte == mark {
+            out.push(mark);
+        }
+        out.push(byte);
+    }
+    out.truncate(MOST_TEXT - 1);
+    out.push(mark);
+}
+
+/// The text within the quotes that it begins with, up to where they end; without them as it is.
+fn dequote(_: &mut Context<'_>, arguments: &[Value<'_>], out: &mut Vec<u8>) {
+    let text = text_at(arguments, 0);
+    let Some((&mark @ (b'"' | b'\''), inner)) = text.split_first() else {
+        put(out, text);
+        return;
+    };
+    let mut bytes = inner.iter().peekable();
+    while let Some(&byte) = bytes.next() {
+        if byte == mark && bytes.next_if_eq(&&mark).is_none() {
+            return;
+        }
+        out.push(byte);
+    }
+}
+
+/// The position of the first difference, negative when the first text sorts first; 0 for equal texts.
+/// Modifiers: `I` ignores case, `L` blanks at the start, `:` what the longer text has more.
+fn compare(_: &mut Context<'_>, arguments: &[Value<'_>]) -> f64 {
+    let modifiers = text_at(arguments, 2);
+    let has = |modifier: u8| {
+        modifiers
+            .iter()
+            .any(|byte| byte.eq_ignore_ascii_case(&modifier))
+    };
+    let shaped = |position| {
+        let text = trim(text_at(arguments, position));
+        if has(b'L') { trim_start(text) } else { text }
+    };
+    let (a, b) = (shaped(0), shaped(1));
+    let fold = |byte: u8| {
+        if has(b'I') {
+            byte.to_ascii_lowercase()
+        } else {
+            byte
+        }
+    };
+    let length = if has(b':') {
+        a.len().min(b.len())
+    } else {
+        a.len().max(b.len())
+    };
+    let at = |text: &[u8], index: usize| fold(text.get(index).copied().unwrap_or(b' '));
+    let difference = (0..length).find(|&index| at(a, index) != at(b, index));
+    let place = position(difference);
+    match difference {
+        Some(index) if at(a, index) < at(b, index) => -place,
+        _ => place,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::testing::{call_text, of_text, outcome, text};
+    use crate::missing::MISSING;
+    use crate::value::Value;
+
+    fn part(name: &str, numbers: &[f64]) -> (String, bool) {
+        let mut arguments = vec![Value::Text(b"abcde")];
+        arguments.extend(numbers.iter().copied().map(Value::Number));
+        let (_, out, problem) = outcome(name, &arguments);
+        (String::from_utf8(out).unwrap(), problem.is_some())
+    }
+
+    #[test]
+    fn parts() {
+        for (numbers, want, is_problem) in [
+            (&[2.0, 3.0][..], "bcd", false),
+            (&[2.0], "bcde", false),
+            (&[5.0, 1.0], "e", false),
+            (&[4.0, 3.0], "de", true),
+            (&[6.0], "", true),
+            (&[0.0, 2.0], "", true),
+            (&[2.0, 0.0], "bcde", true),
+            (&[MISSING], "", true),
+        ] {
+            assert_eq!(
+                part("SUBSTR", numbers),
+                (want.to_owned(), is_problem),
+                "{numbers:?}"
+            );
+        }
+        for (numbers, want) in [
+            (&[2.0, 3.0][..], "bcd"),
+            (&[-1.0, 4.0], "ab"),
+            (&[4.0, 9.0], "de"),
+            (&[9.0, 2.0], ""),
+            (&[2.0, -5.0], ""),
+            (&[MISSING, 2.0], ""),
+            (&[f64::MIN, f64::MAX], ""),
+        ] {
+            assert_eq!(
+                part("SUBSTRN", numbers),
+                (want.to_owned(), false),
+                "{numbers:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn blanks() {
+        assert_eq!(text("TRIM", &[" a "]), " a");
+        assert_eq!(text("TRIM", &["  "]), " ");
+        assert_eq!(text("TRIMN", &["  "]), "");
+        assert_eq!(text("STRIP", &["  a b "]), "a b");
+        assert_eq!(text("LEFT", &["  a "]), "a   ");
+        assert_eq!(text("RIGHT", &[" a  "]), "   a");
+        assert_eq!(text("REVERSE", &["ab "]), " ba");
+    }
+
+    #[test]
+    fn lengths() {
+        for (given, want) in [
+            ("ab  ", (2.0, 2.0, 4.0)),
+            ("  ", (1.0, 0.0, 2.0)),
+            ("", (1.0, 0.0, 0.0)),
+        ] {
+            let got = (
+                of_text("LENGTH", &[given]),
+                of_text("LENGTHN", &[given]),
+                of_text("LENGTHC", &[given]),
+            );
+            assert_eq!(got, want, "{given:?}");
+        }
+    }
+
+    #[test]
+    fn cases() {
+        assert_eq!(text("UPCASE", &["aBc1é"]), "ABC1é");
+        assert_eq!(text("LOWCASE", &["aBC"]), "abc");
+        assert_eq!(
+            text("PROPCASE", &["o'NEIL-smith (JR.)"]),
+            "O'neil-Smith (Jr.)"
+        );
+        assert_eq!(text("PROPCASE", &["a-b c'd", "'"]), "A-b c'D");
+    }
+
+    #[test]
+    fn repetition_is_bounded() {
+        let repeat = |n| call_text("REPEAT", &[Value::Text(b"ab"), Value::Number(n)]);
+        assert_eq!(repeat(0.0), "ab");
+        assert_eq!(repeat(2.0), "ababab");
+        assert_eq!(repeat(1e300).len(), 32_767);
+        assert_eq!(repeat(-1.0), "");
+    }
+
+    #[test]
+    fn quotes() {
+        assert_eq!(text("QUOTE", &["A\"B  "]), "\"A\"\"B\"");
+        assert_eq!(text("QUOTE", &["it's", "'"]), "'it''s'");
+        assert_eq!(text("DEQUOTE", &["'it''s' x"]), "it's");
+        assert_eq!(text("DEQUOTE", &["\"open"]), "open");
+        assert_eq!(text("DEQUOTE", &["plain"]), "plain");
+    }
+
+    #[test]
+    fn comparisons() {
+        for (a, b, modifiers, want) in [
+            ("abc", "abd", "", -3.0),
+            ("abd", "abc", "", 3.0),
+            ("ab ", "ab", "", 0.0),
+            ("ABC", "abc", "i", 0.0),
+            (" ab", "ab", "l", 0.0),
+            ("abc", "ab", ":", 0.0),
+            ("abc", "ab", "", 3.0),
+        ] {
+            assert_eq!(
+                of_text("COMPARE", &[a, b, modifiers]),
+                want,
+                "{a} {b} {modifiers}"
+            );
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Informats that read a time or a datetime.
+
+use super::cursor::Cursor;
+use super::date::{self, DateForm};
+use crate::calendar::SECONDS_A_DAY;
+
+/// The time of a field that holds nothing else, in seconds.
+pub(super) fn read_time(text: &[u8]) -> Option<f64> {
+    let mut cursor = Cursor::new(text);
+    let is_negative = cursor.take(b'-');
+    let seconds = take_time(&mut cursor)?;
+    cursor
+        .is_at_end()
+        .then_some(if is_negative { -seconds } else { seconds })
+}
+
+/// The datetime of a field that holds nothing else, in seconds since 1960. It has both a date and a time.
+pub(super) fn read_datetime(text: &[u8], cutoff: i32) -> Option<f64> {
+    let mut cursor = Cursor::new(text);
+    let date = date::take(DateForm::Date, &mut cursor, cutoff)?;
+    if !take_border(&mut cursor) {
+        return None;
+    }
+    let time = take_time(&mut cursor)?;
+    cursor
+        .is_at_end()
+        .then_some(f64::from(date.days()) * SECONDS_A_DAY + time)
+}
+
+/// Takes what stands between a date and a time: special characters, or a `T`.
+pub(super) fn take_border(cursor: &mut Cursor<'_>) -> bool {
+    cursor.separators() || cursor.take(b'T') || cursor.take(b't')
+}
+
+/// Takes hours and minutes, and seconds with a fraction and `AM` or `PM` if they are there. There may be
+/// any number of hours and, as in SAS, of minutes.
+pub(super) fn take_time(cursor: &mut Cursor<'_>) -> Option<f64> {
+    let (hours, _) = cursor.digits(9)?;
+    if !take_separator(cursor) {
+        return None;
+    }
+    let (minutes, _) = cursor.digits(9)?;
+    let mut seconds = 0.0;
+    let mut after = *cursor;
+    if take_separator(&mut after)
+        && let Some((whole, _)) = after.digits(9)
+    {
+        seconds = f64::from(whole) + take_fraction(&mut after);
+        *cursor = after;
+    }
+    let hours = take_half(cursor, hours)?;
+    Some(f64::from(hours) * 3600.0 + f64::from(minutes) * 60.0 + seconds)
+}
+
+/// Takes the one character between the parts of a time.
+fn take_separator(cursor: &mut Cursor<'_>) -> bool {
+    match cursor.peek() {
+        Some(byte) if byte.is_ascii_punctuation() => cursor.take(byte),
+        _ => false,
+    }
+}
+
+/// Takes a point and digits: a part of a second.
+fn take_fraction(cursor: &mut Cursor<'_>) -> f64 {
+    if !cursor.take(b'.') {
+        return 0.0;
+    }
+    let fraction = match cursor.digits(9) {
+        // At most nine digits, so the power fits.
+        Some((number, digits)) => f64::from(number) / 10f64.powi(digits as i32),
+        None => 0.0,
+    };
+    // A double of seconds since 1960 has no room for more.
+    while cursor.digits(9).is_some() {}
+    fraction
+}
+
+/// Takes `AM` or `PM`, if it is there, and gives the hour of the day that they make of an hour.
+fn take_half(cursor: &mut Cursor<'_>, hours: u32) -> Option<u32> {
+    let mut after = *cursor;
+    after.blanks();
+    let Some(word) = after.word() else {
+        return Some(hours);
+    };
+    let is_second = word.eq_ignore_ascii_case(b"pm") || word.eq_ignore_ascii_case(b"p");
+    let is_first = word.eq_ignore_ascii_case(b"am") || word.eq_ignore_ascii_case(b"a");
+    if !is_first && !is_second {
+        return Some(hours);
+    }
+    let is_hour_of_half = (1..=12).contains(&hours) || is_first && hours == 0;
+    if !is_hour_of_half {
+        return None;
+    }
+    *cursor = after;
+    Some(hours % 12 + if is_second { 12 } else { 0 })
+}

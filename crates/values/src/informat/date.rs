@@ -1,0 +1,147 @@
+//! Informats that read a date.
+//!
+//! Parts may be separated by blanks and special characters, and then all of them are; a year has two
+//! digits, which `YEARCUTOFF=` completes, or four.
+
+use super::cursor::Cursor;
+use crate::calendar::{Date, full_year, month_of_name};
+
+/// A way to read a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DateForm {
+    /// `DATEw.`: day, name of the month, year
+    Date,
+    /// `MMDDYYw.`
+    MonthDayYear,
+    /// `DDMMYYw.`
+    DayMonthYear,
+    /// `YYMMDDw.`
+    YearMonthDay,
+    /// `MONYYw.`: the first day of a month
+    MonthYear,
+    /// `YYMMNw.`: the same in digits
+    YearMonth,
+    /// `YYQw.`: the first day of a quarter
+    YearQuarter,
+    /// `JULIANw.`: year and day of the year
+    Julian,
+}
+
+/// The date of a field that holds nothing else.
+pub(super) fn read(form: DateForm, text: &[u8], cutoff: i32) -> Option<Date> {
+    let mut cursor = Cursor::new(text);
+    let date = take(form, &mut cursor, cutoff)?;
+    cursor.is_at_end().then_some(date)
+}
+
+/// Takes a date.
+pub(super) fn take(form: DateForm, cursor: &mut Cursor<'_>, cutoff: i32) -> Option<Date> {
+    match form {
+        DateForm::Date => {
+            let (day, _) = cursor.digits(2)?;
+            cursor.separators();
+            let month = month_of_name(cursor.word()?)?;
+            cursor.separators();
+            Date::new(take_year(cursor, cutoff)?, month, day)
+        }
+        DateForm::MonthDayYear => {
+            let ([month, day], year) = take_year_last(cursor, cutoff)?;
+            Date::new(year, month, day)
+        }
+        DateForm::DayMonthYear => {
+            let ([day, month], year) = take_year_last(cursor, cutoff)?;
+            Date::new(year, month, day)
+        }
+        DateForm::YearMonthDay => {
+            let ([month, day], year) = take_year_first(cursor, cutoff)?;
+            Date::new(year, month, day)
+        }
+        DateForm::MonthYear => {
+            let month = month_of_name(cursor.word()?)?;
+            cursor.separators();
+            Date::new(take_year(cursor, cutoff)?, month, 1)
+        }
+        DateForm::YearMonth => {
+            let year = take_run_year(cursor, 2, cutoff)?;
+            let (month, _) = cursor.digits(2)?;
+            Date::new(year, month, 1)
+        }
+        DateForm::YearQuarter => {
+            let year = take_year(cursor, cutoff)?;
+            if !(cursor.take(b'Q') || cursor.take(b'q')) {
+                return None;
+            }
+            match cursor.digits(1)? {
+                (quarter @ 1..=4, _) => Date::new(year, quarter * 3 - 2, 1),
+                _ => None,
+            }
+        }
+        DateForm::Julian => {
+            let year = take_run_year(cursor, 3, cutoff)?;
+            let (day, _) = cursor.digits(3)?;
+            let day = i32::try_from(day).ok()?;
+            let date = Date::from_days(Date::new(year, 1, 1)?.days() + day - 1)?;
+            (day > 0 && date.year() == year).then_some(date)
+        }
+    }
+}
+
+/// Two numbers and a year: six or eight digits on end, or with separators.
+fn take_year_last(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i32)> {
+    let has_separators = match cursor.count_digits() {
+        1 | 2 => true,
+        6 | 8 => false,
+        _ => return None,
+    };
+    let (first, _) = cursor.digits(2)?;
+    if has_separators != cursor.separators() {
+        return None;
+    }
+    let (second, _) = cursor.digits(2)?;
+    if has_separators != cursor.separators() {
+        return None;
+    }
+    Some(([first, second], take_year(cursor, cutoff)?))
+}
+
+/// A year and two numbers: six or eight digits on end, or with separators.
+fn take_year_first(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<([u32; 2], i32)> {
+    let has_separators = cursor.count_digits() <= 4;
+    let year = if has_separators {
+        take_year(cursor, cutoff)?
+    } else {
+        take_run_year(cursor, 4, cutoff)?
+    };
+    if has_separators != cursor.separators() {
+        return None;
+    }
+    let (first, _) = cursor.digits(2)?;
+    if has_separators != cursor.separators() {
+        return None;
+    }
+    let (second, _) = cursor.digits(2)?;
+    Some(([first, second], year))
+}
+
+/// A year of two or four digits; one digit is one of two.
+fn take_year(cursor: &mut Cursor<'_>, cutoff: i32) -> Option<i32> {
+    complete(cursor.digits(4)?, cutoff)
+}
+
+/// The year before `behind` other digits in the same run.
+fn take_run_year(cursor: &mut Cursor<'_>, behind: usize, cutoff: i32) -> Option<i32> {
+    let digits = match cursor.count_digits().checked_sub(behind)? {
+        digits @ (2 | 4) => digits,
+        _ => return None,
+    };
+    complete(cursor.digits(digits)?, cutoff)
+}
+
+fn complete((year, digits): (u32, usize), cutoff: i32) -> Option<i32> {
+    let year = i32::try_from(year).ok()?;
+    match digits {
+        1 | 2 => Some(full_year(year, cutoff)),
+        4 => Some(year),
+        _ => None,
+    }
+}
