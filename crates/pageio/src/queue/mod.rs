@@ -116,6 +116,21 @@ impl Queue {
         self.number_in_flight < self.report.depth
     }
 
+    /// The contents of a slot, to be read.
+    ///
+    /// # Panics
+    /// If a transfer is in flight in the slot: its memory is the kernel's until it completes.
+    pub fn slot(&self, slot: usize) -> &[u8] {
+        assert!(
+            self.in_flight[slot].is_none(),
+            "slot {slot} has a transfer in flight"
+        );
+        let bytes = self.arena.slot_bytes();
+        // SAFETY: the slot is within the arena and no transfer is in flight in it, so the kernel
+        // leaves it alone; one is submitted, and the slot written to, only through `&mut self`.
+        unsafe { std::slice::from_raw_parts(self.arena.slot_start(slot), bytes) }
+    }
+
     /// The contents of a slot.
     ///
     /// # Panics

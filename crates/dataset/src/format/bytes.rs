@@ -1,0 +1,95 @@
+//! Integers at places in bytes, in either order, never past the end.
+
+use super::field::Order;
+
+/// Bytes with the order and the word length of their file.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a> {
+    pub(super) bytes: &'a [u8],
+    pub(super) order: Order,
+    /// Whether words have eight bytes, as in files of 64-bit systems, or four.
+    pub(super) wide: bool,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn array<const N: usize>(&self, at: usize) -> Option<[u8; N]> {
+        let mut bytes: [u8; N] = *self.bytes.get(at..)?.first_chunk()?;
+        if self.order == Order::Big {
+            bytes.reverse();
+        }
+        Some(bytes)
+    }
+
+    pub(super) fn byte(&self, at: usize) -> Option<u8> {
+        self.bytes.get(at).copied()
+    }
+
+    pub(super) fn u16(&self, at: usize) -> Option<u16> {
+        self.array(at).map(u16::from_le_bytes)
+    }
+
+    pub(super) fn u32(&self, at: usize) -> Option<u32> {
+        self.array(at).map(u32::from_le_bytes)
+    }
+
+    pub(super) fn u64(&self, at: usize) -> Option<u64> {
+        self.array(at).map(u64::from_le_bytes)
+    }
+
+    pub(super) fn f64(&self, at: usize) -> Option<f64> {
+        self.array(at).map(f64::from_le_bytes)
+    }
+
+    /// A word: eight bytes of a wide file, four of another.
+    pub(super) fn word(&self, at: usize) -> Option<u64> {
+        if self.wide {
+            self.u64(at)
+        } else {
+            self.u32(at).map(u64::from)
+        }
+    }
+
+    /// The length of a word in bytes.
+    pub(super) fn word_length(&self) -> usize {
+        if self.wide { 8 } else { 4 }
+    }
+
+    /// `length` bytes from `at`.
+    pub(super) fn slice(&self, at: usize, length: usize) -> Option<&'a [u8]> {
+        self.bytes.get(at..at.checked_add(length)?)
+    }
+
+    /// The same file's view of a part.
+    pub(super) fn part(&self, at: usize, length: usize) -> Option<Self> {
+        Some(Self {
+            bytes: self.slice(at, length)?,
+            ..*self
+        })
+    }
+}
+
+/// Writes little-endian integers, for files that are made here.
+pub(super) trait Put {
+    fn put_u16(&mut self, at: usize, value: u16);
+    fn put_u32(&mut self, at: usize, value: u32);
+    fn put_u64(&mut self, at: usize, value: u64);
+    fn put(&mut self, at: usize, bytes: &[u8]);
+}
+
+impl Put for [u8] {
+    fn put_u16(&mut self, at: usize, value: u16) {
+        self.put(at, &value.to_le_bytes());
+    }
+
+    fn put_u32(&mut self, at: usize, value: u32) {
+        self.put(at, &value.to_le_bytes());
+    }
+
+    fn put_u64(&mut self, at: usize, value: u64) {
+        self.put(at, &value.to_le_bytes());
+    }
+
+    fn put(&mut self, at: usize, bytes: &[u8]) {
+        self[at..at + bytes.len()].copy_from_slice(bytes);
+    }
+}

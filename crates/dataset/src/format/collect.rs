@@ -1,0 +1,305 @@
+//! Gathers what the pages of a file say of its variables.
+
+use super::error::FormatError;
+use super::header::Header;
+use super::metadata::{Compression, Metadata};
+use super::page::{Mark, Page, PageKind, Pointer, Shape};
+use super::resolve::Texts;
+use super::subheader::{self, Attributes, RowSize, Shown, Signature, TextPlace};
+use crate::schema::{LONGEST_LABEL, Schema};
+
+/// Asks for the pages that describe the variables, one after another.
+///
+/// Most files describe them on their first pages. What was added later lies on pages at the end, which
+/// are asked for, last first, if the first pages leave something open.
+#[derive(Debug)]
+pub struct Collector {
+    header: Header,
+    shape: Shape,
+    next: Next,
+    row_size: Option<RowSize>,
+    column_count: Option<u64>,
+    texts: Vec<Text>,
+    names: Vec<TextPlace>,
+    attributes: Vec<Attributes>,
+    shown: Vec<Shown>,
+    /// The first page that may hold rows, and the first pointer on it that may be one.
+    rows_from: Option<(u64, usize)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// The first pages, in their order.
+    Forward(u64),
+    /// The last pages, from the end.
+    Backward(u64),
+    Nothing,
+}
+
+/// A text piece, and where it was, for their order counts.
+#[derive(Debug)]
+struct Text {
+    page: u64,
+    bytes: Vec<u8>,
+}
+
+impl Collector {
+    /// Starts on a file of `file_length` bytes, which must hold all the pages that its header tells of.
+    pub fn new(header: Header, file_length: u64) -> Result<Self, FormatError> {
+        let needed = header.file_length().unwrap_or(u64::MAX);
+        if file_length < needed {
+            return Err(FormatError::TooShort {
+                needed,
+                found: file_length,
+            });
+        }
+        let shape = header.shape();
+        Ok(Self {
+            next: match header.page_count {
+                0 => Next::Nothing,
+                _ => Next::Forward(0),
+            },
+            header,
+            shape,
+            row_size: None,
+            column_count: None,
+            texts: Vec::new(),
+            names: Vec::new(),
+            attributes: Vec::new(),
+            shown: Vec::new(),
+            rows_from: None,
+        })
+    }
+
+    /// The page that it needs to see next, counted from 0 after the header; `None` when it has seen
+    /// enough.
+    pub fn wants(&self) -> Option<u64> {
+        match self.next {
+            Next::Forward(number) | Next::Backward(number) => Some(number),
+            Next::Nothing => None,
+        }
+    }
+
+    /// Takes the page that it wants.
+    pub fn take(&mut self, page: &[u8]) -> Result<(), FormatError> {
+        let Some(number) = self.wants() else {
+            return Ok(());
+        };
+        let page = Page::parse(page, number, self.shape)?;
+        let described = self.read(&page)?;
+        self.next = match self.next {
+            Next::Forward(_) if self.rows_from.is_none() => match number + 1 {
+                past if past >= self.header.page_count => Next::Nothing,
+                next => Next::Forward(next),
+            },
+            Next::Forward(first) => {
+                let last = self.header.page_count - 1;
+                if last > first && !self.is_usable() {
+                    Next::Backward(last)
+                } else {
+                    Next::Nothing
+                }
+            }
+            Next::Backward(_) if described && self.is_usable() => Next::Nothing,
+            Next::Backward(_) => match (number - 1, self.rows_from) {
+                (before, Some((first, _))) if before > first => Next::Backward(before),
+                _ => Next::Nothing,
+            },
+            Next::Nothing => Next::Nothing,
+        };
+        Ok(())
+    }
+
+    /// Reads the pieces of a page, and says whether there were any.
+    fn read(&mut self, page: &Page<'_>) -> Result<bool, FormatError> {
+        let forward = matches!(self.next, Next::Forward(_));
+        if !page.has_subheaders() {
+            if forward && page.kind == PageKind::Rows {
+                self.rows_from = Some((page.number, 0));
+            }
+            return Ok(false);
+        }
+        let mut described = false;
+        // Pieces do not overlap, so all of them together are no longer than their page. Without this
+        // check many pointers to one piece could make it count for many times what the file holds.
+        let mut room = page.view.bytes.len();
+        for index in 0..page.subheaders {
+            let pointer = page.pointer(index)?;
+            let is_row = match pointer.mark {
+                Mark::Void => continue,
+                Mark::Packed | Mark::Deleted | Mark::Moved => true,
+                Mark::Plain => match Signature::of(page.at(pointer)) {
+                    Some(signature) if self.is_description(signature, pointer) => {
+                        room = room.checked_sub(pointer.length).ok_or_else(|| {
+                            FormatError::page(page.number, "its subheaders overlap")
+                        })?;
+                        self.piece(page, pointer, signature)?;
+                        described = true;
+                        false
+                    }
+                    _ => pointer.varies,
+                },
+                Mark::Unknown(mark) => return Err(unknown_mark(page.number, mark)),
+            };
+            if is_row {
+                if forward {
+                    self.rows_from.get_or_insert((page.number, index));
+                    break;
+                }
+                // A page at the end that begins with rows holds no description.
+                if !described {
+                    return Ok(false);
+                }
+            }
+        }
+        if forward && page.kind == PageKind::Mixed {
+            self.rows_from.get_or_insert((page.number, page.subheaders));
+        }
+        Ok(described)
+    }
+
+    /// Whether a piece with a signature is what the signature says. An uncompressed row of a compressed
+    /// file may begin with the same bytes, but only after every variable has been described.
+    fn is_description(&self, signature: Signature, pointer: Pointer) -> bool {
+        let row_length = self.row_size.map(|size| size.row_length);
+        let may_be_row = pointer.varies && row_length == Some(pointer.length as u64);
+        !(may_be_row && signature != Signature::Text && self.is_complete())
+    }
+
+    fn piece(
+        &mut self,
+        page: &Page<'_>,
+        pointer: Pointer,
+        signature: Signature,
+    ) -> Result<(), FormatError> {
+        let piece = page.at(pointer);
+        let short = || {
+            let reason = format!(
+                "a subheader of {} bytes is too short for {signature:?}",
+                pointer.length
+            );
+            FormatError::page(page.number, reason)
+        };
+        match signature {
+            Signature::RowSize => {
+                let size = RowSize::parse(piece).ok_or_else(short)?;
+                // The first one counts; an added page may repeat it.
+                self.row_size.get_or_insert(size);
+            }
+            Signature::ColumnSize => {
+                let count = subheader::column_count(piece).ok_or_else(short)?;
+                self.column_count.get_or_insert(count);
+            }
+            Signature::Text => self.texts.push(Text {
+                page: page.number,
+                bytes: subheader::text(piece).ok_or_else(short)?.to_vec(),
+            }),
+            Signature::Names => self.names.extend(subheader::names(piece)),
+            Signature::Attributes => self.attributes.extend(subheader::attributes(piece)),
+            Signature::Format => self.shown.push(subheader::shown(piece).ok_or_else(short)?),
+            Signature::Counts | Signature::List | Signature::Other => {}
+        }
+        Ok(())
+    }
+
+    /// Whether every variable is described, formats and labels included.
+    fn is_complete(&self) -> bool {
+        self.column_count
+            .is_some_and(|count| self.shown.len() as u64 >= count)
+            && self.is_usable()
+    }
+
+    /// Whether every variable has a name and a place, and every text that is referred to is there. A file
+    /// need not have formats and labels for all of its variables, so these are not looked for further.
+    fn is_usable(&self) -> bool {
+        let Some(count) = self.column_count else {
+            return false;
+        };
+        self.row_size.is_some()
+            && self.names.len() as u64 >= count
+            && self.attributes.len() as u64 >= count
+            && self
+                .places()
+                .all(|place| place.length == 0 || place.piece < self.texts.len())
+    }
+
+    fn places(&self) -> impl Iterator<Item = TextPlace> {
+        let shown = self
+            .shown
+            .iter()
+            .flat_map(|shown| [shown.format.name, shown.informat.name, shown.label]);
+        self.names.iter().copied().chain(shown)
+    }
+
+    /// What the file is, once it wants no more pages.
+    pub fn finish(mut self) -> Result<Metadata, FormatError> {
+        let size = self
+            .row_size
+            .ok_or_else(|| FormatError::description("the length of a row is not there"))?;
+        let count = self.column_count.unwrap_or(self.names.len() as u64);
+        let found = [
+            ("names", self.names.len()),
+            ("places in a row", self.attributes.len()),
+        ];
+        for (what, found) in found {
+            if found as u64 != count {
+                let reason = format!("{count} variables have {found} {what}");
+                return Err(FormatError::description(reason));
+            }
+        }
+        self.texts.sort_by_key(|text| text.page);
+        let texts = Texts {
+            pieces: self.texts.into_iter().map(|text| text.bytes).collect(),
+            encoding: self.header.encoding,
+        };
+        let row_length = u32::try_from(size.row_length)
+            .map_err(|_| FormatError::description(format!("rows of {} bytes", size.row_length)))?;
+        let variables = (0..self.names.len())
+            .map(|index| {
+                let shown = self.shown.get(index).copied().unwrap_or_default();
+                texts.variable(self.names[index], self.attributes[index], shown)
+            })
+            .collect::<Result<Vec<_>, _>>()?;
+        let compression = texts.compression(size.compression)?;
+        if compression == Compression::None && row_length > self.header.page_size {
+            let reason = format!("a row of {row_length} bytes fits no page");
+            return Err(FormatError::description(reason));
+        }
+        if row_length == 0 && size.rows_stored > 0 {
+            return Err(FormatError::description("rows have no bytes"));
+        }
+        if size.rows_deleted > size.rows_stored {
+            let reason = format!(
+                "{} of {} rows are deleted",
+                size.rows_deleted, size.rows_stored
+            );
+            return Err(FormatError::description(reason));
+        }
+        let (first_page, first_pointer) = self.rows_from.unwrap_or((self.header.page_count, 0));
+        Ok(Metadata {
+            label: texts.text(size.label, LONGEST_LABEL, "label of the data set")?,
+            data_set_type: match texts.text(size.data_set_type, 32, "type of the data set")? {
+                // That is what ordinary data sets have.
+                ordinary if ordinary == "DATA" => String::new(),
+                other => other,
+            },
+            step: texts.text(size.step, 32, "name of the step")?,
+            schema: Schema::of_file(variables, row_length)?,
+            compression,
+            rows_stored: size.rows_stored,
+            rows_deleted: size.rows_deleted,
+            most_on_mixed_page: size.most_on_mixed_page,
+            most_on_page: size.most_on_page,
+            first_page_with_rows: first_page,
+            first_pointer_to_rows: first_pointer,
+            header: self.header,
+        })
+    }
+}
+
+pub(super) fn unknown_mark(page: u64, mark: u8) -> FormatError {
+    FormatError::page(
+        page,
+        format!("a subheader has the mark {mark:#04x}, which is not known"),
+    )
+}

@@ -1,0 +1,147 @@
+//! The header of a file: what kind of file it is, and how long its pages are.
+
+use super::bytes::View;
+use super::error::FormatError;
+use super::field::Order;
+use crate::encoding::Encoding;
+use crate::schema::LONGEST_ROW;
+
+/// The first 32 bytes of every data set.
+pub(super) const MAGIC: [u8; 32] = [
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xC2, 0xEA, 0x81, 0x60, 0xB3, 0x14, 0x11, 0xCF, 0xBD, 0x92,
+    8, 0, 9, 0xC7, 0x31, 0x8C, 0x18, 0x1F, 0x10, 0x11,
+];
+
+/// The byte that says of a field that what follows it is moved by four bytes.
+pub(super) const MOVED: u8 = 0x33;
+
+/// The smallest page and the shortest header that occur.
+const SMALLEST: u32 = 1024;
+
+/// What the header of a file says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// The name that the data set had when it was made.
+    pub name: String,
+    /// What the file holds: `DATA`, or another member type.
+    pub file_type: String,
+    /// The encoding of its text.
+    pub encoding: Encoding,
+    /// The order of bytes in its numbers.
+    pub order: Order,
+    /// Whether it is a file of a 64-bit system, with words of eight bytes.
+    pub wide: bool,
+    /// When it was made: seconds since 1960 began, by its maker's clock.
+    pub created: f64,
+    /// When it was last changed, likewise.
+    pub modified: f64,
+    /// The release that wrote it, such as `9.0401M7`.
+    pub release: String,
+    /// The system that wrote it, such as `Linux`.
+    pub host: String,
+    /// The operating system and its version, where the file says more of it.
+    pub system: String,
+    /// The length of the header in bytes; pages begin here.
+    pub header_length: u32,
+    /// The size of a page in bytes.
+    pub page_size: u32,
+    /// The number of pages.
+    pub page_count: u64,
+}
+
+impl Header {
+    /// How many bytes of a file [`Header::parse`] needs.
+    pub const PREFIX: usize = 344;
+
+    /// Reads the header from the first bytes of a file; [`Self::PREFIX`] of them suffice.
+    pub fn parse(bytes: &[u8]) -> Result<Self, FormatError> {
+        if bytes.len() >= MAGIC.len() && bytes[..MAGIC.len()] != MAGIC {
+            return Err(FormatError::NotADataSet);
+        }
+        Self::fields(bytes).ok_or(FormatError::TooShort {
+            needed: Self::PREFIX as u64,
+            found: bytes.len() as u64,
+        })?
+    }
+
+    /// `None` if the bytes end too early.
+    fn fields(bytes: &[u8]) -> Option<Result<Self, FormatError>> {
+        let bytes = bytes.get(..Self::PREFIX)?;
+        let order = match bytes[37] {
+            0 => Order::Big,
+            1 => Order::Little,
+            value => {
+                return Some(Err(FormatError::Header {
+                    what: "the byte order",
+                    value: value.into(),
+                }));
+            }
+        };
+        let wide = bytes[32] == MOVED;
+        let view = View { bytes, order, wide };
+        // Doubles are moved to a multiple of eight bytes on some systems, and what follows the number
+        // of pages is moved again where that number is longer.
+        let a = if bytes[35] == MOVED { 4 } else { 0 };
+        let b = a + if wide { 4 } else { 0 };
+        let encoding = Encoding::of_code(bytes[70]);
+        let text =
+            |at: usize, length: usize| Some(encoding.decode_lossy(trim(view.slice(at, length)?)));
+        let version = text(240 + b, 16)?;
+        let system = match text(272 + b, 16)? {
+            name if name.is_empty() => text(256 + b, 16)?,
+            name => name,
+        };
+        let header = Self {
+            name: text(92, 64)?,
+            file_type: text(156, 8)?,
+            encoding,
+            order,
+            wide,
+            created: view.f64(164 + a)?,
+            modified: view.f64(172 + a)?,
+            release: text(216 + b, 8)?,
+            host: text(224 + b, 16)?,
+            system: [version, system].join(" ").trim().to_owned(),
+            header_length: view.u32(196 + a)?,
+            page_size: view.u32(200 + a)?,
+            page_count: view.word(204 + a)?,
+        };
+        Some(header.checked())
+    }
+
+    fn checked(self) -> Result<Self, FormatError> {
+        let sizes = [
+            ("the length of the header", self.header_length),
+            ("the size of a page", self.page_size),
+        ];
+        for (what, value) in sizes {
+            if !(SMALLEST..=LONGEST_ROW).contains(&value) {
+                return Err(FormatError::Header {
+                    what,
+                    value: value.into(),
+                });
+            }
+        }
+        match self.file_length() {
+            Some(_) => Ok(self),
+            None => Err(FormatError::Header {
+                what: "the number of pages",
+                value: self.page_count,
+            }),
+        }
+    }
+
+    /// How long the file must be, in bytes; `None` if no file is that long.
+    pub fn file_length(&self) -> Option<u64> {
+        self.page_count
+            .checked_mul(self.page_size.into())?
+            .checked_add(self.header_length.into())
+            .filter(|&length| i64::try_from(length).is_ok())
+    }
+}
+
+/// Without the blanks and zeros that fill a field.
+pub(super) fn trim(field: &[u8]) -> &[u8] {
+    let end = field.iter().rposition(|&byte| byte != b' ' && byte != 0);
+    &field[..end.map_or(0, |last| last + 1)]
+}

@@ -1,0 +1,205 @@
+//! The head of a page, and the pointers to what is on it.
+
+use super::bytes::View;
+use super::error::FormatError;
+use super::field::Order;
+
+/// The words that all pages of a file share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) order: Order,
+    pub(super) wide: bool,
+    pub(super) page_size: u32,
+    /// Whether its writer is one that does not always align rows.
+    pub(super) may_not_align: bool,
+}
+
+impl Shape {
+    /// The length of the head of a page in bytes.
+    pub(super) fn head(self) -> usize {
+        if self.wide { 40 } else { 24 }
+    }
+
+    /// The length of a pointer in bytes.
+    pub(super) fn pointer(self) -> usize {
+        if self.wide { 24 } else { 12 }
+    }
+}
+
+/// What is on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PageKind {
+    /// Subheaders, which may be rows of a compressed file.
+    Description,
+    /// Subheaders, and then rows.
+    Mixed,
+    /// Rows.
+    Rows,
+    /// What only the program that wrote it needs, such as where compressed rows lie.
+    Other,
+}
+
+/// How a subheader is stored, or what became of the row that it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// As it is.
+    Plain,
+    /// Not at all: the pointer is to be passed over.
+    Void,
+    /// Compressed.
+    Packed,
+    /// A deleted row.
+    Deleted,
+    /// A row that an update moved to another page, or one that was moved here.
+    Moved,
+    /// Nothing that is known.
+    Unknown(u8),
+}
+
+/// Where a subheader is on its page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Pointer {
+    pub(super) offset: usize,
+    pub(super) length: usize,
+    pub(super) mark: Mark,
+    /// Whether its length varies. Rows of a compressed file have this.
+    pub(super) varies: bool,
+}
+
+/// A page whose head has been read.
+#[derive(Clone, Copy)]
+pub(super) struct Page<'a> {
+    pub(super) view: View<'a>,
+    pub(super) number: u64,
+    pub(super) kind: PageKind,
+    /// Whether a map of deleted rows is in use.
+    pub(super) has_deleted: bool,
+    /// Subheaders and rows together.
+    pub(super) blocks: usize,
+    /// Subheaders.
+    pub(super) subheaders: usize,
+    shape: Shape,
+}
+
+impl<'a> Page<'a> {
+    pub(super) fn parse(bytes: &'a [u8], number: u64, shape: Shape) -> Result<Self, FormatError> {
+        let size = shape.page_size as usize;
+        if bytes.len() != size {
+            let reason = format!("it has {} bytes instead of {size}", bytes.len());
+            return Err(FormatError::page(number, reason));
+        }
+        let view = View {
+            bytes,
+            order: shape.order,
+            wide: shape.wide,
+        };
+        let field = |at| view.u16(at).unwrap_or(0);
+        let kind = field(shape.head() - 8);
+        let page = Self {
+            view,
+            number,
+            kind: match kind & 0x0F00 {
+                _ if kind & 0x9000 != 0 => PageKind::Other,
+                0x0100 => PageKind::Rows,
+                0x0200 => PageKind::Mixed,
+                // Descriptions that were added later lie on pages of their own kind.
+                0 | 0x0400 => PageKind::Description,
+                _ => {
+                    let reason = format!("its kind is {kind:#06x}, which is not known");
+                    return Err(FormatError::page(number, reason));
+                }
+            },
+            has_deleted: kind & 0x0080 != 0,
+            blocks: field(shape.head() - 6).into(),
+            subheaders: field(shape.head() - 4).into(),
+            shape,
+        };
+        if page.has_subheaders() && page.end_of_pointers() > size {
+            let reason = format!("{} subheaders do not fit it", page.subheaders);
+            return Err(FormatError::page(number, reason));
+        }
+        Ok(page)
+    }
+
+    /// Whether there are pointers on it.
+    pub(super) fn has_subheaders(&self) -> bool {
+        matches!(self.kind, PageKind::Description | PageKind::Mixed)
+    }
+
+    /// Where its pointers end.
+    pub(super) fn end_of_pointers(&self) -> usize {
+        self.shape.head() + self.subheaders * self.shape.pointer()
+    }
+
+    /// The pointer of this index, which must be less than [`Self::subheaders`].
+    pub(super) fn pointer(&self, index: usize) -> Result<Pointer, FormatError> {
+        let at = self.shape.head() + index * self.shape.pointer();
+        let word = self.view.word_length();
+        self.read_pointer(at, word)
+            .ok_or_else(|| FormatError::page(self.number, "a pointer lies outside it"))?
+    }
+
+    fn read_pointer(&self, at: usize, word: usize) -> Option<Result<Pointer, FormatError>> {
+        let (offset, length) = (self.view.word(at)?, self.view.word(at + word)?);
+        let mark = match self.view.byte(at + 2 * word)? {
+            _ if length == 0 => Mark::Void,
+            0 => Mark::Plain,
+            1 => Mark::Void,
+            4 => Mark::Packed,
+            5 => Mark::Deleted,
+            2 | 3 | 6 | 9 | 13 => Mark::Moved,
+            other => Mark::Unknown(other),
+        };
+        let varies = self.view.byte(at + 2 * word + 1)? == 1;
+        let size = self.view.bytes.len() as u64;
+        let inside = offset.checked_add(length).is_some_and(|end| end <= size);
+        // A pointer to another page has a page and an index where others have an offset and a length.
+        if !inside && !matches!(mark, Mark::Void | Mark::Moved) {
+            let reason = format!("a subheader of {length} bytes at {offset} lies outside it");
+            return Some(Err(FormatError::page(self.number, reason)));
+        }
+        Some(Ok(Pointer {
+            offset: offset.min(size) as usize,
+            length: length.min(size) as usize,
+            mark,
+            varies,
+        }))
+    }
+
+    /// The bytes that a pointer leads to.
+    pub(super) fn at(&self, pointer: Pointer) -> View<'a> {
+        self.view
+            .part(pointer.offset, pointer.length)
+            .unwrap_or(View {
+                bytes: &[],
+                ..self.view
+            })
+    }
+
+    /// Where uncompressed rows begin.
+    ///
+    /// They begin at a multiple of eight bytes. Files of Stat/Transfer need not keep to that; in them a
+    /// filling of neither zeros nor blanks shows that it is none.
+    pub(super) fn start_of_rows(&self) -> usize {
+        if self.kind != PageKind::Mixed {
+            return self.shape.head();
+        }
+        let end = self.end_of_pointers();
+        let aligned = end.next_multiple_of(8);
+        let filling = self.view.slice(end, aligned - end).unwrap_or(&[]);
+        let is_filled = [0, b' ']
+            .iter()
+            .any(|filler| filling.iter().all(|byte| byte == filler));
+        if self.shape.may_not_align && !is_filled {
+            end
+        } else {
+            aligned
+        }
+    }
+
+    /// How many bytes lie unused between the rows and the map of deleted rows.
+    pub(super) fn gap(&self) -> u64 {
+        let at = if self.shape.wide { 24 } else { 12 };
+        self.view.word(at).unwrap_or(0)
+    }
+}

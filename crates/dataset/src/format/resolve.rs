@@ -1,0 +1,105 @@
+//! Variables, from the pieces that describe them and the texts to which these refer.
+
+use feedrate_values::{Kind, Spec};
+
+use super::error::FormatError;
+use super::header::trim;
+use super::metadata::Compression;
+use super::subheader::{Attributes, FormatPlace, Shown, TextPlace};
+use crate::encoding::Encoding;
+use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Variable};
+
+/// Decoding can make a byte into as many as four.
+const LONGER: usize = 4;
+
+/// The texts of a file, in the order in which its pieces count them.
+pub(super) struct Texts {
+    pub(super) pieces: Vec<Vec<u8>>,
+    pub(super) encoding: Encoding,
+}
+
+impl Texts {
+    pub(super) fn variable(
+        &self,
+        name: TextPlace,
+        attributes: Attributes,
+        shown: Shown,
+    ) -> Result<Variable, FormatError> {
+        let name = self.text(name, LONGER * LONGEST_NAME, "name of a variable")?;
+        let kind = match attributes.kind {
+            1 => Kind::Number,
+            2 => Kind::Text,
+            other => {
+                let reason = format!("variable {name} is of kind {other}");
+                return Err(FormatError::description(reason));
+            }
+        };
+        let offset = attributes.offset;
+        Ok(Variable {
+            offset: u32::try_from(offset).map_err(|_| {
+                FormatError::description(format!("variable {name} lies at byte {offset} of a row"))
+            })?,
+            label: self.text(shown.label, LONGER * LONGEST_LABEL, "label of a variable")?,
+            format: self.spec(shown.format)?,
+            informat: self.spec(shown.informat)?,
+            name,
+            kind,
+            length: attributes.length,
+        })
+    }
+
+    fn spec(&self, place: FormatPlace) -> Result<Option<Spec>, FormatError> {
+        let name = self.text(place.name, LONGER * LONGEST_NAME, "name of a format")?;
+        let given = |number| Some(number).filter(|&number| number != 0);
+        let spec = Spec {
+            name: name.trim().to_ascii_uppercase(),
+            width: given(place.width),
+            decimals: given(place.decimals),
+        };
+        Ok((spec != Spec::default()).then_some(spec))
+    }
+
+    /// A text of at most `longest` bytes, without the blanks at its end.
+    pub(super) fn text(
+        &self,
+        place: TextPlace,
+        longest: usize,
+        what: &str,
+    ) -> Result<String, FormatError> {
+        self.encoding
+            .decode(trim(self.bytes(place, longest, what)?))
+    }
+
+    fn bytes(&self, place: TextPlace, longest: usize, what: &str) -> Result<&[u8], FormatError> {
+        if place.length == 0 {
+            return Ok(&[]);
+        }
+        if place.length > longest {
+            let reason = format!("the {what} is {} bytes long", place.length);
+            return Err(FormatError::description(reason));
+        }
+        self.pieces
+            .get(place.piece)
+            .and_then(|piece| piece.get(place.offset..place.offset + place.length))
+            .ok_or_else(|| {
+                let (piece, offset) = (place.piece, place.offset);
+                let reason = format!("the {what}, at {offset} of text {piece}, is not there");
+                FormatError::description(reason)
+            })
+    }
+
+    /// How rows are compressed. The name of the method is the first text of all; newer files refer to
+    /// it, older ones do not.
+    pub(super) fn compression(&self, place: TextPlace) -> Result<Compression, FormatError> {
+        let first = self.pieces.first().and_then(|piece| piece.get(12..20));
+        let referred = self.bytes(place, LONGEST_LABEL, "method of compression")?;
+        for name in [referred, first.unwrap_or(&[])] {
+            match trim(name) {
+                b"SASYZCRL" => return Ok(Compression::RunLength),
+                b"SASYZCR2" => return Ok(Compression::Ross),
+                _ => {}
+            }
+        }
+        Ok(Compression::None)
+    }
+}

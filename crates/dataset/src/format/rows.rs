@@ -1,0 +1,319 @@
+//! The rows of a page: where they lie, or what they decompress to.
+
+use super::collect::unknown_mark;
+use super::error::FormatError;
+use super::metadata::{Compression, Metadata};
+use super::page::{Mark, Page, PageKind, Pointer, Shape};
+use super::{rdc, rle};
+
+/// Decompressed rows come in blocks of about this many bytes, which stay in the processor's cache.
+const BLOCK: usize = 64 * 1024;
+
+/// Rows that lie one after another.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<'a> {
+    bytes: &'a [u8],
+    /// Where they begin on their page, if that is where they lie.
+    start: Option<usize>,
+    stride: usize,
+    count: usize,
+    /// One bit a row, the highest first; `None` if no row of the file is deleted.
+    deleted: Option<&'a [u8]>,
+}
+
+impl<'a> Block<'a> {
+    /// The number of rows, deleted ones included.
+    pub fn stored(&self) -> usize {
+        self.count
+    }
+
+    /// All rows, deleted ones included, without a gap between them.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Where on its page the first row begins, in bytes; `None` if the rows lie in a buffer, decompressed or
+    /// converted.
+    pub fn start_on_page(&self) -> Option<usize> {
+        self.start
+    }
+
+    /// The length of a row in bytes.
+    pub fn row_length(&self) -> usize {
+        self.stride
+    }
+
+    /// Whether there may be deleted rows in it. If not, every row counts.
+    pub fn has_deleted(&self) -> bool {
+        self.deleted.is_some()
+    }
+
+    /// Whether a row is deleted.
+    pub fn is_deleted(&self, index: usize) -> bool {
+        self.deleted
+            .and_then(|map| map.get(index / 8))
+            .is_some_and(|byte| byte & (0x80 >> (index % 8)) != 0)
+    }
+
+    /// A row, deleted or not; `None` past the last.
+    pub fn row(&self, index: usize) -> Option<&'a [u8]> {
+        let start = index.checked_mul(self.stride)?;
+        (index < self.count).then(|| &self.bytes[start..start + self.stride])
+    }
+
+    /// The rows that are not deleted, in their order.
+    pub fn rows(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let block = *self;
+        (0..block.count)
+            .filter(move |&index| !block.is_deleted(index))
+            .filter_map(move |index| block.row(index))
+    }
+
+    /// The same rows with their bytes elsewhere, such as after a conversion.
+    pub(super) fn moved<'b>(&self, bytes: &'b [u8]) -> Block<'b>
+    where
+        'a: 'b,
+    {
+        Block {
+            bytes,
+            start: None,
+            ..*self
+        }
+    }
+}
+
+/// The rows of one page, and how far they have been given out.
+///
+/// It borrows nothing, so that it can be kept beside the page that it speaks of.
+#[derive(Clone, Copy, Debug)]
+pub struct PageRows {
+    number: u64,
+    stored: usize,
+    place: Place,
+    shape: Shape,
+    row_length: usize,
+    compression: Compression,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// From `start`, not yet given out, with the map of deleted rows at `map`.
+    Together { start: usize, map: Option<usize> },
+    /// In subheaders, the next one being `pointer`; `left` rows are still to come.
+    Apart { pointer: usize, left: usize },
+    /// Given out.
+    Done,
+}
+
+impl Metadata {
+    /// Which rows the page holds that has this number, counted from 0 after the header, if the pages
+    /// before it hold `rows_before` rows, deleted ones included.
+    pub fn page_rows(
+        &self,
+        number: u64,
+        page: &[u8],
+        rows_before: u64,
+    ) -> Result<PageRows, FormatError> {
+        let page = Page::parse(page, number, self.header.shape())?;
+        let limit = self.rows_stored.saturating_sub(rows_before);
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let (stored, place) = match page.kind {
+            _ if limit == 0 || number < self.first_page_with_rows => (0, Place::Done),
+            PageKind::Other => (0, Place::Done),
+            PageKind::Rows => self.together(&page, page.blocks, limit)?,
+            PageKind::Mixed => {
+                let most = usize::try_from(self.most_on_mixed_page).unwrap_or(usize::MAX);
+                self.together(&page, most, limit)?
+            }
+            PageKind::Description => self.apart(&page, limit)?,
+        };
+        Ok(PageRows {
+            number,
+            stored,
+            place,
+            shape: self.header.shape(),
+            row_length: self.schema.row_length() as usize,
+            compression: self.compression,
+        })
+    }
+
+    fn together(
+        &self,
+        page: &Page<'_>,
+        most: usize,
+        limit: usize,
+    ) -> Result<(usize, Place), FormatError> {
+        let row_length = self.schema.row_length() as usize;
+        let count = most.min(limit);
+        let start = page.start_of_rows();
+        let end = count
+            .checked_mul(row_length)
+            .and_then(|bytes| bytes.checked_add(start))
+            .filter(|&end| end <= page.view.bytes.len())
+            .ok_or_else(|| {
+                let reason = format!("{count} rows of {row_length} bytes do not fit it");
+                FormatError::page(page.number, reason)
+            })?;
+        let map = if page.has_deleted && self.rows_deleted > 0 {
+            let at = page.gap().saturating_add(end as u64);
+            let past = at.saturating_add(count.div_ceil(8) as u64);
+            if past > page.view.bytes.len() as u64 {
+                let reason = format!("its map of deleted rows, at {at}, lies outside it");
+                return Err(FormatError::page(page.number, reason));
+            }
+            Some(at as usize)
+        } else {
+            None
+        };
+        Ok(match count {
+            0 => (0, Place::Done),
+            _ => (count, Place::Together { start, map }),
+        })
+    }
+
+    fn apart(&self, page: &Page<'_>, limit: usize) -> Result<(usize, Place), FormatError> {
+        let first = if page.number == self.first_page_with_rows {
+            self.first_pointer_to_rows
+        } else {
+            0
+        };
+        let mut stored = 0;
+        for index in first..page.subheaders {
+            let pointer = page.pointer(index)?;
+            stored += usize::from(self.is_row(page, pointer)?);
+        }
+        let stored = stored.min(limit);
+        let place = Place::Apart {
+            pointer: first,
+            left: stored,
+        };
+        Ok((stored, place))
+    }
+
+    fn is_row(&self, page: &Page<'_>, pointer: Pointer) -> Result<bool, FormatError> {
+        let row_length = self.schema.row_length() as usize;
+        let packed = matches!(pointer.mark, Mark::Packed | Mark::Deleted);
+        if packed && self.compression == Compression::None {
+            return Err(FormatError::Unsupported {
+                what: format!(
+                    "the method by which rows of page {} are compressed",
+                    page.number + 1
+                ),
+                remedy: "copy the data set with COMPRESS=NO where it was made",
+            });
+        }
+        match pointer.mark {
+            Mark::Plain => Ok(pointer.varies
+                && pointer.length == row_length
+                && self.compression != Compression::None),
+            Mark::Void => Ok(false),
+            Mark::Packed | Mark::Deleted => Ok(true),
+            Mark::Moved => Err(FormatError::Unsupported {
+                what: format!(
+                    "a row that an update moved to or from page {}",
+                    page.number + 1
+                ),
+                remedy: "copy the data set where it was made, which puts its rows in order",
+            }),
+            Mark::Unknown(mark) => Err(unknown_mark(page.number, mark)),
+        }
+    }
+}
+
+impl PageRows {
+    /// The number of rows on the page, deleted ones included.
+    pub fn stored(&self) -> usize {
+        self.stored
+    }
+
+    /// The next rows of the page, which must be the same bytes as before; `None` after the last.
+    ///
+    /// Uncompressed rows come all at once and in place. Compressed ones come without deleted ones, in
+    /// `buffer`, which is used again for the next block.
+    pub fn next_block<'a>(
+        &mut self,
+        page: &'a [u8],
+        buffer: &'a mut Vec<u8>,
+    ) -> Result<Option<Block<'a>>, FormatError> {
+        match self.place {
+            Place::Done => Ok(None),
+            Place::Together { start, map } => {
+                self.place = Place::Done;
+                let lies_outside = || FormatError::page(self.number, "it has become shorter");
+                let slice = |at: usize, length| page.get(at..at + length).ok_or_else(lies_outside);
+                Ok(Some(Block {
+                    bytes: slice(start, self.stored * self.row_length)?,
+                    start: Some(start),
+                    stride: self.row_length,
+                    count: self.stored,
+                    deleted: map
+                        .map(|at| slice(at, self.stored.div_ceil(8)))
+                        .transpose()?,
+                }))
+            }
+            Place::Apart { pointer, left } => self.unpack(page, buffer, pointer, left),
+        }
+    }
+
+    fn unpack<'a>(
+        &mut self,
+        page: &'a [u8],
+        buffer: &'a mut Vec<u8>,
+        mut index: usize,
+        mut left: usize,
+    ) -> Result<Option<Block<'a>>, FormatError> {
+        let page = Page::parse(page, self.number, self.shape)?;
+        buffer.clear();
+        while left > 0 && index < page.subheaders {
+            if !buffer.is_empty() && buffer.len() + self.row_length > BLOCK {
+                break;
+            }
+            let pointer = page.pointer(index)?;
+            index += 1;
+            let piece = page.at(pointer).bytes;
+            match pointer.mark {
+                Mark::Plain if pointer.varies && piece.len() == self.row_length => {
+                    buffer.extend_from_slice(piece);
+                }
+                Mark::Packed => self.decompress(piece, buffer)?,
+                Mark::Deleted => {}
+                _ => continue,
+            }
+            left -= 1;
+        }
+        self.place = match left {
+            0 => Place::Done,
+            _ if index == page.subheaders => Place::Done,
+            _ => Place::Apart {
+                pointer: index,
+                left,
+            },
+        };
+        if buffer.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Block {
+            count: buffer.len() / self.row_length,
+            bytes: buffer,
+            start: None,
+            stride: self.row_length,
+            deleted: None,
+        }))
+    }
+
+    fn decompress(&self, piece: &[u8], buffer: &mut Vec<u8>) -> Result<(), FormatError> {
+        let done = match self.compression {
+            Compression::RunLength => rle::decompress(piece, self.row_length, buffer),
+            Compression::Ross => rdc::decompress(piece, self.row_length, buffer),
+            Compression::None => None,
+        };
+        done.ok_or_else(|| {
+            let reason = format!(
+                "a compressed row of {} bytes does not give one of {}",
+                piece.len(),
+                self.row_length
+            );
+            FormatError::page(self.number, reason)
+        })
+    }
+}

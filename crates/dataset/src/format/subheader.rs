@@ -1,0 +1,190 @@
+//! The pieces in which a file describes its variables.
+//!
+//! Offsets are given for words of `w` bytes, 4 or 8. A piece begins with a signature of one word.
+
+use super::bytes::View;
+
+/// What a piece describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Signature {
+    /// How long rows are, and how many.
+    RowSize,
+    /// How many variables there are.
+    ColumnSize,
+    /// Where the pieces are.
+    Counts,
+    /// Names, labels and formats, one after another.
+    Text,
+    /// Where in the text the names are.
+    Names,
+    /// Where in a row the values are, and of which kind.
+    Attributes,
+    /// The format and the label of one variable.
+    Format,
+    /// A hash table of the names.
+    List,
+    /// Something that is not known and not needed.
+    Other,
+}
+
+impl Signature {
+    /// The signature at the beginning of a piece; `None` if it is none, as in a row.
+    pub(super) fn of(piece: View<'_>) -> Option<Self> {
+        let code = if piece.wide {
+            let word = piece.u64(0)?;
+            let (low, high) = (word as u32, (word >> 32) as u32);
+            match (low, high) {
+                (_, u32::MAX) => low,
+                // The other half is empty, or of another signature, by the byte order of the writer.
+                (0xF7F7_F7F7 | 0xF6F6_F6F6, 0 | 0xFFFF_FBFE) => low,
+                (0 | 0xFFFF_FBFE, 0xF7F7_F7F7 | 0xF6F6_F6F6) => high,
+                (0xF7F7_F7F7, 0xF7F7_F7F7) | (0xF6F6_F6F6, 0xF6F6_F6F6) => low,
+                _ => return None,
+            }
+        } else {
+            piece.u32(0)?
+        };
+        Some(match code {
+            0xF7F7_F7F7 => Self::RowSize,
+            0xF6F6_F6F6 => Self::ColumnSize,
+            0xFFFF_FC00 => Self::Counts,
+            0xFFFF_FFFD => Self::Text,
+            0xFFFF_FFFF => Self::Names,
+            0xFFFF_FFFC => Self::Attributes,
+            0xFFFF_FBFE => Self::Format,
+            0xFFFF_FFFE => Self::List,
+            0xFFFF_FFF8..=0xFFFF_FFFB => Self::Other,
+            _ => return None,
+        })
+    }
+}
+
+/// Where a text is: in which of the text pieces, how many bytes after its signature, how long.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct TextPlace {
+    pub(super) piece: usize,
+    pub(super) offset: usize,
+    pub(super) length: usize,
+}
+
+impl TextPlace {
+    fn at(piece: View<'_>, at: usize) -> Option<Self> {
+        Some(Self {
+            piece: piece.u16(at)?.into(),
+            offset: piece.u16(at + 2)?.into(),
+            length: piece.u16(at + 4)?.into(),
+        })
+    }
+}
+
+/// How long rows are, and how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RowSize {
+    pub(super) row_length: u64,
+    pub(super) rows_stored: u64,
+    pub(super) rows_deleted: u64,
+    pub(super) most_on_mixed_page: u64,
+    /// The most rows of a page of rows, where the file says it.
+    pub(super) most_on_page: Option<u16>,
+    pub(super) label: TextPlace,
+    pub(super) data_set_type: TextPlace,
+    pub(super) compression: TextPlace,
+    pub(super) step: TextPlace,
+}
+
+impl RowSize {
+    pub(super) fn parse(piece: View<'_>) -> Option<Self> {
+        let w = piece.word_length();
+        // The texts end at the same distance from the end of the piece in files of either word length.
+        let texts = if piece.wide { 678 } else { 350 };
+        let text = |index: usize| TextPlace::at(piece, texts + 6 * index).unwrap_or_default();
+        Some(Self {
+            row_length: piece.word(5 * w)?,
+            rows_stored: piece.word(6 * w)?,
+            rows_deleted: piece.word(7 * w)?,
+            most_on_mixed_page: piece.word(15 * w)?,
+            most_on_page: piece.u16(texts + 88),
+            label: text(0),
+            data_set_type: text(1),
+            compression: text(2),
+            step: text(4),
+        })
+    }
+}
+
+/// How many variables there are.
+pub(super) fn column_count(piece: View<'_>) -> Option<u64> {
+    piece.word(piece.word_length())
+}
+
+/// The text after the signature.
+pub(super) fn text(piece: View<'_>) -> Option<&[u8]> {
+    piece.bytes.get(piece.word_length()..)
+}
+
+/// Where the names are. The last of these pieces' bytes are empty.
+pub(super) fn names(piece: View<'_>) -> impl Iterator<Item = TextPlace> {
+    let w = piece.word_length();
+    entries(piece, 8).map_while(move |index| TextPlace::at(piece, w + 8 + 8 * index))
+}
+
+/// Where in a row a value is, and of which kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Attributes {
+    pub(super) offset: u64,
+    pub(super) length: u32,
+    /// 1 for a number, 2 for text.
+    pub(super) kind: u8,
+}
+
+/// Where in a row the values are.
+pub(super) fn attributes(piece: View<'_>) -> impl Iterator<Item = Attributes> {
+    let w = piece.word_length();
+    entries(piece, w + 8).map_while(move |index| {
+        let at = w + 8 + (w + 8) * index;
+        Some(Attributes {
+            offset: piece.word(at)?,
+            length: piece.u32(at + w)?,
+            kind: piece.byte(at + w + 6)?,
+        })
+    })
+}
+
+/// The indices of entries of `length` bytes, after a signature and eight bytes, before some empty ones.
+fn entries(piece: View<'_>, length: usize) -> std::ops::Range<usize> {
+    let around = if piece.wide { 28 } else { 20 };
+    0..piece.bytes.len().saturating_sub(around) / length
+}
+
+/// A format or informat as a file has it; a width or decimals of 0 stand for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct FormatPlace {
+    pub(super) name: TextPlace,
+    pub(super) width: u16,
+    pub(super) decimals: u16,
+}
+
+/// The format, the informat and the label of one variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Shown {
+    pub(super) format: FormatPlace,
+    pub(super) informat: FormatPlace,
+    pub(super) label: TextPlace,
+}
+
+/// The format, the informat and the label of one variable.
+pub(super) fn shown(piece: View<'_>) -> Option<Shown> {
+    let (widths, names) = if piece.wide { (24, 40) } else { (12, 28) };
+    let format = |index: usize, at| {
+        Some(FormatPlace {
+            name: TextPlace::at(piece, at)?,
+            width: piece.u16(widths + 4 * index)?,
+            decimals: piece.u16(widths + 4 * index + 2)?,
+        })
+    };
+    Some(Shown {
+        format: format(0, names + 6)?,
+        informat: format(1, names)?,
+        label: TextPlace::at(piece, names + 12)?,
+    })
+}

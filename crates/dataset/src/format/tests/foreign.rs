@@ -1,0 +1,131 @@
+//! Files of other systems: 32 bits, the other byte order, compression, other encodings, deleted rows.
+
+use feedrate_values::missing;
+
+use super::foreign_file::{Foreign, Method};
+use super::*;
+use crate::encoding::Encoding;
+
+#[test]
+fn files_of_every_system_are_read() {
+    let schema = class();
+    let rows: Vec<_> = (0..200).map(|number| pupil(&schema, number)).collect();
+    for order in [Order::Little, Order::Big] {
+        for wide in [false, true] {
+            for aligned in [false, true] {
+                for method in [Method::None, Method::RunLength, Method::Ross] {
+                    let foreign = Foreign {
+                        order,
+                        wide,
+                        aligned,
+                        method,
+                        ..Foreign::default()
+                    };
+                    let (metadata, found) = read(&foreign.file(&schema, &rows)).unwrap();
+                    assert_eq!(metadata.schema, schema, "{foreign:?}");
+                    assert_eq!(found, rows, "{foreign:?}");
+                    assert_eq!(metadata.compression, method.compression());
+                    assert_eq!(metadata.header.created, Foreign::CREATED);
+                    assert_eq!(metadata.label, Foreign::LABEL);
+                    assert_eq!(metadata.header.release, "9.0401M2");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn deleted_rows_do_not_come() {
+    let schema = class();
+    let rows: Vec<_> = (0..200).map(|number| pupil(&schema, number)).collect();
+    let deleted = vec![0, 8, 9, 50, 199];
+    let left: Vec<_> = (0..200)
+        .filter(|number| !deleted.contains(number))
+        .map(|number| rows[number].clone())
+        .collect();
+    for wide in [false, true] {
+        for method in [Method::None, Method::RunLength] {
+            let foreign = Foreign {
+                wide,
+                method,
+                deleted: deleted.clone(),
+                ..Foreign::default()
+            };
+            let (metadata, found) = read(&foreign.file(&schema, &rows)).unwrap();
+            assert_eq!((metadata.rows_stored, metadata.rows()), (200, 195));
+            assert_eq!(found, left, "{foreign:?}");
+        }
+    }
+}
+
+#[test]
+fn text_of_other_encodings_becomes_utf_8() {
+    let schema = Schema::lay_out(vec![Variable::text("t", 6), Variable::number("x")]).unwrap();
+    let field = schema.variables()[0].text_field().unwrap();
+    let row = |text: &[u8]| {
+        let mut row = vec![0; schema.row_length() as usize];
+        field.set(&mut row, text);
+        row
+    };
+    let foreign = Foreign {
+        encoding: 62,
+        ..Foreign::default()
+    };
+    let bytes = foreign.file(
+        &schema,
+        &[row(b"plain"), row(b"\x80 \xFC"), row(b"12345\xFC")],
+    );
+    let metadata = describe(&bytes).unwrap();
+    assert_eq!(metadata.header.encoding, Encoding::WLATIN1);
+    let (_, found) = read(&bytes).unwrap();
+    let texts: Vec<_> = found.iter().map(|row| field.get(row)).collect();
+    // The last one has become longer than its variable, and has lost what does not fit.
+    assert_eq!(texts, [b"plain ".as_slice(), "€ ü".as_bytes(), b"12345 "]);
+}
+
+#[test]
+fn text_of_an_encoding_without_a_table_is_refused_unless_it_is_ascii() {
+    let schema = Schema::lay_out(vec![Variable::text("t", 6)]).unwrap();
+    let foreign = Foreign {
+        encoding: 42,
+        ..Foreign::default()
+    };
+    let (_, found) = read(&foreign.file(&schema, &[b"plain ".to_vec()])).unwrap();
+    assert_eq!(found, [b"plain "]);
+    let error = read(&foreign.file(&schema, &[b"caf\x82  ".to_vec()])).unwrap_err();
+    insta::assert_snapshot!(error, @"text in the encoding pcoem850 cannot be read: there is no table for it; store the data set as utf-8 where it was made");
+}
+
+#[test]
+fn numbers_of_the_other_byte_order_keep_missing_values() {
+    let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
+    let field = schema.variables()[0].number_field(Order::Little).unwrap();
+    let values = [
+        missing::MISSING,
+        missing::UNDERSCORE,
+        1.5,
+        missing::special(b'Q').unwrap(),
+    ];
+    let rows: Vec<_> = values
+        .iter()
+        .map(|&value| {
+            let mut row = vec![0; 8];
+            field.set(&mut row, value);
+            row
+        })
+        .collect();
+    let foreign = Foreign {
+        order: Order::Big,
+        ..Foreign::default()
+    };
+    let (_, found) = read(&foreign.file(&schema, &rows)).unwrap();
+    assert_eq!(found, rows);
+}
+
+#[test]
+fn own_files_need_no_conversion() {
+    let schema = class();
+    let rows: Vec<_> = (0..3).map(|number| pupil(&schema, number)).collect();
+    let metadata = describe(&write(&new_file(&schema, 4096), &rows)).unwrap();
+    assert!(Converter::new(&metadata).is_none());
+}

@@ -1,0 +1,417 @@
+//! The pieces that describe the variables, and the pages on which they lie.
+//!
+//! On a page the pointers to its pieces come in the order of the pieces, and the pieces from the end of
+//! the page backwards. Numbers whose meaning is not known are those of files that are known to be read.
+
+use feedrate_values::Kind;
+
+use super::super::bytes::Put;
+use super::texts::{Place, Texts};
+use super::{HEAD, NewFile, POINTER, SEQUENCE, names, put_head};
+use crate::schema::Variable;
+
+/// The length of the piece with the number of rows, which is the first on the first page.
+pub(super) const ROW_SIZE: usize = 808;
+const COUNTS: usize = 600;
+const FORMAT: usize = 64;
+/// What surrounds the content of a piece of variable length: signature, length, and empty bytes.
+const AROUND: usize = 8 + 8 + 12;
+/// What the first piece of the table of names has before its entries, besides signature and length.
+const BEFORE_TABLE: usize = 22;
+/// The longest piece of any kind, and the longest of places in a row.
+const LONGEST: usize = 32_740;
+const LONGEST_ATTRIBUTES: usize = 24_588;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kept {
+    RowSize,
+    ColumnSize,
+    Counts,
+    Text,
+    Names,
+    Attributes,
+    List,
+    Format,
+}
+
+impl Kept {
+    fn signature(self) -> u64 {
+        match self {
+            Self::RowSize => 0xF7F7_F7F7,
+            Self::ColumnSize => 0xF6F6_F6F6,
+            Self::Counts => -1024_i64 as u64,
+            Self::Text => -3_i64 as u64,
+            Self::Names => -1_i64 as u64,
+            Self::Attributes => -4_i64 as u64,
+            Self::List => -2_i64 as u64,
+            Self::Format => -1026_i64 as u64,
+        }
+    }
+
+    fn varies(self) -> bool {
+        matches!(
+            self,
+            Self::Text | Self::Names | Self::Attributes | Self::List
+        )
+    }
+}
+
+#[derive(Debug)]
+struct Piece {
+    kept: Kept,
+    bytes: Vec<u8>,
+    /// The page, and where among its pointers the one to this piece is. Both count from 1.
+    place: (u64, u64),
+}
+
+/// The pieces of a file, each at its place.
+#[derive(Debug)]
+pub(super) struct Description {
+    pieces: Vec<Piece>,
+    page_size: usize,
+}
+
+impl Description {
+    pub(super) fn new(file: &NewFile<'_>) -> Self {
+        let page_size = file.page_size as usize;
+        let longest = LONGEST.min(page_size - HEAD - 2 * POINTER);
+        let variables = file.schema.variables();
+        let type_text = if file.data_set_type.is_empty() {
+            "DATA"
+        } else {
+            file.data_set_type
+        };
+        let mut texts = Texts::new(longest, type_text, file.step);
+        let label = texts.place(file.label);
+        let places: Vec<Places> = variables
+            .iter()
+            .map(|variable| Places::new(variable, &mut texts))
+            .collect();
+        let mut description = Self {
+            pieces: Vec::new(),
+            page_size,
+        };
+        description.add(Kept::RowSize, vec![0; ROW_SIZE]);
+        description.add(Kept::ColumnSize, column_size(variables.len()));
+        description.add(Kept::Counts, vec![0; COUNTS]);
+        for text in texts.into_pieces() {
+            description.add(Kept::Text, text);
+        }
+        let entries = |longest: usize, length: usize| ((longest - AROUND) / length).max(1);
+        for part in places.chunks(entries(longest, 8)) {
+            let content = part.iter().flat_map(|places| bytes_of(places.name, 8));
+            description.add(Kept::Names, varying(content));
+        }
+        for part in variables.chunks(entries(longest.min(LONGEST_ATTRIBUTES), 16)) {
+            description.add(Kept::Attributes, varying(part.iter().flat_map(attributes)));
+        }
+        if variables.len() > 1 {
+            for part in name_table(variables, longest) {
+                description.add(Kept::List, part);
+            }
+        }
+        for (variable, places) in variables.iter().zip(&places) {
+            description.add(Kept::Format, format(variable, places));
+        }
+        description.place();
+        description.fill_row_size(file, label);
+        description.fill_counts(variables.len());
+        description
+    }
+
+    fn add(&mut self, kept: Kept, mut bytes: Vec<u8>) {
+        bytes.put_u64(0, kept.signature());
+        self.pieces.push(Piece {
+            kept,
+            bytes,
+            place: (0, 0),
+        });
+    }
+
+    /// Gives every piece its page. A page keeps room for an empty pointer, which ends its pointers.
+    fn place(&mut self) {
+        let (mut page, mut position) = (1, 0);
+        let all = self.page_size - HEAD - POINTER;
+        let mut room = all;
+        for piece in &mut self.pieces {
+            let needed = POINTER + piece.bytes.len();
+            if room < needed {
+                (page, position, room) = (page + 1, 0, all);
+            }
+            room -= needed;
+            position += 1;
+            piece.place = (page, position);
+        }
+    }
+
+    fn last_page(&self) -> u64 {
+        self.pieces.last().map_or(1, |piece| piece.place.0)
+    }
+
+    fn on_page(&self, page: u64) -> impl Iterator<Item = &Piece> {
+        self.pieces
+            .iter()
+            .filter(move |piece| piece.place.0 == page)
+    }
+
+    fn of(&self, kept: Kept) -> impl Iterator<Item = &Piece> {
+        self.pieces.iter().filter(move |piece| piece.kept == kept)
+    }
+
+    /// Pointers on the last page, the empty one included.
+    pub(super) fn pointers_on_last_page(&self) -> usize {
+        self.on_page(self.last_page()).count() + 1
+    }
+
+    /// Where pointers end and pieces begin on the last page.
+    pub(super) fn room_on_last_page(&self) -> (usize, usize) {
+        let pieces: usize = self
+            .on_page(self.last_page())
+            .map(|piece| piece.bytes.len())
+            .sum();
+        let start = HEAD + POINTER * self.pointers_on_last_page();
+        (start, self.page_size - pieces)
+    }
+
+    fn fill_row_size(&mut self, file: &NewFile<'_>, label: Place) {
+        let last = self.last_page();
+        let first_format = self
+            .of(Kept::Format)
+            .next()
+            .map_or((0, 0), |piece| piece.place);
+        let formats_on = |page| {
+            let on_page = |piece: &&Piece| piece.place.0 == page;
+            self.of(Kept::Format).filter(on_page).count() as u64
+        };
+        let variables = file.schema.variables();
+        let longest =
+            |length: fn(&Variable) -> usize| variables.iter().map(length).max().unwrap_or(0) as u64;
+        let names: usize = variables.iter().map(|variable| variable.name.len()).sum();
+        let lists: usize = self
+            .of(Kept::List)
+            .map(|piece| piece.bytes.len() - AROUND)
+            .sum();
+        let words = [
+            (8, 0xF0),
+            (16, self.pieces.len() as u64 + last + 2),
+            (32, 0x0022_3011),
+            (40, file.schema.row_length().into()),
+            (72, formats_on(first_format.0)),
+            (80, formats_on(first_format.0 + 1)),
+            (88, lists as u64),
+            (96, names as u64),
+            (104, file.page_size.into()),
+            (128, u64::MAX),
+            (136, u64::MAX),
+            (440, SEQUENCE.into()),
+            // Where the number of variables is: the second piece of the first page.
+            (512, 1),
+            (520, 2),
+            // Where the last piece is.
+            (528, last),
+            (536, self.on_page(last).count() as u64),
+            // Where the first and the last row are, as long as there are none.
+            (552, 3),
+            (568, 3),
+            (576, first_format.0),
+            (584, first_format.1),
+            (752, longest(|variable| variable.label.len())),
+            (792, 0x0100_0000),
+        ];
+        let texts = [
+            (672, [0, 8, 4]),
+            (678, label),
+            (684, Texts::DATA_SET_TYPE),
+            (696, Texts::NO_COMPRESSION),
+            (702, Texts::STEP),
+            (744, [4, 1, self.of(Kept::Text).count() as u16]),
+        ];
+        let longest_name = longest(|variable| variable.name.len()) as u16;
+        let row_size = &mut self.pieces[0].bytes;
+        for (at, word) in words {
+            row_size.put_u64(at, word);
+        }
+        for (at, place) in texts {
+            put_place(row_size, at, place);
+        }
+        row_size.put_u16(750, longest_name);
+    }
+
+    fn fill_counts(&mut self, variables: usize) {
+        let longest = self
+            .pieces
+            .iter()
+            .filter(|piece| matches!(piece.kept, Kept::Text | Kept::Attributes))
+            .map(|piece| piece.bytes.len() - 20)
+            .max();
+        let listed = [Kept::Attributes, Kept::Text, Kept::Names, Kept::List].map(|kept| {
+            let nowhere = (0, 0);
+            let first = self.of(kept).next().map_or(nowhere, |piece| piece.place);
+            let last = self.of(kept).last().map_or(nowhere, |piece| piece.place);
+            [kept.signature(), first.0, first.1, last.0, last.1]
+        });
+        // Three more kinds are listed, which no known file has.
+        let unused = [-5_i64, -6, -7].map(|signature| [signature as u64, 0, 0, 0, 0]);
+        let counts = &mut self.pieces[2].bytes;
+        counts.put_u64(8, longest.unwrap_or(0) as u64);
+        counts.put_u64(16, if variables == 1 { 3 } else { 4 });
+        counts.put_u64(24, 7);
+        counts.put_u64(112, 1804);
+        let words = listed.into_iter().chain(unused).flatten();
+        for (index, word) in words.enumerate() {
+            counts.put_u64(120 + 8 * index, word);
+        }
+    }
+
+    /// Appends the pages, which are pages of description as yet.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        for page in 1..=self.last_page() {
+            let start = bytes.len();
+            bytes.resize(start + self.page_size, 0);
+            self.write_page(&mut bytes[start..], page);
+        }
+    }
+
+    fn write_page(&self, page: &mut [u8], number: u64) {
+        let mut pointer = HEAD;
+        let mut end = self.page_size;
+        for piece in self.on_page(number) {
+            end -= piece.bytes.len();
+            page.put(end, &piece.bytes);
+            page.put_u64(pointer, end as u64);
+            page.put_u64(pointer + 8, piece.bytes.len() as u64);
+            page[pointer + 17] = piece.kept.varies().into();
+            pointer += POINTER;
+        }
+        // The empty pointer: of no length, and to be passed over.
+        page.put_u64(pointer, end as u64);
+        page[pointer + 16] = 1;
+        pointer += POINTER;
+        let pointers = (pointer - HEAD) / POINTER;
+        put_head(
+            page,
+            number - 1,
+            (end - pointer) as u64,
+            0,
+            pointers,
+            pointers,
+        );
+    }
+}
+
+/// Where the texts of a variable are.
+#[derive(Debug)]
+struct Places {
+    name: Place,
+    label: Place,
+    informat: Place,
+    format: Place,
+}
+
+impl Places {
+    fn new(variable: &Variable, texts: &mut Texts) -> Self {
+        Self {
+            name: texts.place(&variable.name),
+            label: texts.place(&variable.label),
+            informat: texts.place(variable.informat.as_ref().map_or("", |spec| &spec.name)),
+            format: texts.place(variable.format.as_ref().map_or("", |spec| &spec.name)),
+        }
+    }
+}
+
+fn put_place(bytes: &mut [u8], at: usize, place: Place) {
+    for (index, part) in place.into_iter().enumerate() {
+        bytes.put_u16(at + 2 * index, part);
+    }
+}
+
+/// A place, followed by zeros to a length.
+fn bytes_of(place: Place, length: usize) -> Vec<u8> {
+    let mut bytes = vec![0; length];
+    put_place(&mut bytes, 0, place);
+    bytes
+}
+
+/// A piece of variable length: room for the signature, the length, the content, empty bytes.
+fn varying(content: impl IntoIterator<Item = u8>) -> Vec<u8> {
+    let mut piece = vec![0; 16];
+    piece.extend(content);
+    let length = piece.len() - 8;
+    piece.put_u64(8, length as u64);
+    piece.extend([0; 12]);
+    piece
+}
+
+fn column_size(variables: usize) -> Vec<u8> {
+    let mut piece = vec![0; 24];
+    piece.put_u64(8, variables as u64);
+    piece
+}
+
+/// Where a value is in a row, how long it is, what its name needs, and of which kind it is.
+fn attributes(variable: &Variable) -> Vec<u8> {
+    let mut entry = vec![0; 16];
+    entry.put_u64(0, variable.offset.into());
+    entry.put_u32(8, variable.length);
+    entry.put_u16(12, name_flag(&variable.name));
+    let kind = match variable.kind {
+        Kind::Number => 1,
+        Kind::Text => 2,
+    };
+    entry.put_u16(14, kind);
+    entry
+}
+
+/// Whether a name can be written as a word, and whether it is longer than names once could be.
+fn name_flag(name: &str) -> u16 {
+    let is_word = !name.starts_with(|letter: char| letter.is_ascii_digit())
+        && name
+            .chars()
+            .all(|letter| letter == '_' || letter.is_ascii_alphanumeric());
+    match (is_word, name.len()) {
+        (false, _) => 0x0C00,
+        (true, ..=8) => 0x0400,
+        (true, _) => 0x0800,
+    }
+}
+
+fn format(variable: &Variable, places: &Places) -> Vec<u8> {
+    let mut piece = vec![0; FORMAT];
+    for (at, spec) in [(24, &variable.format), (28, &variable.informat)] {
+        let (width, decimals) = spec.as_ref().map_or((0, 0), |spec| {
+            (spec.width.unwrap_or(0), spec.decimals.unwrap_or(0))
+        });
+        piece.put_u16(at, width);
+        piece.put_u16(at + 2, decimals);
+    }
+    put_place(&mut piece, 40, places.informat);
+    put_place(&mut piece, 46, places.format);
+    put_place(&mut piece, 52, places.label);
+    piece
+}
+
+/// The table of names, in as many pieces as it needs.
+fn name_table(variables: &[Variable], longest: usize) -> Vec<Vec<u8>> {
+    let table = names::table(variables.iter().map(|variable| variable.name.as_str()));
+    let of_first = ((longest - AROUND - BEFORE_TABLE) / 2).min(table.len());
+    let (first, rest) = table.split_at(of_first);
+    let bytes = |entries: &[i16]| -> Vec<u8> {
+        entries
+            .iter()
+            .flat_map(|entry| entry.to_le_bytes())
+            .collect()
+    };
+    let mut head = vec![0; BEFORE_TABLE];
+    let content = BEFORE_TABLE + 2 * first.len();
+    head.put_u64(0, content as u64);
+    let numbers = [variables.len(), table.len(), 1, variables.len()];
+    for (index, number) in numbers.into_iter().enumerate() {
+        head.put_u16(8 + 2 * index, number as u16);
+    }
+    head.extend(bytes(first));
+    let mut pieces = vec![varying(head)];
+    for part in rest.chunks((longest - AROUND) / 2) {
+        pieces.push(varying(bytes(part)));
+    }
+    pieces
+}

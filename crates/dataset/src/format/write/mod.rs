@@ -1,0 +1,344 @@
+//! Making files: 64-bit, little-endian, UTF-8, with the pages that Linux has.
+//!
+//! The layout is that of files which the SAS System writes, as the descriptions and the writer of
+//! FredHutch (MIT licence) and the reader of WizardMac (MIT licence) tell of it. All pieces of
+//! description that such a file has are there, in their order, with the same sizes and references.
+
+mod description;
+mod head;
+mod names;
+mod texts;
+
+use super::bytes::Put;
+use super::error::FormatError;
+use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Schema};
+use description::{Description, ROW_SIZE};
+
+/// The length of the head of a page.
+const HEAD: usize = 40;
+/// The length of a pointer to a piece.
+const POINTER: usize = 24;
+/// Blocks of a page are counted in two signed bytes.
+const MOST_BLOCKS: u32 = 0x7FFF;
+/// Pages are numbered by combining their number, from 1, with this one bit by bit.
+const SEQUENCE: u32 = 0xF4A4_FFF6;
+
+const MIXED: u16 = 0x0200;
+const ROWS: u16 = 0x0100;
+
+/// The smallest page: the longest piece that does not vary, its pointer and an empty one must fit.
+pub const SMALLEST_PAGE: u32 = 1024;
+
+/// The most rows of `row_length` bytes that fit into `room` bytes with their map of deleted rows, which
+/// takes one bit a row: the whole part of `8 * room / (8 * row_length + 1)`.
+///
+/// The field that holds the number has two bytes, which readers take as signed, so it is at most 32767.
+pub fn most_rows(room: u32, row_length: u32) -> u32 {
+    let rows = 8 * u64::from(room) / (8 * u64::from(row_length) + 1);
+    u32::try_from(rows).unwrap_or(MOST_BLOCKS).min(MOST_BLOCKS)
+}
+
+/// The most rows of `row_length` bytes on a page of nothing but rows. Listings call it "Max Obs per
+/// Page".
+pub fn rows_per_page(page_size: u32, row_length: u32) -> u32 {
+    most_rows(page_size.saturating_sub(HEAD as u32), row_length)
+}
+
+/// The smallest page that holds `rows` rows of `row_length` bytes, in bytes; it need not be a multiple of
+/// anything.
+pub fn page_for(rows: u32, row_length: u32) -> u64 {
+    let bytes = u64::from(rows) * u64::from(row_length) + u64::from(rows.div_ceil(8));
+    (HEAD as u64 + bytes).max(SMALLEST_PAGE.into())
+}
+
+/// A file to be made.
+#[derive(Clone, Debug)]
+pub struct NewFile<'a> {
+    /// The name of the data set, at most 32 bytes.
+    pub name: &'a str,
+    /// What it means; empty for none. At most 256 bytes.
+    pub label: &'a str,
+    /// Its type, such as `CORR`; empty for an ordinary one. At most 8 bytes.
+    pub data_set_type: &'a str,
+    /// The step that makes it, such as `DATASTEP` or `SORT`. At most 8 bytes.
+    pub step: &'a str,
+    /// Its variables.
+    pub schema: &'a Schema,
+    /// The size of a page in bytes. The header takes as much, so that pages are aligned.
+    pub page_size: u32,
+    /// When it is made: seconds since 1960 began, by the local clock.
+    pub created: f64,
+}
+
+/// Places for rows on a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slots {
+    /// Where the first row begins, in bytes from the beginning of the page.
+    pub start: usize,
+    /// The length of a row in bytes; the next one follows without a gap.
+    pub stride: usize,
+    /// How many there are.
+    pub count: usize,
+}
+
+impl Slots {
+    /// The place of one row on its page.
+    ///
+    /// # Panics
+    /// If there is no such place, or the page is too short.
+    #[inline]
+    pub fn of(self, page: &mut [u8], index: usize) -> &mut [u8] {
+        assert!(
+            index < self.count,
+            "row {index} of a page of {}",
+            self.count
+        );
+        let at = self.start + index * self.stride;
+        &mut page[at..at + self.stride]
+    }
+}
+
+/// The header and the pages that describe the variables. The last of these pages has room for rows.
+///
+/// They are held in memory until all rows are there, for they have the number of rows.
+#[derive(Debug)]
+pub struct Front {
+    bytes: Vec<u8>,
+    page_size: usize,
+    /// Where the piece with the number of rows begins.
+    row_size_at: usize,
+    /// Where the last page begins, and the room on it.
+    last_page: usize,
+    last_pointers: usize,
+    mixed: Slots,
+    /// Where the map of deleted rows of the last page begins, on that page.
+    mixed_map: usize,
+    rows: Slots,
+    end_of_values: usize,
+}
+
+impl Front {
+    /// Describes the variables. The number of rows is as yet 0.
+    pub fn new(file: &NewFile<'_>) -> Result<Self, FormatError> {
+        let texts = [
+            ("name of the data set", file.name, LONGEST_NAME),
+            ("label of the data set", file.label, LONGEST_LABEL),
+            ("type of the data set", file.data_set_type, 8),
+            ("name of the step", file.step, 8),
+        ];
+        let names = file.schema.variables().iter().flat_map(|variable| {
+            [
+                ("name of a variable", variable.name.as_str(), LONGEST_NAME),
+                (
+                    "label of a variable",
+                    variable.label.as_str(),
+                    LONGEST_LABEL,
+                ),
+            ]
+        });
+        for (what, text, most) in texts.into_iter().chain(names) {
+            if text.len() > most {
+                return Err(FormatError::TooLong {
+                    what,
+                    length: text.len(),
+                    most,
+                });
+            }
+        }
+        let row_length = file.schema.row_length();
+        let needed = page_for(1, row_length);
+        if u64::from(file.page_size) < needed {
+            return Err(FormatError::PageTooSmall {
+                page_size: file.page_size,
+                row_length,
+                needed: u32::try_from(needed).unwrap_or(u32::MAX),
+            });
+        }
+        let stride = row_length as usize;
+        let page_size = file.page_size as usize;
+        let description = Description::new(file);
+        let mut bytes = vec![0; page_size];
+        head::write(&mut bytes, file);
+        description.write(&mut bytes);
+        let last_page = bytes.len() - page_size;
+        let (start, end) = description.room_on_last_page();
+        let room = u32::try_from(end - start).unwrap_or(0);
+        let free_blocks = MOST_BLOCKS.saturating_sub(description.pointers_on_last_page() as u32);
+        let count = most_rows(room, row_length).min(free_blocks) as usize;
+        let mut front = Self {
+            page_size,
+            row_size_at: 2 * page_size - ROW_SIZE,
+            last_page,
+            last_pointers: description.pointers_on_last_page(),
+            mixed: Slots {
+                start,
+                stride,
+                count,
+            },
+            mixed_map: end - count.div_ceil(8),
+            rows: Slots {
+                start: HEAD,
+                stride,
+                count: rows_per_page(file.page_size, row_length) as usize,
+            },
+            end_of_values: file.schema.end_of_values() as usize,
+            bytes,
+        };
+        front.put_row_size(120, front.mixed.count as u64);
+        let per_page = front.rows.count as u16;
+        front.bytes.put_u16(front.row_size_at + 766, per_page);
+        Ok(front)
+    }
+
+    /// The length of the header, and of every page, in bytes.
+    pub fn page_size(&self) -> usize {
+        self.page_size
+    }
+
+    /// How many pages it has after the header. Pages of rows follow, so this is the number of the first
+    /// of them, counted from 0.
+    pub fn pages(&self) -> u64 {
+        (self.bytes.len() / self.page_size) as u64 - 1
+    }
+
+    /// Its length in bytes with the header: where the first page of rows begins in the file.
+    pub fn length(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// How many rows it has room for. These are the first rows; pages of rows come when they are full.
+    pub fn slots(&self) -> usize {
+        self.mixed.count
+    }
+
+    /// The place of one of the first rows.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    #[inline]
+    pub fn slot_mut(&mut self, index: usize) -> &mut [u8] {
+        self.mixed.of(&mut self.bytes[self.last_page..], index)
+    }
+
+    /// The places for rows on every page of rows. All bytes of a place that are a value must be set;
+    /// what pads the row need not be.
+    pub fn data_slots(&self) -> Slots {
+        self.rows
+    }
+
+    /// The number of pages after the header of a file with so many rows.
+    pub fn page_count(&self, rows: u64) -> u64 {
+        let left = rows.saturating_sub(self.mixed.count as u64);
+        self.pages() + left.div_ceil(self.rows.count as u64)
+    }
+
+    /// Completes a page of rows after its first `rows` places have been filled. Pages are numbered from
+    /// [`Self::pages`] on.
+    ///
+    /// # Panics
+    /// If the page is not of the size of a page, or has no room for so many rows.
+    pub fn seal_data_page(&self, page: &mut [u8], number: u64, rows: usize) {
+        assert_eq!(page.len(), self.page_size, "the length of a page");
+        assert!(
+            rows <= self.rows.count,
+            "{rows} rows on a page of {}",
+            self.rows.count
+        );
+        page[..HEAD].fill(0);
+        let map = self.page_size - self.rows.count.div_ceil(8);
+        self.seal(page, number, self.rows, 0, rows, map, ROWS);
+        page[map..].fill(0);
+    }
+
+    /// Puts in the number of rows and of pages, and gives the bytes that belong at the beginning of the
+    /// file: [`Self::length`] of them, a multiple of the page.
+    pub fn finish(&mut self, rows: u64, modified: f64) -> &[u8] {
+        let on_last = rows.min(self.mixed.count as u64);
+        let pages = self.page_count(rows);
+        head::put_counts(&mut self.bytes, pages, modified);
+        self.put_row_size(48, rows);
+        self.put_row_size(776, rows);
+        let last = self.pages();
+        let pointers = self.last_pointers as u64;
+        let first_row = match (rows, on_last) {
+            // Files without rows have these two numbers.
+            (0, _) => (0, 3),
+            (_, 0) => (last + 1, 1),
+            _ => (last, pointers + 1),
+        };
+        let last_row = match (rows, rows - on_last) {
+            (0, _) => (0, 3),
+            (_, 0) => (last, pointers + on_last),
+            (_, after) => (pages, (after - 1) % self.rows.count as u64 + 1),
+        };
+        self.put_location(544, first_row);
+        self.put_location(560, last_row);
+        if self.mixed.count > 0 {
+            let mut page = self.bytes.split_off(self.last_page);
+            let (slots, map) = (self.mixed, self.mixed_map);
+            let number = last - 1;
+            self.seal(
+                &mut page,
+                number,
+                slots,
+                self.last_pointers,
+                on_last as usize,
+                map,
+                MIXED,
+            );
+            self.bytes.append(&mut page);
+        }
+        &self.bytes
+    }
+
+    /// Writes the head of a page with rows, and clears what is neither value nor description.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "each is a field of the head of a page"
+    )]
+    fn seal(
+        &self,
+        page: &mut [u8],
+        number: u64,
+        slots: Slots,
+        pointers: usize,
+        rows: usize,
+        map: usize,
+        kind: u16,
+    ) {
+        let end = slots.start + rows * slots.stride;
+        put_head(
+            page,
+            number,
+            (map - end) as u64,
+            kind,
+            pointers + rows,
+            pointers,
+        );
+        if self.end_of_values < slots.stride {
+            for row in page[slots.start..end].chunks_exact_mut(slots.stride) {
+                row[self.end_of_values..].fill(0);
+            }
+        }
+        page[end..map].fill(0);
+    }
+
+    fn put_row_size(&mut self, at: usize, value: u64) {
+        self.bytes.put_u64(self.row_size_at + at, value);
+    }
+
+    fn put_location(&mut self, at: usize, (page, block): (u64, u64)) {
+        self.put_row_size(at, page);
+        self.put_row_size(at + 8, block);
+    }
+}
+
+/// Writes the head of a page: its number, the bytes between its rows and their map of deleted rows, its
+/// kind, and its blocks, which are pointers and rows.
+fn put_head(page: &mut [u8], number: u64, gap: u64, kind: u16, blocks: usize, pointers: usize) {
+    page.put_u64(0, (SEQUENCE ^ (number as u32).wrapping_add(1)).into());
+    page.put_u64(24, gap);
+    page.put_u16(32, kind);
+    page.put_u16(34, blocks as u16);
+    page.put_u16(36, pointers as u16);
+}

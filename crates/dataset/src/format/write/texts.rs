@@ -1,0 +1,120 @@
+//! Names, labels and formats, as pieces of text that other pieces refer to.
+
+use std::collections::HashMap;
+
+use super::super::bytes::Put;
+
+/// The length of the signature and of the length of a piece.
+const BEFORE: usize = 16;
+/// Empty bytes at the end of a piece.
+const AFTER: usize = 12;
+/// Where a place is counted from: the end of the signature.
+const SIGNATURE: usize = 8;
+
+/// Where a text is: in which piece, how many bytes after its signature, how long.
+pub(super) type Place = [u16; 3];
+
+/// Texts, gathered into pieces.
+#[derive(Debug)]
+pub(super) struct Texts {
+    pieces: Vec<Vec<u8>>,
+    /// The longest piece that fits a page.
+    longest: usize,
+    known: HashMap<Vec<u8>, Place>,
+}
+
+impl Texts {
+    /// Begins with what the first piece begins with: the method of compression, of which there is none,
+    /// the type of the data set, and the step that makes it.
+    pub(super) fn new(longest: usize, data_set_type: &str, step: &str) -> Self {
+        let mut first = vec![0; BEFORE];
+        first.extend([0; 4]);
+        first.extend(b"        ");
+        for text in [data_set_type, step] {
+            let text = text.as_bytes();
+            first.extend(text);
+            first.extend(vec![b' '; 8 - text.len().min(8)]);
+        }
+        Self {
+            pieces: vec![first],
+            longest,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Where the eight blanks are that stand for no compression.
+    pub(super) const NO_COMPRESSION: Place = [0, 12, 8];
+    /// Where the type of the data set is.
+    pub(super) const DATA_SET_TYPE: Place = [0, 20, 8];
+    /// Where the name of the step is.
+    pub(super) const STEP: Place = [0, 28, 8];
+
+    /// Where a text is; it is put in if it is not there. The empty text is nowhere.
+    pub(super) fn place(&mut self, text: &str) -> Place {
+        let text = text.as_bytes();
+        if text.is_empty() {
+            return [0; 3];
+        }
+        if let Some(&place) = self.known.get(text) {
+            return place;
+        }
+        let room = text.len().next_multiple_of(4);
+        let is_full = self
+            .pieces
+            .last()
+            .is_none_or(|piece| piece.len() + room + AFTER > self.longest);
+        if is_full {
+            self.pieces.push(vec![0; BEFORE]);
+        }
+        let number = self.pieces.len() - 1;
+        let piece = &mut self.pieces[number];
+        let place = [number, piece.len() - SIGNATURE, text.len()].map(|part| part as u16);
+        piece.extend(text);
+        piece.resize(piece.len().next_multiple_of(4), 0);
+        self.known.insert(text.to_vec(), place);
+        place
+    }
+
+    /// The pieces, with all but their signatures.
+    pub(super) fn into_pieces(self) -> Vec<Vec<u8>> {
+        let mut pieces = self.pieces;
+        for piece in &mut pieces {
+            let length = piece.len() - SIGNATURE;
+            piece.put_u16(SIGNATURE, length as u16);
+            piece.resize(piece.len() + AFTER, 0);
+        }
+        pieces
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_where_they_are_said_to_be() {
+        let mut texts = Texts::new(100, "CORR", "DATASTEP");
+        let words = ["a", "weight", "a label of more than a few letters", "a", ""];
+        let places = words.map(|word| texts.place(word));
+        assert_eq!(places[0], places[3]);
+        assert_eq!(places[4], [0; 3]);
+        assert_eq!(places[2][0], 1, "it does not fit the first piece");
+        let pieces = texts.into_pieces();
+        let at = |[piece, offset, length]: Place| {
+            let start = usize::from(offset) + SIGNATURE;
+            &pieces[usize::from(piece)][start..start + usize::from(length)]
+        };
+        for (word, place) in words.into_iter().zip(places) {
+            assert_eq!(at(place), word.as_bytes());
+            assert_eq!(place[1] % 4, 0);
+        }
+        assert_eq!(at(Texts::NO_COMPRESSION), b"        ");
+        assert_eq!(at(Texts::DATA_SET_TYPE), b"CORR    ");
+        assert_eq!(at(Texts::STEP), b"DATASTEP");
+        assert!(
+            pieces
+                .iter()
+                .all(|piece| piece.len() <= 100 && piece.len() % 4 == 0)
+        );
+    }
+}

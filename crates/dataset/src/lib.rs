@@ -1,0 +1,36 @@
+//! Data sets: their pages, their variables, the libraries that hold them.
+//!
+//! A data set is a `.sas7bdat` file: a header, and pages of one size that hold its description and its
+//! rows, which are all of one length. Rows are read and filled in place, in the memory from which or to
+//! which their pages are transferred.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`schema`] | the variables of a data set |
+//! | [`format`](mod@format) | the format of `.sas7bdat` files, on bytes |
+//! | [`xport`] | transport files, on bytes |
+//! | [`encoding`] | the encodings of text |
+//! | [`settings`] | page size, buffers, direct I/O: what was asked for, where, and what comes of it |
+//! | [`pages`] | pages in and out of files, and the account of each file |
+//! | [`reader`] | the rows of a data set |
+//! | [`writer`] | a new data set, which appears when it is complete |
+//! | [`library`] | the folders in which data sets lie, by their names |
+
+pub mod encoding;
+mod error;
+pub mod format;
+pub mod library;
+pub mod pages;
+pub mod reader;
+pub mod schema;
+pub mod settings;
+pub mod writer;
+pub mod xport;
+
+pub use error::{Error, Result};
+pub use library::{DataSetName, Libraries};
+pub use pages::FileAccount;
+pub use reader::Reader;
+pub use schema::{Schema, Variable};
+pub use settings::{Asked, Settings};
+pub use writer::Writer;

@@ -1,0 +1,177 @@
+//! The data sets in a folder.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use rustix::fs::{CWD, RenameFlags};
+use rustix::io::Errno;
+
+use super::name::is_member;
+use crate::error::{Error, Result};
+
+/// How the names of data sets' files end.
+pub(super) const EXTENSION: &str = ".sas7bdat";
+
+/// A data set's file in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The data set's own name, in capitals.
+    pub name: String,
+    /// Its file.
+    pub path: PathBuf,
+    /// The length of the file in bytes; in a transport file, that of its rows.
+    pub bytes: u64,
+    /// When it was last written, where that is known.
+    pub modified: Option<SystemTime>,
+}
+
+/// The data sets of a folder in the order of their names. Of files whose names differ only in case, the
+/// one in lower case counts, or else the first.
+pub(super) fn list(folder: &Path) -> Result<Vec<Member>> {
+    let failed = |source| Error::file("list the data sets in", folder, source);
+    let mut members = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let Some(name) = name_of(&entry.file_name()) else {
+            continue;
+        };
+        // A link counts as what it points to; one that points to nothing is no data set.
+        if let Ok(metadata) = fs::metadata(entry.path())
+            && metadata.is_file()
+        {
+            members.push(Member {
+                name,
+                path: entry.path(),
+                bytes: metadata.len(),
+                modified: metadata.modified().ok(),
+            });
+        }
+    }
+    let is_exact = |member: &Member| member.path == file_of(folder, &member.name);
+    members.sort_by(|a, b| {
+        let by_name = a.name.cmp(&b.name);
+        by_name.then_with(|| {
+            is_exact(b)
+                .cmp(&is_exact(a))
+                .then_with(|| a.path.cmp(&b.path))
+        })
+    });
+    members.dedup_by(|later, kept| later.name == kept.name);
+    Ok(members)
+}
+
+/// Where a data set of that name is to be made.
+pub(super) fn file_of(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{}{EXTENSION}", name.to_ascii_lowercase()))
+}
+
+/// The file of a data set, in whatever case its name is; `None` where there is none.
+pub(super) fn find(folder: &Path, name: &str) -> Result<Option<PathBuf>> {
+    let exact = file_of(folder, name);
+    match fs::metadata(&exact) {
+        Ok(_) => return Ok(Some(exact)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(source) => return Err(Error::file("look for a data set at", exact, source)),
+    }
+    Ok(list(folder)?
+        .into_iter()
+        .find(|member| member.name == name)
+        .map(|member| member.path))
+}
+
+/// Gives a file another name, at which nothing may be; false where something is.
+pub(super) fn rename(from: &Path, to: &Path) -> Result<bool> {
+    let failed = |source| Error::file("rename", from, source);
+    match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+        Ok(()) => Ok(true),
+        Err(Errno::EXIST) => Ok(false),
+        // The file system cannot look and rename at once.
+        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {
+            if fs::symlink_metadata(to).is_ok() {
+                return Ok(false);
+            }
+            fs::rename(from, to).map_err(failed)?;
+            Ok(true)
+        }
+        Err(errno) => Err(failed(errno.into())),
+    }
+}
+
+/// The name of the data set in a file of that name, in capitals.
+fn name_of(file: &OsStr) -> Option<String> {
+    let file = file.to_str()?;
+    let (stem, end) = file.split_at_checked(file.len().checked_sub(EXTENSION.len())?)?;
+    (end.eq_ignore_ascii_case(EXTENSION) && is_member(stem)).then(|| stem.to_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(members: &[Member]) -> Vec<&str> {
+        members.iter().map(|member| member.name.as_str()).collect()
+    }
+
+    #[test]
+    fn only_files_that_can_be_data_sets_are_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        for file in [
+            "b.sas7bdat",
+            "a.sas7bdat",
+            "Mixed.SAS7BDAT",
+            "c.sas7bcat",
+            "not a name.sas7bdat",
+            ".a.feedrate-1-1.tmp",
+            "readme.txt",
+            ".sas7bdat",
+            "1.sas7bdat",
+        ] {
+            fs::write(path.join(file), "x").unwrap();
+        }
+        fs::create_dir(path.join("folder.sas7bdat")).unwrap();
+        std::os::unix::fs::symlink(path.join("b.sas7bdat"), path.join("linked.sas7bdat")).unwrap();
+        std::os::unix::fs::symlink(path.join("nothing"), path.join("broken.sas7bdat")).unwrap();
+        let members = list(path).unwrap();
+        assert_eq!(names(&members), ["A", "B", "LINKED", "MIXED"]);
+        assert!(members.iter().all(|member| member.bytes == 1));
+    }
+
+    #[test]
+    fn names_are_found_in_any_case_and_lower_case_counts_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        fs::write(path.join("Sales.sas7bdat"), "1").unwrap();
+        assert_eq!(
+            find(path, "SALES").unwrap(),
+            Some(path.join("Sales.sas7bdat"))
+        );
+        fs::write(path.join("sales.sas7bdat"), "22").unwrap();
+        assert_eq!(
+            find(path, "SALES").unwrap(),
+            Some(path.join("sales.sas7bdat"))
+        );
+        let members = list(path).unwrap();
+        assert_eq!((names(&members), members[0].bytes), (vec!["SALES"], 2));
+        assert_eq!(find(path, "OTHER").unwrap(), None);
+    }
+
+    #[test]
+    fn a_rename_replaces_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let (a, b, c) = (
+            folder.path().join("a"),
+            folder.path().join("b"),
+            folder.path().join("c"),
+        );
+        fs::write(&a, "a").unwrap();
+        fs::write(&b, "b").unwrap();
+        assert!(!rename(&a, &b).unwrap());
+        assert!(rename(&a, &c).unwrap());
+        assert_eq!(fs::read(&b).unwrap(), b"b");
+        assert_eq!(fs::read(&c).unwrap(), b"a");
+    }
+}

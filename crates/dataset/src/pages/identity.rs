@@ -1,0 +1,36 @@
+//! Which file an open one is.
+
+use std::os::unix::fs::MetadataExt;
+
+use feedrate_pageio::{Error as PagesError, PageFile};
+
+use crate::error::Result;
+
+/// Tells a file from every other one, and from itself after a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Identity {
+    device: u64,
+    inode: u64,
+    bytes: u64,
+    /// Seconds and nanoseconds of the last change.
+    changed: (i64, i64),
+}
+
+impl Identity {
+    pub(super) fn of(file: &PageFile) -> Result<Self> {
+        let metadata = file
+            .as_file()
+            .metadata()
+            .map_err(|source| PagesError::File {
+                action: "look at",
+                path: file.path().into(),
+                source,
+            })?;
+        Ok(Self {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+            bytes: metadata.len(),
+            changed: (metadata.mtime(), metadata.mtime_nsec()),
+        })
+    }
+}

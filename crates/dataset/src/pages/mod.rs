@@ -1,0 +1,24 @@
+//! Pages in and out of the files of data sets, and the account of each file.
+//!
+//! All of it goes through a [`Queue`](feedrate_pageio::Queue). A [`PageReader`] and a [`PageWriter`]
+//! hand out pages in the memory of their transfers, so that rows are read and filled where they lie;
+//! a [`RangeReader`] reads single ranges.
+
+mod account;
+mod cache_share;
+mod identity;
+mod opening;
+mod plan;
+mod ranges;
+mod reader;
+mod writer;
+
+pub use account::{Amount, FileAccount};
+pub use cache_share::Fetched;
+pub use identity::Identity;
+pub use ranges::RangeReader;
+pub use reader::PageReader;
+pub use writer::{Completed, NewPages, PageWriter};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,188 @@
+//! How many pages a transfer moves, and how many transfers are in flight.
+
+use std::thread;
+
+use feedrate_pageio::{Discipline, EngineChoice, Geometry, Method, QueueRequest, Shape};
+
+/// The least bytes of a transfer that overlaps with the caller's work, past the page cache: enough that
+/// a device is kept busy by few of them.
+const LEAST_DIRECT: u64 = 1 << 20;
+
+/// The same through the page cache, where a transfer is a copy that is best made within the
+/// processor's own cache.
+const LEAST_CACHED: u64 = 512 << 10;
+
+/// Transfers in flight through the page cache, each in a thread of its own. io_uring makes the copies in
+/// the caller's own thread where it can: measured on two cores, such threads read two to three times as
+/// fast from the cache, and cold files at least as fast as the kernel's read-ahead alone.
+const DEEPEST_CACHED: u64 = 2;
+
+/// The most memory of transfers in flight, unless two of them need more.
+const MOST_IN_FLIGHT: u64 = 16 << 20;
+
+/// The most transfers in flight past the page cache.
+const DEEPEST_DIRECT: u64 = 8;
+
+/// The sizes by which a pass over the pages of a file proceeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub(super) geometry: Geometry,
+    /// Transfers in flight at most.
+    pub(super) depth: u32,
+    /// Buffers of a transfer each: those in flight, and where they overlap one that the caller works
+    /// in.
+    pub(super) slots: usize,
+    engine: EngineChoice,
+    shape: Shape,
+}
+
+impl Plan {
+    /// The plan for pages of `page_bytes` bytes each, in a file with `pages` of them where that is
+    /// known: no memory is taken that those do not need.
+    pub(super) fn new(
+        method: Method,
+        discipline: Discipline,
+        page_bytes: u64,
+        pages: Option<u64>,
+    ) -> Self {
+        let pages = pages.unwrap_or(u64::MAX);
+        let within = |geometry: Geometry| Geometry {
+            pages: u64::from(geometry.pages).min(pages.max(1)) as u32,
+            ..geometry
+        };
+        if discipline == Discipline::AsSas {
+            return Self {
+                geometry: within(Geometry::sequential(method, discipline, page_bytes)),
+                depth: 1,
+                slots: 1,
+                engine: EngineChoice::Auto,
+                // Page buffers of their own, as SGIO has them.
+                shape: match method.is_direct() {
+                    true => Shape::Scatter,
+                    false => Shape::Contiguous,
+                },
+            };
+        }
+        let (least, deepest) = match method.is_direct() {
+            true => (LEAST_DIRECT, DEEPEST_DIRECT),
+            false => (LEAST_CACHED, DEEPEST_CACHED),
+        };
+        let for_least = (least / page_bytes.max(1)).clamp(1, least) as u32;
+        let geometry = within(Geometry::even(
+            page_bytes,
+            for_least.max(method.pages_per_transfer()),
+        ));
+        let transfers = pages.div_ceil(u64::from(geometry.pages)).max(1);
+        let depth = (MOST_IN_FLIGHT / geometry.transfer_bytes().max(1))
+            .clamp(2, deepest)
+            .min(transfers) as u32;
+        Self {
+            geometry,
+            depth,
+            slots: (u64::from(depth) + 1).min(transfers) as usize,
+            engine: match method.is_direct() || depth == 1 {
+                true => EngineChoice::Auto,
+                false => EngineChoice::Threads,
+            },
+            shape: Shape::Contiguous,
+        }
+    }
+
+    /// The plan as far as it can be had: where no thread can be started that it needs, transfers are made
+    /// one at a time, and why is said.
+    pub(super) fn that_works(self) -> (Self, Option<String>) {
+        if self.engine != EngineChoice::Threads {
+            return (self, None);
+        }
+        let error = match thread::Builder::new().spawn(|| {}) {
+            Ok(_) => return (self, None),
+            Err(error) => error,
+        };
+        let plan = Self {
+            depth: 1,
+            slots: 1,
+            engine: EngineChoice::Auto,
+            ..self
+        };
+        let note = format!("threads refused: none can be started ({error}; see ulimit -u)");
+        (plan, Some(note))
+    }
+
+    /// The queue that the plan needs.
+    pub(super) fn queue(&self) -> QueueRequest {
+        QueueRequest {
+            engine: self.engine,
+            depth: self.depth,
+            transfer_bytes: usize::try_from(self.geometry.transfer_bytes()).unwrap_or(usize::MAX),
+            slots: self.slots,
+            page_bytes: usize::try_from(self.geometry.page).unwrap_or(usize::MAX),
+            shape: self.shape,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const K: u64 = 1 << 10;
+
+    fn direct(pages_per_transfer: u32) -> Method {
+        Method::Direct { pages_per_transfer }
+    }
+
+    #[test]
+    fn one_transfer_at_a_time_has_the_sizes_of_sas() {
+        let plan = Plan::new(direct(16), Discipline::AsSas, 4 * K, None);
+        assert!(plan.geometry.first_page_alone);
+        assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (15, 1, 1));
+        assert_eq!(plan.shape, Shape::Scatter);
+        let plan = Plan::new(Method::Cached, Discipline::AsSas, 4 * K, None);
+        assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (1, 1, 1));
+    }
+
+    #[test]
+    fn overlapped_transfers_are_large_and_several() {
+        let plan = Plan::new(direct(1), Discipline::Overlapped, 64 * K, None);
+        assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (16, 8, 9));
+        // More buffers than that are what the user wants.
+        let plan = Plan::new(direct(64), Discipline::Overlapped, 64 * K, None);
+        assert_eq!((plan.geometry.pages, plan.depth), (64, 4));
+        let plan = Plan::new(direct(1), Discipline::Overlapped, 1 << 30, None);
+        assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (1, 2, 3));
+        let plan = Plan::new(Method::Cached, Discipline::Overlapped, 64 * K, None);
+        assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (8, 2, 3));
+        assert_eq!(plan.engine, EngineChoice::Threads);
+        assert_eq!(plan.that_works(), (plan, None));
+    }
+
+    #[test]
+    fn a_small_file_needs_little_memory() {
+        let plan = Plan::new(direct(64), Discipline::Overlapped, 64 * K, Some(3));
+        assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (3, 1, 1));
+        let plan = Plan::new(direct(64), Discipline::AsSas, 64 * K, Some(3));
+        assert_eq!(plan.geometry.pages, 3);
+        let plan = Plan::new(Method::Cached, Discipline::Overlapped, 64 * K, Some(0));
+        assert_eq!((plan.geometry.pages, plan.slots), (1, 1));
+    }
+
+    proptest! {
+        #[test]
+        fn no_plan_is_empty_or_needs_much_more_than_the_file(
+            page in 1u64..3_000_000, bufno in 1u32..100_000, pages in proptest::option::of(0u64..100_000),
+            cached: bool, as_sas: bool,
+        ) {
+            let method = if cached { Method::Cached } else { direct(bufno) };
+            let discipline = if as_sas { Discipline::AsSas } else { Discipline::Overlapped };
+            let plan = Plan::new(method, discipline, page, pages);
+            prop_assert!(plan.geometry.pages >= 1 && plan.depth >= 1);
+            prop_assert!(plan.slots >= plan.depth as usize && plan.slots <= plan.depth as usize + 1);
+            if let Some(pages) = pages {
+                let held = plan.slots as u64 * u64::from(plan.geometry.pages);
+                prop_assert!(held <= 3 * pages.max(1), "{held} of {pages}");
+            }
+        }
+    }
+}

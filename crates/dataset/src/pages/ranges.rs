@@ -1,0 +1,177 @@
+//! Single ranges of a file: its header, a page by its number, or one piece after another.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::cache::Residency;
+use feedrate_pageio::{
+    Access, Direction, Discipline, EngineChoice, Queue, QueueRequest, Shape, Transfer,
+};
+
+use super::account::{Amount, FileAccount, QueueFacts};
+use super::cache_share::Watch;
+use super::identity::Identity;
+use super::opening::open_for_ranges;
+use crate::error::{Error, Result};
+
+/// Reads ranges in any order, through the page cache, one at a time.
+#[derive(Debug)]
+pub struct RangeReader {
+    queue: Queue,
+    access: Access,
+    file_bytes: u64,
+    most: usize,
+    beside: Amount,
+    watch: Watch,
+    resident_before: Residency,
+    opened: Instant,
+    ended: Instant,
+    waited: Duration,
+}
+
+impl RangeReader {
+    /// Opens a file for ranges of at most `most` bytes, of which no more are taken than the file has. The
+    /// kernel is told in which order they will be read.
+    pub fn open(path: &Path, access: Access, most: u64) -> Result<Self> {
+        let opened = Instant::now();
+        let file = open_for_ranges(path, access)?;
+        let file_bytes = file.size()?;
+        let most = usize::try_from(most.min(file_bytes).max(1)).unwrap_or(usize::MAX);
+        let request = QueueRequest {
+            engine: EngineChoice::Sync,
+            depth: 1,
+            transfer_bytes: most,
+            slots: 1,
+            page_bytes: most,
+            shape: Shape::Contiguous,
+        };
+        Ok(Self {
+            resident_before: Residency::of(file.as_file()),
+            queue: Queue::new(vec![file], request)?,
+            access,
+            file_bytes,
+            most,
+            beside: Amount::default(),
+            watch: Watch::default(),
+            opened,
+            ended: opened,
+            waited: Duration::ZERO,
+        })
+    }
+
+    /// The same file for ranges of at most `most` bytes.
+    pub fn with_most(self, most: u64) -> Result<Self> {
+        let path = self.queue.files()[0].path();
+        let mut other = Self::open(path, self.access, most)?;
+        if other.identity()? != self.identity()? {
+            return Err(Error::Changed { path: path.into() });
+        }
+        other.beside = self.moved(0);
+        Ok(other)
+    }
+
+    /// How long the file is, in bytes.
+    pub fn file_bytes(&self) -> u64 {
+        self.file_bytes
+    }
+
+    /// Bytes of the file from `offset` on: `bytes` of them, or fewer at the file's end, or beyond what
+    /// it was opened for.
+    pub fn read(&mut self, offset: u64, bytes: u64) -> Result<&[u8]> {
+        let rest = self.file_bytes.saturating_sub(offset);
+        let bytes = usize::try_from(bytes.min(rest))
+            .unwrap_or(usize::MAX)
+            .min(self.most);
+        if bytes > 0 {
+            self.watch.resume();
+            let began = Instant::now();
+            let transfer = Transfer {
+                direction: Direction::Read,
+                file: 0,
+                slot: 0,
+                offset,
+                bytes,
+            };
+            let mut done = Vec::with_capacity(1);
+            self.queue.submit(transfer)?;
+            while self.queue.in_flight() > 0 {
+                self.queue.wait(1, &mut done)?;
+            }
+            self.ended = Instant::now();
+            self.waited += self.ended - began;
+        }
+        Ok(&self.queue.slot(0)[..bytes])
+    }
+
+    /// How much was moved, in pages of `page_bytes`; 0 where none of it was pages.
+    pub fn moved(&self, page_bytes: u64) -> Amount {
+        let unit = if page_bytes == 0 {
+            u64::MAX
+        } else {
+            page_bytes
+        };
+        let mut moved = Amount::of(&self.queue.account(), Direction::Read, unit);
+        moved += self.beside;
+        moved
+    }
+
+    /// Which file it is.
+    pub fn identity(&self) -> Result<Identity> {
+        Identity::of(&self.queue.files()[0])
+    }
+
+    /// What was moved so far, and how, of a file without pages.
+    pub fn account(&self) -> FileAccount {
+        let facts = QueueFacts::of(&self.queue, Direction::Read, u64::MAX);
+        let moved = self.moved(0);
+        FileAccount {
+            path: facts.path,
+            direction: Direction::Read,
+            page_bytes: 0,
+            cache: self.watch.share(moved.bytes, false),
+            moved,
+            method: facts.method,
+            discipline: Discipline::AsSas,
+            engine: facts.engine,
+            depth: facts.depth,
+            elapsed: self.ended - self.opened,
+            waited: self.waited,
+            flush: None,
+            resident_before: Some(self.resident_before),
+            notes: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_end_with_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pages");
+        let content: Vec<u8> = (0..10_000).map(|index| (index % 251) as u8).collect();
+        std::fs::write(&path, &content).unwrap();
+        let mut ranges = RangeReader::open(&path, Access::Random, 4096).unwrap();
+        assert_eq!(ranges.file_bytes(), 10_000);
+        assert_eq!(ranges.read(5000, 100).unwrap(), &content[5000..5100]);
+        assert_eq!(ranges.read(9000, 4096).unwrap(), &content[9000..]);
+        assert_eq!(ranges.read(0, 9000).unwrap(), &content[..4096]);
+        assert_eq!(ranges.read(10_000, 1).unwrap(), b"");
+        assert_eq!(ranges.read(u64::MAX, 1).unwrap(), b"");
+        let moved = ranges.moved(1024);
+        assert_eq!((moved.transfers, moved.bytes, moved.pages), (3, 5196, 5));
+        let mut ranges = ranges.with_most(9000).unwrap();
+        assert_eq!(ranges.read(0, 9000).unwrap(), &content[..9000]);
+        let account = ranges.account();
+        assert_eq!((account.moved.transfers, account.moved.pages), (4, 0));
+    }
+
+    #[test]
+    fn an_empty_file_has_no_ranges() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut ranges = RangeReader::open(file.path(), Access::Random, 4096).unwrap();
+        assert_eq!(ranges.read(0, 288).unwrap(), b"");
+    }
+}

@@ -1,0 +1,319 @@
+//! The pages of a file from front to back.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::cache::Residency;
+use feedrate_pageio::{Completion, Direction, Discipline, Queue, Transfer};
+
+use super::account::{Amount, FileAccount, QueueFacts};
+use super::cache_share::Watch;
+use super::identity::Identity;
+use super::opening::{Sizes, open_existing};
+use super::plan::Plan;
+use crate::error::{Error, Result};
+use crate::settings::Settings;
+
+/// Hands out the pages of a file one after another, each in the memory into which it was transferred.
+/// Under [`Discipline::Overlapped`] the transfers of the next ones are in flight meanwhile.
+#[derive(Debug)]
+pub struct PageReader {
+    queue: Queue,
+    plan: Plan,
+    discipline: Discipline,
+    notes: Vec<String>,
+    /// Where the first page begins in the file.
+    base: u64,
+    page_bytes: usize,
+    pages: u64,
+    /// The pass: bytes of the pages before it, bytes of its pages, and how far transfers were handed
+    /// out and submitted, counted in transfers and in bytes of the pass.
+    skipped: u64,
+    range: u64,
+    taken: u64,
+    taken_bytes: u64,
+    submitted: u64,
+    submitted_bytes: u64,
+    /// Slots whose transfer is complete.
+    ready: Vec<bool>,
+    /// The current page within its slot.
+    slot: usize,
+    offset: usize,
+    filled: usize,
+    failure: Option<feedrate_pageio::Error>,
+    failed: bool,
+    done: Vec<Completion>,
+    watch: Watch,
+    resident_before: Residency,
+    opened: Instant,
+    ended: Option<Instant>,
+    waited: Duration,
+    /// What else was moved for this file.
+    beside: Amount,
+}
+
+impl PageReader {
+    /// Opens a file that has a header of `header_bytes` bytes and then `pages` pages of `page_bytes`
+    /// bytes each. A file that is shorter than that is an error.
+    pub fn open(
+        path: &Path,
+        settings: &Settings,
+        header_bytes: u64,
+        page_bytes: u64,
+        pages: u64,
+    ) -> Result<Self> {
+        let opened_at = Instant::now();
+        let sizes = Sizes {
+            header_bytes,
+            page_bytes,
+        };
+        let opened = open_existing(path, settings, sizes)?;
+        let end = opened.file.size()?;
+        let range = page_bytes.checked_mul(pages);
+        let needed = range.and_then(|bytes| bytes.checked_add(header_bytes));
+        let in_memory = usize::try_from(page_bytes).ok().filter(|&bytes| bytes > 0);
+        let (Some(range), Some(page_in_memory), true) =
+            (range, in_memory, needed.is_some_and(|needed| needed <= end))
+        else {
+            return Err(Error::Truncated {
+                path: path.into(),
+                pages,
+                page_bytes,
+                header_bytes,
+                end,
+            });
+        };
+        let method = opened.file.method();
+        let plan = Plan::new(method, settings.discipline, page_bytes, Some(pages));
+        let (plan, note) = plan.that_works();
+        let mut notes = opened.notes;
+        notes.extend(note);
+        let resident_before = Residency::of(opened.file.as_file());
+        let queue = Queue::new(vec![opened.file], plan.queue())?;
+        Ok(Self {
+            ready: vec![false; plan.slots],
+            queue,
+            plan,
+            discipline: settings.discipline,
+            notes,
+            base: header_bytes,
+            page_bytes: page_in_memory,
+            pages,
+            skipped: 0,
+            range,
+            taken: 0,
+            taken_bytes: 0,
+            submitted: 0,
+            submitted_bytes: 0,
+            slot: 0,
+            offset: 0,
+            filled: 0,
+            failure: None,
+            failed: false,
+            done: Vec::new(),
+            watch: Watch::default(),
+            resident_before,
+            opened: opened_at,
+            ended: None,
+            waited: Duration::ZERO,
+            beside: Amount::default(),
+        })
+    }
+
+    /// How many pages the file has.
+    pub fn pages(&self) -> u64 {
+        self.pages
+    }
+
+    /// Bytes of a page.
+    pub fn page_bytes(&self) -> usize {
+        self.page_bytes
+    }
+
+    /// Goes to the next page, at first to the first one. False at the end.
+    pub fn advance(&mut self) -> Result<bool> {
+        let next = self.offset + self.page_bytes;
+        if next < self.filled {
+            self.offset = next;
+            return Ok(true);
+        }
+        self.take_transfer()
+    }
+
+    /// The current page; nothing before the first and after the last.
+    pub fn page(&self) -> &[u8] {
+        if self.filled == 0 {
+            return &[];
+        }
+        &self.queue.slot(self.slot)[self.offset..self.offset + self.page_bytes]
+    }
+
+    /// The current page's number, counted from 0 after the header; that of the next transfer's first
+    /// page where there is no current one.
+    pub fn number(&self) -> u64 {
+        let page = self.page_bytes as u64;
+        let before = (self.filled - self.offset) as u64;
+        (self.skipped + self.taken_bytes - before) / page
+    }
+
+    /// Makes page `number` the next one.
+    ///
+    /// Nothing is transferred again while the buffers hold all pages from there on.
+    pub fn seek(&mut self, number: u64) -> Result<()> {
+        let start = number.min(self.pages) * self.page_bytes as u64;
+        let all_held = self.submitted <= self.plan.slots as u64 && !self.failed;
+        self.filled = 0;
+        self.offset = 0;
+        if all_held && start == self.skipped {
+            self.taken = 0;
+            self.taken_bytes = 0;
+            return Ok(());
+        }
+        self.queue.drain();
+        self.failure = None;
+        self.failed = false;
+        self.ready.fill(false);
+        self.range = self.skipped + self.range - start;
+        self.skipped = start;
+        self.taken = 0;
+        self.taken_bytes = 0;
+        self.submitted = 0;
+        self.submitted_bytes = 0;
+        Ok(())
+    }
+
+    /// Which file it is.
+    pub fn identity(&self) -> Result<Identity> {
+        Identity::of(&self.queue.files()[0])
+    }
+
+    /// Counts what was moved for this file in another way.
+    pub fn add_moved(&mut self, amount: Amount) {
+        self.beside += amount;
+    }
+
+    /// Makes the next transfer's first page the current one, and keeps others in flight.
+    fn take_transfer(&mut self) -> Result<bool> {
+        self.filled = 0;
+        self.offset = 0;
+        let Some(span) = self.plan.geometry.at(self.taken_bytes, self.range) else {
+            self.ended = Some(Instant::now());
+            self.watch.pause();
+            return Ok(false);
+        };
+        self.watch.resume();
+        let began = Instant::now();
+        let slot = (self.taken % self.plan.slots as u64) as usize;
+        let arrived = self.wait_for(slot);
+        let now = Instant::now();
+        self.waited += now - began;
+        self.ended = Some(now);
+        arrived?;
+        self.slot = slot;
+        self.filled = span.bytes as usize;
+        self.taken += 1;
+        self.taken_bytes += span.bytes;
+        Ok(true)
+    }
+
+    /// Waits until the transfer that is next is complete.
+    fn wait_for(&mut self, slot: usize) -> Result<()> {
+        if self.failed {
+            return Err(self.already_failed());
+        }
+        let mut looked = false;
+        loop {
+            let before = self.submitted;
+            self.submit_ahead();
+            let is_ready = self.submitted > self.taken && self.ready[slot];
+            if is_ready && (looked || self.submitted == before) {
+                return Ok(());
+            }
+            if !is_ready && self.queue.in_flight() == 0 {
+                self.failed = true;
+                return match self.failure.take() {
+                    Some(failure) => Err(failure.into()),
+                    None => Err(self.already_failed()),
+                };
+            }
+            // What was submitted may start only when it is waited for.
+            self.collect(u32::from(!is_ready))?;
+            looked = true;
+        }
+    }
+
+    /// Submits transfers as far as there is room for them. Slots of which the caller has seen the pages
+    /// are free again: that is every one but those of the transfers from the next on.
+    fn submit_ahead(&mut self) {
+        while self.failure.is_none()
+            && self.submitted < self.taken + self.plan.slots as u64
+            && self.queue.has_room()
+            && let Some(span) = self.plan.geometry.at(self.submitted_bytes, self.range)
+        {
+            let slot = (self.submitted % self.plan.slots as u64) as usize;
+            let transfer = Transfer {
+                direction: Direction::Read,
+                file: 0,
+                slot,
+                offset: self.base + self.skipped + span.offset,
+                bytes: span.bytes as usize,
+            };
+            self.ready[slot] = false;
+            if let Err(failure) = self.queue.submit(transfer) {
+                self.failure = Some(failure);
+                return;
+            }
+            self.submitted += 1;
+            self.submitted_bytes += span.bytes;
+        }
+    }
+
+    /// Takes note of the transfers that are done, at least of `least`. A failure is kept until the page
+    /// that it belongs to is needed: the caller may want none of those that were read ahead.
+    fn collect(&mut self, least: u32) -> Result<()> {
+        let in_flight = self.queue.in_flight();
+        if let Err(failure) = self.queue.wait(least, &mut self.done) {
+            if self.queue.in_flight() == in_flight {
+                // Nothing completes any more.
+                self.failed = true;
+                return Err(failure.into());
+            }
+            self.failure.get_or_insert(failure);
+        }
+        for completion in self.done.drain(..) {
+            self.ready[completion.transfer.slot] = true;
+        }
+        Ok(())
+    }
+
+    fn already_failed(&self) -> Error {
+        Error::AlreadyFailed {
+            path: self.queue.files()[0].path().into(),
+        }
+    }
+
+    /// What was moved so far, and how. To look at it ends nothing.
+    pub fn account(&self) -> FileAccount {
+        let facts = QueueFacts::of(&self.queue, Direction::Read, self.page_bytes as u64);
+        let mut moved = facts.moved;
+        moved += self.beside;
+        FileAccount {
+            cache: self.watch.share(moved.bytes, facts.method.is_direct()),
+            path: facts.path,
+            direction: Direction::Read,
+            page_bytes: self.page_bytes as u64,
+            moved,
+            method: facts.method,
+            discipline: self.discipline,
+            engine: facts.engine,
+            depth: facts.depth,
+            elapsed: self
+                .ended
+                .map_or(Duration::ZERO, |ended| ended - self.opened),
+            waited: self.waited,
+            flush: None,
+            resident_before: Some(self.resident_before),
+            notes: self.notes.clone(),
+        }
+    }
+}

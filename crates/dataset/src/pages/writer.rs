@@ -1,0 +1,269 @@
+//! The pages of a new file from front to back.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::cache::{CacheShare, UnknownBecause};
+use feedrate_pageio::{Completion, Direction, Discipline, PageFile, Queue, Span, Transfer};
+
+use super::account::{Amount, FileAccount, QueueFacts};
+use super::opening::{Opened, Sizes, open_new};
+use super::plan::Plan;
+use crate::error::Result;
+use crate::settings::Settings;
+
+/// Takes the pages of a new file one after another, each in the memory from which it is transferred.
+/// Under [`Discipline::Overlapped`] full ones are on their way while the next is filled.
+///
+/// What comes before these pages in the file is written last, because it tells how many there are.
+#[derive(Debug)]
+pub struct PageWriter {
+    queue: Queue,
+    plan: Plan,
+    discipline: Discipline,
+    notes: Vec<String>,
+    header_bytes: u64,
+    /// Where the first page begins in the file.
+    base: u64,
+    page_bytes: usize,
+    /// Bytes of pages that were submitted, and the transfers that they made up.
+    submitted_bytes: u64,
+    submitted: u64,
+    /// The transfer that is being filled: its slot, its size, and how much of it is full.
+    slot: usize,
+    span: Span,
+    filled: usize,
+    in_flight: Vec<bool>,
+    done: Vec<Completion>,
+    opened: Instant,
+    waited: Duration,
+}
+
+/// A file that is written to its end, still open and locked.
+#[derive(Debug)]
+pub struct Completed {
+    /// What was moved, and how.
+    pub account: FileAccount,
+    /// The queue, which holds the file and its lock.
+    queue: Queue,
+}
+
+impl Completed {
+    /// Closes the file.
+    pub fn close(self) -> FileAccount {
+        drop(self.queue);
+        self.account
+    }
+}
+
+/// A new file with nothing in it.
+#[derive(Debug)]
+pub struct NewPages {
+    file: PageFile,
+    notes: Vec<String>,
+    settings: Settings,
+    header_bytes: u64,
+    page_bytes: u32,
+    opened: Instant,
+}
+
+impl NewPages {
+    /// Makes a file that must not exist, and locks it.
+    pub fn create(
+        path: &Path,
+        settings: &Settings,
+        header_bytes: u64,
+        page_bytes: u32,
+    ) -> Result<Self> {
+        let opened = Instant::now();
+        let sizes = Sizes {
+            header_bytes,
+            page_bytes: page_bytes.into(),
+        };
+        let Opened { file, notes } = open_new(path, settings, sizes)?;
+        Ok(Self {
+            file,
+            notes,
+            settings: settings.clone(),
+            header_bytes,
+            page_bytes,
+            opened,
+        })
+    }
+
+    /// Takes the pages that come after the header and `pages_before` pages, which
+    /// [`PageWriter::finish`] is given. If it is known that there are at most `most` of them, less memory
+    /// is taken.
+    pub fn start(self, pages_before: u64, most: Option<u64>) -> Result<PageWriter> {
+        let page = u64::from(self.page_bytes);
+        let discipline = self.settings.discipline;
+        let (plan, note) = Plan::new(self.file.method(), discipline, page, most).that_works();
+        let mut notes = self.notes;
+        notes.extend(note);
+        Ok(PageWriter {
+            queue: Queue::new(vec![self.file], plan.queue())?,
+            discipline,
+            notes,
+            header_bytes: self.header_bytes,
+            base: self.header_bytes + pages_before * page,
+            page_bytes: self.page_bytes as usize,
+            submitted_bytes: 0,
+            submitted: 0,
+            slot: 0,
+            span: first_of(plan),
+            in_flight: vec![false; plan.slots],
+            plan,
+            filled: 0,
+            done: Vec::new(),
+            opened: self.opened,
+            waited: Duration::ZERO,
+        })
+    }
+}
+
+impl PageWriter {
+    /// Bytes of a page.
+    pub fn page_bytes(&self) -> usize {
+        self.page_bytes
+    }
+
+    /// How many pages are full.
+    pub fn pages(&self) -> u64 {
+        (self.submitted_bytes + self.filled as u64) / self.page_bytes as u64
+    }
+
+    /// The page that is to be filled. What is in it at first is of no meaning.
+    pub fn page_mut(&mut self) -> &mut [u8] {
+        let start = self.filled;
+        &mut self.queue.slot_mut(self.slot)[start..start + self.page_bytes]
+    }
+
+    /// The current page is full: goes to the next.
+    pub fn advance(&mut self) -> Result<()> {
+        self.filled += self.page_bytes;
+        if (self.filled as u64) < self.span.bytes {
+            return Ok(());
+        }
+        self.submit()
+    }
+
+    /// Submits the pages of the current slot and finds a free one.
+    fn submit(&mut self) -> Result<()> {
+        let began = Instant::now();
+        self.in_flight[self.slot] = true;
+        self.queue.submit(Transfer {
+            direction: Direction::Write,
+            file: 0,
+            slot: self.slot,
+            offset: self.base + self.submitted_bytes,
+            bytes: self.filled,
+        })?;
+        self.submitted += 1;
+        self.submitted_bytes += self.filled as u64;
+        self.filled = 0;
+        self.slot = (self.submitted % self.plan.slots as u64) as usize;
+        // There is no end to the file before it is reached.
+        if let Some(span) = self.plan.geometry.at(self.submitted_bytes, u64::MAX) {
+            self.span = span;
+        }
+        // What was submitted may start only when it is waited for.
+        self.collect(0)?;
+        while self.in_flight[self.slot] || !self.queue.has_room() {
+            self.collect(1)?;
+        }
+        self.waited += began.elapsed();
+        Ok(())
+    }
+
+    fn collect(&mut self, least: u32) -> Result<()> {
+        let waited = self.queue.wait(least, &mut self.done);
+        for completion in self.done.drain(..) {
+            self.in_flight[completion.transfer.slot] = false;
+        }
+        Ok(waited?)
+    }
+
+    fn collect_all(&mut self) -> Result<()> {
+        while self.queue.in_flight() > 0 {
+            self.collect(1)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is full, then `front`, the header and the pages before the first one here, and waits
+    /// for all of it; where it is to be `durable`, until it has reached the device.
+    pub fn finish(mut self, front: &[u8], durable: bool) -> Result<Completed> {
+        if self.filled > 0 {
+            self.submit()?;
+        }
+        let began = Instant::now();
+        self.collect_all()?;
+        self.write_front(front)?;
+        let ended = Instant::now();
+        self.waited += ended - began;
+        let flush = if durable {
+            self.queue.files()[0].sync_data()?;
+            Some(ended.elapsed())
+        } else {
+            None
+        };
+        let facts = QueueFacts::of(&self.queue, Direction::Write, self.page_bytes as u64);
+        let moved = Amount {
+            // The header is no page.
+            pages: facts.moved.bytes.saturating_sub(self.header_bytes) / self.page_bytes as u64,
+            ..facts.moved
+        };
+        let account = FileAccount {
+            path: facts.path,
+            direction: Direction::Write,
+            page_bytes: self.page_bytes as u64,
+            moved,
+            method: facts.method,
+            discipline: self.discipline,
+            engine: facts.engine,
+            depth: facts.depth,
+            elapsed: ended - self.opened,
+            waited: self.waited,
+            flush,
+            cache: CacheShare::Unknown(UnknownBecause::NothingRead),
+            resident_before: None,
+            notes: self.notes,
+        };
+        Ok(Completed {
+            account,
+            queue: self.queue,
+        })
+    }
+
+    /// Writes the beginning of the file, by as much as a slot holds at a time.
+    fn write_front(&mut self, front: &[u8]) -> Result<()> {
+        let slot = 0;
+        let most = self.queue.slot(slot).len();
+        // Whole pages, so that direct transfers stay aligned.
+        let most = (most / self.page_bytes * self.page_bytes).max(1);
+        let mut offset = 0;
+        for part in front.chunks(most) {
+            self.queue.slot_mut(slot)[..part.len()].copy_from_slice(part);
+            self.queue.submit(Transfer {
+                direction: Direction::Write,
+                file: 0,
+                slot,
+                offset,
+                bytes: part.len(),
+            })?;
+            offset += part.len() as u64;
+            self.collect_all()?;
+        }
+        Ok(())
+    }
+}
+
+fn first_of(plan: Plan) -> Span {
+    Span {
+        offset: 0,
+        bytes: plan
+            .geometry
+            .at(0, u64::MAX)
+            .map_or(plan.geometry.transfer_bytes(), |span| span.bytes),
+    }
+}

@@ -1,0 +1,299 @@
+//! The rows of a data set.
+
+mod native;
+mod rows;
+mod transport;
+
+use std::path::Path;
+
+use crate::error::Result;
+use crate::format::Metadata;
+use crate::pages::FileAccount;
+use crate::schema::Schema;
+use crate::settings::Settings;
+use native::Native;
+pub use rows::Rows;
+use transport::Transport;
+pub(crate) use transport::members as transport_members;
+
+/// Reads the rows of a data set from front to back, as often as is wanted.
+///
+/// Every row comes as rows of files made here are: numbers little-endian, text in UTF-8. That of a file
+/// which is so already is handed out where it lies in its page.
+///
+/// To open one reads what describes the data set and nothing else; its pages are in flight from the first
+/// row that is asked for until the last.
+#[derive(Debug)]
+pub struct Reader {
+    source: Source,
+    window: Window,
+    /// Rows that are not deleted, up to the current block's end.
+    passed: u64,
+    block: Block,
+    /// Which of the current block's rows are not deleted, where some are.
+    live: Vec<u32>,
+    /// The next row of the current block, and the end of those that are wanted.
+    next: usize,
+    end: usize,
+}
+
+#[derive(Debug)]
+enum Source {
+    Native(Box<Native>),
+    Transport(Box<Transport>),
+}
+
+/// The rows that are wanted: from `first` to before `end`, counted from 0.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    first: u64,
+    end: u64,
+}
+
+/// Where the rows of the current block lie.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    memory: Memory,
+    /// Where the first one begins there.
+    start: usize,
+    /// From one to the next, in bytes.
+    stride: usize,
+    /// Whether some are deleted.
+    has_deleted: bool,
+}
+
+/// What of a source a block lies in.
+#[derive(Clone, Copy, Debug)]
+enum Memory {
+    /// The page, as it was transferred.
+    Page,
+    /// What rows of it are decompressed into.
+    Unpacked,
+    /// What rows are converted into.
+    Converted,
+}
+
+/// A block that a source has found, and how many rows it has, deleted ones included.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    block: Block,
+    stored: usize,
+}
+
+impl Reader {
+    /// Opens a `.sas7bdat` file.
+    pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
+        let native = Native::open(path, settings)?;
+        Ok(Self::new(Source::Native(Box::new(native))))
+    }
+
+    /// Opens a data set of a transport file by its name, in either case. Its pages move through the page
+    /// cache whatever the settings: it has none that direct I/O could take. `None` where there is none of
+    /// that name.
+    pub fn open_transport(path: &Path, member: &str) -> Result<Option<Self>> {
+        let transport = Transport::open(path, member)?;
+        Ok(transport.map(|transport| Self::new(Source::Transport(Box::new(transport)))))
+    }
+
+    fn new(source: Source) -> Self {
+        let schema = match &source {
+            Source::Native(native) => native.schema(),
+            Source::Transport(transport) => transport.schema(),
+        };
+        Self {
+            block: Block {
+                memory: Memory::Page,
+                start: 0,
+                stride: schema.row_length() as usize,
+                has_deleted: false,
+            },
+            source,
+            window: Window {
+                first: 0,
+                end: u64::MAX,
+            },
+            passed: 0,
+            live: Vec::new(),
+            next: 0,
+            end: 0,
+        }
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        match &self.source {
+            Source::Native(native) => native.path(),
+            Source::Transport(transport) => transport.path(),
+        }
+    }
+
+    /// The variables, and where each lies in a row.
+    pub fn schema(&self) -> &Schema {
+        match &self.source {
+            Source::Native(native) => native.schema(),
+            Source::Transport(transport) => transport.schema(),
+        }
+    }
+
+    /// What the data set means; empty for nothing.
+    pub fn label(&self) -> &str {
+        match &self.source {
+            Source::Native(native) => &native.metadata().label,
+            Source::Transport(transport) => transport.label(),
+        }
+    }
+
+    /// The type of the data set, such as `CORR`; empty for an ordinary one.
+    pub fn data_set_type(&self) -> &str {
+        match &self.source {
+            Source::Native(native) => &native.metadata().data_set_type,
+            Source::Transport(transport) => transport.data_set_type(),
+        }
+    }
+
+    /// All that a `.sas7bdat` file says of itself; a transport file has nothing of the kind.
+    pub fn metadata(&self) -> Option<&Metadata> {
+        match &self.source {
+            Source::Native(native) => Some(native.metadata()),
+            Source::Transport(_) => None,
+        }
+    }
+
+    /// How many rows there are, without deleted ones, whatever the window.
+    pub fn rows(&self) -> u64 {
+        match &self.source {
+            Source::Native(native) => native.metadata().rows(),
+            Source::Transport(transport) => transport.rows(),
+        }
+    }
+
+    /// How many values were cut so far because their text is longer in UTF-8 than their variable.
+    pub fn cut(&self) -> u64 {
+        match &self.source {
+            Source::Native(native) => native.cut(),
+            Source::Transport(_) => 0,
+        }
+    }
+
+    /// Wants the rows from number `first` to number `last` only, both counted from 1: `FIRSTOBS=` and
+    /// `OBS=`. The next row is the first of them.
+    pub fn set_window(&mut self, first: u64, last: Option<u64>) -> Result<()> {
+        self.window = Window {
+            first: first.saturating_sub(1),
+            end: last.unwrap_or(u64::MAX),
+        };
+        self.rewind()
+    }
+
+    /// Goes back to before the first row.
+    pub fn rewind(&mut self) -> Result<()> {
+        self.passed = 0;
+        self.next = 0;
+        self.end = 0;
+        match &mut self.source {
+            Source::Native(native) => native.rewind(),
+            Source::Transport(transport) => {
+                transport.rewind();
+                Ok(())
+            }
+        }
+    }
+
+    /// The next row; `None` after the last.
+    #[inline]
+    pub fn next_row(&mut self) -> Result<Option<&[u8]>> {
+        if self.next == self.end && !self.load()? {
+            return Ok(None);
+        }
+        let index = match self.block.has_deleted {
+            true => self.live[self.next] as usize,
+            false => self.next,
+        };
+        self.next += 1;
+        let Block { start, stride, .. } = self.block;
+        Ok(Some(&self.memory()[start + index * stride..][..stride]))
+    }
+
+    /// The row that [`next_row`](Self::next_row) gave last; empty where it gave none.
+    #[inline]
+    pub fn row(&self) -> &[u8] {
+        let Some(last) = self.next.checked_sub(1) else {
+            return &[];
+        };
+        let index = match self.block.has_deleted {
+            true => self.live[last] as usize,
+            false => last,
+        };
+        let Block { start, stride, .. } = self.block;
+        &self.memory()[start + index * stride..][..stride]
+    }
+
+    /// The next rows, as many as lie together: those of a page that are left, or a part of them where they
+    /// are compressed. `None` after the last.
+    pub fn next_block(&mut self) -> Result<Option<Rows<'_>>> {
+        if self.next == self.end && !self.load()? {
+            return Ok(None);
+        }
+        let wanted = self.next..self.end;
+        self.next = self.end;
+        let Block {
+            start,
+            stride,
+            has_deleted,
+            ..
+        } = self.block;
+        let memory = &self.memory()[start..];
+        Ok(Some(match has_deleted {
+            true => Rows::scattered(memory, stride, &self.live[wanted]),
+            false => Rows::contiguous_at(memory, stride, wanted),
+        }))
+    }
+
+    /// What was moved so far, and how.
+    pub fn account(&self) -> FileAccount {
+        match &self.source {
+            Source::Native(native) => native.account(),
+            Source::Transport(transport) => transport.account(),
+        }
+    }
+
+    /// The memory in which the current block lies.
+    #[inline]
+    fn memory(&self) -> &[u8] {
+        match &self.source {
+            Source::Native(native) => native.memory(self.block.memory),
+            Source::Transport(transport) => transport.memory(),
+        }
+    }
+
+    /// Finds the next block with rows of the window. False where there is none.
+    #[cold]
+    fn load(&mut self) -> Result<bool> {
+        self.next = 0;
+        self.end = 0;
+        while self.passed < self.window.end {
+            let found = match &mut self.source {
+                Source::Native(native) => native.next_block(&mut self.live)?,
+                Source::Transport(transport) => transport.next_block()?,
+            };
+            let Some(Found { block, stored }) = found else {
+                return Ok(false);
+            };
+            let rows = match block.has_deleted {
+                true => self.live.len(),
+                false => stored,
+            };
+            let before = self.passed;
+            let within = |row: u64| row.saturating_sub(before).min(rows as u64) as usize;
+            let (first, end) = (within(self.window.first), within(self.window.end));
+            self.passed += rows as u64;
+            if first < end {
+                self.block = block;
+                self.next = first;
+                self.end = end;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,134 @@
+//! The rows of a data set in a transport file.
+//!
+//! Only at its end is it known what is in such a file, so that to open it reads all of it once.
+
+use std::path::{Path, PathBuf};
+
+use feedrate_pageio::Access;
+
+use super::{Block, Found, Memory};
+use crate::error::{Error, Result};
+use crate::pages::{FileAccount, RangeReader};
+use crate::schema::Schema;
+use crate::xport::{Decoder, Member, Scanner};
+
+/// Bytes that are read at a time, unless a row has more.
+const CHUNK: u64 = 256 << 10;
+
+#[derive(Debug)]
+pub(super) struct Transport {
+    path: PathBuf,
+    member: Member,
+    decoder: Decoder,
+    ranges: RangeReader,
+    /// Rows that were handed out.
+    taken: u64,
+    decoded: Vec<u8>,
+}
+
+/// The data sets of a transport file, in their order there.
+pub(crate) fn members(path: &Path) -> Result<Vec<Member>> {
+    scan(
+        path,
+        &mut RangeReader::open(path, Access::Sequential, CHUNK)?,
+    )
+}
+
+fn scan(path: &Path, ranges: &mut RangeReader) -> Result<Vec<Member>> {
+    let wrong = |error| Error::transport(path, error);
+    let mut scanner = Scanner::new();
+    let mut offset = 0;
+    while offset < ranges.file_bytes() {
+        let chunk = ranges.read(offset, CHUNK)?;
+        offset += chunk.len() as u64;
+        scanner.take(chunk).map_err(wrong)?;
+    }
+    scanner.finish().map_err(wrong)
+}
+
+impl Transport {
+    /// Opens a data set by its name, in either case; `None` where there is none of that name.
+    pub(super) fn open(path: &Path, name: &str) -> Result<Option<Self>> {
+        let mut ranges = RangeReader::open(path, Access::Sequential, CHUNK)?;
+        let mut members = scan(path, &mut ranges)?.into_iter();
+        let Some(member) = members.find(|member| member.name.eq_ignore_ascii_case(name)) else {
+            return Ok(None);
+        };
+        if member.row_length as u64 > CHUNK {
+            ranges = ranges.with_most(member.row_length as u64)?;
+        }
+        Ok(Some(Self {
+            path: path.into(),
+            decoder: member.decoder(),
+            member,
+            ranges,
+            taken: 0,
+            decoded: Vec::new(),
+        }))
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn schema(&self) -> &Schema {
+        &self.member.schema
+    }
+
+    pub(super) fn label(&self) -> &str {
+        &self.member.label
+    }
+
+    pub(super) fn data_set_type(&self) -> &str {
+        &self.member.data_set_type
+    }
+
+    pub(super) fn rows(&self) -> u64 {
+        self.member.rows
+    }
+
+    pub(super) fn rewind(&mut self) {
+        self.taken = 0;
+    }
+
+    pub(super) fn account(&self) -> FileAccount {
+        self.ranges.account()
+    }
+
+    pub(super) fn memory(&self) -> &[u8] {
+        &self.decoded
+    }
+
+    /// Decodes the next rows.
+    pub(super) fn next_block(&mut self) -> Result<Option<Found>> {
+        let length = self.member.row_length as u64;
+        let left = self.member.rows - self.taken.min(self.member.rows);
+        if left == 0 || length == 0 {
+            return Ok(None);
+        }
+        let count = left.min((CHUNK / length).max(1));
+        let offset = self.member.start + self.taken * length;
+        let bytes = self.ranges.read(offset, count * length)?;
+        if (bytes.len() as u64) < count * length {
+            return Err(Error::Changed {
+                path: self.path.clone(),
+            });
+        }
+        let stride = self.member.schema.row_length() as usize;
+        self.decoded.resize(count as usize * stride, 0);
+        let rows = bytes.chunks_exact(self.member.row_length);
+        for (row, decoded) in rows.zip(self.decoded.chunks_exact_mut(stride)) {
+            self.decoder.decode(row, decoded);
+        }
+        self.taken += count;
+        Ok(Some(Found {
+            block: Block {
+                memory: Memory::Converted,
+                start: 0,
+                stride,
+                has_deleted: false,
+            },
+            stored: count as usize,
+        }))
+    }
+}

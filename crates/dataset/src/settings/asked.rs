@@ -1,0 +1,262 @@
+//! What was asked for in one place.
+
+use feedrate_pageio::Discipline;
+
+use super::definition::{Accepts, Definition, Given, Place, find};
+use super::number::parse_number;
+
+/// What was asked for in one place: on a data set, on a library, or of the system. What is absent is
+/// left to the next place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Bytes of a page; 0 chooses by the length of a row.
+    pub bufsize: Option<u64>,
+    /// Page buffers; 0 is the default.
+    pub bufno: Option<u32>,
+    /// Whether pages move past the page cache.
+    pub sgio: Option<bool>,
+    /// Whether they do in a library that enables it.
+    pub use_direct_io: Option<bool>,
+    /// Whether a library enables it.
+    pub enable_direct_io: Option<bool>,
+    /// Who waits for transfers.
+    pub discipline: Option<Discipline>,
+}
+
+/// Why a setting is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// No setting has that name.
+    #[error("there is no setting {word} here")]
+    Unknown {
+        /// The word.
+        word: String,
+    },
+    /// It may not stand there.
+    #[error("{name} cannot be {}; it can be {}", .place.name(), places_text(.name))]
+    Place {
+        /// The setting.
+        name: &'static str,
+        /// Where it stood.
+        place: Place,
+    },
+    /// It takes other values.
+    #[error("{name} cannot be `{value}`; it takes {}", accepted_text(.name))]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// What was given.
+        value: String,
+    },
+    /// It needs a value.
+    #[error("{name} needs a value after an equals sign; it takes {}", accepted_text(.name))]
+    NoValue {
+        /// The setting.
+        name: &'static str,
+    },
+    /// What it asks for cannot be had.
+    #[error("{asked} is not supported: {reason}")]
+    NotSupported {
+        /// The setting.
+        name: &'static str,
+        /// What stood there.
+        asked: String,
+        /// Why not.
+        reason: &'static str,
+    },
+}
+
+impl Asked {
+    /// Takes a setting as it stands in a program: a word such as `BUFSIZE` or `NOSGIO` in either case,
+    /// and the value after its equals sign, if there is one.
+    pub fn set(
+        &mut self,
+        place: Place,
+        word: &str,
+        value: Option<&str>,
+    ) -> Result<(), SettingError> {
+        let Some((definition, on)) = find(word) else {
+            return Err(SettingError::Unknown {
+                word: word.to_ascii_uppercase(),
+            });
+        };
+        let name = definition.name;
+        if !definition.places.contains(&place) {
+            return Err(SettingError::Place { name, place });
+        }
+        let given = match value {
+            Some(value) if on => given(definition, value.trim()).ok_or(SettingError::Value {
+                name,
+                value: value.trim().to_owned(),
+            })?,
+            Some(value) => {
+                return Err(SettingError::Value {
+                    name,
+                    value: format!("{}={}", word.to_ascii_uppercase(), value.trim()),
+                });
+            }
+            None if definition.accepts == Accepts::Switch => Given::Switch(on),
+            None => return Err(SettingError::NoValue { name }),
+        };
+        (definition.set)(self, given).map_err(|reason| SettingError::NotSupported {
+            name,
+            asked: match value {
+                Some(value) => format!("{name}={}", value.trim().to_ascii_uppercase()),
+                None => word.to_ascii_uppercase(),
+            },
+            reason,
+        })
+    }
+
+    /// The value that was asked for of a setting, as a program would give it after the equals sign.
+    pub fn value(&self, definition: &Definition) -> Option<String> {
+        let given = (definition.get)(self)?;
+        Some(match (given, definition.accepts) {
+            (Given::Number(number), _) => number.to_string(),
+            (Given::Switch(true), _) => "YES".into(),
+            (Given::Switch(false), _) => "NO".into(),
+            (Given::Word(index), Accepts::Word(words)) => (*words.get(index)?).into(),
+            (Given::Word(_), _) => return None,
+        })
+    }
+
+    /// Takes what another one of the same place asks for, which was given later.
+    pub fn merge(&mut self, later: &Self) {
+        self.bufsize = later.bufsize.or(self.bufsize);
+        self.bufno = later.bufno.or(self.bufno);
+        self.sgio = later.sgio.or(self.sgio);
+        self.use_direct_io = later.use_direct_io.or(self.use_direct_io);
+        self.enable_direct_io = later.enable_direct_io.or(self.enable_direct_io);
+        self.discipline = later.discipline.or(self.discipline);
+    }
+}
+
+fn given(definition: &Definition, value: &str) -> Option<Given> {
+    let is = |word: &str| value.eq_ignore_ascii_case(word);
+    match definition.accepts {
+        Accepts::Number { least, most } => {
+            let number = if is("MIN") {
+                0
+            } else if is("MAX") {
+                most
+            } else {
+                parse_number(value)?
+            };
+            (number == 0 || (least..=most).contains(&number)).then_some(Given::Number(number))
+        }
+        Accepts::Switch if is("YES") || is("ON") => Some(Given::Switch(true)),
+        Accepts::Switch if is("NO") || is("OFF") => Some(Given::Switch(false)),
+        Accepts::Switch => None,
+        Accepts::Word(words) => words.iter().position(|word| is(word)).map(Given::Word),
+    }
+}
+
+fn places_text(name: &str) -> String {
+    let places = find(name).map_or(&[][..], |(definition, _)| definition.places);
+    places
+        .iter()
+        .map(|place| place.name())
+        .collect::<Vec<_>>()
+        .join(" or ")
+}
+
+fn accepted_text(name: &str) -> String {
+    match find(name).map(|(definition, _)| definition.accepts) {
+        Some(Accepts::Number { least, most }) => {
+            format!(
+                "a number from {least} to {most}, with a unit such as K or none, or 0 for the default"
+            )
+        }
+        Some(Accepts::Word(words)) => words.join(", "),
+        Some(Accepts::Switch) | None => {
+            format!("YES or NO, and stands alone as {name} or NO{name}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use insta::assert_snapshot;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::settings::DEFINITIONS;
+
+    fn refusal(place: Place, word: &str, value: Option<&str>) -> String {
+        let mut asked = Asked::default();
+        let error = asked.set(place, word, value).unwrap_err();
+        assert_eq!(asked, Asked::default(), "{word}");
+        error.to_string()
+    }
+
+    #[test]
+    fn values_are_taken() {
+        let mut asked = Asked::default();
+        asked.set(Place::DataSet, "BufSize", Some("64K")).unwrap();
+        asked.set(Place::DataSet, "bufno", Some("MAX")).unwrap();
+        asked.set(Place::DataSet, "sgio", Some(" yes ")).unwrap();
+        asked
+            .set(Place::DataSet, "discipline", Some("assas"))
+            .unwrap();
+        asked.set(Place::DataSet, "compress", Some("no")).unwrap();
+        assert_eq!(
+            asked,
+            Asked {
+                bufsize: Some(65536),
+                bufno: Some(i32::MAX as u32),
+                sgio: Some(true),
+                discipline: Some(Discipline::AsSas),
+                ..Asked::default()
+            }
+        );
+        let mut later = Asked::default();
+        later.set(Place::System, "nosgio", None).unwrap();
+        later.set(Place::System, "bufsize", Some("min")).unwrap();
+        asked.merge(&later);
+        assert_eq!(
+            (asked.sgio, asked.bufsize, asked.bufno),
+            (Some(false), Some(0), Some(i32::MAX as u32))
+        );
+    }
+
+    #[test]
+    fn what_is_refused_is_told_with_what_to_do() {
+        let place = Place::DataSet;
+        assert_snapshot!(refusal(place, "bufsize", Some("512")), @"BUFSIZE cannot be `512`; it takes a number from 1024 to 2147483647, with a unit such as K or none, or 0 for the default");
+        assert_snapshot!(refusal(place, "bufno", None), @"BUFNO needs a value after an equals sign; it takes a number from 1 to 2147483647, with a unit such as K or none, or 0 for the default");
+        assert_snapshot!(refusal(place, "sgio", Some("perhaps")), @"SGIO cannot be `perhaps`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
+        assert_snapshot!(refusal(place, "nosgio", Some("yes")), @"SGIO cannot be `NOSGIO=yes`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
+        assert_snapshot!(refusal(place, "enabledirectio", None), @"ENABLEDIRECTIO cannot be a data set option; it can be an option of LIBNAME");
+        assert_snapshot!(refusal(place, "compress", Some("char")), @"COMPRESS=CHAR is not supported: data sets are written uncompressed only, so far; leave it out or give NO");
+        assert_snapshot!(refusal(Place::System, "noalignsasiofiles", None), @"NOALIGNSASIOFILES is not supported: the header of data sets is always as long as a page here; leave it out");
+        assert_snapshot!(refusal(place, "discipline", Some("none")), @"DISCIPLINE cannot be `none`; it takes OVERLAPPED, ASSAS");
+        assert_snapshot!(refusal(place, "bufsiz", Some("1")), @"there is no setting BUFSIZ here");
+    }
+
+    #[test]
+    fn what_was_asked_for_can_be_asked_for_again() {
+        for (word, value) in [
+            ("BUFSIZE", "65536"),
+            ("BUFNO", "7"),
+            ("SGIO", "NO"),
+            ("USEDIRECTIO", "YES"),
+            ("ENABLEDIRECTIO", "YES"),
+            ("DISCIPLINE", "ASSAS"),
+            ("DISCIPLINE", "OVERLAPPED"),
+        ] {
+            let mut asked = Asked::default();
+            asked.set(Place::Library, word, Some(value)).unwrap();
+            for (definition, _) in DEFINITIONS.iter().filter_map(|it| find(it.name)) {
+                let wanted = (definition.name == word).then(|| value.to_owned());
+                assert_eq!(asked.value(definition), wanted, "{word}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_panics(word in "(no)?[a-z]{0,4}|bufsize|sgio|.{0,3}", value in proptest::option::of(".{0,8}")) {
+            let _ = Asked::default().set(Place::System, &word, value.as_deref());
+        }
+    }
+}

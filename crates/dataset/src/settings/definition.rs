@@ -1,0 +1,251 @@
+//! The settings: their names, their values, where they may stand, and what they are for.
+
+use feedrate_pageio::Discipline;
+
+use super::asked::Asked;
+
+/// Where a setting may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In an OPTIONS statement or on the command line.
+    System,
+    /// In a LIBNAME statement.
+    Library,
+    /// In parentheses after the name of a data set.
+    DataSet,
+}
+
+impl Place {
+    /// What a message calls it, after "as".
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::System => "a system option",
+            Self::Library => "an option of LIBNAME",
+            Self::DataSet => "a data set option",
+        }
+    }
+}
+
+/// Which values a setting takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Accepts {
+    /// A whole number from `least` to `most`, or 0 for what feedrate chooses; `MIN` and `MAX` too, where
+    /// `MIN` is what 0 is.
+    Number {
+        /// The least but 0.
+        least: u64,
+        /// The greatest.
+        most: u64,
+    },
+    /// On or off: `NAME`, `NONAME`, `NAME=YES`, `NAME=NO`.
+    Switch,
+    /// One of these words, in capitals.
+    Word(&'static [&'static str]),
+}
+
+/// A value that a setting takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Given {
+    /// A number within its range, or 0.
+    Number(u64),
+    /// On or off.
+    Switch(bool),
+    /// Which of the words.
+    Word(usize),
+}
+
+/// A setting.
+#[derive(Debug)]
+pub struct Definition {
+    /// Its name, in capitals.
+    pub name: &'static str,
+    /// Which values it takes.
+    pub accepts: Accepts,
+    /// Where it may stand.
+    pub places: &'static [Place],
+    /// What it is for, in a sentence or two.
+    pub help: &'static str,
+    /// What was asked for, if anything was.
+    pub(super) get: fn(&Asked) -> Option<Given>,
+    /// Puts a value into what was asked for, or says why that cannot be had.
+    pub(super) set: fn(&mut Asked, Given) -> Result<(), &'static str>,
+}
+
+const ALL: &[Place] = &[Place::System, Place::Library, Place::DataSet];
+
+/// The greatest value of a signed number of 32 bits, which bounds sizes and counts.
+const MOST: u64 = i32::MAX as u64;
+
+/// All settings.
+pub const DEFINITIONS: &[Definition] = &[
+    Definition {
+        name: "BUFSIZE",
+        accepts: Accepts::Number {
+            least: 1024,
+            most: MOST,
+        },
+        places: ALL,
+        help: "Bytes of a page of data sets that are written. 0, the default, takes the smallest \
+               multiple of 8K that holds 80 rows, at most 64K. Any other is rounded up to a multiple of \
+               1K, and until it holds a row.",
+        get: |asked| asked.bufsize.map(Given::Number),
+        set: |asked, given| {
+            asked.bufsize = number(given);
+            Ok(())
+        },
+    },
+    Definition {
+        name: "BUFNO",
+        accepts: Accepts::Number {
+            least: 1,
+            most: MOST,
+        },
+        places: ALL,
+        help: "Page buffers of a data set, 1 by default. Past the page cache, a transfer moves that many \
+               pages, at most 64M; through the cache, under DISCIPLINE=ASSAS, one page a call whatever \
+               it is.",
+        get: |asked| asked.bufno.map(|number| Given::Number(number.into())),
+        set: |asked, given| {
+            asked.bufno = number(given).and_then(|number| u32::try_from(number).ok());
+            Ok(())
+        },
+    },
+    Definition {
+        name: "SGIO",
+        accepts: Accepts::Switch,
+        places: ALL,
+        help: "Moves the pages of data sets past the page cache, BUFNO at a time, where header and pages \
+               are multiples of 4K. Off by default.",
+        get: |asked| asked.sgio.map(Given::Switch),
+        set: |asked, given| {
+            asked.sgio = switch(given);
+            Ok(())
+        },
+    },
+    Definition {
+        name: "ALIGNSASIOFILES",
+        accepts: Accepts::Switch,
+        places: &[Place::System],
+        help: "Gives data sets that are written a header as long as a page, so that their pages lie at \
+               multiples of their size. It is always so here, as in newer files of the SAS System.",
+        get: |_| Some(Given::Switch(true)),
+        set: |_, given| match given {
+            Given::Switch(true) => Ok(()),
+            _ => Err("the header of data sets is always as long as a page here; leave it out"),
+        },
+    },
+    Definition {
+        name: "ENABLEDIRECTIO",
+        accepts: Accepts::Switch,
+        places: &[Place::Library],
+        help: "Lets USEDIRECTIO= take effect in a library. Such a library matches no other one on the \
+               same folder.",
+        get: |asked| asked.enable_direct_io.map(Given::Switch),
+        set: |asked, given| {
+            asked.enable_direct_io = switch(given);
+            Ok(())
+        },
+    },
+    Definition {
+        name: "USEDIRECTIO",
+        accepts: Accepts::Switch,
+        places: &[Place::Library, Place::DataSet],
+        help: "Moves pages past the page cache, as SGIO does, in a library with ENABLEDIRECTIO.",
+        get: |asked| asked.use_direct_io.map(Given::Switch),
+        set: |asked, given| {
+            asked.use_direct_io = switch(given);
+            Ok(())
+        },
+    },
+    Definition {
+        name: "DISCIPLINE",
+        accepts: Accepts::Word(&["OVERLAPPED", "ASSAS"]),
+        places: ALL,
+        help: "Who waits for transfers, feedrate's own setting. OVERLAPPED, the default, keeps them in \
+               flight while the step works; ASSAS makes one at a time, in the sizes of SAS, so that the \
+               effect of BUFNO is the one that it has there.",
+        get: |asked| {
+            let discipline = asked.discipline?;
+            Some(Given::Word(usize::from(discipline == Discipline::AsSas)))
+        },
+        set: |asked, given| {
+            asked.discipline = match given {
+                Given::Word(0) => Some(Discipline::Overlapped),
+                Given::Word(_) => Some(Discipline::AsSas),
+                _ => None,
+            };
+            Ok(())
+        },
+    },
+    Definition {
+        name: "COMPRESS",
+        accepts: Accepts::Word(&["NO", "OFF", "YES", "ON", "CHAR", "BINARY"]),
+        places: ALL,
+        help: "Compression of data sets that are written. Only NO is supported; compressed data sets are \
+               read.",
+        get: |_| Some(Given::Switch(true)),
+        set: |_, given| match given {
+            Given::Word(0 | 1) => Ok(()),
+            _ => Err("data sets are written uncompressed only, so far; leave it out or give NO"),
+        },
+    },
+];
+
+fn number(given: Given) -> Option<u64> {
+    match given {
+        Given::Number(number) => Some(number),
+        _ => None,
+    }
+}
+
+fn switch(given: Given) -> Option<bool> {
+    match given {
+        Given::Switch(on) => Some(on),
+        _ => None,
+    }
+}
+
+/// The setting of a word in either case, and whether the word turns it on: `NOSGIO` is SGIO, off.
+pub fn find(word: &str) -> Option<(&'static Definition, bool)> {
+    let named = |name: &str| {
+        DEFINITIONS
+            .iter()
+            .find(|definition| definition.name.eq_ignore_ascii_case(name))
+    };
+    if let Some(definition) = named(word) {
+        return Some((definition, true));
+    }
+    let (start, rest) = word.split_at_checked(2)?;
+    let definition = start.eq_ignore_ascii_case("no").then(|| named(rest))??;
+    (definition.accepts == Accepts::Switch).then_some((definition, false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_find_their_setting_in_either_case() {
+        let found = |word| find(word).map(|(definition, on)| (definition.name, on));
+        assert_eq!(found("bufsize"), Some(("BUFSIZE", true)));
+        assert_eq!(found("NoSgio"), Some(("SGIO", false)));
+        assert_eq!(found("noalignsasiofiles"), Some(("ALIGNSASIOFILES", false)));
+        // Only a switch can be turned off so.
+        assert_eq!(found("nobufno"), None);
+        assert_eq!(found("no"), None);
+        assert_eq!(found("ä"), None);
+        assert_eq!(found(""), None);
+    }
+
+    #[test]
+    fn names_are_in_capitals_and_each_is_there_once() {
+        for (index, definition) in DEFINITIONS.iter().enumerate() {
+            assert_eq!(definition.name, definition.name.to_ascii_uppercase());
+            assert!(definition.help.ends_with('.'), "{}", definition.name);
+            let again = DEFINITIONS[..index]
+                .iter()
+                .any(|other| other.name == definition.name);
+            assert!(!again, "{}", definition.name);
+        }
+    }
+}

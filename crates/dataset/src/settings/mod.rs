@@ -1,0 +1,165 @@
+//! Page size, buffers, direct I/O: what was asked for, where, and what comes of it.
+//!
+//! A setting may stand on the data set, on its library, or among the system options; the nearest one
+//! counts, each setting by itself. [`DEFINITIONS`] is the one place that knows their names and values.
+
+mod asked;
+mod definition;
+mod number;
+mod page_size;
+
+use feedrate_pageio::{Discipline, Method};
+
+pub use asked::{Asked, SettingError};
+pub use definition::{Accepts, DEFINITIONS, Definition, Place, find};
+pub use number::parse_number;
+pub use page_size::{LARGEST_PAGE, PageRules, TooLarge};
+
+/// `BUFNO=` times the page size may not exceed this: the limit of one transfer that SGIO has.
+pub const LARGEST_TRANSFER: u64 = 64 << 20;
+
+/// What comes of all that was asked for a data set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Bytes of a page of a new data set; 0 chooses by the length of a row.
+    pub bufsize: u64,
+    /// Page buffers, at least 1. A transfer past the page cache moves up to that many pages.
+    pub bufno: u32,
+    /// Whether pages move past the page cache.
+    pub direct: bool,
+    /// Who waits for transfers.
+    pub discipline: Discipline,
+    /// What was asked for and has no effect, with the reason.
+    pub notes: Vec<String>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self::resolve(&Asked::default(), &Asked::default(), &Asked::default())
+    }
+}
+
+impl Settings {
+    /// Takes each setting from the nearest place that says something: data set, library, system.
+    pub fn resolve(system: &Asked, library: &Asked, data_set: &Asked) -> Self {
+        let places = [data_set, library, system];
+        let mut notes = Vec::new();
+        // That direct I/O is used counts only where the library enables it.
+        let enabled = library.enable_direct_io.unwrap_or(false);
+        let direct = places.iter().find_map(|asked| match asked.use_direct_io {
+            Some(true) if !enabled => {
+                let note = "USEDIRECTIO= has no effect on a library without ENABLEDIRECTIO";
+                if !notes.iter().any(|there| there == note) {
+                    notes.push(note.to_owned());
+                }
+                asked.sgio
+            }
+            Some(used) => Some(used || asked.sgio.unwrap_or(false)),
+            None => asked.sgio,
+        });
+        Self {
+            bufsize: places.iter().find_map(|asked| asked.bufsize).unwrap_or(0),
+            bufno: places
+                .iter()
+                .find_map(|asked| asked.bufno)
+                .unwrap_or(0)
+                .max(1),
+            direct: direct.unwrap_or(false),
+            discipline: places
+                .iter()
+                .find_map(|asked| asked.discipline)
+                .unwrap_or(Discipline::Overlapped),
+            notes,
+        }
+    }
+
+    /// How pages of that size are to move, and what of the settings that cuts down.
+    pub fn method(&self, page_bytes: u64) -> (Method, Option<String>) {
+        if !self.direct {
+            return (Method::Cached, None);
+        }
+        let most = (LARGEST_TRANSFER / page_bytes.max(1)).clamp(1, u64::from(u32::MAX)) as u32;
+        let note = (self.bufno > most).then(|| {
+            format!(
+                "BUFNO={} is cut to {most}: with pages of {page_bytes} bytes, more would exceed the 64M \
+                 of one transfer",
+                self.bufno
+            )
+        });
+        let pages_per_transfer = self.bufno.min(most);
+        (Method::Direct { pages_per_transfer }, note)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(place: Place, words: &[(&str, Option<&str>)]) -> Asked {
+        let mut asked = Asked::default();
+        for (word, value) in words {
+            asked.set(place, word, *value).unwrap();
+        }
+        asked
+    }
+
+    #[test]
+    fn the_nearest_place_counts_each_setting_by_itself() {
+        let system = asked(
+            Place::System,
+            &[("bufsize", Some("16k")), ("bufno", Some("4"))],
+        );
+        let library = asked(Place::Library, &[("bufno", Some("8"))]);
+        let data_set = asked(Place::DataSet, &[("bufsize", Some("0"))]);
+        let settings = Settings::resolve(&system, &library, &data_set);
+        assert_eq!((settings.bufsize, settings.bufno), (0, 8));
+        let settings = Settings::resolve(&system, &library, &Asked::default());
+        assert_eq!((settings.bufsize, settings.bufno), (16384, 8));
+        assert_eq!(settings.discipline, Discipline::Overlapped);
+        assert!(!settings.direct);
+    }
+
+    #[test]
+    fn sgio_on_the_data_set_counts_before_that_of_the_system() {
+        let system = asked(Place::System, &[("sgio", None)]);
+        let none = Asked::default();
+        assert!(Settings::resolve(&system, &none, &none).direct);
+        let not = asked(Place::DataSet, &[("sgio", Some("no"))]);
+        assert!(!Settings::resolve(&system, &none, &not).direct);
+        let not = asked(Place::System, &[("nosgio", None)]);
+        assert!(!Settings::resolve(&not, &none, &none).direct);
+    }
+
+    #[test]
+    fn direct_io_is_used_only_where_the_library_enables_it() {
+        let none = Asked::default();
+        let used = asked(Place::DataSet, &[("usedirectio", Some("yes"))]);
+        let settings = Settings::resolve(&none, &none, &used);
+        assert!(!settings.direct);
+        assert_eq!(settings.notes.len(), 1, "{:?}", settings.notes);
+        let enabled = asked(Place::Library, &[("enabledirectio", None)]);
+        assert!(!Settings::resolve(&none, &enabled, &none).direct);
+        assert!(Settings::resolve(&none, &enabled, &used).direct);
+        let both = asked(
+            Place::Library,
+            &[("enabledirectio", None), ("usedirectio", Some("yes"))],
+        );
+        assert!(Settings::resolve(&none, &both, &none).direct);
+        let not = asked(Place::DataSet, &[("usedirectio", Some("no"))]);
+        assert!(!Settings::resolve(&none, &both, &not).direct);
+    }
+
+    #[test]
+    fn a_transfer_holds_at_most_64_mib() {
+        let system = asked(Place::System, &[("sgio", None), ("bufno", Some("1000"))]);
+        let none = Asked::default();
+        let settings = Settings::resolve(&system, &none, &none);
+        let (method, note) = settings.method(1 << 20);
+        assert_eq!(method.pages_per_transfer(), 64);
+        assert!(note.unwrap().contains("cut to 64"));
+        let (method, note) = settings.method(65536);
+        assert_eq!((method.pages_per_transfer(), note), (1000, None));
+        // A page that is larger than that by itself moves alone.
+        assert_eq!(settings.method(1 << 30).0.pages_per_transfer(), 1);
+    }
+}

@@ -1,0 +1,145 @@
+//! The size of a new data set's pages.
+
+/// The largest page: the greatest multiple of 1K below 2G.
+pub const LARGEST_PAGE: u64 = (1 << 31) - 1024;
+
+/// The unit of sizes that feedrate chooses.
+const UNIT: u64 = 8 << 10;
+
+/// The largest size that feedrate chooses, unless one row needs more.
+const LARGEST_CHOSEN: u64 = 64 << 10;
+
+/// How many rows a chosen page is to hold.
+const ROWS: u64 = 80;
+
+/// A row is longer than the largest page can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "a row fits no page, the largest of which has {LARGEST_PAGE} bytes; keep fewer variables or shorter ones"
+)]
+pub struct TooLarge;
+
+/// What a page must hold.
+#[derive(Clone, Copy, Debug)]
+pub struct PageRules<R> {
+    /// The least bytes of a page, for what else is in one than rows.
+    pub least: u64,
+    /// How many rows a page of so many bytes holds; more for a larger page.
+    pub rows_in: R,
+}
+
+impl<R: Fn(u64) -> u64> PageRules<R> {
+    /// The bytes of a page for `BUFSIZE=asked`.
+    ///
+    /// For 0, the smallest multiple of 8K that holds 80 rows, but not more than 64K. Any other is rounded
+    /// up to a multiple of 1K. Both are made larger, in the same steps, until a page holds one row and
+    /// what else must be in one.
+    pub fn page_bytes(&self, asked: u64) -> Result<u64, TooLarge> {
+        if asked == 0 {
+            let chosen = (1..=LARGEST_CHOSEN / UNIT)
+                .map(|units| units * UNIT)
+                .find(|&bytes| (self.rows_in)(bytes) >= ROWS)
+                .unwrap_or(LARGEST_CHOSEN);
+            self.at_least_a_row(chosen, UNIT)
+        } else {
+            self.at_least_a_row(asked.min(LARGEST_PAGE).next_multiple_of(1024), 1024)
+        }
+    }
+
+    /// The smallest page of `bytes` bytes or more, in steps of `unit`.
+    fn at_least_a_row(&self, bytes: u64, unit: u64) -> Result<u64, TooLarge> {
+        let holds = |bytes: u64| bytes >= self.least && (self.rows_in)(bytes) >= 1;
+        let (mut low, mut high) = (bytes / unit, LARGEST_PAGE / unit);
+        if holds(bytes) {
+            return Ok(bytes);
+        }
+        if !holds(high * unit) {
+            // The largest page is no multiple of a large unit.
+            return match unit {
+                1024 => Err(TooLarge),
+                _ => self.at_least_a_row(bytes, 1024),
+            };
+        }
+        // `low` units are too few and `high` are enough.
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if holds(middle * unit) {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        Ok(high * unit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Rows with a bit each, beside 40 bytes of the page's own.
+    fn rules(row: u64) -> PageRules<impl Fn(u64) -> u64> {
+        PageRules {
+            least: 1024,
+            rows_in: move |page: u64| 8 * page.saturating_sub(40) / (8 * row + 1),
+        }
+    }
+
+    #[test]
+    fn zero_chooses_a_page_for_80_rows_within_64k() {
+        for (row, page) in [
+            (8, 8),
+            (100, 8),
+            (102, 16),
+            (200, 16),
+            (204, 16),
+            (205, 24),
+            (700, 56),
+            (1016, 64),
+            (60_000, 64),
+            (65_496, 72),
+            (100_000, 104),
+        ] {
+            assert_eq!(rules(row).page_bytes(0), Ok(page * 1024), "{row}");
+        }
+    }
+
+    #[test]
+    fn a_size_is_rounded_up_to_1k_and_until_it_holds_a_row() {
+        assert_eq!(rules(8).page_bytes(1024), Ok(1024));
+        assert_eq!(rules(8).page_bytes(1025), Ok(2048));
+        assert_eq!(rules(5000).page_bytes(4096), Ok(5120));
+        assert_eq!(rules(8).page_bytes((1 << 31) - 1), Ok(LARGEST_PAGE));
+        let description = PageRules {
+            least: 9000,
+            ..rules(8)
+        };
+        assert_eq!(description.page_bytes(4096), Ok(9 * 1024));
+        assert_eq!(description.page_bytes(0), Ok(16 * 1024));
+    }
+
+    #[test]
+    fn a_row_that_no_page_holds_is_refused() {
+        assert_eq!(rules(1 << 31).page_bytes(0), Err(TooLarge));
+        assert_eq!(rules(1 << 31).page_bytes(4096), Err(TooLarge));
+        let largest_chosen = LARGEST_PAGE / UNIT * UNIT;
+        assert_eq!(
+            rules(largest_chosen - 100).page_bytes(0),
+            Ok(largest_chosen)
+        );
+        assert_eq!(rules(LARGEST_PAGE - 100).page_bytes(0), Ok(LARGEST_PAGE));
+        assert_eq!(rules(LARGEST_PAGE - 100).page_bytes(4096), Ok(LARGEST_PAGE));
+    }
+
+    proptest! {
+        #[test]
+        fn a_page_holds_a_row_and_no_smaller_one_would_do(row in 1u64..3_000_000, asked in 1u64..5_000_000) {
+            let rules = rules(row);
+            let page = rules.page_bytes(asked).unwrap();
+            prop_assert!(page.is_multiple_of(1024) && page >= asked && (rules.rows_in)(page) >= 1);
+            prop_assert!(page - 1024 < asked || (rules.rows_in)(page - 1024) == 0);
+        }
+    }
+}

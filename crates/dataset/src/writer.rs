@@ -1,0 +1,245 @@
+//! A new data set, which appears when it is complete.
+
+use std::path::Path;
+use std::time::Instant;
+
+use crate::error::{Error, Result};
+use crate::format::{Front, NewFile, SMALLEST_PAGE, Slots, rows_per_page};
+use crate::library::DataSetName;
+use crate::library::draft::Draft;
+use crate::pages::{FileAccount, NewPages, PageWriter};
+use crate::schema::Schema;
+use crate::settings::{PageRules, Settings, TooLarge};
+
+/// What a new data set says of itself beside its variables.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NewDataSet {
+    /// What it means; empty for nothing.
+    pub label: String,
+    /// Its type, such as `CORR`; empty for an ordinary one.
+    pub data_set_type: String,
+    /// The step that makes it, such as `DATASTEP` or `SORT`.
+    pub step: String,
+    /// When it is made: seconds since 1960 began, by the local clock.
+    pub created: f64,
+}
+
+/// Takes the rows of a new data set. Until it is [committed](Self::commit) its file has another name, and
+/// goes if this is dropped; one that had the name before stays as it was.
+#[derive(Debug)]
+pub struct Writer {
+    name: DataSetName,
+    schema: Schema,
+    facts: NewDataSet,
+    began: Instant,
+    durable: bool,
+    /// The description, and the first rows on its last page.
+    front: Front,
+    slots: Slots,
+    rows: u64,
+    /// Rows on the current page, of those after the description.
+    on_page: usize,
+    stage: Stage,
+    // After the pages, so that what is in flight has ended before the file goes.
+    draft: Draft,
+}
+
+#[derive(Debug)]
+enum Stage {
+    /// The rows so far lie beside the description.
+    Front(NewPages),
+    /// There are more.
+    Pages(Box<PageWriter>),
+    /// A page could not be written.
+    Failed,
+}
+
+impl Writer {
+    /// Begins a data set that will be at `path`. Where it is `durable`, it has reached the device when it
+    /// is committed.
+    pub fn create(
+        path: &Path,
+        name: &DataSetName,
+        schema: Schema,
+        facts: NewDataSet,
+        settings: &Settings,
+        durable: bool,
+    ) -> Result<Self> {
+        let page_size = page_size(name, &schema, settings.bufsize)?;
+        let front = Front::new(&NewFile {
+            name: name.member(),
+            label: &facts.label,
+            data_set_type: &facts.data_set_type,
+            step: &facts.step,
+            schema: &schema,
+            page_size,
+            created: facts.created,
+        })
+        .map_err(|error| not_possible(name, error.to_string()))?;
+        let (draft, pages) = Draft::begin(path, |path| {
+            NewPages::create(path, settings, page_size.into(), page_size)
+        })
+        .map_err(|error| not_written(name, error))?;
+        Ok(Self {
+            name: name.clone(),
+            schema,
+            facts,
+            began: Instant::now(),
+            durable,
+            slots: front.data_slots(),
+            front,
+            rows: 0,
+            on_page: 0,
+            stage: Stage::Front(pages),
+            draft,
+        })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &DataSetName {
+        &self.name
+    }
+
+    /// Its variables, and where each lies in a row.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// Where its file will be.
+    pub fn path(&self) -> &Path {
+        self.draft.destination()
+    }
+
+    /// Bytes of a page.
+    pub fn page_bytes(&self) -> usize {
+        self.front.page_size()
+    }
+
+    /// How many rows it has so far.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Adds a row, and gives its place in the page. What is there at first has no meaning: every variable
+    /// is to be set.
+    #[inline]
+    pub fn next_row(&mut self) -> Result<&mut [u8]> {
+        if self.rows < self.front.slots() as u64 {
+            let index = self.rows as usize;
+            self.rows += 1;
+            return Ok(self.front.slot_mut(index));
+        }
+        if self.on_page == self.slots.count || !matches!(self.stage, Stage::Pages(_)) {
+            self.next_page()?;
+        }
+        let Stage::Pages(pages) = &mut self.stage else {
+            return Err(already_failed(&self.draft));
+        };
+        let index = self.on_page;
+        self.on_page += 1;
+        self.rows += 1;
+        Ok(self.slots.of(pages.page_mut(), index))
+    }
+
+    /// Adds a row that is laid out as [`Self::schema`] says.
+    ///
+    /// # Panics
+    /// If it is not as long as a row.
+    #[inline]
+    pub fn append(&mut self, row: &[u8]) -> Result<()> {
+        self.next_row()?.copy_from_slice(row);
+        Ok(())
+    }
+
+    /// Sends the full page on its way, or begins with the first one.
+    #[cold]
+    fn next_page(&mut self) -> Result<()> {
+        let next = match std::mem::replace(&mut self.stage, Stage::Failed) {
+            Stage::Front(pages) => pages.start(self.front.pages(), None).map(Box::new),
+            Stage::Pages(mut pages) => {
+                let number = self.front.pages() + pages.pages();
+                self.front
+                    .seal_data_page(pages.page_mut(), number, self.on_page);
+                pages.advance().map(|()| pages)
+            }
+            Stage::Failed => return Err(already_failed(&self.draft)),
+        };
+        self.on_page = 0;
+        self.stage = Stage::Pages(next.map_err(|error| self.not_written(error))?);
+        Ok(())
+    }
+
+    /// Completes the data set and gives it its name, in place of one that had it.
+    pub fn commit(mut self) -> Result<FileAccount> {
+        let mut pages = match std::mem::replace(&mut self.stage, Stage::Failed) {
+            Stage::Front(pages) => pages
+                .start(self.front.pages(), Some(0))
+                .map(Box::new)
+                .map_err(|error| self.not_written(error))?,
+            Stage::Pages(pages) => pages,
+            Stage::Failed => return Err(already_failed(&self.draft)),
+        };
+        if self.on_page > 0 {
+            let number = self.front.pages() + pages.pages();
+            self.front
+                .seal_data_page(pages.page_mut(), number, self.on_page);
+            pages.advance().map_err(|error| self.not_written(error))?;
+        }
+        let modified = self.facts.created + self.began.elapsed().as_secs_f64();
+        let front = self.front.finish(self.rows, modified);
+        match pages.finish(front, self.durable) {
+            Ok(completed) => {
+                let Self {
+                    draft,
+                    name,
+                    durable,
+                    ..
+                } = self;
+                draft
+                    .commit(completed, durable)
+                    .map_err(|error| not_written(&name, error))
+            }
+            Err(error) => Err(self.not_written(error)),
+        }
+    }
+
+    fn not_written(&self, error: Error) -> Error {
+        not_written(&self.name, self.draft.in_terms_of_destination(error))
+    }
+}
+
+fn already_failed(draft: &Draft) -> Error {
+    Error::AlreadyFailed {
+        path: draft.destination().into(),
+    }
+}
+
+fn not_written(name: &DataSetName, source: Error) -> Error {
+    match source {
+        already @ Error::NotWritten { .. } => already,
+        source => Error::NotWritten {
+            name: name.to_string(),
+            source: Box::new(source),
+        },
+    }
+}
+
+fn not_possible(name: &DataSetName, reason: String) -> Error {
+    Error::NotPossible {
+        name: name.to_string(),
+        reason,
+    }
+}
+
+/// Bytes of a page for `BUFSIZE=asked`.
+fn page_size(name: &DataSetName, schema: &Schema, asked: u64) -> Result<u32> {
+    let row = schema.row_length();
+    let rules = PageRules {
+        least: SMALLEST_PAGE.into(),
+        rows_in: |page: u64| u32::try_from(page).map_or(0, |page| rows_per_page(page, row).into()),
+    };
+    rules
+        .page_bytes(asked)
+        .and_then(|bytes| u32::try_from(bytes).map_err(|_| TooLarge))
+        .map_err(|error| not_possible(name, error.to_string()))
+}

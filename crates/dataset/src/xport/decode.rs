@@ -1,0 +1,42 @@
+//! Turns rows of a transport file into rows as data sets have them.
+
+use super::{Field, Target, ibm};
+use crate::encoding::Encoding;
+use crate::format::whole_characters;
+
+/// Decodes rows, one at a time.
+#[derive(Clone, Debug)]
+pub struct Decoder {
+    fields: Vec<Field>,
+    decoded: Vec<u8>,
+}
+
+impl Decoder {
+    pub(super) fn new(fields: Vec<Field>) -> Self {
+        Self {
+            fields,
+            decoded: Vec::new(),
+        }
+    }
+
+    /// Sets all values of `row`, which is laid out as the member's schema says, from a row of the file.
+    /// Text that is no UTF-8 is taken for that of western Windows, and cut where that makes it too long.
+    ///
+    /// # Panics
+    /// If either row is shorter than the member's are.
+    pub fn decode(&mut self, of_file: &[u8], row: &mut [u8]) {
+        for field in &self.fields {
+            let bytes = &of_file[field.from..field.from + field.length];
+            match field.to {
+                Target::Number(number) => number.set(row, ibm::number(bytes)),
+                Target::Text(text) if std::str::from_utf8(bytes).is_ok() => text.set(row, bytes),
+                Target::Text(text) => {
+                    let known = Encoding::WLATIN1.decode_into(bytes, &mut self.decoded);
+                    debug_assert!(known.is_ok(), "there is a table for this encoding");
+                    let fits = whole_characters(&self.decoded, text.length());
+                    text.set(row, &self.decoded[..fits]);
+                }
+            }
+        }
+    }
+}

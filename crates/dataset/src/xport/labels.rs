@@ -1,0 +1,87 @@
+//! Names, formats and labels that are too long for the description of a variable.
+
+use super::namestr::Described;
+use super::record::text;
+
+/// Reads the entries that are complete into the variables and takes them out of `gathered`. Gives how
+/// many it has read, at most `most`.
+pub(super) fn read(
+    gathered: &mut Vec<u8>,
+    most: usize,
+    with_formats: bool,
+    variables: &mut [Described],
+) -> usize {
+    let mut rest = gathered.as_slice();
+    let mut entries = 0;
+    while entries < most {
+        let Some(entry) = Entry::split(&mut rest, with_formats) else {
+            break;
+        };
+        entries += 1;
+        // An entry for a variable that is not there changes nothing.
+        if let Some(variable) = variables
+            .iter_mut()
+            .find(|variable| variable.number == entry.number)
+        {
+            entry.change(variable);
+        }
+    }
+    let taken = gathered.len() - rest.len();
+    gathered.drain(..taken);
+    entries
+}
+
+struct Entry<'a> {
+    /// The number of the variable.
+    number: u16,
+    name: &'a [u8],
+    format: &'a [u8],
+    informat: &'a [u8],
+    label: &'a [u8],
+}
+
+impl<'a> Entry<'a> {
+    /// Splits an entry off, if it is complete: the number of its variable, the lengths of its texts,
+    /// and the texts.
+    fn split(bytes: &mut &'a [u8], with_formats: bool) -> Option<Self> {
+        let parts = if with_formats { 4 } else { 2 };
+        let (numbers, mut rest) = bytes.split_at_checked(2 + 2 * parts)?;
+        let number =
+            |index: usize| u16::from_be_bytes([numbers[2 * index], numbers[2 * index + 1]]);
+        let mut part = |index: usize| {
+            let (part, after) = rest.split_at_checked(number(index).into())?;
+            rest = after;
+            Some(part)
+        };
+        let name = part(1)?;
+        let (format, informat) = match with_formats {
+            true => (part(2)?, part(3)?),
+            false => Default::default(),
+        };
+        let label = part(parts)?;
+        *bytes = rest;
+        Some(Self {
+            number: number(0),
+            name,
+            format,
+            informat,
+            label,
+        })
+    }
+
+    fn change(&self, variable: &mut Described) {
+        let specs = [
+            (&mut variable.format, self.format),
+            (&mut variable.informat, self.informat),
+        ];
+        for (spec, name) in specs {
+            if !name.is_empty() {
+                spec.name = text(name).trim().to_ascii_uppercase();
+            }
+        }
+        if !self.name.is_empty() {
+            variable.name = text(self.name);
+        }
+        variable.label = text(self.label);
+    }
+}

@@ -1,0 +1,348 @@
+//! Finds the data sets of a transport file.
+
+use feedrate_values::{Kind, Spec};
+
+use super::namestr::{Described, LEAST};
+use super::record::{Heading, RECORD, text};
+use super::{Field, Member, Target, XportError, labels};
+use crate::format::{NumberField, Order, TextField};
+use crate::schema::{Schema, Variable};
+
+/// Takes a file piece by piece, and says at its end what is in it.
+#[derive(Debug)]
+pub struct Scanner {
+    /// Bytes of a record that has not come to its end.
+    partial: Vec<u8>,
+    /// Where the next record begins.
+    at: u64,
+    expected: Expected,
+    members: Vec<Member>,
+    member: Draft,
+}
+
+/// What the next record must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Expected {
+    Library,
+    /// So many records that tell of the system and the time, then the heading of a data set.
+    Times(usize),
+    Member,
+    Descriptor,
+    Name,
+    Label,
+    Variables,
+    /// Descriptions of so many bytes together.
+    Descriptions(usize),
+    LabelsOrRows,
+    Labels {
+        count: usize,
+        with_formats: bool,
+    },
+    RowsHeading,
+    Rows,
+}
+
+impl Expected {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Library => "the heading of the file",
+            Self::Times(_) => "the time at which it was made",
+            Self::Member => "the heading of a data set",
+            Self::Descriptor => "the heading of its descriptor",
+            Self::Name => "the name of a data set",
+            Self::Label => "the label of a data set",
+            Self::Variables => "the heading of the variables",
+            Self::Descriptions(_) => "a description of a variable",
+            Self::LabelsOrRows | Self::RowsHeading => "the heading of the rows",
+            Self::Labels { .. } => "a label",
+            Self::Rows => "a row",
+        }
+    }
+}
+
+/// A data set as far as it is known.
+#[derive(Debug, Default)]
+struct Draft {
+    long: bool,
+    description_length: usize,
+    name: String,
+    label: String,
+    data_set_type: String,
+    variables: usize,
+    gathered: Vec<u8>,
+    described: Vec<Described>,
+    start: u64,
+    last_record: Vec<u8>,
+}
+
+impl Default for Scanner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Scanner {
+    /// A scanner at the beginning of a file.
+    pub fn new() -> Self {
+        Self {
+            partial: Vec::with_capacity(RECORD),
+            at: 0,
+            expected: Expected::Library,
+            members: Vec::new(),
+            member: Draft::default(),
+        }
+    }
+
+    /// Takes the next bytes of the file, as many as there are at hand.
+    pub fn take(&mut self, mut bytes: &[u8]) -> Result<(), XportError> {
+        if !self.partial.is_empty() {
+            let (missing, rest) = bytes.split_at(bytes.len().min(RECORD - self.partial.len()));
+            self.partial.extend_from_slice(missing);
+            bytes = rest;
+            if self.partial.len() < RECORD {
+                return Ok(());
+            }
+            let record = std::mem::take(&mut self.partial);
+            self.record(&record)?;
+        }
+        let mut records = bytes.chunks_exact(RECORD);
+        for record in &mut records {
+            self.record(record)?;
+        }
+        self.partial.extend_from_slice(records.remainder());
+        Ok(())
+    }
+
+    /// The data sets of the file, once all of it has been taken.
+    pub fn finish(mut self) -> Result<Vec<Member>, XportError> {
+        // A file may lack the blanks that fill its last record.
+        if self.expected == Expected::Rows && !self.partial.is_empty() {
+            let mut record = std::mem::take(&mut self.partial);
+            record.resize(RECORD, b' ');
+            self.record(&record)?;
+        }
+        match self.expected {
+            Expected::Rows => self.close()?,
+            Expected::Member => {}
+            Expected::Library if self.at == 0 => return Err(XportError::NotATransportFile),
+            other => {
+                return Err(XportError::Ends {
+                    at: self.at + self.partial.len() as u64,
+                    expected: other.name(),
+                });
+            }
+        }
+        Ok(self.members)
+    }
+
+    fn record(&mut self, record: &[u8]) -> Result<(), XportError> {
+        self.expected = match self.expected {
+            Expected::Rows => {
+                if Heading::of(record) == Some(Heading::Member) {
+                    self.close()?;
+                    self.heading(record)?
+                } else {
+                    self.member.last_record.clear();
+                    self.member.last_record.extend_from_slice(record);
+                    Expected::Rows
+                }
+            }
+            Expected::Times(1) => Expected::Member,
+            Expected::Times(left) => Expected::Times(left - 1),
+            Expected::Name => {
+                self.member.name = match self.member.long {
+                    true => text(&record[8..40]),
+                    false => text(&record[8..16]),
+                };
+                Expected::Label
+            }
+            Expected::Label => {
+                self.member.label = text(&record[32..72]);
+                self.member.data_set_type = text(&record[72..80]);
+                Expected::Variables
+            }
+            Expected::Descriptions(length) => {
+                self.member.gathered.extend_from_slice(record);
+                match self.member.gathered.len() < length {
+                    true => Expected::Descriptions(length),
+                    false => {
+                        self.describe()?;
+                        Expected::LabelsOrRows
+                    }
+                }
+            }
+            Expected::Labels {
+                count,
+                with_formats,
+            } => {
+                self.member.gathered.extend_from_slice(record);
+                let Draft {
+                    gathered,
+                    described,
+                    ..
+                } = &mut self.member;
+                match count - labels::read(gathered, count, with_formats, described) {
+                    0 => Expected::RowsHeading,
+                    count => Expected::Labels {
+                        count,
+                        with_formats,
+                    },
+                }
+            }
+            _ => self.heading(record)?,
+        };
+        self.at += RECORD as u64;
+        Ok(())
+    }
+
+    /// What comes after a record that must be a heading.
+    fn heading(&mut self, record: &[u8]) -> Result<Expected, XportError> {
+        let Some(heading) = Heading::of(record) else {
+            return Err(match self.expected {
+                Expected::Library if record.starts_with(b"**COMPRESSED**") => XportError::Cport,
+                Expected::Library => XportError::NotATransportFile,
+                expected => self.damaged(format!("it should be {}", expected.name())),
+            });
+        };
+        match (self.expected, heading) {
+            (Expected::Library, Heading::Library) => Ok(Expected::Times(2)),
+            (Expected::Member | Expected::Rows, Heading::Member) => {
+                let length = Heading::description_length(record).unwrap_or(0);
+                if !(LEAST..=1024).contains(&length) {
+                    let reason = format!("it tells of descriptions of {length} bytes");
+                    return Err(self.damaged(reason));
+                }
+                self.member = Draft {
+                    long: Heading::is_long(record),
+                    description_length: length,
+                    ..Draft::default()
+                };
+                Ok(Expected::Descriptor)
+            }
+            (Expected::Descriptor, Heading::Descriptor) => Ok(Expected::Name),
+            (Expected::Variables, Heading::Variables(0)) => Ok(Expected::LabelsOrRows),
+            (Expected::Variables, Heading::Variables(count)) => {
+                self.member.variables = count;
+                let length = count * self.member.description_length;
+                Ok(Expected::Descriptions(length))
+            }
+            (
+                Expected::LabelsOrRows,
+                Heading::Labels {
+                    count,
+                    with_formats,
+                },
+            ) => {
+                self.member.gathered.clear();
+                Ok(match count {
+                    0 => Expected::RowsHeading,
+                    _ => Expected::Labels {
+                        count,
+                        with_formats,
+                    },
+                })
+            }
+            (Expected::LabelsOrRows | Expected::RowsHeading, Heading::Rows) => {
+                self.member.start = self.at + RECORD as u64;
+                self.member.last_record.clear();
+                Ok(Expected::Rows)
+            }
+            (expected, _) => Err(self.damaged(format!("it should be {}", expected.name()))),
+        }
+    }
+
+    fn describe(&mut self) -> Result<(), XportError> {
+        let gathered = std::mem::take(&mut self.member.gathered);
+        let member = &self.member;
+        let all = member.variables * member.description_length;
+        let described: Result<Vec<_>, String> = gathered[..all]
+            .chunks_exact(member.description_length)
+            .map(|bytes| Described::parse(bytes, member.long))
+            .collect();
+        self.member.described = described.map_err(|reason| self.damaged(reason))?;
+        Ok(())
+    }
+
+    fn damaged(&self, reason: String) -> XportError {
+        XportError::Record {
+            at: self.at,
+            reason,
+        }
+    }
+
+    /// Completes the data set whose last row has been seen.
+    fn close(&mut self) -> Result<(), XportError> {
+        let draft = std::mem::take(&mut self.member);
+        let row_length = draft
+            .described
+            .iter()
+            .map(|variable| variable.position + variable.length)
+            .max()
+            .unwrap_or(0);
+        let rows = match row_length {
+            0 => 0,
+            length => rows(self.at - draft.start, length as u64, &draft.last_record),
+        };
+        let variables = draft.described.iter().map(variable).collect();
+        let schema = Schema::lay_out(variables).map_err(|source| XportError::Schema {
+            member: draft.name.clone(),
+            source,
+        })?;
+        let fields = draft
+            .described
+            .iter()
+            .zip(schema.variables())
+            .filter_map(|(described, variable)| {
+                let offset = variable.offset as usize;
+                let to = match described.kind {
+                    Kind::Number => Target::Number(NumberField::new(offset, 8, Order::Little)?),
+                    Kind::Text => Target::Text(TextField::new(offset, described.length)),
+                };
+                Some(Field {
+                    from: described.position,
+                    length: described.length,
+                    to,
+                })
+            })
+            .collect();
+        self.members.push(Member {
+            name: draft.name,
+            label: draft.label,
+            data_set_type: draft.data_set_type,
+            start: draft.start,
+            rows,
+            row_length,
+            schema,
+            fields,
+        });
+        Ok(())
+    }
+}
+
+/// The rows of `bytes` bytes of records. Those at the end that lie in the blanks of the last record, and
+/// so may be its filling, do not count.
+fn rows(bytes: u64, length: u64, last_record: &[u8]) -> u64 {
+    let blanks = last_record
+        .iter()
+        .rev()
+        .take_while(|&&byte| byte == b' ')
+        .count();
+    // A record has at least one byte of a row, so the filling is shorter than a record.
+    let filling = bytes - (blanks.min(RECORD - 1) as u64).min(bytes);
+    // A row that has a byte before the filling counts.
+    filling.div_ceil(length).min(bytes / length)
+}
+
+fn variable(described: &Described) -> Variable {
+    let spec = |spec: &Spec| (*spec != Spec::default()).then(|| spec.clone());
+    let plain = match described.kind {
+        Kind::Number => Variable::number(described.name.as_str()),
+        Kind::Text => Variable::text(described.name.as_str(), described.length as u32),
+    };
+    Variable {
+        label: described.label.clone(),
+        format: spec(&described.format),
+        informat: spec(&described.informat),
+        ..plain
+    }
+}

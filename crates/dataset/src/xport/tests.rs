@@ -1,0 +1,320 @@
+//! Tests on transport files that are made here, record by record.
+
+use feedrate_values::{Spec, missing};
+use proptest::prelude::*;
+
+use super::*;
+
+/// A record, padded with blanks.
+fn record(parts: &[&[u8]]) -> Vec<u8> {
+    let mut record = parts.concat();
+    assert!(record.len() <= 80, "{}", record.len());
+    record.resize(80, b' ');
+    record
+}
+
+fn heading(name: &str, digits: &str) -> Vec<u8> {
+    let text = format!("HEADER RECORD*******{name:8}HEADER RECORD!!!!!!!{digits:0<30}");
+    record(&[text.as_bytes()])
+}
+
+fn padded(text: &str, length: usize) -> Vec<u8> {
+    let mut bytes = text.as_bytes().to_vec();
+    assert!(bytes.len() <= length);
+    bytes.resize(length, b' ');
+    bytes
+}
+
+/// A variable of a file: its name, label, length, place, format; numbers have no length of text.
+struct Given {
+    name: &'static str,
+    label: &'static str,
+    is_text: bool,
+    length: u16,
+    position: u32,
+    format: (&'static str, u16, u16),
+}
+
+impl Given {
+    fn number(name: &'static str, length: u16, position: u32) -> Self {
+        Self {
+            name,
+            label: "",
+            is_text: false,
+            length,
+            position,
+            format: ("", 0, 0),
+        }
+    }
+
+    fn text(name: &'static str, length: u16, position: u32) -> Self {
+        Self {
+            is_text: true,
+            ..Self::number(name, length, position)
+        }
+    }
+
+    fn described(&self, number: u16, long: bool) -> Vec<u8> {
+        let (format, width, decimals) = self.format;
+        let mut bytes = Vec::new();
+        for integer in [1 + u16::from(self.is_text), 0, self.length, number] {
+            bytes.extend(integer.to_be_bytes());
+        }
+        bytes.extend(padded(&self.name[..self.name.len().min(8)], 8));
+        bytes.extend(padded(self.label, 40));
+        bytes.extend(padded(format, 8));
+        for integer in [width, decimals, 0, 0] {
+            bytes.extend(integer.to_be_bytes());
+        }
+        bytes.extend(padded("", 8));
+        bytes.extend([0; 4]);
+        bytes.extend(self.position.to_be_bytes());
+        bytes.extend(padded(if long { self.name } else { "" }, 32));
+        bytes.resize(140, 0);
+        bytes
+    }
+}
+
+fn library() -> Vec<u8> {
+    [
+        heading("LIBRARY", ""),
+        record(&[b"SAS     SAS     SASLIB  9.4     Linux   "]),
+        record(&[b"21NOV26:10:00:00"]),
+    ]
+    .concat()
+}
+
+fn member(name: &str, variables: &[Given], rows: &[u8]) -> Vec<u8> {
+    let mut bytes = [
+        heading("MEMBER", "000000000000000001600000000140"),
+        heading("DSCRPTR", ""),
+        record(&[b"SAS     ", &padded(name, 8), b"SASDATA 9.4     Linux   "]),
+        record(&[
+            &padded("21NOV26:10:00:00", 32),
+            &padded("All of it", 40),
+            b"        ",
+        ]),
+        heading("NAMESTR", &format!("00000{:05}", variables.len())),
+    ]
+    .concat();
+    let described: Vec<u8> = (1..)
+        .zip(variables)
+        .flat_map(|(number, variable)| variable.described(number, false))
+        .collect();
+    bytes.extend(&described);
+    fill(&mut bytes);
+    bytes.extend(heading("OBS", ""));
+    bytes.extend(rows);
+    fill(&mut bytes);
+    bytes
+}
+
+fn fill(bytes: &mut Vec<u8>) {
+    bytes.resize(bytes.len().next_multiple_of(80), b' ');
+}
+
+fn scan(bytes: &[u8]) -> Result<Vec<Member>, XportError> {
+    let mut scanner = Scanner::new();
+    scanner.take(bytes)?;
+    scanner.finish()
+}
+
+fn rows_of(member: &Member, file: &[u8]) -> Vec<Vec<u8>> {
+    let mut decoder = member.decoder();
+    let start = member.start as usize;
+    file[start..]
+        .chunks_exact(member.row_length)
+        .take(member.rows as usize)
+        .map(|of_file| {
+            let mut row = vec![0; member.schema.row_length() as usize];
+            decoder.decode(of_file, &mut row);
+            row
+        })
+        .collect()
+}
+
+fn class() -> Vec<u8> {
+    let variables = [
+        Given {
+            label: "First name",
+            ..Given::text("NAME", 8, 0)
+        },
+        Given {
+            format: ("DATE", 9, 0),
+            ..Given::number("BORN", 4, 8)
+        },
+        Given::number("HEIGHT", 8, 12),
+    ];
+    let mut rows = Vec::new();
+    rows.extend(b"Alfred  \x44\x27\x10\x00\xC2\x76\xA0\0\0\0\0\0");
+    rows.extend(b"Zo\xEB     .\0\0\0A\0\0\0\0\0\0\0");
+    [library(), member("CLASS", &variables, &rows)].concat()
+}
+
+#[test]
+fn a_file_of_version_5_is_read() {
+    let file = class();
+    let members = scan(&file).unwrap();
+    let [member] = members.as_slice() else {
+        panic!("{members:?}");
+    };
+    assert_eq!(
+        (member.name.as_str(), member.label.as_str()),
+        ("CLASS", "All of it")
+    );
+    assert_eq!((member.rows, member.row_length), (2, 20));
+    let schema = &member.schema;
+    let name = schema.find("name").unwrap();
+    assert_eq!((name.length, name.label.as_str()), (8, "First name"));
+    let born = schema.find("born").unwrap();
+    assert_eq!(
+        born.format.as_ref().map(Spec::to_string).as_deref(),
+        Some("DATE9.")
+    );
+    let height = schema.find("height").unwrap();
+    let rows = rows_of(member, &file);
+    let order = crate::format::Order::Little;
+    let number = |variable: &crate::Variable, row: usize| {
+        variable.number_field(order).unwrap().get(&rows[row])
+    };
+    assert_eq!((number(born, 0), number(height, 0)), (10_000.0, -118.625));
+    assert_eq!(number(born, 1).to_bits(), missing::MISSING.to_bits());
+    assert_eq!(
+        number(height, 1).to_bits(),
+        missing::special(b'A').unwrap().to_bits()
+    );
+    assert_eq!(name.text_field().unwrap().get(&rows[0]), b"Alfred  ");
+    assert_eq!(
+        name.text_field().unwrap().get(&rows[1]),
+        "Zoë    ".as_bytes()
+    );
+}
+
+#[test]
+fn several_data_sets_follow_one_another() {
+    let one = [Given::text("A", 3, 0)];
+    let rows = b"abcdef ghi";
+    let file = [
+        library(),
+        member("ONE", &one, &rows[..6]),
+        member("NONE", &one, b""),
+        member("TWO", &one, &rows[7..]),
+    ]
+    .concat();
+    let members = scan(&file).unwrap();
+    let found: Vec<_> = members
+        .iter()
+        .map(|member| (member.name.as_str(), rows_of(member, &file).concat()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("ONE", b"abcdef".to_vec()),
+            ("NONE", Vec::new()),
+            ("TWO", b"ghi".to_vec())
+        ]
+    );
+}
+
+#[test]
+fn a_file_of_version_8_is_read() {
+    let variables = [
+        Given::text("a_long_name_of_text", 300, 0),
+        Given::number("x", 8, 300),
+    ];
+    let mut file = [
+        heading("LIBV8", ""),
+        record(&[b"SAS     SAS     SASLIB  9.4     Linux   "]),
+        record(&[b"21NOV26:10:00:00"]),
+        heading("MEMBV8", "000000000000000001600000000140"),
+        heading("DSCPTV8", ""),
+        record(&[
+            b"SAS     ",
+            &padded("a_name_of_a_data_set", 32),
+            b"SASDATA 9.4     Linux   ",
+        ]),
+        record(&[b"21NOV26:10:00:00"]),
+        heading("NAMSTV8", "0000000002"),
+    ]
+    .concat();
+    for (number, variable) in (1..).zip(&variables) {
+        file.extend(variable.described(number, true));
+    }
+    fill(&mut file);
+    let label = "a label of more than the forty bytes that were enough for version 5";
+    file.extend(heading("LABELV8", "00001"));
+    for integer in [1_u16, 19, label.len() as u16] {
+        file.extend(integer.to_be_bytes());
+    }
+    file.extend(b"a_long_name_of_text");
+    file.extend(label.as_bytes());
+    fill(&mut file);
+    file.extend(heading("OBSV8", ""));
+    file.extend(padded("some text", 300));
+    file.extend(b"\x41\x10\0\0\0\0\0\0");
+    fill(&mut file);
+    let members = scan(&file).unwrap();
+    assert_eq!(members[0].name, "a_name_of_a_data_set");
+    assert_eq!(members[0].rows, 1);
+    let [text, x] = members[0].schema.variables() else {
+        panic!("{members:?}");
+    };
+    assert_eq!(
+        (text.name.as_str(), text.label.as_str()),
+        ("a_long_name_of_text", label)
+    );
+    assert_eq!(x.name, "x");
+}
+
+#[test]
+fn other_files_are_refused_by_name() {
+    let message = |bytes: &[u8]| scan(bytes).unwrap_err().to_string();
+    insta::assert_snapshot!(message(b"PK\x03\x04"), @"it does not begin as a transport file does; name a file that PROC COPY or a DATA step wrote through the XPORT engine");
+    insta::assert_snapshot!(message(&[b"**COMPRESSED** ".repeat(10)].concat()), @"it was written by PROC CPORT, whose format is not published; write it through the XPORT engine where it was made");
+    insta::assert_snapshot!(message(&class()[..700]), @"it ends at byte 700, where a description of a variable should be; copy it again from where it came, in binary mode");
+    let mut damaged = class();
+    damaged[560] = b'?';
+    insta::assert_snapshot!(message(&damaged), @"the record at byte 560 is not what it must be: it should be the heading of the variables; copy the file again from where it came, in binary mode");
+}
+
+proptest! {
+    #[test]
+    fn rows_of_every_length_and_number_are_counted(length in 1_u16..200, count in 0_usize..60) {
+        let rows: Vec<u8> = (0..count * usize::from(length)).map(|index| b'a' + (index % 26) as u8).collect();
+        let file = [library(), member("A", &[Given::text("T", length, 0)], &rows)].concat();
+        let members = scan(&file).unwrap();
+        prop_assert_eq!(members[0].rows, count as u64);
+        prop_assert_eq!(rows_of(&members[0], &file).concat(), rows);
+    }
+
+    #[test]
+    fn it_does_not_matter_how_the_file_comes_in_pieces(size in 1_usize..300) {
+        let file = class();
+        let mut scanner = Scanner::new();
+        for piece in file.chunks(size) {
+            scanner.take(piece).unwrap();
+        }
+        prop_assert_eq!(scanner.finish().unwrap(), scan(&file).unwrap());
+    }
+
+    #[test]
+    fn no_bytes_make_it_panic(
+        changes in prop::collection::vec((0_usize..1300, any::<u8>()), 0..8),
+        length in 0_usize..1300,
+    ) {
+        let mut file = class();
+        for (at, byte) in changes {
+            let at = at % file.len();
+            file[at] = byte;
+        }
+        file.truncate(length.max(400));
+        if let Ok(members) = scan(&file) {
+            for member in members.iter().filter(|member| member.rows > 0) {
+                prop_assert!(member.start + member.rows * member.row_length as u64 <= file.len().next_multiple_of(80) as u64);
+                let mut whole = file.clone();
+                fill(&mut whole);
+                prop_assert_eq!(rows_of(member, &whole).len() as u64, member.rows);
+            }
+        }
+    }
+}

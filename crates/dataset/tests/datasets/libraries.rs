@@ -1,0 +1,176 @@
+//! Libraries and the data sets in them, by name.
+
+use std::fs;
+use std::path::Path;
+
+use feedrate_dataset::library::Assignment;
+use feedrate_dataset::settings::Place;
+use feedrate_dataset::{Asked, Error, Libraries};
+use insta::assert_snapshot;
+
+use crate::ground::*;
+
+/// A message with the folder left out.
+fn text_of<T>(result: feedrate_dataset::Result<T>, folder: &Path) -> String {
+    let error = result.err().expect("it was to fail");
+    let real = fs::canonicalize(folder).unwrap();
+    [&real, folder]
+        .iter()
+        .fold(error.to_string(), |text, folder| {
+            text.replace(folder.to_str().unwrap(), "FOLDER")
+        })
+}
+
+#[test]
+fn data_sets_are_listed_renamed_and_deleted_by_name() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    make(&mut libraries, "a.one", 3, "");
+    make(&mut libraries, "A.Two", 5, "");
+    let names = |libraries: &Libraries| -> Vec<String> {
+        let members = libraries.members("a").unwrap();
+        members.into_iter().map(|member| member.name).collect()
+    };
+    assert_eq!(names(&libraries), ["ONE", "TWO"]);
+    assert_eq!(files(folder.path()), ["one.sas7bdat", "two.sas7bdat"]);
+    assert!(libraries.exists(&name("a.TWO")).unwrap());
+    libraries.rename(&name("a.two"), "three").unwrap();
+    assert_eq!(names(&libraries), ["ONE", "THREE"]);
+    assert_eq!(numbers(&libraries, "a.three", "").len(), 5);
+    assert!(matches!(
+        libraries.rename(&name("a.one"), "Three"),
+        Err(Error::Exists { .. })
+    ));
+    libraries.delete(&name("a.one")).unwrap();
+    assert_eq!(names(&libraries), ["THREE"]);
+    assert!(!libraries.exists(&name("a.one")).unwrap());
+}
+
+#[test]
+fn work_is_made_on_first_use_and_goes_with_the_session() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    let temporary = folder.path().join("temporary");
+    let count = || fs::read_dir(&temporary).unwrap().count();
+    assert!(libraries.members("work").unwrap().is_empty());
+    assert!(!libraries.exists(&name("x")).unwrap());
+    assert_eq!(count(), 0);
+    let account = make(&mut libraries, "x", 7, "");
+    // It need not outlive the session, so no one waits for the device.
+    assert_eq!(account.flush, None);
+    assert_eq!(count(), 1);
+    assert_eq!(numbers(&libraries, "work.x", "").len(), 7);
+    let residency = libraries.residency(&name("x")).unwrap();
+    assert!(residency.bytes().is_none_or(|bytes| bytes > 0));
+    drop(libraries);
+    assert_eq!(count(), 0);
+}
+
+#[test]
+fn a_name_without_a_library_is_in_user_where_that_is_assigned() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    assert_eq!(libraries.name("x").unwrap().to_string(), "WORK.X");
+    libraries
+        .assign(Assignment::new("user", None, folder.path()).unwrap())
+        .unwrap();
+    assert_eq!(libraries.name("x").unwrap().to_string(), "USER.X");
+    assert_eq!(libraries.name("work.x").unwrap().to_string(), "WORK.X");
+    libraries.clear("USER").unwrap();
+    assert_eq!(libraries.name("x").unwrap().to_string(), "WORK.X");
+}
+
+#[test]
+fn libraries_on_one_folder_match_unless_one_enables_direct_io() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    let enabled = || {
+        let mut asked = Asked::default();
+        asked.set(Place::Library, "enabledirectio", None).unwrap();
+        asked
+    };
+    let dotted = folder.path().join(".");
+    let assign = |libraries: &mut Libraries, libref: &str, asked: Asked| {
+        let assignment = Assignment::new(libref, Some("v9"), &dotted).unwrap();
+        libraries
+            .assign(assignment.with_asked(asked))
+            .unwrap()
+            .same_as
+    };
+    assert_eq!(
+        assign(&mut libraries, "b", Asked::default()),
+        Some("A".into())
+    );
+    assert_eq!(assign(&mut libraries, "c", enabled()), None);
+    assert_eq!(assign(&mut libraries, "d", enabled()), None);
+    // The same name again is no other library.
+    libraries.clear("a").unwrap();
+    assert_eq!(assign(&mut libraries, "b", Asked::default()), None);
+}
+
+#[test]
+fn settings_come_from_data_set_library_and_system() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    libraries
+        .system_mut()
+        .set(Place::System, "bufsize", Some("16k"))
+        .unwrap();
+    let page = |account: feedrate_dataset::FileAccount| account.page_bytes;
+    assert_eq!(page(make(&mut libraries, "a.x", 1, "")), 16384);
+    assert_eq!(page(make(&mut libraries, "x", 1, "")), 16384);
+    assert_eq!(page(make(&mut libraries, "a.x", 1, "bufsize=4k")), 4096);
+    let mut asked = Asked::default();
+    asked.set(Place::Library, "bufsize", Some("32k")).unwrap();
+    let assignment = Assignment::new("b", None, folder.path()).unwrap();
+    libraries.assign(assignment.with_asked(asked)).unwrap();
+    assert_eq!(page(make(&mut libraries, "b.x", 1, "")), 32768);
+}
+
+#[test]
+fn a_library_for_reading_is_not_written_to() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    make(&mut libraries, "a.x", 1, "");
+    let assignment = Assignment::new("b", None, folder.path())
+        .unwrap()
+        .read_only();
+    libraries.assign(assignment).unwrap();
+    assert_eq!(numbers(&libraries, "b.x", "").len(), 1);
+    let created = libraries.create(&name("b.x"), schema(), facts(), &options(""));
+    assert!(matches!(created, Err(Error::ReadOnly { .. })));
+    assert!(matches!(
+        libraries.delete(&name("b.x")),
+        Err(Error::ReadOnly { .. })
+    ));
+    assert!(matches!(
+        libraries.rename(&name("b.x"), "y"),
+        Err(Error::ReadOnly { .. })
+    ));
+}
+
+#[test]
+fn every_refusal_says_what_to_do() {
+    let folder = folder();
+    let path = folder.path();
+    let mut libraries = libraries(path);
+    make(&mut libraries, "a.sales", 1, "");
+    fs::write(path.join("file"), "").unwrap();
+    fs::write(path.join("empty.sas7bdat"), "").unwrap();
+    fs::write(path.join("other.sas7bdat"), vec![b'x'; 5000]).unwrap();
+    let open = |text| libraries.open(&name(text), &options(""));
+    assert_snapshot!(text_of(open("a.sale"), path), @"data set A.SALE does not exist in FOLDER; there is SALES");
+    assert_snapshot!(text_of(open("b.sales"), path), @"library B is not assigned; write `libname B 'folder';` before this step");
+    assert_snapshot!(text_of(open("a.empty"), path), @"FOLDER/empty.sas7bdat cannot be read: it ends at byte 0, within the first 344; copy it again from where it came");
+    assert_snapshot!(text_of(open("a.other"), path), @"FOLDER/other.sas7bdat cannot be read: it does not begin as a SAS data set does; name a .sas7bdat file");
+    let assign = |libref, engine, place: &Path| Assignment::new(libref, engine, place);
+    assert_snapshot!(text_of(assign("c", None, &path.join("none")), path), @"library C cannot be assigned to FOLDER/none: no such file or folder");
+    assert_snapshot!(text_of(assign("c", None, &path.join("file")), path), @"library C cannot be assigned to FOLDER/file: it is a file; name a folder, or write `libname C xport` for a transport file");
+    assert_snapshot!(text_of(assign("c", Some("xport"), path), path), @"library C cannot be assigned to FOLDER: it is a folder; name a transport file");
+    assert_snapshot!(text_of(assign("c", Some("oracle"), path), path), @"library C cannot be assigned: there is no engine ORACLE here; the engines are V9 (or BASE), for a folder of .sas7bdat files, and XPORT, for a transport file that is read");
+    assert_snapshot!(text_of(assign("1c", None, path), path), @"`1c` cannot name a library; a name has at most 8 letters, digits and underscores and does not begin with a digit");
+    assert_snapshot!(text_of(libraries.name("a.b.c"), path), @"`a.b.c` cannot name a data set; a name has at most 32 letters, digits and underscores and does not begin with a digit, and may follow a library's name and a dot");
+    let work = Assignment::new("work", None, path).unwrap();
+    assert_snapshot!(text_of(libraries.assign(work), path), @"library WORK belongs to the session and cannot be assigned or cleared");
+    assert_snapshot!(text_of(libraries.clear("z"), path), @"library Z is not assigned; write `libname Z 'folder';` before this step");
+}

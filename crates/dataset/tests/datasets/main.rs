@@ -1,0 +1,11 @@
+//! The crate against real files, one module a concept.
+
+#![cfg(test)]
+
+mod apart;
+mod damaged;
+mod ground;
+mod libraries;
+mod round_trip;
+mod transactions;
+mod transport;

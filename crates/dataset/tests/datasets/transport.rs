@@ -1,0 +1,135 @@
+//! Data sets of transport files, through a library.
+
+use std::fs;
+use std::path::Path;
+
+use feedrate_dataset::library::Assignment;
+use feedrate_dataset::{Error, Libraries};
+
+use crate::ground::*;
+
+const ROWS: u64 = 50_000;
+
+fn record(text: &str) -> Vec<u8> {
+    let mut record = text.as_bytes().to_vec();
+    record.resize(80, b' ');
+    record
+}
+
+fn heading(name: &str, digits: &str) -> Vec<u8> {
+    record(&format!(
+        "HEADER RECORD*******{name:<8}HEADER RECORD!!!!!!!{digits}"
+    ))
+}
+
+/// The description of a variable (TS-140, struct NAMESTR).
+fn described(kind: u16, name: &str, length: u16, position: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for number in [kind, 0, length, 0] {
+        bytes.extend(number.to_be_bytes());
+    }
+    bytes.extend(format!("{name:<8}{:<40}{:<8}", "a label", "").bytes());
+    bytes.extend([0; 8]);
+    bytes.extend([b' '; 8]);
+    bytes.extend([0; 4]);
+    bytes.extend(position.to_be_bytes());
+    bytes.resize(140, 0);
+    bytes
+}
+
+/// A whole number as IBM's machines hold it: hexadecimal digits after the point, and how many of them
+/// belong before it, plus 64.
+fn ibm(number: u64) -> [u8; 8] {
+    if number == 0 {
+        return [0; 8];
+    }
+    let digits = u64::from((64 - number.leading_zeros()).div_ceil(4));
+    ((64 + digits) << 56 | number << (56 - 4 * digits)).to_be_bytes()
+}
+
+/// A file with the data set ONE, of so many rows with a text and a number, and an empty one, TWO.
+fn write(path: &Path) {
+    let nothing = "000000000000000000000000000000";
+    let mut file = heading("LIBRARY", nothing);
+    file.extend(record("SAS     SAS     SASLIB  9.4     Linux"));
+    file.extend(record("01JAN20:00:00:00"));
+    for (name, rows) in [("ONE", ROWS), ("TWO", 0)] {
+        file.extend(heading("MEMBER", "000000000000000001600000000140"));
+        file.extend(heading("DSCRPTR", nothing));
+        file.extend(record(&format!("SAS     {name:<8}SASDATA 9.4     Linux")));
+        file.extend(record(&format!(
+            "{:32}{:<40}",
+            "01JAN20:00:00:00", "of a test"
+        )));
+        file.extend(heading("NAMESTR", "000000000200000000000000000000"));
+        let mut variables = described(2, "T", 9, 0);
+        variables.extend(described(1, "N", 8, 9));
+        variables.resize(variables.len().next_multiple_of(80), b' ');
+        file.extend(variables);
+        file.extend(heading("OBS", nothing));
+        for row in 0..rows {
+            file.extend(format!("{:<9}", format!("r{row}")).bytes());
+            file.extend(ibm(row));
+        }
+        file.resize(file.len().next_multiple_of(80), b' ');
+    }
+    fs::write(path, file).unwrap();
+}
+
+#[test]
+fn a_transport_file_is_a_library_that_is_read() {
+    let folder = folder();
+    let path = folder.path().join("trans.xpt");
+    write(&path);
+    let mut libraries = Libraries::new(None);
+    libraries
+        .assign(Assignment::new("x", Some("XPORT"), &path).unwrap())
+        .unwrap();
+    let names: Vec<String> = libraries
+        .members("x")
+        .unwrap()
+        .into_iter()
+        .map(|member| member.name)
+        .collect();
+    assert_eq!(names, ["ONE", "TWO"]);
+    assert!(numbers(&libraries, "x.one", "").into_iter().eq(0..ROWS));
+    assert!(numbers(&libraries, "x.two", "").is_empty());
+    let mut reader = libraries.open(&name("x.one"), &options("")).unwrap();
+    assert_eq!((reader.rows(), reader.label()), (ROWS, "of a test"));
+    assert!(reader.metadata().is_none());
+    reader.set_window(20_001, Some(20_005)).unwrap();
+    for _ in 0..2 {
+        let rows = reader.next_block().unwrap().unwrap();
+        assert_eq!(rows.len(), 5);
+        assert!(reader.next_row().unwrap().is_none());
+        reader.rewind().unwrap();
+    }
+    // All of it was read to find what is in it, and then the rows.
+    let account = reader.account();
+    let length = fs::metadata(&path).unwrap().len();
+    assert!(account.moved.bytes > length, "{account:?}");
+    assert!(matches!(
+        libraries.open(&name("x.on"), &options("")),
+        Err(Error::Missing { candidates, .. }) if candidates == ["ONE"]
+    ));
+    let created = libraries.create(&name("x.three"), schema(), facts(), &options(""));
+    assert!(matches!(created, Err(Error::ReadOnly { .. })));
+    assert!(matches!(
+        libraries.delete(&name("x.one")),
+        Err(Error::ReadOnly { .. })
+    ));
+}
+
+#[test]
+fn another_file_is_no_transport_file() {
+    let folder = folder();
+    let path = folder.path().join("trans.xpt");
+    fs::write(&path, "x".repeat(1000)).unwrap();
+    let mut libraries = Libraries::new(None);
+    libraries
+        .assign(Assignment::new("x", Some("xport"), &path).unwrap())
+        .unwrap();
+    let error = libraries.members("x").unwrap_err();
+    assert!(matches!(error, Error::Transport { .. }), "{error}");
+    assert!(error.to_string().contains("trans.xpt"), "{error}");
+}
