@@ -1,0 +1,151 @@
+//! What computing needs, whoever drives it: the values of the step, what functions share, and what is
+//! counted.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_values::Value;
+use feedrate_values::format::Format;
+use feedrate_values::function::Context;
+
+use super::fault::{Fault, Faulted};
+use super::interpreter::{Pending, Queue, RoutineRoom};
+use super::problems::Problems;
+use super::values::Values;
+use crate::environment::{Log, Options, Severity};
+use crate::ir::{DataStep, NumberSlot, Site, SiteId, Slot, TextSlot};
+
+/// The state of a step that expressions see and change.
+///
+/// All buffers are kept from one observation to the next, so that none allocates.
+pub(crate) struct Core<'s, 'e> {
+    pub(crate) step: &'s DataStep,
+    pub(crate) values: Values,
+    pub(crate) queues: Vec<Queue>,
+    pub(crate) context: Context<'e>,
+    pub(crate) problems: Problems,
+    pub(crate) log: &'e mut dyn Log,
+    pub(crate) options: Options,
+    /// BEST12., in which numbers become text where no format is named.
+    pub(crate) best: Format,
+    /// Texts while they are evaluated, one behind the other.
+    pub(crate) scratch: Vec<u8>,
+    /// Where functions put text.
+    pub(crate) result: Vec<u8>,
+    /// Numbers that wait for the call of a function.
+    pub(crate) stack: Vec<f64>,
+    /// Arguments of either kind that do.
+    pub(crate) pending: Vec<Pending<'s>>,
+    /// The memory of the list that a function is given.
+    pub(crate) spare: Vec<Value<'static>>,
+    /// What calls of routines need.
+    pub(crate) routine_room: RoutineRoom,
+    /// Whether `_ERROR_` is to become 1.
+    pub(crate) raised: bool,
+    stop: &'e AtomicBool,
+}
+
+impl<'s, 'e> Core<'s, 'e> {
+    pub(crate) fn new(
+        step: &'s DataStep,
+        context: Context<'e>,
+        log: &'e mut dyn Log,
+        options: Options,
+        best: Format,
+        stop: &'e AtomicBool,
+    ) -> Self {
+        Self {
+            step,
+            values: Values::new(&step.vector),
+            queues: step.lags.iter().map(Queue::new).collect(),
+            context,
+            problems: Problems::new(step.sites.len()),
+            log,
+            options,
+            best,
+            scratch: Vec::new(),
+            result: Vec::new(),
+            stack: Vec::new(),
+            pending: Vec::new(),
+            spare: Vec::new(),
+            routine_room: RoutineRoom::default(),
+            raised: false,
+            stop,
+        }
+    }
+
+    /// The place of the source that a site names.
+    pub(crate) fn site(&self, site: SiteId) -> Site {
+        let sites = &self.step.sites;
+        sites
+            .get(site.0 as usize)
+            .copied()
+            .unwrap_or(Site { line: 0, column: 0 })
+    }
+
+    /// Ends the step when the user wants that. Asking costs next to nothing.
+    #[inline]
+    pub(crate) fn heed_stop(&self) -> Faulted<()> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Box::new(Fault::Interrupted));
+        }
+        Ok(())
+    }
+
+    /// Makes `_ERROR_` 1 when something since the last time asked for it.
+    #[inline]
+    pub(crate) fn settle_error(&mut self) {
+        if self.raised {
+            self.raised = false;
+            self.values.set_number(self.step.error, 1.0);
+        }
+    }
+
+    /// Whether details of data errors are still told; past `ERRORS=` they are only counted.
+    pub(crate) fn tells_details(&self) -> bool {
+        self.problems.observations < u64::from(self.options.errors)
+    }
+
+    /// Tells something with its place, and makes `_ERROR_` 1.
+    pub(crate) fn complain(&mut self, site: SiteId, severity: Severity, what: &str) {
+        self.raised = true;
+        if self.tells_details() {
+            let Site { line, column } = self.site(site);
+            self.log
+                .message(severity, &format!("{what} at line {line} column {column}."));
+        }
+    }
+
+    /// The name of the variable that lies there, if one does.
+    pub(crate) fn name_of(&self, slot: Slot) -> Option<&'s str> {
+        let mut variables = self.step.vector.variables.iter();
+        variables
+            .find(|variable| variable.slot == slot)
+            .map(|variable| variable.name.as_str())
+    }
+
+    /// Sets a text to bytes of [`scratch`](Self::scratch).
+    pub(crate) fn set_text_from_scratch(&mut self, to: TextSlot, start: usize, end: usize) {
+        let Self {
+            values, scratch, ..
+        } = self;
+        values.set_text(to, &scratch[start..end]);
+    }
+
+    pub(crate) fn set_flag(&mut self, slot: Option<NumberSlot>, flag: bool) {
+        if let Some(slot) = slot {
+            self.values.set_number(slot, truth(flag));
+        }
+    }
+}
+
+/// 1 or 0.
+#[inline]
+pub(crate) fn truth(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
+}
+
+/// Whether a number is true: neither zero nor missing.
+#[inline]
+pub(crate) fn holds(number: f64) -> bool {
+    number != 0.0 && !number.is_nan()
+}

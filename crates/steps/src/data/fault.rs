@@ -1,0 +1,83 @@
+//! What ends a step before its time.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::ir::Site;
+
+/// Why a step was stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// A data set could not be read or written.
+    #[error(transparent)]
+    DataSet(#[from] feedrate_dataset::Error),
+    /// An index of an array is missing or out of its bounds.
+    #[error("Array subscript out of range at line {} column {}.", .0.line, .0.column)]
+    Subscript(Site),
+    /// A DO loop cannot count.
+    #[error(
+        "Invalid DO loop control information at line {} column {}: the first value, the TO value or the \
+         BY value is missing, or the BY value is zero.",
+        .0.line, .0.column
+    )]
+    Loop(Site),
+    /// No WHEN of a SELECT without OTHERWISE held.
+    #[error(
+        "No WHEN of the SELECT at line {} column {} is true, and it has no OTHERWISE; add \
+         `otherwise;` if nothing is to be done then.",
+        .0.line, .0.column
+    )]
+    NoneSelected(Site),
+    /// An ABORT statement.
+    #[error("The step was ended by ABORT at line {} column {}.", .0.line, .0.column)]
+    Aborted(Site),
+    /// Observations are not in the order of the BY variables.
+    #[error("BY variables are not properly sorted on data set {0}.")]
+    Unsorted(String),
+    /// An output data set is there already, and REPLACE=NO keeps it.
+    #[error(
+        "Data set {0} exists and is kept because of REPLACE=NO; delete it first or choose another name."
+    )]
+    Kept(String),
+    /// A data set has not the variables any more that it had when the step was compiled.
+    #[error("Data set {0} has changed since the step was compiled; run the step again.")]
+    Changed(String),
+    /// A line is shorter than its INPUT statement, and STOPOVER forbids that.
+    #[error(
+        "INPUT statement reached past the end of line {line} of {source_name}, and STOPOVER was given."
+    )]
+    PastEndOfLine {
+        /// The file.
+        source_name: String,
+        /// The number of the line, from 1.
+        line: u64,
+    },
+    /// A file of lines could not be read or written.
+    #[error("Cannot {action} {}: {source}.", path.display())]
+    File {
+        /// What was tried, as a verb.
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// INPUT of what is written to, or PUT to what is read: a step that was not lowered rightly.
+    #[error("The file of the statement at line {} column {} is not one for it.", .0.line, .0.column)]
+    WrongFile(Site),
+    /// What was asked for cannot be done, as the log has told.
+    #[error("Nothing was done.")]
+    Request,
+    /// The user wanted the step to stop.
+    #[error("The step was interrupted.")]
+    Interrupted,
+}
+
+/// A result that can be a fault. The fault is boxed, because what is returned all the time is the other.
+pub(crate) type Faulted<T> = Result<T, Box<Fault>>;
+
+impl From<feedrate_dataset::Error> for Box<Fault> {
+    fn from(error: feedrate_dataset::Error) -> Self {
+        Box::new(Fault::DataSet(error))
+    }
+}

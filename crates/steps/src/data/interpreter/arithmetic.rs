@@ -1,0 +1,67 @@
+//! Operations of two numbers.
+
+use feedrate_values::missing::MISSING;
+
+use crate::data::core::Core;
+use crate::environment::Severity;
+use crate::ir::{Arithmetic, SiteId};
+
+impl Core<'_, '_> {
+    /// The result of an operation. What has none is missing and counted: silently where an operand is
+    /// missing, and with `_ERROR_` where the operation is at fault.
+    #[inline]
+    pub(super) fn arithmetic(
+        &mut self,
+        operation: Arithmetic,
+        left: f64,
+        right: f64,
+        site: SiteId,
+    ) -> f64 {
+        if left.is_nan() || right.is_nan() {
+            self.problems.missing(site);
+            return MISSING;
+        }
+        let result = match operation {
+            Arithmetic::Add => left + right,
+            Arithmetic::Subtract => left - right,
+            Arithmetic::Multiply => left * right,
+            Arithmetic::Divide => left / right,
+            Arithmetic::Power => left.powf(right),
+        };
+        if result.is_finite() {
+            result
+        } else {
+            self.without_result(operation, left, right, site)
+        }
+    }
+
+    #[cold]
+    fn without_result(
+        &mut self,
+        operation: Arithmetic,
+        left: f64,
+        right: f64,
+        site: SiteId,
+    ) -> f64 {
+        self.problems.mathematical(site);
+        match operation {
+            Arithmetic::Divide if right == 0.0 => {
+                self.complain(site, Severity::Note, "Division by zero detected");
+            }
+            // A power of zero is a division by zero, and one of a negative number has no real value.
+            Arithmetic::Power if left <= 0.0 => {
+                self.complain(
+                    site,
+                    Severity::Note,
+                    "Invalid argument(s) to the exponential operator \"**\"",
+                );
+            }
+            _ => self.complain(
+                site,
+                Severity::Note,
+                "A result too large for a number was set to missing",
+            ),
+        }
+        MISSING
+    }
+}

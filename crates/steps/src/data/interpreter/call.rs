@@ -1,0 +1,172 @@
+//! Calls of functions.
+
+use feedrate_values::Value;
+use feedrate_values::function::{Body, Context, Function, Problem, checked};
+use feedrate_values::missing::MISSING;
+
+use super::text::Piece;
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+use crate::environment::Severity;
+use crate::ir::{Argument, SiteId};
+
+/// An argument that waits for the others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Pending<'s> {
+    /// A number.
+    Number(f64),
+    /// A text, where it lies.
+    Text(Piece<'s>),
+}
+
+impl<'s> Core<'s, '_> {
+    /// What a function gives that gives a number.
+    pub(super) fn call_number(
+        &mut self,
+        function: &'static Function,
+        arguments: &'s [Argument],
+        site: SiteId,
+    ) -> Faulted<f64> {
+        let result = match function.body {
+            Body::Unary(body) => {
+                let argument = match arguments.first() {
+                    Some(argument) => self.argument_number(argument)?,
+                    None => MISSING,
+                };
+                let Some(argument) = self.unless_missing(argument, site) else {
+                    return Ok(MISSING);
+                };
+                checked(&mut self.context, argument, body(argument))
+            }
+            Body::Numbers(body) => {
+                let mark = self.stack.len();
+                let mut any_missing = false;
+                for argument in arguments {
+                    let number = self.argument_number(argument)?;
+                    any_missing |= number.is_nan();
+                    self.stack.push(number);
+                }
+                let result = body(&mut self.context, &self.stack[mark..]);
+                self.stack.truncate(mark);
+                let problem = self.after_call(function.name, arguments.len(), site);
+                if any_missing && result.is_nan() && !problem {
+                    self.problems.missing(site);
+                }
+                return Ok(result);
+            }
+            Body::Number(body) => {
+                self.with_arguments(arguments, |context, values, _| body(context, values))?
+            }
+            Body::Text(_) => MISSING,
+        };
+        self.after_call(function.name, arguments.len(), site);
+        Ok(result)
+    }
+
+    /// What a function gives that gives a text, cut to `longest` bytes, in the scratch.
+    pub(super) fn call_text(
+        &mut self,
+        function: &'static Function,
+        arguments: &'s [Argument],
+        site: SiteId,
+        longest: usize,
+    ) -> Faulted<Piece<'s>> {
+        let mark = self.scratch.len();
+        if let Body::Text(body) = function.body {
+            self.with_arguments(arguments, body)?;
+            self.after_call(function.name, arguments.len(), site);
+        } else {
+            self.result.clear();
+        }
+        Ok(self.keep_result(mark, longest))
+    }
+
+    /// Calls something with arguments of either kind, and with an empty buffer for text.
+    fn with_arguments<R>(
+        &mut self,
+        arguments: &'s [Argument],
+        call: impl FnOnce(&mut Context<'_>, &[Value<'_>], &mut Vec<u8>) -> R,
+    ) -> Faulted<R> {
+        let (mark, floor) = (self.pending.len(), self.scratch.len());
+        for argument in arguments {
+            let value = match argument {
+                Argument::Number(number) => Pending::Number(self.number(number)?),
+                Argument::Text(text) => Pending::Text(self.text(text)?),
+            };
+            self.pending.push(value);
+        }
+        let Self {
+            values,
+            scratch,
+            pending,
+            context,
+            spare,
+            result,
+            ..
+        } = self;
+        let mut list = emptied(std::mem::take(spare));
+        list.extend(pending[mark..].iter().map(|value| match *value {
+            Pending::Number(number) => Value::Number(number),
+            Pending::Text(piece) => Value::Text(piece.bytes(values, scratch)),
+        }));
+        result.clear();
+        let given = call(context, &list, result);
+        *spare = emptied(list);
+        pending.truncate(mark);
+        scratch.truncate(floor);
+        Ok(given)
+    }
+
+    /// An argument as a number; the front end sees to it that it is one.
+    fn argument_number(&mut self, argument: &'s Argument) -> Faulted<f64> {
+        match argument {
+            Argument::Number(number) => self.number(number),
+            Argument::Text(_) => Ok(MISSING),
+        }
+    }
+
+    /// Tells of the problem that a call had, and whether it had one.
+    pub(super) fn after_call(&mut self, name: &str, arguments: usize, site: SiteId) -> bool {
+        let Some(problem) = self.context.take_problem() else {
+            return false;
+        };
+        match problem {
+            Problem::InvalidArgument { position } => {
+                self.problems.mathematical(site);
+                let which = if arguments == 1 {
+                    ""
+                } else {
+                    ordinal(position)
+                };
+                let what = format!("Invalid {which}argument to function {name}");
+                self.complain(site, Severity::Note, &what);
+            }
+            Problem::ResultTooLong { needed } => {
+                let what = format!(
+                    "The result of {name} has {needed} bytes and does not fit its variable, which is \
+                     unchanged,"
+                );
+                self.complain(site, Severity::Warning, &what);
+            }
+        }
+        true
+    }
+}
+
+/// The memory of a list, without what was in it. Collecting what comes out of a list into one of the same
+/// layout keeps the memory, so that calls do not allocate.
+pub(super) fn emptied<'a>(mut list: Vec<Value<'_>>) -> Vec<Value<'a>> {
+    list.clear();
+    list.into_iter().map(|_| Value::Number(MISSING)).collect()
+}
+
+fn ordinal(position: usize) -> &'static str {
+    match position {
+        0 => "first ",
+        1 => "second ",
+        2 => "third ",
+        3 => "fourth ",
+        4 => "fifth ",
+        _ => "",
+    }
+}

@@ -1,0 +1,115 @@
+//! Conversions between numbers and texts: PUT, INPUT, and those that a program does not write.
+
+use feedrate_values::format::Format;
+use feedrate_values::informat::Informat;
+use feedrate_values::missing::MISSING;
+use feedrate_values::value::trim;
+use feedrate_values::{Value, number};
+
+use super::text::Piece;
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+use crate::environment::Severity;
+use crate::ir::{Argument, Quiet, SiteId, Slot, Text};
+
+impl<'s> Core<'s, '_> {
+    /// A text that is used as a number.
+    pub(super) fn number_of_text(&mut self, text: &'s Text, site: SiteId) -> Faulted<f64> {
+        let mark = self.scratch.len();
+        let piece = self.text(text)?;
+        let number = number::parse(self.bytes(piece));
+        if number.is_none() {
+            self.problems.conversion();
+            self.raised = true;
+            if self.tells_details() {
+                let shown = String::from_utf8_lossy(trim(self.bytes(piece))).into_owned();
+                let name = match piece {
+                    Piece::Variable(slot) => self.name_of(Slot::Text(slot)),
+                    _ => None,
+                };
+                let of = name.map_or(String::new(), |name| format!("{name}="));
+                let what = format!("Invalid numeric data, {of}'{shown}' ,");
+                self.complain(site, Severity::Note, &what);
+            }
+        }
+        self.scratch.truncate(mark);
+        Ok(number.unwrap_or(MISSING))
+    }
+
+    /// `input(text, informat.)` with a number for a result.
+    pub(super) fn input_number(
+        &mut self,
+        text: &'s Text,
+        informat: &Informat,
+        quiet: Quiet,
+        site: SiteId,
+    ) -> Faulted<f64> {
+        let number = self.with_text(text, |text| informat.read_number(field(text, informat)))?;
+        Ok(number.unwrap_or_else(|_| {
+            match quiet {
+                Quiet::No => {
+                    self.problems.mathematical(site);
+                    self.complain(site, Severity::Note, "Invalid argument to function INPUT");
+                }
+                Quiet::Note => self.raised = true,
+                Quiet::All => {}
+            }
+            MISSING
+        }))
+    }
+
+    /// `input(text, $informat.)`. Text that cannot be read gives blanks.
+    pub(super) fn input_text(
+        &mut self,
+        text: &'s Text,
+        informat: &Informat,
+        mark: usize,
+    ) -> Faulted<Piece<'s>> {
+        let piece = self.text(text)?;
+        let Self {
+            values,
+            scratch,
+            result,
+            ..
+        } = self;
+        result.clear();
+        let text = field(piece.bytes(values, scratch), informat);
+        if informat.read_text(text, result).is_err() {
+            result.clear();
+        }
+        Ok(self.keep_result(mark, usize::MAX))
+    }
+
+    /// `put(value, format.)`.
+    pub(super) fn put_text(
+        &mut self,
+        value: &'s Argument,
+        format: &Format,
+        mark: usize,
+    ) -> Faulted<Piece<'s>> {
+        match value {
+            Argument::Number(number) => {
+                let number = self.number(number)?;
+                format.write(Value::Number(number), &mut self.scratch);
+                Ok(self.since(mark))
+            }
+            Argument::Text(text) => {
+                let piece = self.text(text)?;
+                let Self {
+                    values,
+                    scratch,
+                    result,
+                    ..
+                } = self;
+                result.clear();
+                format.write(Value::Text(piece.bytes(values, scratch)), result);
+                Ok(self.keep_result(mark, usize::MAX))
+            }
+        }
+    }
+}
+
+/// What of a text an informat looks at.
+fn field<'a>(text: &'a [u8], informat: &Informat) -> &'a [u8] {
+    &text[..text.len().min(informat.width())]
+}

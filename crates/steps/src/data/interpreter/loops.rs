@@ -1,0 +1,139 @@
+//! DO loops.
+
+use super::statement::Flow;
+use crate::data::fault::{Fault, Faulted};
+use crate::data::runtime::Runtime;
+use crate::ir::{Argument, Clause, Number, Place, Slot, Statement};
+
+impl<'s> Runtime<'s, '_> {
+    /// `do i = …, …;`. What the loop ends with is what its index holds after it.
+    pub(super) fn counted_loop(
+        &mut self,
+        index: &'s Place,
+        clauses: &'s [Clause],
+        body: &'s [Statement],
+    ) -> Faulted<Flow> {
+        let index = self.core.place(index)?;
+        for clause in clauses {
+            match self.clause(index, clause, body)? {
+                Flow::Next => {}
+                Flow::Leave => return Ok(Flow::Next),
+                beyond => return Ok(beyond),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// One clause: its values are taken once, before its first round.
+    fn clause(&mut self, index: Slot, clause: &'s Clause, body: &'s [Statement]) -> Faulted<Flow> {
+        let (Slot::Number(slot), Argument::Number(from)) = (index, &clause.from) else {
+            self.core.assign(index, &clause.from)?;
+            return self.single_round(clause, body);
+        };
+        let from = self.core.number(from)?;
+        let to = clause
+            .to
+            .as_ref()
+            .map(|to| self.core.number(to))
+            .transpose()?;
+        let by = clause
+            .by
+            .as_ref()
+            .map(|by| self.core.number(by))
+            .transpose()?;
+        if to.is_none() && by.is_none() {
+            self.core.values.set_number(slot, from);
+            return self.single_round(clause, body);
+        }
+        let step = by.unwrap_or(1.0);
+        let cannot_count = |runtime: &Self| Box::new(Fault::Loop(runtime.core.site(clause.site)));
+        if from.is_nan() || to.is_some_and(f64::is_nan) || step.is_nan() || step == 0.0 {
+            return Err(cannot_count(self));
+        }
+        let mut at = from;
+        loop {
+            self.core.values.set_number(slot, at);
+            let is_past = match to {
+                Some(to) if step > 0.0 => at > to,
+                Some(to) => at < to,
+                None => false,
+            };
+            if is_past {
+                return Ok(Flow::Next);
+            }
+            match self.round(clause.while_true.as_ref(), clause.until_true.as_ref(), body)? {
+                Round::Again => {}
+                Round::Over(flow) => return Ok(flow),
+            }
+            // The body may have changed the index.
+            at = self.core.values.number(slot) + step;
+            if at.is_nan() {
+                return Err(cannot_count(self));
+            }
+        }
+    }
+
+    /// A clause with a first value and no more.
+    fn single_round(&mut self, clause: &'s Clause, body: &'s [Statement]) -> Faulted<Flow> {
+        Ok(
+            match self.round(clause.while_true.as_ref(), clause.until_true.as_ref(), body)? {
+                Round::Again => Flow::Next,
+                Round::Over(flow) => flow,
+            },
+        )
+    }
+
+    /// `do while(…) until(…);`.
+    pub(super) fn repeat(
+        &mut self,
+        while_true: Option<&'s Number>,
+        until_true: Option<&'s Number>,
+        body: &'s [Statement],
+    ) -> Faulted<Flow> {
+        loop {
+            match self.round(while_true, until_true, body)? {
+                Round::Again => {}
+                Round::Over(Flow::Leave) => return Ok(Flow::Next),
+                Round::Over(flow) => return Ok(flow),
+            }
+        }
+    }
+
+    /// A round of a loop: the condition before it, the body, the condition after it.
+    fn round(
+        &mut self,
+        while_true: Option<&'s Number>,
+        until_true: Option<&'s Number>,
+        body: &'s [Statement],
+    ) -> Faulted<Round> {
+        // A loop may read nothing and never end.
+        self.core.heed_stop()?;
+        if let Some(condition) = while_true {
+            let goes_on = self.core.condition(condition)?;
+            self.core.settle_error();
+            if !goes_on {
+                return Ok(Round::Over(Flow::Next));
+            }
+        }
+        match self.statements(body)? {
+            Flow::Next | Flow::Continue => {}
+            flow => return Ok(Round::Over(flow)),
+        }
+        if let Some(condition) = until_true {
+            let ends = self.core.condition(condition)?;
+            self.core.settle_error();
+            if ends {
+                return Ok(Round::Over(Flow::Next));
+            }
+        }
+        Ok(Round::Again)
+    }
+}
+
+/// What comes after a round.
+enum Round {
+    /// The next one, if there is to be one.
+    Again,
+    /// None: the clause is done, or the body went elsewhere.
+    Over(Flow),
+}

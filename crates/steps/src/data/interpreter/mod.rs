@@ -1,0 +1,23 @@
+//! Evaluates the program of a step as it stands.
+//!
+//! This defines what the program means, and is what any other executor is held against. Expressions are
+//! methods of [`Core`](super::core::Core), which is all they see; statements are methods of
+//! [`Runtime`](super::runtime::Runtime), which also has the files.
+
+mod arithmetic;
+mod call;
+mod convert;
+mod lag;
+mod loops;
+mod membership;
+mod number;
+mod place;
+mod routine;
+mod statement;
+mod text;
+
+pub(crate) use call::Pending;
+pub(crate) use lag::Queue;
+pub(crate) use routine::RoutineRoom;
+pub(crate) use statement::Flow;
+pub(crate) use text::Piece;

@@ -1,0 +1,139 @@
+//! Where values are assigned to.
+
+use feedrate_values::missing::MISSING;
+
+use super::text::Piece;
+use crate::data::core::Core;
+use crate::data::fault::{Fault, Faulted};
+use crate::data::values::fill;
+use crate::environment::Severity;
+use crate::ir::{Argument, ArrayId, Number, Place, SiteId, Slot, Text};
+
+impl<'s> Core<'s, '_> {
+    /// Where an element of an array lies.
+    pub(crate) fn element(
+        &mut self,
+        array: ArrayId,
+        index: &'s [Number],
+        site: SiteId,
+    ) -> Faulted<Slot> {
+        let step = self.step;
+        let outside = |core: &Self| Box::new(Fault::Subscript(core.site(site)));
+        let Some(array) = step.arrays.get(array.0 as usize) else {
+            return Err(outside(self));
+        };
+        let mut position = 0_usize;
+        for (&(least, greatest), index) in array.bounds.iter().zip(index) {
+            let at = self.number(index)?.floor();
+            // A missing index is not between any two numbers.
+            if !(least as f64..=greatest as f64).contains(&at) {
+                return Err(outside(self));
+            }
+            let extent = greatest.abs_diff(least).saturating_add(1) as usize;
+            let within = (at as i64).abs_diff(least) as usize;
+            position = position.saturating_mul(extent).saturating_add(within);
+        }
+        array
+            .elements
+            .get(position)
+            .copied()
+            .ok_or_else(|| outside(self))
+    }
+
+    /// Where a place lies.
+    pub(crate) fn place(&mut self, place: &'s Place) -> Faulted<Slot> {
+        match place {
+            Place::Variable(slot) => Ok(*slot),
+            Place::Element { array, index, site } => self.element(*array, index, *site),
+        }
+    }
+
+    /// Assigns what an expression gives to a slot of its kind.
+    pub(super) fn assign(&mut self, to: Slot, value: &'s Argument) -> Faulted<()> {
+        match (to, value) {
+            (Slot::Number(slot), Argument::Number(number)) => {
+                let number = self.number(number)?;
+                self.values.set_number(slot, number);
+            }
+            (Slot::Text(slot), Argument::Text(text)) => self.assign_text(slot, text)?,
+            // The front end converts; what it missed is missing.
+            (slot, _) => self.values.clear(slot),
+        }
+        Ok(())
+    }
+
+    /// `x + number;`: missing counts as zero.
+    pub(super) fn add_to(&mut self, place: &'s Place, number: &'s Number) -> Faulted<()> {
+        let slot = self.place(place)?;
+        let number = self.number(number)?;
+        if let Slot::Number(slot) = slot {
+            let or_zero = |number: f64| if number.is_nan() { 0.0 } else { number };
+            let sum = or_zero(self.values.number(slot)) + or_zero(number);
+            self.values
+                .set_number(slot, if sum.is_finite() { sum } else { MISSING });
+        }
+        Ok(())
+    }
+
+    /// `substr(x, from, length) = value;`.
+    pub(super) fn assign_part(
+        &mut self,
+        place: &'s Place,
+        from: &'s Number,
+        length: Option<&'s Number>,
+        value: &'s Text,
+        site: SiteId,
+    ) -> Faulted<()> {
+        let slot = self.place(place)?;
+        let from = self.number(from)?.floor();
+        let length = length.map(|length| self.number(length)).transpose()?;
+        let Slot::Text(slot) = slot else {
+            return Ok(());
+        };
+        let whole = f64::from(slot.length);
+        if !(1.0..=whole).contains(&from) {
+            self.complain(
+                site,
+                Severity::Note,
+                "Invalid second argument to function SUBSTR",
+            );
+            return Ok(());
+        }
+        let rest = whole - from + 1.0;
+        let length = match length.map(f64::floor) {
+            None => rest,
+            Some(length) if (1.0..=rest).contains(&length) => length,
+            Some(_) => {
+                self.complain(
+                    site,
+                    Severity::Note,
+                    "Invalid third argument to function SUBSTR",
+                );
+                rest
+            }
+        };
+        let mark = self.scratch.len();
+        let piece = self.text(value)?;
+        // A variable may be a part of itself, and is looked at as it was before.
+        if let Piece::Variable(variable) = piece {
+            let Self {
+                values, scratch, ..
+            } = self;
+            scratch.extend_from_slice(values.text(variable));
+        }
+        let Self {
+            values, scratch, ..
+        } = self;
+        let text = match piece {
+            Piece::Constant(text) => text,
+            _ => &scratch[mark..],
+        };
+        let start = from as usize - 1;
+        fill(
+            &mut values.text_mut(slot)[start..start + length as usize],
+            text,
+        );
+        self.scratch.truncate(mark);
+        Ok(())
+    }
+}

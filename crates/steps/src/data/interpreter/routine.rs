@@ -1,0 +1,132 @@
+//! Calls of routines, which may change their arguments.
+//!
+//! A routine works on copies, which are put back when it is done: one variable may be given twice.
+
+use feedrate_values::Value;
+use feedrate_values::function::{Place, Routine};
+use feedrate_values::missing::MISSING;
+
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+use crate::ir::{Argument, CallArgument, SiteId, Slot};
+
+/// The buffers of calls of routines, kept from one call to the next.
+#[derive(Debug, Default)]
+pub(crate) struct RoutineRoom {
+    arguments: Vec<Copied>,
+    numbers: Vec<f64>,
+    text: Vec<u8>,
+    places: Vec<Place<'static>>,
+}
+
+/// An argument that was copied, and the variable it is a copy of.
+#[derive(Clone, Copy, Debug)]
+enum Copied {
+    Number(Option<Slot>),
+    Text { length: usize, of: Option<Slot> },
+}
+
+impl<'s> Core<'s, '_> {
+    pub(super) fn call_routine(
+        &mut self,
+        routine: &'static Routine,
+        arguments: &'s [CallArgument],
+        site: SiteId,
+    ) -> Faulted<()> {
+        let mut room = std::mem::take(&mut self.routine_room);
+        room.arguments.clear();
+        room.numbers.clear();
+        room.text.clear();
+        for argument in arguments {
+            self.copy_argument(argument, &mut room)?;
+        }
+        let mut places = emptied(std::mem::take(&mut room.places));
+        let mut numbers = room.numbers.iter_mut();
+        let mut text = room.text.as_mut_slice();
+        for argument in &room.arguments {
+            places.push(match *argument {
+                Copied::Number(Some(_)) => match numbers.next() {
+                    Some(number) => Place::Number(number),
+                    None => Place::Constant(Value::Number(MISSING)),
+                },
+                Copied::Number(None) => Place::Constant(Value::Number(
+                    numbers.next().map_or(MISSING, |number| *number),
+                )),
+                Copied::Text { length, of } => {
+                    let (this, rest) = text.split_at_mut(length);
+                    text = rest;
+                    match of {
+                        Some(_) => Place::Text(this),
+                        None => Place::Constant(Value::Text(this)),
+                    }
+                }
+            });
+        }
+        (routine.body)(&mut self.context, &mut places);
+        room.places = emptied(places);
+        self.after_call(routine.name, arguments.len(), site);
+        let (mut numbers, mut text) = (room.numbers.iter(), room.text.as_slice());
+        for (position, argument) in room.arguments.iter().enumerate() {
+            let changes = routine.changes.contains(&position);
+            match *argument {
+                Copied::Number(of) => {
+                    let number = numbers.next().copied().unwrap_or(MISSING);
+                    if let (true, Some(Slot::Number(slot))) = (changes, of) {
+                        self.values.set_number(slot, number);
+                    }
+                }
+                Copied::Text { length, of } => {
+                    let (this, rest) = text.split_at(length);
+                    text = rest;
+                    if let (true, Some(Slot::Text(slot))) = (changes, of) {
+                        self.values.set_text(slot, this);
+                    }
+                }
+            }
+        }
+        self.routine_room = room;
+        Ok(())
+    }
+
+    fn copy_argument(&mut self, argument: &'s CallArgument, room: &mut RoutineRoom) -> Faulted<()> {
+        match argument {
+            CallArgument::Place(place) => {
+                let slot = self.place(place)?;
+                match self.values.value(slot) {
+                    Value::Number(number) => {
+                        room.numbers.push(number);
+                        room.arguments.push(Copied::Number(Some(slot)));
+                    }
+                    Value::Text(text) => {
+                        room.text.extend_from_slice(text);
+                        room.arguments.push(Copied::Text {
+                            length: text.len(),
+                            of: Some(slot),
+                        });
+                    }
+                }
+            }
+            CallArgument::Value(Argument::Number(number)) => {
+                let number = self.number(number)?;
+                room.numbers.push(number);
+                room.arguments.push(Copied::Number(None));
+            }
+            CallArgument::Value(Argument::Text(text)) => {
+                let before = room.text.len();
+                self.with_text(text, |text| room.text.extend_from_slice(text))?;
+                let length = room.text.len() - before;
+                room.arguments.push(Copied::Text { length, of: None });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The memory of a list of places, as with that of values.
+fn emptied<'a>(mut places: Vec<Place<'_>>) -> Vec<Place<'a>> {
+    places.clear();
+    places
+        .into_iter()
+        .map(|_| Place::Constant(Value::Number(MISSING)))
+        .collect()
+}

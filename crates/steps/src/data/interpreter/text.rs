@@ -1,0 +1,148 @@
+//! Expressions that give texts.
+
+use feedrate_values::Value;
+use feedrate_values::value::compare_text;
+
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+use crate::data::values::Values;
+use crate::ir::{Slot, Text, TextSlot};
+
+/// A text that has been evaluated, where it lies. Variables and constants are not copied.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Piece<'s> {
+    /// In the program.
+    Constant(&'s [u8]),
+    /// In the vector.
+    Variable(TextSlot),
+    /// In the scratch.
+    Scratch {
+        /// Its first byte.
+        start: usize,
+        /// Behind its last.
+        end: usize,
+    },
+}
+
+impl<'s> Piece<'s> {
+    pub(crate) fn bytes<'a>(self, values: &'a Values, scratch: &'a [u8]) -> &'a [u8]
+    where
+        's: 'a,
+    {
+        match self {
+            Self::Constant(text) => text,
+            Self::Variable(slot) => values.text(slot),
+            Self::Scratch { start, end } => &scratch[start..end],
+        }
+    }
+}
+
+impl<'s> Core<'s, '_> {
+    /// The text that an expression gives.
+    ///
+    /// What comes to lie in the scratch begins where that ended before, and is all that was added. Who
+    /// asked cuts the scratch back when done with it.
+    pub(crate) fn text(&mut self, expression: &'s Text) -> Faulted<Piece<'s>> {
+        let mark = self.scratch.len();
+        Ok(match expression {
+            Text::Constant(text) => Piece::Constant(text),
+            Text::Variable(slot) => Piece::Variable(*slot),
+            Text::Element { array, index, site } => match self.element(*array, index, *site)? {
+                Slot::Text(slot) => Piece::Variable(slot),
+                Slot::Number(_) => Piece::Constant(b""),
+            },
+            Text::Concatenate(parts) => {
+                for part in parts {
+                    match self.text(part)? {
+                        Piece::Constant(text) => self.scratch.extend_from_slice(text),
+                        Piece::Variable(slot) => {
+                            let Self {
+                                values, scratch, ..
+                            } = self;
+                            scratch.extend_from_slice(values.text(slot));
+                        }
+                        // It was put where it belongs.
+                        Piece::Scratch { .. } => {}
+                    }
+                }
+                self.since(mark)
+            }
+            Text::Least(left, right) => {
+                let (left, right) = (self.text(left)?, self.text(right)?);
+                let is_left = compare_text(self.bytes(left), self.bytes(right)).is_le();
+                self.only(mark, if is_left { left } else { right })
+            }
+            Text::Greatest(left, right) => {
+                let (left, right) = (self.text(left)?, self.text(right)?);
+                let is_left = compare_text(self.bytes(left), self.bytes(right)).is_ge();
+                self.only(mark, if is_left { left } else { right })
+            }
+            Text::FromNumber(number) => {
+                let number = self.number(number)?;
+                let Self { best, scratch, .. } = self;
+                best.write(Value::Number(number), scratch);
+                self.since(mark)
+            }
+            Text::Put(value, format) => self.put_text(value, format, mark)?,
+            Text::Input(text, informat) => self.input_text(text, informat, mark)?,
+            Text::Call {
+                function,
+                arguments,
+                site,
+                longest,
+            } => self.call_text(function, arguments, *site, *longest as usize)?,
+            Text::Lag { queue, value } => {
+                let piece = self.text(value)?;
+                self.lag_text(*queue, piece, mark)
+            }
+        })
+    }
+
+    /// The bytes of a text.
+    pub(crate) fn bytes(&self, piece: Piece<'s>) -> &[u8] {
+        piece.bytes(&self.values, &self.scratch)
+    }
+
+    /// All that was added to the scratch since it had so many bytes.
+    pub(super) fn since(&self, mark: usize) -> Piece<'s> {
+        Piece::Scratch {
+            start: mark,
+            end: self.scratch.len(),
+        }
+    }
+
+    /// Leaves only this piece of what was added to the scratch.
+    fn only(&mut self, mark: usize, piece: Piece<'s>) -> Piece<'s> {
+        match piece {
+            Piece::Scratch { start, end } => {
+                self.scratch.copy_within(start..end, mark);
+                self.scratch.truncate(mark + end - start);
+                self.since(mark)
+            }
+            elsewhere => {
+                self.scratch.truncate(mark);
+                elsewhere
+            }
+        }
+    }
+
+    /// Puts what a function gave in the place of what was added to the scratch, cut to `longest`.
+    pub(super) fn keep_result(&mut self, mark: usize, longest: usize) -> Piece<'s> {
+        self.scratch.truncate(mark);
+        let length = self.result.len().min(longest);
+        self.scratch.extend_from_slice(&self.result[..length]);
+        self.since(mark)
+    }
+
+    /// Assigns the text of an expression, cut or padded to the variable.
+    pub(crate) fn assign_text(&mut self, to: TextSlot, expression: &'s Text) -> Faulted<()> {
+        let mark = self.scratch.len();
+        match self.text(expression)? {
+            Piece::Constant(text) => self.values.set_text(to, text),
+            Piece::Variable(from) => self.values.copy_text(to, from),
+            Piece::Scratch { start, end } => self.set_text_from_scratch(to, start, end),
+        }
+        self.scratch.truncate(mark);
+        Ok(())
+    }
+}

@@ -1,0 +1,138 @@
+//! Where in the lines at hand the next value is.
+
+use feedrate_values::value::trim;
+
+use super::super::scan::{Style, next_field};
+use super::InputState;
+use crate::data::core::Core;
+use crate::data::fault::{Fault, Faulted};
+use crate::data::interpreter::Piece;
+use crate::ir::{Reading, ShortLine, Text};
+
+/// Where a value is in the line at hand.
+pub(super) struct Found {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) quote: Option<u8>,
+}
+
+/// What comes of looking for a value.
+pub(super) enum Search {
+    Found(Found),
+    /// The line ended, and the value is missing.
+    Missing,
+    /// The lines ended.
+    NoMoreLines,
+}
+
+impl<'s> InputState<'s> {
+    /// Goes behind the next such text, or to the end of the line when there is none.
+    pub(super) fn go_behind(&mut self, text: &'s Text, core: &mut Core<'s, '_>) -> Faulted<()> {
+        let mark = core.scratch.len();
+        let piece = core.text(text)?;
+        let wanted = match piece {
+            // The padding of a variable is not looked for.
+            Piece::Variable(_) => trim(core.bytes(piece)),
+            _ => core.bytes(piece),
+        };
+        let line = &self.lines[self.current].0;
+        let rest = line.get(self.column..).unwrap_or(&[]);
+        let found = match wanted.len() {
+            0 => Some(0),
+            length => rest.windows(length).position(|window| window == wanted),
+        };
+        self.column = match found {
+            Some(before) => self.column + before + wanted.len(),
+            None => line.len().max(self.column),
+        };
+        core.scratch.truncate(mark);
+        Ok(())
+    }
+
+    /// Finds the next value, in a further line where that is the way of the file.
+    pub(super) fn search(
+        &mut self,
+        reading: &Reading,
+        keeps: bool,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Search> {
+        loop {
+            let line = &self.lines[self.current].0;
+            let (wanted, width) = match reading {
+                Reading::List {
+                    embedded_blanks,
+                    keep_quotes,
+                    ..
+                } => {
+                    let external = self.external;
+                    let style = Style {
+                        delimiters: match external.delimiters.as_slice() {
+                            [] if external.dsd => b",",
+                            [] => b" ",
+                            given => given,
+                        },
+                        separated: external.dsd,
+                        embedded: *embedded_blanks,
+                        keep_quotes: *keep_quotes,
+                    };
+                    if let Some(field) = next_field(line, self.column, style) {
+                        self.column = field.next;
+                        let (start, end) = (field.span.start, field.span.end);
+                        return Ok(Search::Found(Found {
+                            start,
+                            end,
+                            quote: field.quote,
+                        }));
+                    }
+                    (line.len(), 0)
+                }
+                Reading::Formatted(informat) => (self.column, informat.width()),
+                Reading::Columns { from, to, .. } => {
+                    let from = from.saturating_sub(1) as usize;
+                    (from, (*to as usize).saturating_sub(from))
+                }
+            };
+            let is_list = matches!(reading, Reading::List { .. });
+            let (start, end) = (wanted.min(line.len()), wanted + width);
+            if !is_list && end <= line.len() {
+                self.column = end;
+                return Ok(Search::Found(Found {
+                    start,
+                    end,
+                    quote: None,
+                }));
+            }
+            match self.external.short_line {
+                ShortLine::Missover => {
+                    self.column = line.len();
+                    return Ok(Search::Missing);
+                }
+                ShortLine::Truncover => {
+                    self.column = line.len();
+                    if start == line.len() {
+                        return Ok(Search::Missing);
+                    }
+                    return Ok(Search::Found(Found {
+                        start,
+                        end: line.len(),
+                        quote: None,
+                    }));
+                }
+                ShortLine::Stopover => {
+                    let line = self.lines[self.current].1;
+                    self.is_suspect = true;
+                    return Err(Box::new(Fault::PastEndOfLine {
+                        source_name: self.name(),
+                        line,
+                    }));
+                }
+                ShortLine::FlowOver => {
+                    self.went_on = true;
+                    if !self.next_line(keeps, core)? {
+                        return Ok(Search::NoMoreLines);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! INPUT.
+
+mod find;
+mod value;
+
+use super::source::LineSource;
+use super::{LineCount, moved, place_of_column, place_of_line, quoted};
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+use crate::ir::{External, ExternalKind, Hold, InputItem, InputStatement, Number, Reading};
+use find::Search;
+
+/// A file of lines that INPUT reads.
+pub(crate) struct InputState<'s> {
+    external: &'s External,
+    source: LineSource<'s>,
+    /// The lines at hand, with their numbers: one, or those that an INPUT statement with `#` has read so
+    /// far. Behind them are buffers that are kept for further lines.
+    lines: Vec<(Vec<u8>, u64)>,
+    held: usize,
+    /// Which of them the pointer is in, and where.
+    current: usize,
+    column: usize,
+    hold: Hold,
+    /// Lines of the file so far, those before FIRSTOBS= included.
+    passed: u64,
+    pub(crate) count: LineCount,
+    /// Whether a value was looked for in the line behind the one where it should have been.
+    pub(crate) went_on: bool,
+    /// Whether the lines ended amid an INPUT statement.
+    pub(crate) lost: bool,
+    /// Whether lines were longer than LRECL= allows.
+    pub(crate) cut: bool,
+    /// Whether something at hand could not be read, so that the lines are shown.
+    is_suspect: bool,
+}
+
+impl<'s> InputState<'s> {
+    /// Opens what is read; `None` when it is something that is written.
+    pub(crate) fn open(external: &'s External) -> Faulted<Option<Self>> {
+        let source = match &external.kind {
+            ExternalKind::Source(path) => LineSource::open(path)?,
+            ExternalKind::Lines(lines) => LineSource::Program(lines.iter()),
+            _ => return Ok(None),
+        };
+        Ok(Some(Self {
+            external,
+            source,
+            lines: Vec::new(),
+            held: 0,
+            current: 0,
+            column: 0,
+            hold: Hold::No,
+            passed: 0,
+            count: LineCount::default(),
+            went_on: false,
+            lost: false,
+            cut: false,
+            is_suspect: false,
+        }))
+    }
+
+    /// Reads what an INPUT statement wants; false when there is no line for it.
+    pub(crate) fn input(
+        &mut self,
+        statement: &'s InputStatement,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<bool> {
+        let keeps = statement
+            .items
+            .iter()
+            .any(|item| matches!(item, InputItem::Line(_)));
+        // The end of lines that were held (`@@`) is where they are expected to end, and loses nothing.
+        let mut would_lose = self.hold == Hold::No;
+        if self.hold == Hold::No {
+            self.held = 0;
+            self.current = 0;
+            if !self.read_line(core)? {
+                return Ok(false);
+            }
+        }
+        for item in &statement.items {
+            if !self.item(item, keeps, core)? {
+                self.lost |= would_lose;
+                return Ok(false);
+            }
+            would_lose |= matches!(item, InputItem::Read { .. });
+        }
+        self.hold = statement.hold;
+        if self.hold == Hold::No {
+            // Lines up to the greatest `#n` belong to the statement, wherever it ends.
+            let greatest = statement
+                .items
+                .iter()
+                .filter_map(constant_line)
+                .fold(1, usize::max);
+            while self.held < greatest {
+                if !self.read_line(core)? {
+                    self.lost = true;
+                    break;
+                }
+            }
+        }
+        if let Some(slot) = self.external.column {
+            core.values.set_number(slot, self.column as f64 + 1.0);
+        }
+        Ok(true)
+    }
+
+    /// Lets go of the line at the end of an iteration, unless it is held across them.
+    pub(crate) fn end_iteration(&mut self) {
+        if self.hold == Hold::Iteration {
+            self.hold = Hold::No;
+        }
+        self.is_suspect = false;
+    }
+
+    /// The line at hand, empty when there is none.
+    pub(crate) fn line(&self) -> &[u8] {
+        if self.current < self.held {
+            &self.lines[self.current].0
+        } else {
+            &[]
+        }
+    }
+
+    /// The lines at hand and their numbers, if something in them could not be read.
+    pub(crate) fn suspects(&self) -> Option<impl Iterator<Item = (&[u8], u64)>> {
+        let lines = self.lines[..self.held].iter();
+        self.is_suspect
+            .then(|| lines.map(|(line, number)| (line.as_slice(), *number)))
+    }
+
+    /// What messages call the file.
+    pub(crate) fn name(&self) -> String {
+        match &self.external.kind {
+            ExternalKind::Source(path) => quoted(path),
+            _ => "DATALINES".to_owned(),
+        }
+    }
+
+    /// What a log says of the file when it is opened.
+    pub(crate) fn introduction(&self) -> Option<String> {
+        let ExternalKind::Source(path) = &self.external.kind else {
+            return None;
+        };
+        let mut text = format!(
+            "The infile {} is:\nFilename={}",
+            quoted(path),
+            path.display()
+        );
+        if let Some(bytes) = self.source.bytes() {
+            text.push_str(&format!(",\nFile Size (bytes)={bytes}"));
+        }
+        Some(text)
+    }
+
+    /// Whether the file is one of its own, and not lines of the program.
+    pub(crate) fn is_file(&self) -> bool {
+        matches!(self.external.kind, ExternalKind::Source(_))
+    }
+
+    /// Reads a line behind those at hand and goes to its beginning; false when there is none.
+    fn read_line(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
+        core.heed_stop()?;
+        if self.held == self.lines.len() {
+            self.lines.push((Vec::new(), 0));
+        }
+        let (line, number) = &mut self.lines[self.held];
+        let longest = self.external.line_length as usize;
+        loop {
+            if self.external.last.is_some_and(|last| self.passed >= last) {
+                return Ok(false);
+            }
+            let Some(is_cut) = self.source.next(line, longest)? else {
+                return Ok(false);
+            };
+            self.passed += 1;
+            if self.passed >= self.external.first {
+                self.cut |= is_cut;
+                break;
+            }
+            core.heed_stop()?;
+        }
+        *number = self.passed - 1 + u64::from(self.external.line_number.max(1));
+        self.count.add(line.len());
+        if let Some(slot) = self.external.length {
+            core.values.set_number(slot, line.len() as f64);
+        }
+        self.current = self.held;
+        self.held += 1;
+        self.column = 0;
+        if self.external.end.is_some() {
+            let is_last = self.external.last.is_some_and(|last| self.passed >= last)
+                || self.source.is_at_end()?;
+            core.set_flag(self.external.end, is_last);
+        }
+        Ok(true)
+    }
+
+    /// Goes to the next line. Lines before it are kept only where the statement can go back to them.
+    fn next_line(&mut self, keeps: bool, core: &mut Core<'s, '_>) -> Faulted<bool> {
+        if self.current + 1 < self.held {
+            self.current += 1;
+            self.column = 0;
+            return Ok(true);
+        }
+        if !keeps {
+            self.held = 0;
+        }
+        self.read_line(core)
+    }
+
+    fn item(&mut self, item: &'s InputItem, keeps: bool, core: &mut Core<'s, '_>) -> Faulted<bool> {
+        let longest = self.external.line_length;
+        match item {
+            InputItem::Column(column) => {
+                self.column = place_of_column(core.number(column)?, longest);
+            }
+            InputItem::After(text) => self.go_behind(text, core)?,
+            InputItem::Advance(by) => self.column = moved(self.column, core.number(by)?, longest),
+            InputItem::NextLine => return self.next_line(keeps, core),
+            InputItem::Line(line) => {
+                let wanted = place_of_line(core.number(line)?);
+                while self.held <= wanted {
+                    if !self.read_line(core)? {
+                        return Ok(false);
+                    }
+                }
+                self.current = wanted;
+                self.column = 0;
+            }
+            InputItem::Read {
+                place,
+                name,
+                reading,
+                quiet,
+            } => {
+                return match self.search(reading, keeps, core)? {
+                    Search::Found(found) => {
+                        let informat = match reading {
+                            Reading::List { informat, .. }
+                            | Reading::Formatted(informat)
+                            | Reading::Columns { informat, .. } => informat,
+                        };
+                        self.assign(place, name, informat, *quiet, &found, core)?;
+                        Ok(true)
+                    }
+                    Search::Missing => {
+                        let slot = core.place(place)?;
+                        core.values.clear(slot);
+                        Ok(true)
+                    }
+                    Search::NoMoreLines => Ok(false),
+                };
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The number of `#n`, where it is a constant.
+fn constant_line(item: &InputItem) -> Option<usize> {
+    match item {
+        InputItem::Line(Number::Constant(line)) => Some(place_of_line(*line) + 1),
+        _ => None,
+    }
+}

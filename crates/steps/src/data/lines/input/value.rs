@@ -1,0 +1,66 @@
+//! A value that was found becomes that of a variable.
+
+use feedrate_values::informat::Informat;
+use feedrate_values::missing::MISSING;
+
+use super::super::scan::undouble;
+use super::InputState;
+use super::find::Found;
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+use crate::environment::Severity;
+use crate::ir::{Place, Quiet, Slot};
+
+impl<'s> InputState<'s> {
+    /// Reads a value that was found.
+    pub(super) fn assign(
+        &mut self,
+        place: &'s Place,
+        name: &str,
+        informat: &Informat,
+        quiet: Quiet,
+        found: &Found,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<()> {
+        let slot = core.place(place)?;
+        let (line, number) = &self.lines[self.current];
+        let mark = core.scratch.len();
+        let field = match found.quote {
+            Some(quote) => {
+                undouble(&line[found.start..found.end], quote, &mut core.scratch);
+                &core.scratch[mark..]
+            }
+            None => &line[found.start..found.end],
+        };
+        let is_valid = match slot {
+            Slot::Number(slot) => {
+                let read = informat.read_number(field);
+                let is_valid = read.is_ok();
+                core.values.set_number(slot, read.unwrap_or(MISSING));
+                is_valid
+            }
+            Slot::Text(slot) => {
+                core.result.clear();
+                let is_valid = informat.read_text(field, &mut core.result).is_ok();
+                if !is_valid {
+                    core.result.clear();
+                }
+                core.values.set_text(slot, &core.result);
+                is_valid
+            }
+        };
+        core.scratch.truncate(mark);
+        if !is_valid && quiet != Quiet::All {
+            core.raised = true;
+            if quiet == Quiet::No {
+                self.is_suspect = true;
+                if core.tells_details() {
+                    let (from, to) = (found.start + 1, found.end);
+                    let text = format!("Invalid data for {name} in line {number} {from}-{to}.");
+                    core.log.message(Severity::Note, &text);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! Files of lines: INFILE, INPUT, DATALINES, FILE and PUT.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`source`] | lines out of a file or the program |
+//! | [`scan`] | where in a line a value begins and ends |
+//! | [`input`] | INPUT |
+//! | [`target`] | lines into a file, the log or the listing |
+//! | [`put`] | PUT |
+
+pub(crate) mod input;
+pub(crate) mod put;
+mod scan;
+mod source;
+mod target;
+
+use std::path::Path;
+
+use serde::Serialize;
+
+/// What was read from a file of lines, or written to one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LineCount {
+    /// How many lines.
+    pub lines: u64,
+    /// The length of the shortest, in bytes.
+    pub shortest: usize,
+    /// The length of the longest.
+    pub longest: usize,
+}
+
+impl LineCount {
+    fn add(&mut self, length: usize) {
+        self.shortest = if self.lines == 0 {
+            length
+        } else {
+            self.shortest.min(length)
+        };
+        self.longest = self.longest.max(length);
+        self.lines += 1;
+    }
+}
+
+/// The name of a file in messages.
+fn quoted(path: &Path) -> String {
+    format!("'{}'", path.display())
+}
+
+/// A column, counted from 1 in a program, as a place counted from 0. What is no place in a line of
+/// `longest` bytes is the nearest that is one.
+fn place_of_column(column: f64, longest: u32) -> usize {
+    // A missing column counts as the first.
+    (column.floor().max(1.0) - 1.0).min(f64::from(longest)) as usize
+}
+
+/// The most lines that `#n` can name in an INPUT or PUT statement.
+const MOST_LINES: usize = 32_767;
+
+/// The line that `#n` names, counted from 0. What is no such line is the nearest that is one.
+fn place_of_line(line: f64) -> usize {
+    // A missing number counts as the first line.
+    (line.floor().max(1.0) as usize).min(MOST_LINES) - 1
+}
+
+/// A place moved by so many columns, to the right or to the left.
+fn moved(place: usize, by: f64, longest: u32) -> usize {
+    place_of_column(
+        place as f64 + 1.0 + if by.is_nan() { 0.0 } else { by.trunc() },
+        longest,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_stay_within_a_line() {
+        assert_eq!(place_of_column(1.0, 80), 0);
+        assert_eq!(place_of_column(0.0, 80), 0);
+        assert_eq!(place_of_column(f64::NAN, 80), 0);
+        assert_eq!(place_of_column(1e300, 80), 80);
+        assert_eq!(moved(5, -2.0, 80), 3);
+        assert_eq!(moved(5, -9.0, 80), 0);
+        assert_eq!(moved(5, f64::NAN, 80), 5);
+    }
+
+    #[test]
+    fn lines_are_numbered_from_one() {
+        assert_eq!(place_of_line(2.5), 1);
+        for none in [0.0, -3.0, f64::NAN] {
+            assert_eq!(place_of_line(none), 0);
+        }
+        assert_eq!(place_of_line(f64::INFINITY), MOST_LINES - 1);
+    }
+
+    #[test]
+    fn a_count_knows_the_shortest_and_the_longest() {
+        let mut count = LineCount::default();
+        for length in [4, 9, 2] {
+            count.add(length);
+        }
+        assert_eq!(
+            count,
+            LineCount {
+                lines: 3,
+                shortest: 2,
+                longest: 9
+            }
+        );
+    }
+}

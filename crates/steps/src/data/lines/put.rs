@@ -1,0 +1,315 @@
+//! PUT.
+
+use feedrate_values::Value;
+use feedrate_values::format::Format;
+use feedrate_values::missing;
+use feedrate_values::value::trim;
+
+use super::input::InputState;
+use super::target::Target;
+use super::{LineCount, moved, place_of_column, place_of_line, quoted};
+use crate::data::core::Core;
+use crate::data::dump::Dump;
+use crate::data::fault::Faulted;
+use crate::environment::Listing;
+use crate::ir::{Argument, External, ExternalKind, Hold, PutItem, PutStatement, Writing};
+
+/// A file of lines that PUT writes.
+pub(crate) struct PutState<'s> {
+    external: &'s External,
+    target: Target<'s>,
+    /// The lines that are being put together: one, or those up to where `/` and `#` have gone. Behind them
+    /// are buffers that are kept.
+    lines: Vec<Vec<u8>>,
+    used: usize,
+    current: usize,
+    column: usize,
+    /// Whether a value of list output stands before the pointer, so that a delimiter parts it from another.
+    after_value: bool,
+    hold: Hold,
+    pub(crate) count: LineCount,
+    /// A value on its way into the line.
+    value: Vec<u8>,
+}
+
+/// What PUT needs beside the step's values.
+pub(crate) struct PutContext<'c, 's> {
+    pub(crate) listing: &'c mut dyn Listing,
+    pub(crate) dump: &'c Dump,
+    /// The files that are read, for `_INFILE_`.
+    pub(crate) inputs: &'c [Option<InputState<'s>>],
+}
+
+impl<'s> PutState<'s> {
+    /// Opens what is written; `None` when it is something that is read.
+    pub(crate) fn open(external: &'s External) -> Faulted<Option<Self>> {
+        Ok(Target::open(&external.kind)?.map(|target| Self {
+            external,
+            target,
+            lines: vec![Vec::new()],
+            used: 0,
+            current: 0,
+            column: 0,
+            after_value: false,
+            hold: Hold::No,
+            count: LineCount::default(),
+            value: Vec::new(),
+        }))
+    }
+
+    /// Writes what a PUT statement says.
+    pub(crate) fn put(
+        &mut self,
+        statement: &'s PutStatement,
+        core: &mut Core<'s, '_>,
+        context: &mut PutContext<'_, 's>,
+    ) -> Faulted<()> {
+        self.used = self.used.max(1);
+        for item in &statement.items {
+            self.item(item, core, context)?;
+        }
+        self.hold = statement.hold;
+        if self.hold == Hold::No {
+            self.release(core, context.listing)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a line that is held, unless it is held across iterations.
+    pub(crate) fn end_iteration(
+        &mut self,
+        core: &mut Core<'s, '_>,
+        listing: &mut dyn Listing,
+    ) -> Faulted<()> {
+        if self.hold == Hold::Iteration {
+            self.release(core, listing)?;
+        }
+        Ok(())
+    }
+
+    /// Writes all that is left.
+    pub(crate) fn finish(
+        &mut self,
+        core: &mut Core<'s, '_>,
+        listing: &mut dyn Listing,
+    ) -> Faulted<()> {
+        self.release(core, listing)?;
+        self.target.finish()
+    }
+
+    /// What messages call the file, unless it is the log, which goes without saying.
+    pub(crate) fn name(&self) -> Option<String> {
+        match &self.external.kind {
+            ExternalKind::Target { path, .. } => Some(quoted(path)),
+            ExternalKind::Listing => Some("PRINT".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// What a log says of the file when it is opened.
+    pub(crate) fn introduction(&self) -> Option<String> {
+        let ExternalKind::Target { path, .. } = &self.external.kind else {
+            return None;
+        };
+        Some(format!(
+            "The file {} is:\nFilename={}",
+            quoted(path),
+            path.display()
+        ))
+    }
+
+    /// Sends the lines away that were put together.
+    fn release(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
+        for line in &mut self.lines[..self.used] {
+            self.target.line(line, core.log, listing)?;
+            self.count.add(line.len());
+            line.clear();
+        }
+        self.used = 0;
+        self.current = 0;
+        self.column = 0;
+        self.after_value = false;
+        self.hold = Hold::No;
+        Ok(())
+    }
+
+    /// Goes to the beginning of a line, counted from 0.
+    fn go_to_line(&mut self, line: usize) {
+        while self.lines.len() <= line {
+            self.lines.push(Vec::new());
+        }
+        self.used = self.used.max(line + 1);
+        self.current = line;
+        self.column = 0;
+        self.after_value = false;
+    }
+
+    fn item(
+        &mut self,
+        item: &'s PutItem,
+        core: &mut Core<'s, '_>,
+        context: &PutContext<'_, 's>,
+    ) -> Faulted<()> {
+        let longest = self.external.line_length;
+        match item {
+            PutItem::Column(column) => self.column = place_of_column(core.number(column)?, longest),
+            PutItem::Advance(by) => self.column = moved(self.column, core.number(by)?, longest),
+            PutItem::NextLine => self.go_to_line(self.current + 1),
+            PutItem::Line(line) => self.go_to_line(place_of_line(core.number(line)?)),
+            PutItem::Literal(text) => {
+                self.write(text);
+                self.after_value = false;
+            }
+            PutItem::Write(value, writing) => match writing {
+                Writing::List { format, name } => {
+                    let is_missing = self.format(value, format, core)?;
+                    self.list(name.as_deref(), is_missing);
+                }
+                Writing::Formatted(format) => {
+                    self.format(value, format, core)?;
+                    self.write_value();
+                }
+                Writing::Columns { from, to, format } => {
+                    self.format(value, format, core)?;
+                    self.column = from.saturating_sub(1).min(longest) as usize;
+                    let width = (*to as usize).saturating_sub(self.column);
+                    self.value.resize(width, b' ');
+                    self.write_value();
+                }
+            },
+            PutItem::Element { place, named } => {
+                let slot = core.place(place)?;
+                if let Some(variable) = context.dump.of_slot(slot) {
+                    self.value.clear();
+                    variable.write(&core.values, &mut self.value);
+                    let is_missing = core.values.value(slot).is_missing();
+                    self.list(named.then_some(variable.name.as_str()), is_missing);
+                }
+            }
+            PutItem::All => {
+                for named in context.dump.variables() {
+                    self.value.clear();
+                    named.write(&core.values, &mut self.value);
+                    self.list(Some(&named.name), false);
+                }
+            }
+            PutItem::InfileLine(external) => {
+                let input = context
+                    .inputs
+                    .get(*external as usize)
+                    .and_then(Option::as_ref);
+                self.write(input.map_or(&[], InputState::line));
+                self.after_value = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts a value, in its format, into the buffer for it, and says whether it is `.` or blank.
+    fn format(
+        &mut self,
+        value: &'s Argument,
+        format: &Format,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<bool> {
+        self.value.clear();
+        match value {
+            Argument::Number(number) => {
+                let number = core.number(number)?;
+                format.write(Value::Number(number), &mut self.value);
+                Ok(missing::letter(number) == Some(None))
+            }
+            Argument::Text(text) => core.with_text(text, |text| {
+                format.write(Value::Text(text), &mut self.value);
+                trim(text).is_empty()
+            }),
+        }
+    }
+
+    /// Writes the value in the buffer without the blanks around it, and parts it from others.
+    fn list(&mut self, name: Option<&str>, is_missing: bool) {
+        let parted = self.external.dsd || !self.external.delimiters.is_empty();
+        let mut value = std::mem::take(&mut self.value);
+        let text = value.trim_ascii();
+        let name = name.unwrap_or_default();
+        let name_length = if name.is_empty() { 0 } else { name.len() + 1 };
+        if parted {
+            let delimiter = self.external.delimiters.first().copied().unwrap_or(b',');
+            self.make_room(1 + name_length + text.len() + 2);
+            if self.after_value {
+                self.write_here(&[delimiter]);
+            }
+            self.write_name(name);
+            let is_awkward = |byte: &u8| *byte == delimiter || *byte == b'"';
+            if self.external.dsd && is_missing {
+                // Nothing between two delimiters is what is missing.
+            } else if self.external.dsd && text.iter().any(is_awkward) {
+                self.write_here(b"\"");
+                for part in text.split_inclusive(|&byte| byte == b'"') {
+                    self.write_here(part);
+                    if part.ends_with(b"\"") {
+                        self.write_here(b"\"");
+                    }
+                }
+                self.write_here(b"\"");
+            } else {
+                self.write_here(text);
+            }
+        } else {
+            let text = if text.is_empty() { b" " } else { text };
+            self.make_room(name_length + text.len());
+            self.write_name(name);
+            self.write_here(text);
+            // The blank behind it is not part of the line until something follows.
+            self.column += 1;
+        }
+        self.after_value = true;
+        value.clear();
+        self.value = value;
+    }
+
+    fn write_name(&mut self, name: &str) {
+        if !name.is_empty() {
+            self.write_here(name.as_bytes());
+            self.write_here(b"=");
+        }
+    }
+
+    /// Writes the value in the buffer as it is.
+    fn write_value(&mut self) {
+        let value = std::mem::take(&mut self.value);
+        self.write(&value);
+        self.after_value = false;
+        self.value = value;
+    }
+
+    /// Writes a text at the pointer, in a new line if this one has no room for it.
+    fn write(&mut self, text: &[u8]) {
+        self.make_room(text.len());
+        self.write_here(text);
+    }
+
+    /// Goes to a new line when this one has no room for so many bytes.
+    fn make_room(&mut self, length: usize) {
+        let longest = self.external.line_length as usize;
+        if self.column > 0 && self.column + length > longest {
+            self.go_to_line(self.current + 1);
+        }
+    }
+
+    /// Writes a text at the pointer, over what stands there.
+    fn write_here(&mut self, text: &[u8]) {
+        let longest = self.external.line_length as usize;
+        let text = &text[..text.len().min(longest.saturating_sub(self.column))];
+        if text.is_empty() {
+            return;
+        }
+        let line = &mut self.lines[self.current];
+        let end = self.column + text.len();
+        if line.len() < end {
+            line.resize(end, b' ');
+        }
+        line[self.column..end].copy_from_slice(text);
+        self.column = end;
+    }
+}

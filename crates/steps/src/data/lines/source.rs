@@ -1,0 +1,154 @@
+//! Lines out of a file or the program.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use crate::data::fault::{Fault, Faulted};
+
+/// How many bytes a line of DATALINES has at least: those of a punched card.
+const CARD: usize = 80;
+
+/// Bytes that are read from a file at a time.
+const BUFFER: usize = 256 << 10;
+
+/// Where lines come from.
+pub(super) enum LineSource<'s> {
+    /// A file.
+    File(BufReader<File>, &'s Path),
+    /// The program.
+    Program(std::slice::Iter<'s, Vec<u8>>),
+}
+
+impl<'s> LineSource<'s> {
+    pub(super) fn open(path: &'s Path) -> Faulted<Self> {
+        let file = File::open(path).map_err(|source| failed("read", path, source))?;
+        Ok(Self::File(BufReader::with_capacity(BUFFER, file), path))
+    }
+
+    /// Puts the next line, without its end, in the place of what `line` holds, cut to `longest` bytes, and
+    /// says whether it was cut; `None` when there is none.
+    pub(super) fn next(&mut self, line: &mut Vec<u8>, longest: usize) -> Faulted<Option<bool>> {
+        line.clear();
+        match self {
+            Self::Program(lines) => Ok(lines.next().map(|next| {
+                line.extend_from_slice(&next[..next.len().min(longest)]);
+                line.resize(line.len().max(CARD.min(longest)), b' ');
+                next.len() > longest
+            })),
+            Self::File(reader, path) => {
+                let mut is_there = false;
+                let mut is_cut = false;
+                loop {
+                    let bytes = reader
+                        .fill_buf()
+                        .map_err(|source| failed("read", path, source))?;
+                    if bytes.is_empty() {
+                        break;
+                    }
+                    is_there = true;
+                    let end = bytes.iter().position(|&byte| byte == b'\n');
+                    let part = &bytes[..end.unwrap_or(bytes.len())];
+                    // One more byte than fits, for a carriage return that is no part of the line.
+                    let room = (longest + 1).saturating_sub(line.len());
+                    line.extend_from_slice(&part[..part.len().min(room)]);
+                    is_cut |= part.len() > room;
+                    let used = part.len() + usize::from(end.is_some());
+                    reader.consume(used);
+                    if end.is_some() {
+                        break;
+                    }
+                }
+                if !is_cut && line.last() == Some(&b'\r') {
+                    line.pop();
+                }
+                is_cut |= line.len() > longest;
+                line.truncate(longest);
+                Ok(is_there.then_some(is_cut))
+            }
+        }
+    }
+
+    /// How many bytes the file has, where that is known.
+    pub(super) fn bytes(&self) -> Option<u64> {
+        match self {
+            Self::Program(_) => None,
+            Self::File(reader, _) => Some(reader.get_ref().metadata().ok()?.len()),
+        }
+    }
+
+    /// Whether there is no further line.
+    pub(super) fn is_at_end(&mut self) -> Faulted<bool> {
+        match self {
+            Self::Program(lines) => Ok(lines.as_slice().is_empty()),
+            Self::File(reader, path) => {
+                let bytes = reader
+                    .fill_buf()
+                    .map_err(|source| failed("read", path, source))?;
+                Ok(bytes.is_empty())
+            }
+        }
+    }
+}
+
+/// A file of lines that cannot be used.
+pub(super) fn failed(action: &'static str, path: &Path, source: std::io::Error) -> Box<Fault> {
+    Box::new(Fault::File {
+        action,
+        path: path.into(),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines_of(content: &[u8], longest: usize) -> Vec<(String, bool)> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines.txt");
+        std::fs::write(&path, content).unwrap();
+        let mut source = LineSource::open(&path).unwrap();
+        let mut line = Vec::new();
+        let mut lines = Vec::new();
+        loop {
+            let is_at_end = source.is_at_end().unwrap();
+            let next = source.next(&mut line, longest).unwrap();
+            assert_eq!(is_at_end, next.is_none());
+            let Some(is_cut) = next else {
+                return lines;
+            };
+            lines.push((String::from_utf8_lossy(&line).into_owned(), is_cut));
+        }
+    }
+
+    #[test]
+    fn lines_end_with_either_kind_of_end_or_none() {
+        let found = lines_of(b"a\r\n\nbc", 80);
+        let expected = [("a", false), ("", false), ("bc", false)];
+        assert_eq!(
+            found,
+            expected.map(|(line, is_cut)| (line.to_owned(), is_cut))
+        );
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_told_of() {
+        let found = lines_of(b"abcdef\nabc\r\nabcd\r\n", 3);
+        let expected = [("abc", true), ("abc", false), ("abc", true)];
+        assert_eq!(
+            found,
+            expected.map(|(line, is_cut)| (line.to_owned(), is_cut))
+        );
+    }
+
+    #[test]
+    fn lines_of_a_program_are_as_long_as_a_card() {
+        let lines = [b"abc".to_vec()];
+        let mut source = LineSource::Program(lines.iter());
+        let mut line = Vec::new();
+        assert_eq!(source.next(&mut line, 32_767).unwrap(), Some(false));
+        assert_eq!((line.len(), &line[..4]), (80, &b"abc "[..]));
+        assert_eq!(source.next(&mut line, 32_767).unwrap(), None);
+    }
+}

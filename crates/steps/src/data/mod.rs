@@ -1,0 +1,31 @@
+//! Running a DATA step.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`run`](fn@run) | the implicit loop, from the opening of files to the names of new data sets |
+//! | `interpreter` | evaluates expressions and statements; it defines what they mean |
+//! | `runtime` | SET, MERGE and OUTPUT, for whoever evaluates the step |
+//! | `lines` | INFILE, INPUT, FILE and PUT |
+//! | [`outcome`](Outcome) | what became of the step, and the notes that tell of it |
+
+mod core;
+mod dump;
+mod fault;
+mod interpreter;
+mod lines;
+mod notes;
+mod observation;
+mod outcome;
+mod problems;
+mod run;
+mod runtime;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use fault::Fault;
+pub use lines::LineCount;
+pub use observation::{Observation, Visitor};
+pub use outcome::{DataSetMade, DataSetRead, Ended, FileMade, FileRead, Outcome};
+pub use problems::Occurrences;
+pub use run::{run, visit};

@@ -1,0 +1,203 @@
+//! The notes of a step, in the words and the order that programs which read logs expect.
+
+use std::collections::BTreeSet;
+
+use super::lines::LineCount;
+use super::outcome::{Ended, Outcome};
+use super::problems::Occurrences;
+use crate::environment::{Log, Severity};
+use crate::ir::{DataStep, Site, SiteId, StaticNote};
+
+/// How long a line of places may become.
+const WIDTH: usize = 90;
+
+/// Tells what is known of a step before it runs.
+pub(super) fn tell_before(step: &DataStep, log: &mut dyn Log) {
+    let places = |wanted: fn(&StaticNote) -> Option<SiteId>| -> Vec<String> {
+        let sites = step.notes.iter().filter_map(wanted);
+        let sites = sites.filter_map(|site| step.sites.get(site.0 as usize).copied());
+        sites
+            .collect::<BTreeSet<Site>>()
+            .into_iter()
+            .map(place)
+            .collect()
+    };
+    for (from, to, wanted) in [
+        (
+            "Character",
+            "numeric",
+            text_to_number as fn(&StaticNote) -> Option<SiteId>,
+        ),
+        ("Numeric", "character", number_to_text),
+    ] {
+        let places = places(wanted);
+        if !places.is_empty() {
+            let text = format!(
+                "{from} values have been converted to {to} values at the places given by: \
+                 (Line):(Column).\n{}",
+                in_lines(&places)
+            );
+            log.message(Severity::Note, &text);
+        }
+    }
+    for note in &step.notes {
+        if let StaticNote::Uninitialized(name) = note {
+            log.message(
+                Severity::Note,
+                &format!("Variable {name} is uninitialized."),
+            );
+        }
+    }
+}
+
+fn text_to_number(note: &StaticNote) -> Option<SiteId> {
+    match note {
+        StaticNote::TextToNumber(site) => Some(*site),
+        _ => None,
+    }
+}
+
+fn number_to_text(note: &StaticNote) -> Option<SiteId> {
+    match note {
+        StaticNote::NumberToText(site) => Some(*site),
+        _ => None,
+    }
+}
+
+impl Outcome {
+    /// Tells what became of the step. What went wrong on the way was told when it did.
+    pub fn tell(&self, log: &mut dyn Log) {
+        let mut note = |text: &str| log.message(Severity::Note, text);
+        if matches!(self.ended, Ended::Looping) {
+            note("DATA STEP stopped due to looping.");
+        }
+        for file in &self.files_read {
+            if file.lost {
+                note("LOST CARD.");
+            }
+            if file.is_file {
+                note(&records(
+                    &format!("read from the infile {}", file.name),
+                    &file.count,
+                ));
+            }
+            if file.went_on {
+                note("SAS went to a new line when INPUT statement reached past the end of a line.");
+            }
+            if file.cut {
+                note("One or more lines were truncated.");
+            }
+        }
+        for file in &self.files_made {
+            note(&records(
+                &format!("written to the file {}", file.name),
+                &file.count,
+            ));
+        }
+        if !self.missing.is_empty() {
+            note(&with_places(
+                "Missing values were generated as a result of performing an operation on missing values.",
+                &self.missing,
+            ));
+        }
+        if !self.mathematical.is_empty() {
+            note(&with_places(
+                "Mathematical operations could not be performed at the following places. The results of \
+                 the operations have been set to missing values.",
+                &self.mathematical,
+            ));
+        }
+        if self.has_repeats {
+            note("MERGE statement has more than one data set with repeats of BY values.");
+        }
+        if self.is_failed() {
+            note("This step was stopped because of errors.");
+        }
+        for read in &self.read {
+            let condition = match &read.condition {
+                Some(condition) => format!("\nWHERE {condition};"),
+                None => String::new(),
+            };
+            note(&format!(
+                "There were {} observations read from the data set {}.{condition}",
+                read.observations, read.name
+            ));
+        }
+        for made in &self.made {
+            let size = format!(
+                "{} observations and {} variables",
+                made.observations, made.variables
+            );
+            if !self.is_failed() || made.account.is_some() {
+                log.message(
+                    Severity::Note,
+                    &format!("The data set {} has {size}.", made.name),
+                );
+            } else if made.is_there {
+                let text = format!(
+                    "Data set {} was not replaced because this step was stopped.",
+                    made.name
+                );
+                log.message(Severity::Warning, &text);
+            } else {
+                let text = format!(
+                    "Data set {} was not made because this step was stopped. When it was stopped there were {size}.",
+                    made.name
+                );
+                log.message(Severity::Warning, &text);
+            }
+        }
+    }
+}
+
+fn records(what: &str, count: &LineCount) -> String {
+    let LineCount {
+        lines,
+        shortest,
+        longest,
+    } = count;
+    let (noun, verb) = if *lines == 1 {
+        ("record", "was")
+    } else {
+        ("records", "were")
+    };
+    let mut text = format!("{lines} {noun} {verb} {what}.");
+    if *lines > 0 {
+        text.push_str(&format!(
+            "\nThe minimum record length was {shortest}.\nThe maximum record length was {longest}."
+        ));
+    }
+    text
+}
+
+fn with_places(text: &str, places: &[Occurrences]) -> String {
+    let places: Vec<_> = places
+        .iter()
+        .map(|place_of| format!("{} at {}", place_of.times, place(place_of.site)))
+        .collect();
+    format!(
+        "{text}\nEach place is given by: (Number of times) at (Line):(Column).\n{}",
+        in_lines(&places)
+    )
+}
+
+fn place(site: Site) -> String {
+    format!("{}:{}", site.line, site.column)
+}
+
+fn in_lines(places: &[String]) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for place in places {
+        if length > 0 && length + 3 + place.len() > WIDTH {
+            text.push('\n');
+            length = 0;
+        } else if length > 0 {
+            text.push_str("   ");
+            length += 3;
+        }
+        text.push_str(place);
+        length += place.len();
+    }
+    text
+}

@@ -1,0 +1,190 @@
+//! The implicit loop of a step, from the opening of files to the names of new data sets.
+
+use feedrate_dataset::Libraries;
+use feedrate_values::Kind;
+use feedrate_values::format::Format;
+use feedrate_values::function::Context;
+
+use super::core::Core;
+use super::fault::{Fault, Faulted};
+use super::interpreter::Flow;
+use super::notes;
+use super::observation::Visitor;
+use super::outcome::{DataSetMade, Ended, Outcome};
+use super::runtime::Runtime;
+use crate::environment::{Environment, Severity};
+use crate::ir::{DataStep, Statement};
+
+/// Runs a step.
+///
+/// What goes wrong is told in the log as it happens; [`Outcome::tell`] tells the rest when the caller wants
+/// it. The data sets of a step that fails are not made, and what was there before is as it was. Files of
+/// lines are written as the step goes, as far as it came.
+pub fn run(step: &DataStep, environment: &mut Environment<'_>) -> Outcome {
+    execute(step, environment, None)
+}
+
+/// Runs a step that procedures read through: `visitor` sees each observation that the step would write by
+/// itself.
+pub fn visit(
+    step: &DataStep,
+    environment: &mut Environment<'_>,
+    visitor: &mut Visitor<'_>,
+) -> Outcome {
+    execute(step, environment, Some(visitor))
+}
+
+fn execute(
+    step: &DataStep,
+    environment: &mut Environment<'_>,
+    visitor: Option<&mut Visitor<'_>>,
+) -> Outcome {
+    notes::tell_before(step, environment.log);
+    let Environment {
+        libraries,
+        formats,
+        symbols,
+        clock,
+        log,
+        listing,
+        options,
+        stop,
+    } = environment;
+    let context = Context::new(*clock, &mut **symbols);
+    let best = Format::default_of(Kind::Number, 8);
+    let core = Core::new(step, context, &mut **log, *options, best, stop);
+    let runtime = Runtime::open(step, core, libraries, formats, &mut **listing);
+    let (mut outcome, failed) = match runtime {
+        Ok(runtime) => drive(step, runtime, visitor),
+        Err(fault) => {
+            log.message(Severity::Error, &fault.to_string());
+            let outcome = Outcome {
+                made: never_made(step),
+                ..Outcome::default()
+            };
+            (outcome, Some(fault))
+        }
+    };
+    if let Some(fault) = failed {
+        for made in outcome
+            .made
+            .iter_mut()
+            .filter(|made| made.account.is_none())
+        {
+            made.is_there = exists(libraries, made);
+        }
+        outcome.ended = Ended::Failed(fault);
+    }
+    outcome
+}
+
+/// Runs an opened step to its end.
+fn drive<'s>(
+    step: &'s DataStep,
+    mut runtime: Runtime<'s, '_>,
+    visitor: Option<&mut Visitor<'_>>,
+) -> (Outcome, Option<Box<Fault>>) {
+    let ended = iterate(step, &mut runtime, visitor).and_then(|ended| {
+        runtime.finish_lines()?;
+        Ok(ended)
+    });
+    let facts = runtime.facts();
+    let problems = &runtime.core.problems;
+    let mut outcome = Outcome {
+        read: facts.read,
+        made: runtime.unmade(),
+        files_read: facts.input,
+        files_made: facts.put,
+        missing: problems.missing_places(&step.sites),
+        mathematical: problems.mathematical_places(&step.sites),
+        conversions: problems.conversions(),
+        has_repeats: facts.has_repeats,
+        observations_with_errors: problems.observations,
+        ended: Ended::Complete,
+    };
+    let ended = ended.inspect_err(|fault| {
+        runtime
+            .core
+            .log
+            .message(Severity::Error, &fault.to_string());
+        if !matches!(**fault, Fault::Interrupted) {
+            runtime.show_observation();
+        }
+        // What PUT has written so far is wanted all the more.
+        let _ = runtime.finish_lines();
+    });
+    match ended {
+        Ok(ended) => {
+            outcome.ended = ended;
+            let committed = runtime.commit(&mut outcome.made);
+            let failed = committed.err().inspect(|fault| {
+                runtime
+                    .core
+                    .log
+                    .message(Severity::Error, &fault.to_string());
+            });
+            (outcome, failed)
+        }
+        Err(fault) => (outcome, Some(fault)),
+    }
+}
+
+/// Goes round until the step ends.
+fn iterate<'s>(
+    step: &'s DataStep,
+    runtime: &mut Runtime<'s, '_>,
+    mut visitor: Option<&mut Visitor<'_>>,
+) -> Faulted<Ended> {
+    let can_read = reads(&step.body);
+    loop {
+        runtime.begin_iteration()?;
+        let flow = runtime.statements(&step.body)?;
+        let outputs = match flow {
+            Flow::Next | Flow::Leave | Flow::Continue => step.implicit_output,
+            Flow::Iteration { outputs } => outputs,
+            Flow::Stop => false,
+        };
+        if outputs {
+            runtime.output_all()?;
+            if let Some(visitor) = &mut visitor {
+                runtime.show_to(visitor);
+            }
+        }
+        runtime.end_iteration()?;
+        if flow == Flow::Stop || !can_read {
+            return Ok(Ended::Complete);
+        }
+        if !runtime.has_read() {
+            return Ok(Ended::Looping);
+        }
+    }
+}
+
+/// Whether statements can read anything.
+fn reads(statements: &[Statement]) -> bool {
+    statements.iter().any(|statement| match statement {
+        Statement::Read(_) | Statement::Input(_) => true,
+        Statement::If(_, then, otherwise) => reads(then) || reads(otherwise),
+        Statement::Loop { body, .. } | Statement::Repeat { body, .. } => reads(body),
+        _ => false,
+    })
+}
+
+/// The data sets of a step that could not begin.
+fn never_made(step: &DataStep) -> Vec<DataSetMade> {
+    let made = step.writes.iter().map(|write| DataSetMade {
+        name: write.data_set.clone(),
+        observations: 0,
+        variables: write.schema.variables().len(),
+        is_there: false,
+        account: None,
+    });
+    made.collect()
+}
+
+/// Whether there is an older data set of that name. What cannot be known is told as if there were none.
+fn exists(libraries: &Libraries, made: &DataSetMade) -> bool {
+    let name = feedrate_dataset::DataSetName::new(&made.name.library, &made.name.member);
+    name.and_then(|name| libraries.exists(&name))
+        .unwrap_or(false)
+}

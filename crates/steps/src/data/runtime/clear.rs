@@ -1,0 +1,74 @@
+//! Slots that become missing together.
+
+use std::ops::Range;
+
+use feedrate_values::missing::MISSING;
+
+use crate::data::values::{Values, span};
+use crate::ir::Slot;
+
+/// A set of slots that become missing together, in as few pieces as can be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Clear {
+    numbers: Vec<Range<usize>>,
+    text: Vec<Range<usize>>,
+}
+
+impl Clear {
+    pub(crate) fn new(slots: impl IntoIterator<Item = Slot>) -> Self {
+        let mut clear = Self::default();
+        for slot in slots {
+            match slot {
+                Slot::Number(slot) => clear.numbers.push(slot.0 as usize..slot.0 as usize + 1),
+                Slot::Text(slot) => clear.text.push(span(slot)),
+            }
+        }
+        for ranges in [&mut clear.numbers, &mut clear.text] {
+            ranges.sort_by_key(|range| range.start);
+            ranges.dedup_by(|next, before| {
+                let touches = next.start <= before.end;
+                if touches {
+                    before.end = before.end.max(next.end);
+                }
+                touches
+            });
+        }
+        clear
+    }
+
+    #[inline]
+    pub(crate) fn apply(&self, values: &mut Values) {
+        for range in &self.numbers {
+            values.numbers[range.clone()].fill(MISSING);
+        }
+        for range in &self.text {
+            values.text[range.clone()].fill(b' ');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::NumberSlot;
+
+    #[test]
+    fn slots_are_cleared_in_pieces() {
+        let slots = [1, 0, 3].map(|slot| Slot::Number(NumberSlot(slot)));
+        let clear = Clear::new(slots);
+        assert_eq!(clear.numbers, [0..2, 3..4]);
+        let mut values = Values {
+            numbers: vec![7.0; 4],
+            text: Vec::new(),
+        };
+        clear.apply(&mut values);
+        assert_eq!(
+            values
+                .numbers
+                .iter()
+                .map(|number| number.is_nan())
+                .collect::<Vec<_>>(),
+            [true, true, false, true]
+        );
+    }
+}

@@ -1,0 +1,75 @@
+//! SET without BY: one source after the other.
+
+use super::clear::Clear;
+use super::cursor::Cursor;
+use super::read::{Taken, set_contributions};
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+
+/// Where SET stands among its sources.
+pub(super) struct Concatenate {
+    /// The source of the next observation.
+    at: usize,
+    /// The source of the last one.
+    last: Option<usize>,
+    /// What is missing when a source begins: the variables of all.
+    clear: Clear,
+}
+
+impl Concatenate {
+    pub(super) fn new(cursors: &[Cursor<'_>]) -> Self {
+        let slots = cursors.iter().flat_map(Cursor::slots);
+        Self {
+            at: 0,
+            last: None,
+            clear: Clear::new(slots),
+        }
+    }
+
+    /// Finds the first observation of all.
+    pub(super) fn begin<'s>(
+        &mut self,
+        cursors: &mut [Cursor<'s>],
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<()> {
+        self.find(cursors, core)
+    }
+
+    /// Goes on from the current source to the first that has a next observation.
+    fn find<'s>(&mut self, cursors: &mut [Cursor<'s>], core: &mut Core<'s, '_>) -> Faulted<()> {
+        while let Some(cursor) = cursors.get_mut(self.at) {
+            cursor.advance(core)?;
+            if cursor.is_there() {
+                break;
+            }
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    pub(super) fn next<'s>(
+        &mut self,
+        cursors: &mut [Cursor<'s>],
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Option<Taken>> {
+        if self.at >= cursors.len() {
+            return Ok(None);
+        }
+        if self.last != Some(self.at) {
+            // Before the first observation of all, the vector holds what it was given at the beginning.
+            if self.last.is_some() {
+                self.clear.apply(&mut core.values);
+            }
+            self.last = Some(self.at);
+        }
+        set_contributions(cursors, core, |index| index == self.at);
+        cursors[self.at].take(&mut core.values);
+        self.find(cursors, core)?;
+        let is_last = self.at >= cursors.len();
+        Ok(Some(Taken {
+            as_before: 0,
+            as_after: 0,
+            is_last,
+        }))
+    }
+}

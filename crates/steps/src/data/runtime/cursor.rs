@@ -1,0 +1,185 @@
+//! One data set that is read, and the observation of it that comes next.
+//!
+//! What comes next is always known one observation ahead: END=, LAST. and the order of several sources
+//! need that. It stays in its page until it is taken.
+
+use feedrate_dataset::{FileAccount, Libraries, Reader};
+
+use super::clear::Clear;
+use super::key::{KeyLayout, KeyReader};
+use super::load::Loader;
+use crate::data::core::{Core, holds};
+use crate::data::fault::{Fault, Faulted};
+use crate::data::values::Values;
+use crate::ir::{DataSetName, Filter, Number, Slot, Source};
+
+/// A source of a SET or MERGE statement.
+pub(crate) struct Cursor<'s> {
+    pub(super) source: &'s Source,
+    reader: Reader,
+    loader: Loader,
+    filter: Option<Filtered<'s>>,
+    key_reader: KeyReader,
+    /// The BY values of the observation that comes next.
+    key: Vec<u8>,
+    /// Those of the one before it.
+    key_before: Vec<u8>,
+    /// Whether there is a next observation.
+    is_there: bool,
+    /// Observations that the filter let through.
+    passed: u64,
+    /// Observations that were taken.
+    pub(super) taken: u64,
+}
+
+/// A filter with the values that it looks at.
+struct Filtered<'s> {
+    condition: &'s Number,
+    loader: Loader,
+    values: Values,
+}
+
+impl<'s> Cursor<'s> {
+    /// Opens the data set. Nothing is next until the first [`advance`](Self::advance).
+    pub(crate) fn open(
+        source: &'s Source,
+        keys: &KeyLayout,
+        libraries: &mut Libraries,
+    ) -> Faulted<Self> {
+        let name = resolved(&source.data_set)?;
+        let mut reader = libraries.open(&name, &source.settings)?;
+        let changed = || Box::new(Fault::Changed(name.to_string()));
+        let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
+        let key_reader = keys.reader(source, reader.schema()).ok_or_else(changed)?;
+        let filter = match &source.filter {
+            Some(filter) => Some(Filtered::new(filter, &reader).ok_or_else(changed)?),
+            None => None,
+        };
+        if filter.is_none() {
+            reader.set_window(source.first, source.last)?;
+        }
+        Ok(Self {
+            source,
+            reader,
+            loader,
+            filter,
+            key_reader,
+            key: vec![0; keys.length()],
+            key_before: vec![0; keys.length()],
+            is_there: false,
+            passed: 0,
+            taken: 0,
+        })
+    }
+
+    /// Goes on to the observation after the next one. An error when BY values go backwards.
+    pub(crate) fn advance(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+        let had_one = std::mem::replace(&mut self.is_there, false);
+        if !self.find_next(core)? {
+            return Ok(());
+        }
+        self.is_there = true;
+        if !self.key.is_empty() {
+            std::mem::swap(&mut self.key, &mut self.key_before);
+            self.key_reader.read(self.reader.row(), &mut self.key);
+            if had_one && self.key < self.key_before {
+                let name = &self.source.data_set;
+                return Err(Box::new(Fault::Unsorted(name.to_string())));
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to the next row that the filter lets through and that FIRSTOBS= and OBS= want, which count
+    /// what the filter lets through.
+    fn find_next(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
+        let Some(filter) = &mut self.filter else {
+            return Ok(self.reader.next_row()?.is_some());
+        };
+        if self.source.last.is_some_and(|last| self.passed >= last) {
+            return Ok(false);
+        }
+        loop {
+            core.heed_stop()?;
+            let Some(row) = self.reader.next_row()? else {
+                return Ok(false);
+            };
+            if filter.lets_through(row, core)? {
+                self.passed += 1;
+                if self.passed >= self.source.first {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+
+    /// Whether there is a next observation.
+    #[inline]
+    pub(crate) fn is_there(&self) -> bool {
+        self.is_there
+    }
+
+    /// The BY values of the next observation.
+    #[inline]
+    pub(crate) fn key(&self) -> &[u8] {
+        &self.key
+    }
+
+    /// Puts the next observation into the vector.
+    #[inline]
+    pub(crate) fn take(&mut self, values: &mut Values) {
+        self.loader.load(self.reader.row(), values);
+        self.taken += 1;
+    }
+
+    /// Where its variables lie.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = Slot> + use<'s> {
+        let source: &'s Source = self.source;
+        source.loads.iter().map(|load| load.slot)
+    }
+
+    /// What makes all its variables missing.
+    pub(crate) fn clear(&self) -> Clear {
+        Clear::new(self.slots())
+    }
+
+    /// How many observations the data set has.
+    pub(crate) fn observations(&self) -> u64 {
+        self.reader.rows()
+    }
+
+    /// What was moved.
+    pub(crate) fn account(&self) -> FileAccount {
+        self.reader.account()
+    }
+}
+
+impl<'s> Filtered<'s> {
+    fn new(filter: &'s Filter, reader: &Reader) -> Option<Self> {
+        Some(Self {
+            condition: &filter.condition,
+            loader: Loader::new(&filter.loads, reader.schema())?,
+            values: Values::new(&filter.vector),
+        })
+    }
+
+    /// Whether the condition holds of a row. For as long as it is evaluated, the row's values stand in
+    /// the place of the step's.
+    fn lets_through(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> Faulted<bool> {
+        self.loader.load(row, &mut self.values);
+        std::mem::swap(&mut self.values, &mut core.values);
+        let number = core.number(self.condition);
+        std::mem::swap(&mut self.values, &mut core.values);
+        // What goes wrong here is no error of an observation of the step.
+        core.raised = false;
+        Ok(holds(number?))
+    }
+}
+
+/// The name as libraries take it.
+pub(super) fn resolved(name: &DataSetName) -> Faulted<feedrate_dataset::DataSetName> {
+    Ok(feedrate_dataset::DataSetName::new(
+        &name.library,
+        &name.member,
+    )?)
+}

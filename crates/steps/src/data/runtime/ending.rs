@@ -1,0 +1,86 @@
+//! What is done, and what is known, when a step has ended.
+
+use super::Runtime;
+use super::read::ReadState;
+use super::sink::Sink;
+use crate::data::fault::Faulted;
+use crate::data::outcome::{DataSetMade, DataSetRead, FileMade, FileRead};
+
+/// What the runtime knows when a step has ended.
+pub(crate) struct Facts {
+    pub(crate) read: Vec<DataSetRead>,
+    pub(crate) input: Vec<FileRead>,
+    pub(crate) put: Vec<FileMade>,
+    pub(crate) has_repeats: bool,
+}
+
+impl Runtime<'_, '_> {
+    /// Writes what PUT has left in its lines.
+    pub(crate) fn finish_lines(&mut self) -> Faulted<()> {
+        for put in self.puts.iter_mut().flatten() {
+            put.finish(&mut self.core, self.listing)?;
+        }
+        Ok(())
+    }
+
+    /// What became of all that was read and of the files of lines.
+    pub(crate) fn facts(&self) -> Facts {
+        let cursors = self.reads.iter().flat_map(|read| &read.cursors);
+        let read = cursors.map(|cursor| DataSetRead {
+            name: cursor.source.data_set.clone(),
+            observations: cursor.taken,
+            condition: cursor
+                .source
+                .filter
+                .as_ref()
+                .map(|filter| filter.text.clone()),
+            account: Some(cursor.account()),
+        });
+        let input = self.inputs.iter().flatten().map(|input| FileRead {
+            name: input.name(),
+            is_file: input.is_file(),
+            count: input.count,
+            went_on: input.went_on,
+            lost: input.lost,
+            cut: input.cut,
+        });
+        let put = self.puts.iter().flatten().filter_map(|put| {
+            Some(FileMade {
+                name: put.name()?,
+                count: put.count,
+            })
+        });
+        Facts {
+            read: read.collect(),
+            input: input.collect(),
+            put: put.collect(),
+            has_repeats: self.reads.iter().any(ReadState::has_repeats),
+        }
+    }
+
+    /// What was made, without giving it its name: it goes with the step.
+    pub(crate) fn unmade(&self) -> Vec<DataSetMade> {
+        self.sinks.iter().map(made).collect()
+    }
+
+    /// Gives all data sets their names, and says of each what was moved. They are completed one after the
+    /// other; those before one that cannot be are there.
+    pub(crate) fn commit(&mut self, made: &mut [DataSetMade]) -> Faulted<()> {
+        for (sink, made) in std::mem::take(&mut self.sinks).into_iter().zip(made) {
+            made.account = Some(sink.commit()?);
+            made.is_there = true;
+        }
+        Ok(())
+    }
+}
+
+fn made(sink: &Sink<'_>) -> DataSetMade {
+    let write = sink.write();
+    DataSetMade {
+        name: write.data_set.clone(),
+        observations: sink.observations(),
+        variables: write.schema.variables().len(),
+        is_there: false,
+        account: None,
+    }
+}

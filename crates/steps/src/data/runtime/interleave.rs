@@ -1,0 +1,103 @@
+//! SET with BY: all sources in the order of the BY variables, those of equal values in the order of the
+//! sources.
+
+use std::cmp::Ordering;
+
+use super::clear::Clear;
+use super::cursor::Cursor;
+use super::key::{self, KeyLayout};
+use super::read::{Taken, set_contributions};
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+
+/// The sources that have a next observation, as a heap: the least is first, and none is before the one
+/// at half its position.
+pub(super) struct Interleave {
+    heap: Vec<usize>,
+    /// The source and the BY values of the last observation.
+    last: Option<usize>,
+    last_key: Vec<u8>,
+    /// The variables of all sources.
+    clear: Clear,
+}
+
+impl Interleave {
+    pub(super) fn new(cursors: &[Cursor<'_>], keys: &KeyLayout) -> Self {
+        Self {
+            heap: Vec::with_capacity(cursors.len()),
+            last: None,
+            last_key: vec![0; keys.length()],
+            clear: Clear::new(cursors.iter().flat_map(Cursor::slots)),
+        }
+    }
+
+    /// Takes up the sources once the first observation of each is known.
+    pub(super) fn begin(&mut self, cursors: &[Cursor<'_>]) {
+        self.heap
+            .extend((0..cursors.len()).filter(|&source| cursors[source].is_there()));
+        self.heap.sort_by(|&a, &b| order(cursors, a, b));
+    }
+
+    pub(super) fn next<'s>(
+        &mut self,
+        cursors: &mut [Cursor<'s>],
+        keys: &KeyLayout,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Option<Taken>> {
+        let Some(&source) = self.heap.first() else {
+            return Ok(None);
+        };
+        let as_before = match self.last {
+            Some(_) => keys.common(&self.last_key, cursors[source].key()),
+            None => 0,
+        };
+        // What another source or another group has left is gone, except before the first observation.
+        let begins = self.last != Some(source) || as_before < keys.count();
+        if self.last.is_some() && begins {
+            self.clear.apply(&mut core.values);
+        }
+        self.last = Some(source);
+        self.last_key.copy_from_slice(cursors[source].key());
+        set_contributions(cursors, core, |index| index == source);
+        cursors[source].take(&mut core.values);
+        cursors[source].advance(core)?;
+        self.sink_first(cursors);
+        let (as_after, is_last) = match self.heap.first() {
+            Some(&next) => (keys.common(&self.last_key, cursors[next].key()), false),
+            None => (0, true),
+        };
+        Ok(Some(Taken {
+            as_before,
+            as_after,
+            is_last,
+        }))
+    }
+
+    /// Puts the first of the heap, whose next observation is another now, where it belongs.
+    fn sink_first(&mut self, cursors: &[Cursor<'_>]) {
+        if !cursors[self.heap[0]].is_there() {
+            self.heap.swap_remove(0);
+        }
+        let heap = &mut self.heap;
+        let mut at = 0;
+        loop {
+            let left = 2 * at + 1;
+            let Some(&first) = heap.get(left) else {
+                return;
+            };
+            let least = match heap.get(left + 1) {
+                Some(&second) if order(cursors, second, first).is_lt() => left + 1,
+                _ => left,
+            };
+            if order(cursors, heap[at], heap[least]).is_lt() {
+                return;
+            }
+            heap.swap(at, least);
+            at = least;
+        }
+    }
+}
+
+fn order(cursors: &[Cursor<'_>], a: usize, b: usize) -> Ordering {
+    key::compare((cursors[a].key(), a), (cursors[b].key(), b))
+}

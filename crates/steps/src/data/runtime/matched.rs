@@ -1,0 +1,109 @@
+//! MERGE with BY: the observations of a BY group side by side. A source that has run out of observations
+//! of the group before the others leaves its last values.
+
+use super::clear::Clear;
+use super::cursor::Cursor;
+use super::key::KeyLayout;
+use super::read::{Taken, set_contributions};
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+
+/// The BY group at hand.
+pub(super) struct Matched {
+    group: Vec<u8>,
+    has_group: bool,
+    /// Of each source, whether its next observation is of the group.
+    is_in_group: Vec<bool>,
+    /// Of each source, whether the group has several observations of it.
+    repeats: Vec<bool>,
+    has_repeats: bool,
+    /// The variables of all sources.
+    clear: Clear,
+}
+
+impl Matched {
+    pub(super) fn new(cursors: &[Cursor<'_>], keys: &KeyLayout) -> Self {
+        Self {
+            group: vec![0; keys.length()],
+            has_group: false,
+            is_in_group: vec![false; cursors.len()],
+            repeats: vec![false; cursors.len()],
+            has_repeats: false,
+            clear: Clear::new(cursors.iter().flat_map(Cursor::slots)),
+        }
+    }
+
+    /// Whether a group had several observations of more than one source.
+    pub(super) fn has_repeats(&self) -> bool {
+        self.has_repeats
+    }
+
+    pub(super) fn next<'s>(
+        &mut self,
+        cursors: &mut [Cursor<'s>],
+        keys: &KeyLayout,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Option<Taken>> {
+        let as_before = if self.is_in_group.contains(&true) {
+            keys.count()
+        } else {
+            match self.begin_group(cursors, keys, core) {
+                Some(as_before) => as_before,
+                None => return Ok(None),
+            }
+        };
+        for (source, cursor) in cursors.iter_mut().enumerate() {
+            if self.is_in_group[source] {
+                cursor.take(&mut core.values);
+                cursor.advance(core)?;
+                self.is_in_group[source] = cursor.is_there() && cursor.key() == self.group;
+                self.repeats[source] |= self.is_in_group[source];
+            }
+        }
+        self.has_repeats |= self.repeats.iter().filter(|&&repeats| repeats).count() > 1;
+        let next = least(cursors);
+        let as_after = match next {
+            _ if self.is_in_group.contains(&true) => keys.count(),
+            Some(next) => keys.common(&self.group, cursors[next].key()),
+            None => 0,
+        };
+        Ok(Some(Taken {
+            as_before,
+            as_after,
+            is_last: next.is_none(),
+        }))
+    }
+
+    /// Finds the next group, and says how many BY variables are as in the one before; `None` when all
+    /// sources have run out.
+    fn begin_group(
+        &mut self,
+        cursors: &[Cursor<'_>],
+        keys: &KeyLayout,
+        core: &mut Core<'_, '_>,
+    ) -> Option<usize> {
+        let least = least(cursors)?;
+        let key = cursors[least].key();
+        let mut as_before = 0;
+        // Before the first group, the vector holds what it was given at the beginning.
+        if self.has_group {
+            as_before = keys.common(&self.group, key);
+            self.clear.apply(&mut core.values);
+        }
+        self.has_group = true;
+        self.group.copy_from_slice(key);
+        self.repeats.fill(false);
+        for (is_in_group, cursor) in self.is_in_group.iter_mut().zip(cursors) {
+            *is_in_group = cursor.is_there() && cursor.key() == self.group;
+        }
+        set_contributions(cursors, core, |index| self.is_in_group[index]);
+        Some(as_before)
+    }
+}
+
+/// The source whose next observation has the least BY values.
+fn least(cursors: &[Cursor<'_>]) -> Option<usize> {
+    (0..cursors.len())
+        .filter(|&source| cursors[source].is_there())
+        .min_by(|&a, &b| cursors[a].key().cmp(cursors[b].key()))
+}

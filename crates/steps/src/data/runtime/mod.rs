@@ -1,0 +1,215 @@
+//! What a step has to do with files, whoever evaluates it: the boundary of a page, a data set, a BY group
+//! or a line is crossed here.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`cursor`] | one data set that is read, one observation ahead |
+//! | [`read`] | SET and MERGE |
+//! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`] | how their sources go together |
+//! | [`key`] | BY values as bytes that sort as they do |
+//! | [`load`], [`store`], [`clear`] | rows into the vector, the vector into rows, and what becomes missing |
+//! | [`sink`] | one data set that is made |
+//! | [`trouble`] | what the log shows of an observation with errors |
+//! | [`ending`] | what is done, and what is known, when the step has ended |
+
+mod clear;
+mod concatenate;
+mod cursor;
+mod ending;
+mod interleave;
+mod key;
+mod load;
+mod matched;
+mod one_to_one;
+mod read;
+mod sink;
+mod store;
+mod trouble;
+
+use feedrate_dataset::Libraries;
+use feedrate_values::format::Formats;
+
+use super::core::Core;
+use super::dump::Dump;
+use super::fault::{Fault, Faulted};
+use super::lines::input::InputState;
+use super::lines::put::{PutContext, PutState};
+use super::observation::{Observation, Visitor};
+use crate::environment::{Listing, Severity};
+use crate::ir::{DataStep, InputStatement, PutStatement};
+use clear::Clear;
+use read::ReadState;
+use sink::Sink;
+
+/// A step at work.
+pub(crate) struct Runtime<'s, 'e> {
+    pub(crate) core: Core<'s, 'e>,
+    reads: Vec<ReadState<'s>>,
+    sinks: Vec<Sink<'s>>,
+    /// The files of the step, each at its place in one of the two.
+    inputs: Vec<Option<InputState<'s>>>,
+    puts: Vec<Option<PutState<'s>>>,
+    listing: &'e mut dyn Listing,
+    dump: Dump,
+    reset: Clear,
+    /// Whether the iteration has read anything, or tried to.
+    has_read: bool,
+    iteration: u64,
+}
+
+impl<'s, 'e> Runtime<'s, 'e> {
+    /// Opens all that the step reads and writes.
+    pub(crate) fn open(
+        step: &'s DataStep,
+        mut core: Core<'s, 'e>,
+        libraries: &mut Libraries,
+        formats: &Formats,
+        listing: &'e mut dyn Listing,
+    ) -> Faulted<Self> {
+        let mut reads = Vec::with_capacity(step.reads.len());
+        for read in &step.reads {
+            reads.push(ReadState::open(read, libraries, &mut core)?);
+        }
+        let mut inputs = Vec::with_capacity(step.externals.len());
+        for external in &step.externals {
+            inputs.push(InputState::open(external)?);
+        }
+        // What is made comes last: a step that cannot read leaves no trace.
+        let created = core.context.clock.datetime();
+        let mut sinks = Vec::with_capacity(step.writes.len());
+        for write in &step.writes {
+            sinks.push(Sink::create(write, libraries, created)?);
+        }
+        let mut puts = Vec::with_capacity(step.externals.len());
+        for external in &step.externals {
+            puts.push(PutState::open(external)?);
+        }
+        let introductions = inputs.iter().flatten().filter_map(InputState::introduction);
+        for text in introductions.chain(puts.iter().flatten().filter_map(PutState::introduction)) {
+            core.log.message(Severity::Note, &text);
+        }
+        Ok(Self {
+            core,
+            reads,
+            sinks,
+            inputs,
+            puts,
+            listing,
+            dump: Dump::new(step, formats),
+            reset: Clear::new(step.reset.iter().copied()),
+            has_read: false,
+            iteration: 0,
+        })
+    }
+
+    /// Shows the observation to a procedure.
+    pub(crate) fn show_to(&mut self, visitor: &mut Visitor<'_>) {
+        visitor(
+            &Observation {
+                values: &self.core.values,
+            },
+            &mut *self.listing,
+        );
+    }
+
+    /// What comes before the statements of an iteration.
+    pub(crate) fn begin_iteration(&mut self) -> Faulted<()> {
+        self.core.heed_stop()?;
+        self.iteration += 1;
+        self.has_read = false;
+        let Core { values, step, .. } = &mut self.core;
+        values.set_number(step.iteration, self.iteration as f64);
+        values.set_number(step.error, 0.0);
+        self.reset.apply(values);
+        Ok(())
+    }
+
+    /// What comes after them, and after the output.
+    pub(crate) fn end_iteration(&mut self) -> Faulted<()> {
+        self.core.settle_error();
+        if self.core.values.number(self.core.step.error) != 0.0 {
+            self.tell_observation();
+        }
+        for input in self.inputs.iter_mut().flatten() {
+            input.end_iteration();
+        }
+        for put in self.puts.iter_mut().flatten() {
+            put.end_iteration(&mut self.core, self.listing)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the iteration at hand has read anything, or tried to.
+    pub(crate) fn has_read(&self) -> bool {
+        self.has_read
+    }
+
+    /// The next observation of a SET or MERGE; false when there is none.
+    #[inline]
+    pub(crate) fn read(&mut self, read: u32) -> Faulted<bool> {
+        self.has_read = true;
+        match self.reads.get_mut(read as usize) {
+            Some(read) => read.next(&mut self.core),
+            None => Ok(false),
+        }
+    }
+
+    /// The vector as an observation of these data sets.
+    #[inline]
+    pub(crate) fn output(&mut self, writes: &[u32]) -> Faulted<()> {
+        for &write in writes {
+            if let Some(sink) = self.sinks.get_mut(write as usize) {
+                sink.output(&mut self.core)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The vector as an observation of all data sets.
+    #[inline]
+    pub(crate) fn output_all(&mut self) -> Faulted<()> {
+        for sink in &mut self.sinks {
+            sink.output(&mut self.core)?;
+        }
+        Ok(())
+    }
+
+    /// INPUT; false when the lines have ended.
+    pub(crate) fn input(&mut self, statement: &'s InputStatement) -> Faulted<bool> {
+        self.has_read = true;
+        match self
+            .inputs
+            .get_mut(statement.external as usize)
+            .and_then(Option::as_mut)
+        {
+            Some(input) => input.input(statement, &mut self.core),
+            None => Err(Box::new(Fault::WrongFile(self.core.site(statement.site)))),
+        }
+    }
+
+    /// PUT.
+    pub(crate) fn put(&mut self, statement: &'s PutStatement) -> Faulted<()> {
+        let Self {
+            core,
+            puts,
+            inputs,
+            listing,
+            dump,
+            ..
+        } = self;
+        match puts
+            .get_mut(statement.external as usize)
+            .and_then(Option::as_mut)
+        {
+            Some(put) => {
+                let mut context = PutContext {
+                    listing: &mut **listing,
+                    dump,
+                    inputs,
+                };
+                put.put(statement, core, &mut context)
+            }
+            None => Err(Box::new(Fault::WrongFile(core.site(statement.site)))),
+        }
+    }
+}

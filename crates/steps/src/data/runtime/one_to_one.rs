@@ -1,0 +1,51 @@
+//! MERGE without BY: the first with the first, the second with the second.
+
+use super::clear::Clear;
+use super::cursor::Cursor;
+use super::read::{Taken, set_contributions};
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+
+/// The sources side by side.
+pub(super) struct OneToOne {
+    /// The variables of each source, and whether they were made missing because it has run out.
+    sources: Vec<(Clear, bool)>,
+}
+
+impl OneToOne {
+    pub(super) fn new(cursors: &[Cursor<'_>]) -> Self {
+        Self {
+            sources: cursors
+                .iter()
+                .map(|cursor| (cursor.clear(), false))
+                .collect(),
+        }
+    }
+
+    pub(super) fn next<'s>(
+        &mut self,
+        cursors: &mut [Cursor<'s>],
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Option<Taken>> {
+        if !cursors.iter().any(Cursor::is_there) {
+            return Ok(None);
+        }
+        // First what is missing, then what is read: a variable may come from several sources.
+        for (cursor, (clear, is_cleared)) in cursors.iter().zip(&mut self.sources) {
+            if !cursor.is_there() && !std::mem::replace(is_cleared, true) {
+                clear.apply(&mut core.values);
+            }
+        }
+        set_contributions(cursors, core, |index| cursors[index].is_there());
+        for cursor in cursors.iter_mut().filter(|cursor| cursor.is_there()) {
+            cursor.take(&mut core.values);
+            cursor.advance(core)?;
+        }
+        let is_last = !cursors.iter().any(Cursor::is_there);
+        Ok(Some(Taken {
+            as_before: 0,
+            as_after: 0,
+            is_last,
+        }))
+    }
+}

@@ -1,0 +1,131 @@
+//! SET and MERGE: what the next observation is, and what of the vector becomes missing before it.
+
+use feedrate_dataset::Libraries;
+
+use super::concatenate::Concatenate;
+use super::cursor::Cursor;
+use super::interleave::Interleave;
+use super::key::KeyLayout;
+use super::matched::Matched;
+use super::one_to_one::OneToOne;
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+use crate::ir::{Read, ReadKind};
+
+/// A SET or MERGE statement at work.
+pub(crate) struct ReadState<'s> {
+    read: &'s Read,
+    pub(super) cursors: Vec<Cursor<'s>>,
+    keys: KeyLayout,
+    order: Order,
+    begun: bool,
+}
+
+/// How the sources go together.
+enum Order {
+    Concatenate(Concatenate),
+    Interleave(Interleave),
+    OneToOne(OneToOne),
+    Matched(Matched),
+}
+
+/// What the order of the sources decides about one observation.
+pub(super) struct Taken {
+    /// How many BY variables, from the first on, are as in the observation before.
+    pub(super) as_before: usize,
+    /// How many are as in the observation after.
+    pub(super) as_after: usize,
+    /// Whether it is the last.
+    pub(super) is_last: bool,
+}
+
+impl<'s> ReadState<'s> {
+    /// Opens the sources and sets what is known before the first iteration: NOBS=, and FIRST. and LAST.
+    /// at 1.
+    pub(crate) fn open(
+        read: &'s Read,
+        libraries: &mut Libraries,
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Self> {
+        let keys = KeyLayout::new(&read.by);
+        let open = |source| Cursor::open(source, &keys, libraries);
+        let cursors = read.sources.iter().map(open).collect::<Faulted<Vec<_>>>()?;
+        if let Some(slot) = read.nobs {
+            let all: u64 = cursors.iter().map(Cursor::observations).sum();
+            core.values.set_number(slot, all as f64);
+        }
+        for (first, last) in keys.flags() {
+            core.values.set_number(first, 1.0);
+            core.values.set_number(last, 1.0);
+        }
+        let order = match read.kind {
+            ReadKind::Concatenate => Order::Concatenate(Concatenate::new(&cursors)),
+            ReadKind::Interleave => Order::Interleave(Interleave::new(&cursors, &keys)),
+            ReadKind::OneToOne => Order::OneToOne(OneToOne::new(&cursors)),
+            ReadKind::Match => Order::Matched(Matched::new(&cursors, &keys)),
+        };
+        Ok(Self {
+            read,
+            cursors,
+            keys,
+            order,
+            begun: false,
+        })
+    }
+
+    /// Puts the next observation into the vector; false when there is none.
+    pub(crate) fn next(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
+        let Self {
+            read,
+            cursors,
+            keys,
+            order,
+            begun,
+        } = self;
+        if !std::mem::replace(begun, true) {
+            match order {
+                // The others are opened and read one by one.
+                Order::Concatenate(order) => order.begin(cursors, core)?,
+                _ => {
+                    for cursor in cursors.iter_mut() {
+                        cursor.advance(core)?;
+                    }
+                    if let Order::Interleave(order) = order {
+                        order.begin(cursors);
+                    }
+                }
+            }
+        }
+        let taken = match order {
+            Order::Concatenate(order) => order.next(cursors, core)?,
+            Order::Interleave(order) => order.next(cursors, keys, core)?,
+            Order::OneToOne(order) => order.next(cursors, core)?,
+            Order::Matched(order) => order.next(cursors, keys, core)?,
+        };
+        let Some(taken) = taken else {
+            return Ok(false);
+        };
+        for (position, (first, last)) in keys.flags().enumerate() {
+            core.set_flag(Some(first), position >= taken.as_before);
+            core.set_flag(Some(last), position >= taken.as_after);
+        }
+        core.set_flag(read.end, taken.is_last);
+        Ok(true)
+    }
+
+    /// Whether BY values were repeated in more than one data set of a MERGE.
+    pub(crate) fn has_repeats(&self) -> bool {
+        matches!(&self.order, Order::Matched(order) if order.has_repeats())
+    }
+}
+
+/// Sets IN= of each source.
+pub(super) fn set_contributions(
+    cursors: &[Cursor<'_>],
+    core: &mut Core<'_, '_>,
+    contributes: impl Fn(usize) -> bool,
+) {
+    for (index, cursor) in cursors.iter().enumerate() {
+        core.set_flag(cursor.source.contributes, contributes(index));
+    }
+}

@@ -1,0 +1,73 @@
+//! One data set that is made.
+
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{FileAccount, Libraries, Writer};
+
+use super::cursor::resolved;
+use super::store::Storer;
+use crate::data::core::Core;
+use crate::data::fault::{Fault, Faulted};
+use crate::ir::Write;
+
+/// A data set of the DATA statement.
+pub(crate) struct Sink<'s> {
+    write: &'s Write,
+    writer: Writer,
+    storer: Storer,
+}
+
+impl<'s> Sink<'s> {
+    /// Begins the data set. One of the same name stays until this one is committed. `created` is the time
+    /// in seconds since 1960.
+    pub(crate) fn create(
+        write: &'s Write,
+        libraries: &mut Libraries,
+        created: f64,
+    ) -> Faulted<Self> {
+        let name = resolved(&write.data_set)?;
+        if write.keep_existing && libraries.exists(&name)? {
+            return Err(Box::new(Fault::Kept(name.to_string())));
+        }
+        let facts = NewDataSet {
+            label: write.label.clone(),
+            step: "DATASTEP".to_owned(),
+            created,
+            ..NewDataSet::default()
+        };
+        let writer = libraries.create(&name, write.schema.clone(), facts, &write.settings)?;
+        let changed = || Box::new(Fault::Changed(name.to_string()));
+        let storer = Storer::new(&write.stores, writer.schema()).ok_or_else(changed)?;
+        Ok(Self {
+            write,
+            writer,
+            storer,
+        })
+    }
+
+    /// Adds the vector as an observation, unless WHERE= keeps it out.
+    #[inline]
+    pub(crate) fn output(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+        if let Some(condition) = &self.write.condition
+            && !core.condition(condition)?
+        {
+            return Ok(());
+        }
+        self.storer.store(&core.values, self.writer.next_row()?);
+        Ok(())
+    }
+
+    /// Observations so far.
+    pub(crate) fn observations(&self) -> u64 {
+        self.writer.rows()
+    }
+
+    /// What it was made for.
+    pub(crate) fn write(&self) -> &'s Write {
+        self.write
+    }
+
+    /// Gives the data set its name.
+    pub(crate) fn commit(self) -> Faulted<FileAccount> {
+        Ok(self.writer.commit()?)
+    }
+}

@@ -1,0 +1,62 @@
+//! What the log shows of an observation with errors.
+
+use super::Runtime;
+use crate::environment::Severity;
+
+/// What stands before the rule that numbers the columns of a line.
+const RULE: &[u8] = b"RULE:      ";
+
+impl Runtime<'_, '_> {
+    /// Shows an observation with errors, as many of them as `ERRORS=` says.
+    pub(super) fn tell_observation(&mut self) {
+        let limit = u64::from(self.core.options.errors);
+        let told = self.core.problems.observations;
+        if told >= limit {
+            return;
+        }
+        self.core.problems.observations += 1;
+        if told + 1 == limit {
+            self.core.log.message(
+                Severity::Warning,
+                "Limit set by ERRORS= option reached.  Further errors of this type will not be printed.",
+            );
+        }
+        self.show_observation();
+    }
+
+    /// Shows the lines that could not be read, and all variables.
+    pub(crate) fn show_observation(&mut self) {
+        let width = self.core.options.line_size as usize;
+        let room = width.saturating_sub(RULE.len()).clamp(10, 100);
+        for input in self.inputs.iter().flatten() {
+            let Some(lines) = input.suspects() else {
+                continue;
+            };
+            let mut rule = RULE.to_vec();
+            rule.extend((1..=room).map(|column| match column % 10 {
+                0 => b'0' + (column / 10 % 10) as u8,
+                5 => b'+',
+                _ => b'-',
+            }));
+            self.core.log.line(&rule);
+            for (line, number) in lines {
+                for (part, bytes) in line.chunks(room).enumerate() {
+                    let place = match part {
+                        0 => number.to_string(),
+                        _ => format!("{:>8}", part * room + 1),
+                    };
+                    let mut shown = format!("{place:<width$}", width = RULE.len()).into_bytes();
+                    shown.extend(
+                        bytes
+                            .iter()
+                            .map(|&byte| if byte < b' ' { b'.' } else { byte }),
+                    );
+                    self.core.log.line(shown.trim_ascii_end());
+                }
+            }
+        }
+        for line in self.dump.lines(&self.core.values, width) {
+            self.core.log.line(&line);
+        }
+    }
+}

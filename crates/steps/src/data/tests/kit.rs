@@ -1,0 +1,311 @@
+//! What tests build steps with.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use feedrate_dataset::library::Assignment;
+use feedrate_dataset::settings::Asked;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Libraries, Schema, Variable};
+use feedrate_values::Kind;
+use feedrate_values::format::Formats;
+use feedrate_values::function::{FixedClock, NoSymbols};
+
+use crate::data::{Outcome, run};
+use crate::environment::{Collected, Environment, Options};
+use crate::ir::*;
+
+/// A value of a test's data set.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Cell {
+    Number(f64),
+    Text(String),
+}
+
+impl From<f64> for Cell {
+    fn from(number: f64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+/// A row from values of either kind.
+macro_rules! row {
+    ($($value:expr),* $(,)?) => { vec![$(crate::data::tests::kit::Cell::from($value)),*] };
+}
+pub(super) use row;
+
+/// Libraries in a folder that goes with the test, a log and a listing.
+pub(super) struct Lab {
+    pub(super) folder: tempfile::TempDir,
+    pub(super) libraries: Libraries,
+    pub(super) log: Collected,
+    pub(super) listing: Collected,
+    pub(super) options: Options,
+    pub(super) stop: AtomicBool,
+}
+
+impl Lab {
+    pub(super) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut libraries = Libraries::new(Some(folder.path().into()));
+        libraries
+            .assign(Assignment::new("T", None, folder.path()).unwrap())
+            .unwrap();
+        Self {
+            folder,
+            libraries,
+            log: Collected::default(),
+            listing: Collected::default(),
+            options: Options::default(),
+            stop: AtomicBool::new(false),
+        }
+    }
+
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Makes a data set. A column of length 0 is a number.
+    pub(super) fn make(&mut self, member: &str, columns: &[(&str, u32)], rows: &[Vec<Cell>]) {
+        let variables = columns.iter().map(|&(name, length)| match length {
+            0 => Variable::number(name),
+            _ => Variable::text(name, length),
+        });
+        let schema = Schema::lay_out(variables.collect()).unwrap();
+        let name = feedrate_dataset::DataSetName::new("T", member).unwrap();
+        let facts = NewDataSet::default();
+        let mut writer = self
+            .libraries
+            .create(&name, schema.clone(), facts, &Asked::default())
+            .unwrap();
+        for cells in rows {
+            let row = writer.next_row().unwrap();
+            for (variable, cell) in schema.variables().iter().zip(cells) {
+                let field = &mut row[variable.span()];
+                match cell {
+                    Cell::Number(number) => field.copy_from_slice(&number.to_le_bytes()),
+                    Cell::Text(text) => crate::data::values::fill(field, text.as_bytes()),
+                }
+            }
+        }
+        writer.commit().unwrap();
+    }
+
+    /// The rows of a data set, with the text of each value.
+    pub(super) fn rows(&self, member: &str) -> Vec<String> {
+        let name = feedrate_dataset::DataSetName::new("T", member).unwrap();
+        let mut reader = self.libraries.open(&name, &Asked::default()).unwrap();
+        let schema = reader.schema().clone();
+        let mut rows = Vec::new();
+        while let Some(row) = reader.next_row().unwrap() {
+            let values = schema.variables().iter().map(|variable| {
+                let field = &row[variable.span()];
+                match variable.kind {
+                    Kind::Number => {
+                        let number = f64::from_le_bytes(field.try_into().unwrap());
+                        let mut text = Vec::new();
+                        feedrate_values::format::write_best(number, 12, &mut text);
+                        String::from_utf8(text).unwrap()
+                    }
+                    Kind::Text => String::from_utf8_lossy(field).trim_end().to_owned(),
+                }
+            });
+            rows.push(values.collect::<Vec<_>>().join(" "));
+        }
+        rows
+    }
+
+    /// Runs a step and tells of it.
+    pub(super) fn run(&mut self, step: &DataStep) -> Outcome {
+        let mut symbols = NoSymbols;
+        let mut environment = Environment {
+            libraries: &mut self.libraries,
+            formats: &Formats::new(),
+            symbols: &mut symbols,
+            clock: &FixedClock(0.0),
+            log: &mut self.log,
+            listing: &mut self.listing,
+            options: self.options,
+            stop: &self.stop,
+        };
+        let outcome = run(step, &mut environment);
+        outcome.tell(&mut self.log);
+        outcome
+    }
+}
+
+/// Puts a step together.
+pub(super) struct Builder {
+    pub(super) step: DataStep,
+}
+
+impl Builder {
+    /// A step with `_N_` and `_ERROR_`, and one place of the source, line 7 column 9.
+    pub(super) fn new() -> Self {
+        let mut builder = Self {
+            step: DataStep {
+                vector: Vector::default(),
+                arrays: Vec::new(),
+                iteration: NumberSlot(0),
+                error: NumberSlot(1),
+                reset: Vec::new(),
+                reads: Vec::new(),
+                writes: Vec::new(),
+                externals: Vec::new(),
+                lags: Vec::new(),
+                body: Vec::new(),
+                implicit_output: true,
+                sites: vec![Site { line: 7, column: 9 }],
+                notes: Vec::new(),
+            },
+        };
+        builder.automatic("_N_");
+        builder.automatic("_ERROR_");
+        builder
+    }
+
+    /// A number that no data set gets.
+    pub(super) fn automatic(&mut self, name: &str) -> NumberSlot {
+        let slot = self.number(name);
+        if let Some(variable) = self.step.vector.variables.last_mut() {
+            variable.automatic = true;
+        }
+        slot
+    }
+
+    /// A number that is retained.
+    pub(super) fn number(&mut self, name: &str) -> NumberSlot {
+        let slot = NumberSlot(self.step.vector.numbers);
+        self.step.vector.numbers += 1;
+        self.variable(name, Slot::Number(slot), 8);
+        slot
+    }
+
+    /// A number that is missing when an iteration begins.
+    pub(super) fn computed(&mut self, name: &str) -> NumberSlot {
+        let slot = self.number(name);
+        self.step.reset.push(Slot::Number(slot));
+        slot
+    }
+
+    /// A text that is retained.
+    pub(super) fn text(&mut self, name: &str, length: u32) -> TextSlot {
+        let slot = TextSlot {
+            start: self.step.vector.text_bytes,
+            length,
+        };
+        self.step.vector.text_bytes += length;
+        self.variable(name, Slot::Text(slot), length);
+        slot
+    }
+
+    fn variable(&mut self, name: &str, slot: Slot, stored_length: u32) {
+        self.step.vector.variables.push(crate::ir::Variable {
+            name: name.to_owned(),
+            slot,
+            stored_length,
+            label: String::new(),
+            format: None,
+            informat: None,
+            automatic: false,
+        });
+    }
+
+    /// SET or MERGE of data sets, each with the slots of its columns.
+    pub(super) fn read(
+        &mut self,
+        kind: ReadKind,
+        sources: &[(&str, Vec<Slot>)],
+        by: &[(Slot, bool)],
+    ) -> &mut Read {
+        let sources = sources.iter().map(|(member, slots)| Source {
+            data_set: name(member),
+            settings: Asked::default(),
+            first: 1,
+            last: None,
+            filter: None,
+            loads: (0..)
+                .zip(slots)
+                .map(|(column, &slot)| Load { column, slot })
+                .collect(),
+            contributes: None,
+        });
+        let sources = sources.collect();
+        let by = by.iter().map(|&(slot, descending)| By {
+            name: "b".to_owned(),
+            slot,
+            descending,
+            first: self.automatic("FIRST.b"),
+            last: self.automatic("LAST.b"),
+        });
+        let by = by.collect();
+        self.step
+            .body
+            .push(Statement::Read(self.step.reads.len() as u32));
+        self.step.reads.push(Read {
+            kind,
+            sources,
+            by,
+            end: None,
+            nobs: None,
+            site: SITE,
+        });
+        self.step.reads.last_mut().unwrap()
+    }
+
+    /// A data set of these slots, in the order given, under names `c0`, `c1`, ….
+    pub(super) fn write(&mut self, member: &str, slots: &[Slot]) {
+        let variables = slots.iter().enumerate().map(|(index, slot)| match slot {
+            Slot::Number(_) => Variable::number(format!("c{index}")),
+            Slot::Text(slot) => Variable::text(format!("c{index}"), slot.length),
+        });
+        self.step.writes.push(Write {
+            data_set: name(member),
+            schema: Schema::lay_out(variables.collect()).unwrap(),
+            label: String::new(),
+            settings: Asked::default(),
+            keep_existing: false,
+            stores: (0..)
+                .zip(slots)
+                .map(|(column, &slot)| Store { slot, column })
+                .collect(),
+            condition: None,
+        });
+    }
+
+    pub(super) fn say(&mut self, statement: Statement) {
+        self.step.body.push(statement);
+    }
+}
+
+/// The one place of the source.
+pub(super) const SITE: SiteId = SiteId(0);
+
+pub(super) fn name(member: &str) -> DataSetName {
+    DataSetName {
+        library: "T".to_owned(),
+        member: member.to_owned(),
+    }
+}
+
+pub(super) fn variable(slot: NumberSlot) -> Number {
+    Number::Variable(slot)
+}
+
+pub(super) fn constant(number: f64) -> Number {
+    Number::Constant(number)
+}
+
+pub(super) fn compare(comparison: Comparison, left: Number, right: Number) -> Number {
+    Number::Compare(comparison, Box::new(left), Box::new(right))
+}
+
+pub(super) const fn number(slot: NumberSlot) -> Slot {
+    Slot::Number(slot)
+}

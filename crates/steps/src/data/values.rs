@@ -1,0 +1,89 @@
+//! The values of a program data vector.
+
+use feedrate_values::Value;
+use feedrate_values::missing::MISSING;
+
+use crate::ir::{Initial, NumberSlot, Slot, TextSlot, Vector};
+
+/// The numbers and the bytes of texts of a [`Vector`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Values {
+    pub(crate) numbers: Vec<f64>,
+    pub(crate) text: Vec<u8>,
+}
+
+impl Values {
+    /// What a vector holds before the first iteration.
+    pub(crate) fn new(vector: &Vector) -> Self {
+        let mut values = Self {
+            numbers: vec![MISSING; vector.numbers as usize],
+            text: vec![b' '; vector.text_bytes as usize],
+        };
+        for initial in &vector.initial {
+            match initial {
+                Initial::Number(slot, number) => values.set_number(*slot, *number),
+                Initial::Text(slot, text) => values.set_text(*slot, text),
+            }
+        }
+        values
+    }
+
+    pub(crate) fn number(&self, slot: NumberSlot) -> f64 {
+        self.numbers[slot.0 as usize]
+    }
+
+    pub(crate) fn set_number(&mut self, slot: NumberSlot, number: f64) {
+        self.numbers[slot.0 as usize] = number;
+    }
+
+    /// The bytes of a text, its padding included.
+    pub(crate) fn text(&self, slot: TextSlot) -> &[u8] {
+        &self.text[span(slot)]
+    }
+
+    pub(crate) fn text_mut(&mut self, slot: TextSlot) -> &mut [u8] {
+        &mut self.text[span(slot)]
+    }
+
+    /// Sets a text, cut or padded to its length.
+    pub(crate) fn set_text(&mut self, slot: TextSlot, text: &[u8]) {
+        fill(self.text_mut(slot), text);
+    }
+
+    /// Sets a text to another of the same vector, which may be itself.
+    pub(crate) fn copy_text(&mut self, to: TextSlot, from: TextSlot) {
+        let length = to.length.min(from.length) as usize;
+        let from = from.start as usize;
+        self.text
+            .copy_within(from..from + length, to.start as usize);
+        self.text_mut(to)[length..].fill(b' ');
+    }
+
+    pub(crate) fn value(&self, slot: Slot) -> Value<'_> {
+        match slot {
+            Slot::Number(slot) => Value::Number(self.number(slot)),
+            Slot::Text(slot) => Value::Text(self.text(slot)),
+        }
+    }
+
+    /// Makes a value missing.
+    pub(crate) fn clear(&mut self, slot: Slot) {
+        match slot {
+            Slot::Number(slot) => self.set_number(slot, MISSING),
+            Slot::Text(slot) => self.text_mut(slot).fill(b' '),
+        }
+    }
+}
+
+/// The bytes of a text among all.
+pub(crate) fn span(slot: TextSlot) -> std::ops::Range<usize> {
+    let start = slot.start as usize;
+    start..start + slot.length as usize
+}
+
+/// Puts a text into a field, cut or padded to its length.
+pub(crate) fn fill(field: &mut [u8], text: &[u8]) {
+    let length = field.len().min(text.len());
+    field[..length].copy_from_slice(&text[..length]);
+    field[length..].fill(b' ');
+}

@@ -1,0 +1,40 @@
+//! A log or listing that is kept in memory.
+
+use super::{Listing, Log, Severity};
+
+/// Keeps the lines of a log or listing, in the form in which a log shows them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collected {
+    lines: Vec<String>,
+}
+
+impl Collected {
+    /// The lines so far.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// All lines, each with its end.
+    pub fn text(&self) -> String {
+        self.lines
+            .iter()
+            .flat_map(|line| [line.as_str(), "\n"])
+            .collect()
+    }
+}
+
+impl Log for Collected {
+    fn message(&mut self, severity: Severity, text: &str) {
+        self.lines.extend(severity.lines(text));
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        self.lines.push(String::from_utf8_lossy(line).into_owned());
+    }
+}
+
+impl Listing for Collected {
+    fn line(&mut self, line: &[u8]) {
+        Log::line(self, line);
+    }
+}

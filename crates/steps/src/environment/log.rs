@@ -1,0 +1,63 @@
+//! The log and the listing as steps see them.
+
+/// How grave a message is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Something worth knowing.
+    Note,
+    /// Something that is perhaps not as meant.
+    Warning,
+    /// Something that keeps the step from its result.
+    Error,
+}
+
+impl Severity {
+    /// What begins the first line of such a message in a log. Programs that read logs look for it.
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Note => "NOTE: ",
+            Self::Warning => "WARNING: ",
+            Self::Error => "ERROR: ",
+        }
+    }
+
+    /// The lines of a message as a log shows them: the prefix on the first, and the others as far to
+    /// the right as the prefix is long.
+    pub fn lines(self, text: &str) -> impl Iterator<Item = String> {
+        let prefix = self.prefix();
+        text.lines()
+            .enumerate()
+            .map(move |(index, line)| match index {
+                0 => format!("{prefix}{line}"),
+                _ => format!("{:width$}{line}", "", width = prefix.len()),
+            })
+    }
+}
+
+/// Where the messages of a step go, and the lines it writes with PUT.
+pub trait Log {
+    /// A message. Lines of it are parted by line feeds.
+    fn message(&mut self, severity: Severity, text: &str);
+
+    /// A line as it is, without its end.
+    fn line(&mut self, line: &[u8]);
+}
+
+/// Where results go that are for people to read.
+pub trait Listing {
+    /// A line as it is, without its end.
+    fn line(&mut self, line: &[u8]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn further_lines_are_indented_as_far_as_the_prefix() {
+        let lines: Vec<_> = Severity::Warning.lines("one\ntwo").collect();
+        assert_eq!(lines, ["WARNING: one", "         two"]);
+        let lines: Vec<_> = Severity::Note.lines("one").collect();
+        assert_eq!(lines, ["NOTE: one"]);
+    }
+}

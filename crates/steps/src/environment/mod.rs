@@ -1,0 +1,35 @@
+//! What a step needs of the session: libraries, formats, symbols, log, listing.
+
+mod collected;
+mod log;
+mod options;
+
+use std::sync::atomic::AtomicBool;
+
+use feedrate_dataset::Libraries;
+use feedrate_values::format::Formats;
+use feedrate_values::function::{Clock, Symbols};
+
+pub use collected::Collected;
+pub use log::{Listing, Log, Severity};
+pub use options::Options;
+
+/// What the session lends a step while it runs.
+pub struct Environment<'a> {
+    /// The libraries, by whose names the step opens and makes data sets.
+    pub libraries: &'a mut Libraries,
+    /// The catalogue of formats.
+    pub formats: &'a Formats,
+    /// The macro symbols.
+    pub symbols: &'a mut dyn Symbols,
+    /// Tells the time.
+    pub clock: &'a dyn Clock,
+    /// Where messages go.
+    pub log: &'a mut dyn Log,
+    /// Where results go that are for people to read.
+    pub listing: &'a mut dyn Listing,
+    /// The system options that steps heed.
+    pub options: Options,
+    /// Becomes true when the user wants the step to stop.
+    pub stop: &'a AtomicBool,
+}

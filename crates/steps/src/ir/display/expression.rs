@@ -1,0 +1,167 @@
+//! Expressions as text.
+
+use super::super::{
+    Argument, Arithmetic, ArrayId, Comparison, Logic, Membership, Number, Slot, Text,
+};
+use super::Names;
+use super::line::quoted;
+
+pub(super) fn argument(argument: &Argument, names: &Names<'_>) -> String {
+    match argument {
+        Argument::Number(value) => number(value, names),
+        Argument::Text(value) => text(value, names),
+    }
+}
+
+fn arguments(all: &[Argument], names: &Names<'_>) -> String {
+    all.iter()
+        .map(|one| argument(one, names))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+pub(super) fn element(array: ArrayId, index: &[Number], names: &Names<'_>) -> String {
+    let name = names
+        .step
+        .arrays
+        .get(array.0 as usize)
+        .map_or("?", |array| array.name.as_str());
+    let index: Vec<_> = index.iter().map(|index| number(index, names)).collect();
+    format!("{name}@{}{{{}}}", array.0, index.join(", "))
+}
+
+pub(super) fn constant(number: f64) -> String {
+    match feedrate_values::missing::letter(number) {
+        None => number.to_string(),
+        Some(letter) => format!(".{}", letter.map(String::from).unwrap_or_default()),
+    }
+}
+
+pub(super) fn number(expression: &Number, names: &Names<'_>) -> String {
+    let of = |value: &Number| number(value, names);
+    let of_text = |value: &Text| text(value, names);
+    match expression {
+        Number::Constant(value) => constant(*value),
+        Number::Variable(slot) => names.of(Slot::Number(*slot)),
+        Number::Element { array, index, .. } => element(*array, index, names),
+        Number::Negate(value, _) => format!("-{}", of(value)),
+        Number::Not(value) => format!("not {}", of(value)),
+        Number::Arithmetic(operation, left, right, _) => {
+            let sign = match operation {
+                Arithmetic::Add => "+",
+                Arithmetic::Subtract => "-",
+                Arithmetic::Multiply => "*",
+                Arithmetic::Divide => "/",
+                Arithmetic::Power => "**",
+            };
+            format!("({} {sign} {})", of(left), of(right))
+        }
+        Number::Least(left, right) => format!("({} >< {})", of(left), of(right)),
+        Number::Greatest(left, right) => format!("({} <> {})", of(left), of(right)),
+        Number::Compare(comparison, left, right) => {
+            format!("({} {} {})", of(left), sign(*comparison), of(right))
+        }
+        Number::CompareText {
+            comparison,
+            prefix,
+            left,
+            right,
+        } => {
+            let colon = if *prefix { ":" } else { "" };
+            format!(
+                "({} {}{colon} {})",
+                of_text(left),
+                sign(*comparison),
+                of_text(right)
+            )
+        }
+        Number::Logic(logic, left, right) => {
+            let word = match logic {
+                Logic::And => "and",
+                Logic::Or => "or",
+            };
+            format!("({} {word} {})", of(left), of(right))
+        }
+        Number::In(value, among) => {
+            let among: Vec<_> = among
+                .iter()
+                .map(|item| match item {
+                    Membership::One(value) => constant(*value),
+                    Membership::Range(first, last) => format!("{first}:{last}"),
+                })
+                .collect();
+            format!("({} in ({}))", of(value), among.join(", "))
+        }
+        Number::InText {
+            value,
+            prefix,
+            among,
+        } => {
+            let among: Vec<_> = among.iter().map(|item| quoted(item)).collect();
+            let colon = if *prefix { ":" } else { "" };
+            format!("({} in{colon} ({}))", of_text(value), among.join(", "))
+        }
+        Number::Like { value, pattern } => format!("({} like {})", of_text(value), quoted(pattern)),
+        Number::FromText(value, _) => format!("number({})", of_text(value)),
+        Number::Input {
+            text: value,
+            informat,
+            quiet,
+            ..
+        } => {
+            format!(
+                "input({}, w{}, {quiet:?})",
+                of_text(value),
+                informat.width()
+            )
+        }
+        Number::Call {
+            function,
+            arguments: all,
+            ..
+        } => {
+            format!("{}({})", function.name, arguments(all, names))
+        }
+        Number::Lag { queue, value } => format!("lag[{queue}]({})", of(value)),
+        Number::Dif { queue, value, .. } => format!("dif[{queue}]({})", of(value)),
+    }
+}
+
+pub(super) fn text(expression: &Text, names: &Names<'_>) -> String {
+    let of = |value: &Text| text(value, names);
+    match expression {
+        Text::Constant(value) => quoted(value),
+        Text::Variable(slot) => names.of(Slot::Text(*slot)),
+        Text::Element { array, index, .. } => element(*array, index, names),
+        Text::Concatenate(parts) => {
+            format!(
+                "({})",
+                parts.iter().map(of).collect::<Vec<_>>().join(" || ")
+            )
+        }
+        Text::Least(left, right) => format!("({} >< {})", of(left), of(right)),
+        Text::Greatest(left, right) => format!("({} <> {})", of(left), of(right)),
+        Text::FromNumber(value) => format!("text({})", number(value, names)),
+        Text::Put(value, format) => format!("put({}, w{})", argument(value, names), format.width()),
+        Text::Input(value, informat) => format!("input({}, w{})", of(value), informat.width()),
+        Text::Call {
+            function,
+            arguments: all,
+            ..
+        } => {
+            format!("{}({})", function.name, arguments(all, names))
+        }
+        Text::Lag { queue, value } => format!("lag[{queue}]({})", of(value)),
+    }
+}
+
+fn sign(comparison: Comparison) -> &'static str {
+    match comparison {
+        Comparison::Equal => "=",
+        Comparison::NotEqual => "^=",
+        Comparison::Less => "<",
+        Comparison::LessOrEqual => "<=",
+        Comparison::Greater => ">",
+        Comparison::GreaterOrEqual => ">=",
+    }
+}

@@ -1,0 +1,114 @@
+//! INPUT and PUT as text.
+
+use super::super::{Hold, InputItem, InputStatement, PutItem, PutStatement, Reading, Writing};
+use super::Names;
+use super::expression::{argument, number, text};
+use super::statement::place;
+
+/// Bytes in quotes.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    format!("'{}'", bytes.escape_ascii())
+}
+
+fn held(hold: Hold) -> &'static str {
+    match hold {
+        Hold::No => "",
+        Hold::Iteration => " @",
+        Hold::Across => " @@",
+    }
+}
+
+pub(super) fn input(statement: &InputStatement, names: &Names<'_>) -> String {
+    let items: Vec<_> = statement
+        .items
+        .iter()
+        .map(|item| input_item(item, names))
+        .collect();
+    format!(
+        "input from file {}: {}{}",
+        statement.external,
+        items.join(" "),
+        held(statement.hold)
+    )
+}
+
+fn input_item(item: &InputItem, names: &Names<'_>) -> String {
+    match item {
+        InputItem::Column(value) => format!("@{}", number(value, names)),
+        InputItem::After(value) => format!("@{}", text(value, names)),
+        InputItem::Advance(value) => format!("+{}", number(value, names)),
+        InputItem::NextLine => "/".to_owned(),
+        InputItem::Line(value) => format!("#{}", number(value, names)),
+        InputItem::Read {
+            place: target,
+            reading,
+            quiet,
+            ..
+        } => {
+            let target = place(target, names);
+            let how = match reading {
+                Reading::List {
+                    informat,
+                    embedded_blanks,
+                    keep_quotes,
+                } => {
+                    let marks = [(*embedded_blanks, " &"), (*keep_quotes, " ~")];
+                    let marks: String = marks
+                        .iter()
+                        .filter(|(on, _)| *on)
+                        .map(|(_, mark)| *mark)
+                        .collect();
+                    format!("list w{}{marks}", informat.width())
+                }
+                Reading::Formatted(informat) => format!("w{}", informat.width()),
+                Reading::Columns { from, to, .. } => format!("{from}-{to}"),
+            };
+            format!("{target} ({how}, {quiet:?})")
+        }
+    }
+}
+
+pub(super) fn put(statement: &PutStatement, names: &Names<'_>) -> String {
+    let items: Vec<_> = statement
+        .items
+        .iter()
+        .map(|item| put_item(item, names))
+        .collect();
+    format!(
+        "put to file {}: {}{}",
+        statement.external,
+        items.join(" "),
+        held(statement.hold)
+    )
+}
+
+fn put_item(item: &PutItem, names: &Names<'_>) -> String {
+    match item {
+        PutItem::Column(value) => format!("@{}", number(value, names)),
+        PutItem::Advance(value) => format!("+{}", number(value, names)),
+        PutItem::NextLine => "/".to_owned(),
+        PutItem::Line(value) => format!("#{}", number(value, names)),
+        PutItem::Literal(bytes) => quoted(bytes),
+        PutItem::Write(value, writing) => {
+            let how = match writing {
+                Writing::List {
+                    format,
+                    name: Some(name),
+                } => format!("{name}= list w{}", format.width()),
+                Writing::List { format, name: None } => format!("list w{}", format.width()),
+                Writing::Formatted(format) => format!("w{}", format.width()),
+                Writing::Columns { from, to, .. } => format!("{from}-{to}"),
+            };
+            format!("{} ({how})", argument(value, names))
+        }
+        PutItem::Element {
+            place: target,
+            named,
+        } => {
+            let sign = if *named { "=" } else { "" };
+            format!("{}{sign} (list)", place(target, names))
+        }
+        PutItem::All => "_all_".to_owned(),
+        PutItem::InfileLine(file) => format!("line of file {file}"),
+    }
+}

@@ -1,0 +1,109 @@
+//! Data sets that a step reads: SET and MERGE.
+
+use std::fmt;
+
+use feedrate_dataset::settings::Asked;
+
+use super::{Number, NumberSlot, Slot, Vector};
+
+/// The name of a data set: its library and its own, in capitals.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DataSetName {
+    /// The library, `WORK` when none was written.
+    pub library: String,
+    /// The member.
+    pub member: String,
+}
+
+impl fmt::Display for DataSetName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}.{}", self.library, self.member)
+    }
+}
+
+/// A SET or MERGE statement.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// How its sources go together.
+    pub kind: ReadKind,
+    /// Its data sets.
+    pub sources: Vec<Source>,
+    /// The BY variables; none without a BY statement.
+    pub by: Vec<By>,
+    /// `end=`: 1 with the last observation.
+    pub end: Option<NumberSlot>,
+    /// `nobs=`: the observations of all sources, known before the first iteration.
+    pub nobs: Option<NumberSlot>,
+    /// Where the statement stands.
+    pub site: super::SiteId,
+}
+
+/// How sources go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadKind {
+    /// SET without BY: one after the other.
+    Concatenate,
+    /// SET with BY: all in the order of the BY variables, those of equal values in the order of the
+    /// sources.
+    Interleave,
+    /// MERGE without BY: the first with the first, the second with the second.
+    OneToOne,
+    /// MERGE with BY: within a group of equal BY values, what has run out keeps its last values.
+    Match,
+}
+
+/// A BY variable.
+#[derive(Clone, Debug)]
+pub struct By {
+    /// Its name, for messages.
+    pub name: String,
+    /// Where its value lies.
+    pub slot: Slot,
+    /// Whether from high to low.
+    pub descending: bool,
+    /// `first.x`.
+    pub first: NumberSlot,
+    /// `last.x`.
+    pub last: NumberSlot,
+}
+
+/// A data set that is read.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Which.
+    pub data_set: DataSetName,
+    /// Its data set options about I/O.
+    pub settings: Asked,
+    /// `firstobs=`, from 1.
+    pub first: u64,
+    /// `obs=`: the number of the last observation; `None` for all.
+    pub last: Option<u64>,
+    /// `where=` and WHERE.
+    pub filter: Option<Filter>,
+    /// Its variables into the vector, in the order of its columns.
+    pub loads: Vec<Load>,
+    /// `in=`.
+    pub contributes: Option<NumberSlot>,
+}
+
+/// A column of a data set into the vector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// Which column of the data set's schema.
+    pub column: u32,
+    /// Where it goes. Text is cut or padded.
+    pub slot: Slot,
+}
+
+/// A condition on observations as they lie in the data set.
+#[derive(Clone, Debug)]
+pub struct Filter {
+    /// A vector of its own, with the columns that the condition names.
+    pub vector: Vector,
+    /// Those columns.
+    pub loads: Vec<Load>,
+    /// What must hold.
+    pub condition: Number,
+    /// The condition as written, without WHERE and the semicolon, for the note of what was read.
+    pub text: String,
+}

@@ -1,0 +1,34 @@
+//! Data sets that a step makes.
+
+use feedrate_dataset::Schema;
+use feedrate_dataset::settings::Asked;
+
+use super::{DataSetName, Number, Slot};
+
+/// A data set of the DATA statement.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// Which.
+    pub data_set: DataSetName,
+    /// Its variables.
+    pub schema: Schema,
+    /// Its label.
+    pub label: String,
+    /// Its data set options about I/O.
+    pub settings: Asked,
+    /// `replace=no`: an error when it exists.
+    pub keep_existing: bool,
+    /// The vector into its row, in the order of its columns.
+    pub stores: Vec<Store>,
+    /// `where=` of an output data set, over the step's vector.
+    pub condition: Option<Number>,
+}
+
+/// A value of the vector into a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Store {
+    /// From where.
+    pub slot: Slot,
+    /// Which column of the schema.
+    pub column: u32,
+}

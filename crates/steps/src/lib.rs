@@ -1,0 +1,13 @@
+//! What a step does.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`ir`] | a DATA step as a small typed program, which owns the implicit loop |
+//! | [`data`] | running it: the interpreter, which defines the meaning, and the runtime beneath it |
+//! | [`procedure`] | the procedures |
+//! | [`environment`] | what a step needs of the session: libraries, formats, symbols, log, listing |
+
+pub mod data;
+pub mod environment;
+pub mod ir;
+pub mod procedure;

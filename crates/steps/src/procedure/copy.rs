@@ -1,0 +1,155 @@
+//! PROC COPY, and the copying of whole data sets that others need.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Asked, Reader, Writer};
+
+use super::{members, resolved};
+use crate::data::{DataSetMade, DataSetRead, Fault, Outcome};
+use crate::environment::{Environment, Severity};
+use crate::ir::DataSetName;
+
+/// Copies data sets from one library to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copy {
+    /// From which library.
+    pub from: String,
+    /// To which.
+    pub to: String,
+    /// Only these; all when absent.
+    pub select: Option<Vec<String>>,
+    /// Not these.
+    pub exclude: Vec<String>,
+    /// Whether they are deleted where they were, once they are where they should be.
+    pub moves: bool,
+}
+
+impl Copy {
+    pub(super) fn run(
+        &self,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        if self.from == self.to {
+            environment.log.message(
+                Severity::Error,
+                &format!(
+                    "{} is copied to itself; name another library in OUT=.",
+                    self.from
+                ),
+            );
+            return Err(Box::new(Fault::Request));
+        }
+        let names = match &self.select {
+            None => members(environment.libraries, &self.from)?,
+            Some(select) => select
+                .iter()
+                .map(|member| DataSetName {
+                    library: self.from.clone(),
+                    member: member.clone(),
+                })
+                .collect(),
+        };
+        for from in names {
+            if self.exclude.contains(&from.member) {
+                continue;
+            }
+            let to = DataSetName {
+                library: self.to.clone(),
+                member: from.member.clone(),
+            };
+            environment.log.message(
+                Severity::Note,
+                &format!("Copying {from} to {to} (memtype=DATA)."),
+            );
+            copy(&from, &to, environment, outcome)?;
+            if self.moves {
+                environment.libraries.delete(&resolved(&from)?)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Copies one data set, with the page size that it has: that belongs to a data set for good.
+pub(super) fn copy(
+    from: &DataSetName,
+    to: &DataSetName,
+    environment: &mut Environment<'_>,
+    outcome: &mut Outcome,
+) -> Result<(), Box<Fault>> {
+    let mut reader = environment
+        .libraries
+        .open(&resolved(from)?, &Asked::default())?;
+    let created = environment.clock.datetime();
+    let (asked, facts) = as_it_is(&reader, "COPY", created);
+    // Rows come as they are written here; where the file has them otherwise, the layout differs.
+    let schema = reader.schema().clone();
+    let mut writer = environment
+        .libraries
+        .create(&resolved(to)?, schema, facts, &asked)?;
+    add_rows(&mut reader, &mut writer, environment.stop)?;
+    finish(from, &reader, to, writer, outcome)
+}
+
+/// The page size, the label and the type that a data set has. One of a transport file has no pages.
+pub(super) fn as_it_is(reader: &Reader, step: &str, created: f64) -> (Asked, NewDataSet) {
+    let pages = reader
+        .metadata()
+        .map(|metadata| metadata.header.page_size.into());
+    let asked = Asked {
+        bufsize: pages,
+        ..Asked::default()
+    };
+    let facts = NewDataSet {
+        label: reader.label().to_owned(),
+        data_set_type: reader.data_set_type().to_owned(),
+        step: step.to_owned(),
+        created,
+    };
+    (asked, facts)
+}
+
+/// Adds all rows of a data set that is laid out as the new one.
+pub(super) fn add_rows(
+    reader: &mut Reader,
+    writer: &mut Writer,
+    stop: &AtomicBool,
+) -> Result<(), Box<Fault>> {
+    while let Some(rows) = reader.next_block()? {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Box::new(Fault::Interrupted));
+        }
+        for row in rows.iter() {
+            writer.append(row)?;
+        }
+    }
+    Ok(())
+}
+
+/// Completes the new data set, and takes both down.
+pub(super) fn finish(
+    from: &DataSetName,
+    reader: &Reader,
+    to: &DataSetName,
+    writer: Writer,
+    outcome: &mut Outcome,
+) -> Result<(), Box<Fault>> {
+    outcome.read.push(DataSetRead {
+        name: from.clone(),
+        observations: reader.rows(),
+        condition: None,
+        account: Some(reader.account()),
+    });
+    let (observations, variables) = (writer.rows(), writer.schema().variables().len());
+    let account = writer.commit()?;
+    outcome.made.push(DataSetMade {
+        name: to.clone(),
+        observations,
+        variables,
+        is_there: true,
+        account: Some(account),
+    });
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! PROC DATASETS: the data sets of a library listed, deleted, renamed.
+
+use super::table::{self, Column, Side};
+use super::{members, resolved};
+use crate::data::{Fault, Outcome};
+use crate::environment::{Environment, Severity};
+use crate::ir::DataSetName;
+
+/// What is done to a library, in the order of the statements.
+#[derive(Clone, Debug)]
+pub struct DataSets {
+    /// Which library.
+    pub library: String,
+    /// Whether its data sets are listed first.
+    pub list: bool,
+    /// KILL: whether all of them are deleted.
+    pub kill: bool,
+    /// Then this.
+    pub changes: Vec<Change>,
+}
+
+/// A statement of PROC DATASETS.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// DELETE.
+    Delete(Vec<String>),
+    /// SAVE: all others are deleted.
+    Save(Vec<String>),
+    /// CHANGE: old names and new ones.
+    Rename(Vec<(String, String)>),
+    /// COPY to another library; all when nothing is selected.
+    Copy(super::Copy),
+    /// APPEND.
+    Append(super::Append),
+    /// CONTENTS.
+    Contents(super::Contents),
+}
+
+impl DataSets {
+    pub(super) fn run(
+        &self,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        if self.list {
+            self.list(environment)?;
+        }
+        if self.kill {
+            for name in members(environment.libraries, &self.library)? {
+                delete(&name, environment)?;
+            }
+        }
+        for change in &self.changes {
+            match change {
+                Change::Delete(names) => {
+                    for member in names {
+                        self.delete_if_there(member, environment)?;
+                    }
+                }
+                Change::Save(names) => {
+                    for name in members(environment.libraries, &self.library)? {
+                        if !names.contains(&name.member) {
+                            delete(&name, environment)?;
+                        }
+                    }
+                }
+                Change::Rename(pairs) => {
+                    for (from, to) in pairs {
+                        let name = self.name(from);
+                        let text = format!(
+                            "Changing the name {name} to {}.{to} (memtype=DATA).",
+                            self.library
+                        );
+                        environment.log.message(Severity::Note, &text);
+                        environment.libraries.rename(&resolved(&name)?, to)?;
+                    }
+                }
+                Change::Copy(copy) => copy.run(environment, outcome)?,
+                Change::Append(append) => append.run(environment, outcome)?,
+                Change::Contents(contents) => contents.run(environment, outcome)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&self, member: &str) -> DataSetName {
+        DataSetName {
+            library: self.library.clone(),
+            member: member.to_owned(),
+        }
+    }
+
+    fn delete_if_there(
+        &self,
+        member: &str,
+        environment: &mut Environment<'_>,
+    ) -> Result<(), Box<Fault>> {
+        let name = self.name(member);
+        if environment.libraries.exists(&resolved(&name)?)? {
+            return delete(&name, environment);
+        }
+        let text = format!(
+            "The file {name} (memtype=DATA) was not found, but appears on a DELETE statement."
+        );
+        environment.log.message(Severity::Note, &text);
+        Ok(())
+    }
+
+    fn list(&self, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
+        let place = environment.libraries.place(&self.library)?;
+        let members = environment.libraries.members(&self.library)?;
+        let listing = &mut *environment.listing;
+        listing.line(format!("Library {}: {}", self.library, place.display()).as_bytes());
+        listing.line(b"");
+        if members.is_empty() {
+            listing.line(b"It has no data sets.");
+            listing.line(b"");
+            return Ok(());
+        }
+        let column = |heading: &str, side| Column {
+            heading: heading.to_owned(),
+            side,
+        };
+        let columns = [
+            column("#", Side::Right),
+            column("Name", Side::Left),
+            column("Member Type", Side::Left),
+            column("File Size", Side::Right),
+        ];
+        let rows: Vec<Vec<String>> = members
+            .iter()
+            .enumerate()
+            .map(|(index, member)| {
+                vec![
+                    (index + 1).to_string(),
+                    member.name.clone(),
+                    "DATA".to_owned(),
+                    member.bytes.to_string(),
+                ]
+            })
+            .collect();
+        table::write(
+            &columns,
+            &rows,
+            2,
+            environment.options.line_size as usize,
+            listing,
+        );
+        Ok(())
+    }
+}
+
+fn delete(name: &DataSetName, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
+    environment
+        .log
+        .message(Severity::Note, &format!("Deleting {name} (memtype=DATA)."));
+    environment.libraries.delete(&resolved(name)?)?;
+    Ok(())
+}

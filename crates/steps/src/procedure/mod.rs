@@ -1,0 +1,78 @@
+//! The procedures.
+//!
+//! A procedure comes here as a typed request; its grammar is the front end's. What it read and made is
+//! told as that of a DATA step is.
+
+mod append;
+mod contents;
+mod copy;
+mod data_sets;
+mod print;
+mod table;
+
+use feedrate_dataset::Libraries;
+
+use crate::data::{Ended, Fault, Outcome};
+use crate::environment::{Environment, Severity};
+use crate::ir::DataSetName;
+
+pub use append::Append;
+pub use contents::{Contents, ContentsOf};
+pub use copy::Copy;
+pub use data_sets::{Change, DataSets};
+pub use print::{Print, PrintColumn};
+
+/// A procedure with what it is to do.
+#[derive(Clone, Debug)]
+pub enum Procedure {
+    /// PROC APPEND.
+    Append(Append),
+    /// PROC CONTENTS.
+    Contents(Contents),
+    /// PROC COPY.
+    Copy(Copy),
+    /// PROC DATASETS.
+    DataSets(DataSets),
+    /// PROC PRINT.
+    Print(Box<Print>),
+}
+
+impl Procedure {
+    /// Runs it. What goes wrong is told in the log; [`Outcome::tell`] tells the rest.
+    pub fn run(&self, environment: &mut Environment<'_>) -> Outcome {
+        let mut outcome = Outcome::default();
+        let ended = match self {
+            Self::Append(append) => append.run(environment, &mut outcome),
+            Self::Contents(contents) => contents.run(environment, &mut outcome),
+            Self::Copy(copy) => copy.run(environment, &mut outcome),
+            Self::DataSets(data_sets) => data_sets.run(environment, &mut outcome),
+            // It runs as a DATA step does, which tells of its own faults.
+            Self::Print(print) => return print.run(environment),
+        };
+        if let Err(fault) = ended {
+            environment.log.message(Severity::Error, &fault.to_string());
+            outcome.ended = Ended::Failed(fault);
+        }
+        outcome
+    }
+}
+
+/// The name as libraries take it.
+fn resolved(name: &DataSetName) -> Result<feedrate_dataset::DataSetName, Box<Fault>> {
+    Ok(feedrate_dataset::DataSetName::new(
+        &name.library,
+        &name.member,
+    )?)
+}
+
+/// All data sets of a library by name.
+fn members(libraries: &Libraries, library: &str) -> Result<Vec<DataSetName>, Box<Fault>> {
+    let members = libraries
+        .members(library)?
+        .into_iter()
+        .map(|member| DataSetName {
+            library: library.to_owned(),
+            member: member.name,
+        });
+    Ok(members.collect())
+}

@@ -1,0 +1,148 @@
+//! Tables of a listing: columns as wide as what stands in them, in panels when they do not fit a line.
+
+use crate::environment::Listing;
+
+/// On which side a column's cells stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Text.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// A column.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    /// What stands above it.
+    pub(super) heading: String,
+    /// On which side its cells stand.
+    pub(super) side: Side,
+}
+
+/// Blanks between columns.
+const GAP: usize = 2;
+
+/// Writes a table. Where a line of `width` is too short for it, the columns come in several panels, each
+/// of which begins with the first `keys` columns.
+pub(super) fn write(
+    columns: &[Column],
+    rows: &[Vec<String>],
+    keys: usize,
+    width: usize,
+    listing: &mut dyn Listing,
+) {
+    let widths: Vec<usize> = columns
+        .iter()
+        .enumerate()
+        .map(|(index, column)| {
+            let cells = rows.iter().filter_map(|row| row.get(index));
+            let longest = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+            longest.max(column.heading.chars().count())
+        })
+        .collect();
+    for panel in panels(&widths, keys.min(columns.len()), width) {
+        let mut headings: Vec<String> = Vec::with_capacity(columns.len());
+        headings.extend(columns.iter().map(|column| column.heading.clone()));
+        line(columns, &headings, &panel, &widths, listing);
+        listing.line(b"");
+        for row in rows {
+            line(columns, row, &panel, &widths, listing);
+        }
+        listing.line(b"");
+    }
+}
+
+/// Which columns stand beside each other: the keys in every panel, and each other one in one.
+fn panels(widths: &[usize], keys: usize, width: usize) -> Vec<Vec<usize>> {
+    let head: usize = widths[..keys].iter().map(|width| width + GAP).sum();
+    let mut panels = Vec::new();
+    let mut panel: Vec<usize> = (0..keys).collect();
+    let mut used = head;
+    for (index, column) in widths.iter().enumerate().skip(keys) {
+        if panel.len() > keys && used + column > width {
+            panels.push(std::mem::replace(&mut panel, (0..keys).collect()));
+            used = head;
+        }
+        panel.push(index);
+        used += column + GAP;
+    }
+    panels.push(panel);
+    panels
+}
+
+fn line(
+    columns: &[Column],
+    cells: &[String],
+    panel: &[usize],
+    widths: &[usize],
+    listing: &mut dyn Listing,
+) {
+    let mut text = String::new();
+    for (place, &index) in panel.iter().enumerate() {
+        if place > 0 {
+            text.push_str(&" ".repeat(GAP));
+        }
+        let cell = cells.get(index).map_or("", String::as_str);
+        let padding = " ".repeat(widths[index].saturating_sub(cell.chars().count()));
+        match columns[index].side {
+            Side::Left => {
+                text.push_str(cell);
+                text.push_str(&padding);
+            }
+            Side::Right => {
+                text.push_str(&padding);
+                text.push_str(cell);
+            }
+        }
+    }
+    listing.line(text.trim_end().as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::environment::Collected;
+
+    fn table(width: usize) -> String {
+        let column = |heading: &str, side| Column {
+            heading: heading.into(),
+            side,
+        };
+        let columns = [
+            column("Obs", Side::Right),
+            column("name", Side::Left),
+            column("amount", Side::Right),
+        ];
+        let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
+        let rows = [row(["1", "Ada", "12.50"]), row(["10", "Benjamin", "."])];
+        let mut listing = Collected::default();
+        write(&columns, &rows, 1, width, &mut listing);
+        listing.text()
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_what_stands_in_them() {
+        insta::assert_snapshot!(table(80), @r"
+        Obs  name      amount
+
+          1  Ada        12.50
+         10  Benjamin       .
+        ");
+    }
+
+    #[test]
+    fn what_does_not_fit_a_line_comes_below_with_its_keys() {
+        insta::assert_snapshot!(table(16), @r"
+        Obs  name
+
+          1  Ada
+         10  Benjamin
+
+        Obs  amount
+
+          1   12.50
+         10       .
+        ");
+    }
+}
