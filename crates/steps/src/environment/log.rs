@@ -12,6 +12,15 @@ pub enum Severity {
 }
 
 impl Severity {
+    /// What a log calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Note => "NOTE",
+            Self::Warning => "WARNING",
+            Self::Error => "ERROR",
+        }
+    }
+
     /// What begins the first line of such a message in a log. Programs that read logs look for it.
     pub fn prefix(self) -> &'static str {
         match self {

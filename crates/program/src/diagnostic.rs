@@ -1,0 +1,117 @@
+//! What is to be said of a program: how grave it is, where it is, and what to do.
+
+use feedrate_steps::environment::Severity;
+
+use crate::source::{Position, Sources};
+
+/// What is to be said of a place in a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How grave it is.
+    pub severity: Severity,
+    /// Where; for what a macro made, the call.
+    pub position: Position,
+    /// Where in the text of a macro, if a macro made it.
+    pub inside: Option<Position>,
+    /// What, in one line.
+    pub message: String,
+    /// What to do, when there is something to say.
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error.
+    pub fn error(position: Position, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, position, message)
+    }
+
+    /// A warning.
+    pub fn warning(position: Position, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, position, message)
+    }
+
+    /// A note.
+    pub fn note(position: Position, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, position, message)
+    }
+
+    /// The same, with what to do.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// The same, with the place in the text of a macro.
+    #[must_use]
+    pub fn with_inside(mut self, inside: Option<Position>) -> Self {
+        self.inside = inside;
+        self
+    }
+
+    /// Whether it keeps the step from running.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+
+    fn new(severity: Severity, position: Position, message: impl Into<String>) -> Self {
+        Self {
+            severity,
+            position,
+            inside: None,
+            message: message.into(),
+            hint: None,
+        }
+    }
+}
+
+/// How much of a line is shown at most, in characters.
+const MOST_SHOWN: usize = 100;
+
+impl Diagnostic {
+    /// The diagnostic as lines of text: what it says, the line of the program with a caret under the
+    /// place, and what to do. Nothing but the program's own letters is outside ASCII.
+    ///
+    /// ```text
+    /// ERROR: expected `;` after RUN, found `x`
+    ///   at prog.sas:3:5
+    ///     3 | run x;
+    ///       |     ^
+    ///   hint: ...
+    /// ```
+    pub fn render(&self, sources: &Sources) -> String {
+        let mut text = format!("{}: {}\n", self.severity.name(), self.message);
+        text.push_str(&shown("at", self.position, sources));
+        if let Some(inside) = self.inside {
+            text.push_str(&shown("in a macro, at", inside, sources));
+        }
+        if let Some(hint) = &self.hint {
+            text.push_str(&format!("  hint: {hint}\n"));
+        }
+        text
+    }
+}
+
+/// A place, its line, and a caret under it.
+fn shown(preposition: &str, position: Position, sources: &Sources) -> String {
+    let line = sources.line(position);
+    // A position may lie behind the end of its line, where something is missing.
+    let column = (position.column as usize).saturating_sub(1).min(line.len());
+    let before = line.get(..column).unwrap_or(line).chars().count();
+    let skipped = before.saturating_sub(MOST_SHOWN * 3 / 4);
+    // Tabs would move the caret away from its place.
+    let part: String = line
+        .chars()
+        .skip(skipped)
+        .take(MOST_SHOWN)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let number = position.line.to_string();
+    let margin = " ".repeat(number.len());
+    let caret = " ".repeat(before - skipped);
+    format!(
+        "  {preposition} {}\n    {number} | {}\n    {margin} | {caret}^\n",
+        sources.describe(position),
+        part.trim_end(),
+    )
+}

@@ -1,0 +1,270 @@
+//! What can be wrong with a text before it is a tree. Each message says what, and what to do; the
+//! position says where.
+
+use crate::source::{Position, TooLong};
+use crate::token::Place;
+
+/// The result of this crate's functions.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Something wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{problem}")]
+pub struct Error {
+    /// Where in the program; for the inside of a macro, the call.
+    pub position: Position,
+    /// Where in the body of a macro, if it is in one.
+    pub inside: Option<Position>,
+    /// What.
+    pub problem: Problem,
+}
+
+impl Error {
+    pub(crate) fn new(place: Place, problem: Problem) -> Self {
+        Self {
+            position: place.position,
+            inside: place.inside,
+            problem,
+        }
+    }
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// A quote that nothing closes.
+    #[error("the text that begins here with {quote} is never closed; add the closing {quote}")]
+    UnclosedText {
+        /// The quote.
+        quote: char,
+    },
+    /// A text without end.
+    #[error(
+        "the text that begins here with {quote} is longer than 1 MiB; a closing {quote} is missing, here or before"
+    )]
+    EndlessText {
+        /// The quote.
+        quote: char,
+    },
+    /// A name or a number without end.
+    #[error("the word that begins here is longer than 1 MiB; look at the macro that makes it")]
+    EndlessWord,
+    /// A statement without end.
+    #[error("the statement that begins here has more than a million words; a `;` is missing")]
+    EndlessStatement,
+    /// A comment that nothing closes.
+    #[error("the comment that begins here is never closed; add `*/`")]
+    UnclosedComment,
+    /// The program ends within a statement.
+    #[error("the program ends within this statement; add `;`")]
+    UnfinishedStatement,
+    /// Data lines within a macro.
+    #[error(
+        "the macro {name} holds data lines, which only the text of a file can; write them to a file and use INFILE"
+    )]
+    DataLinesInMacro {
+        /// The macro, or the variable or call that made the statement.
+        name: String,
+    },
+    /// A parenthesis that nothing closes.
+    #[error("the `(` of {what} is never closed; add `)`")]
+    UnclosedGroup {
+        /// What it belongs to, such as `%eval`.
+        what: String,
+    },
+    /// A macro function without its argument.
+    #[error("{what} needs its argument in parentheses, as in `{what}(…)`")]
+    NoGroup {
+        /// The function.
+        what: String,
+    },
+    /// A macro statement without its end.
+    #[error("the statement {statement} is never closed; add `{missing}`")]
+    UnclosedStatement {
+        /// The statement, such as `%LET`.
+        statement: String,
+        /// What is missing, such as `;`.
+        missing: &'static str,
+    },
+    /// A macro statement that is not made as it must be.
+    #[error("this {statement} statement is not complete: write `{form}`")]
+    Malformed {
+        /// The statement.
+        statement: String,
+        /// How it is written.
+        form: &'static str,
+    },
+    /// A macro statement where it cannot stand.
+    #[error("{statement} cannot stand here: {reason}")]
+    Misplaced {
+        /// The statement.
+        statement: String,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// A macro statement or function that feedrate does not have.
+    #[error("feedrate does not support {what}; {instead}")]
+    Unsupported {
+        /// What it is.
+        what: String,
+        /// What to do.
+        instead: &'static str,
+    },
+    /// A name that is none.
+    #[error(
+        "`{name}` cannot name a {what}; a name has at most 32 letters, digits and underscores, and begins with no digit"
+    )]
+    BadName {
+        /// The text.
+        name: String,
+        /// What it should name.
+        what: &'static str,
+    },
+    /// A variable that only the session sets.
+    #[error("the macro variable {name} is set by the session and cannot be changed")]
+    ReadOnly {
+        /// The variable.
+        name: String,
+    },
+    /// A value too long for a macro variable.
+    #[error(
+        "the value of the macro variable {name} would have {length} bytes; at most {} are possible",
+        crate::macros::LONGEST_VALUE
+    )]
+    ValueTooLong {
+        /// The variable.
+        name: String,
+        /// How many bytes.
+        length: usize,
+    },
+    /// A text that grows without end.
+    #[error("the text that macros make here is longer than 1 MiB; look for a loop without end")]
+    EndlessExpansion,
+    /// Calls or references nested too deeply.
+    #[error(
+        "macros and references are nested more than {limit} deep here; {name} probably calls itself without end"
+    )]
+    TooDeep {
+        /// The limit.
+        limit: usize,
+        /// The innermost macro, or what else it is.
+        name: String,
+    },
+    /// A `%goto` to nowhere.
+    #[error("there is no label %{label}: in the macro {name} that can be reached from here")]
+    NoLabel {
+        /// The label.
+        label: String,
+        /// The macro.
+        name: String,
+    },
+    /// A keyword argument that the macro does not have.
+    #[error(
+        "the macro {name} has no parameter {keyword}; for a value that holds `=`, write %str(…) around it"
+    )]
+    NoParameter {
+        /// The macro.
+        name: String,
+        /// The keyword.
+        keyword: String,
+    },
+    /// More positional arguments than parameters.
+    #[error(
+        "{name} takes at most {most} positional arguments and is given {given}; for a value that holds commas, write %str(…) around it"
+    )]
+    TooManyArguments {
+        /// The macro or function.
+        name: String,
+        /// How many it takes.
+        most: usize,
+        /// How many are given.
+        given: usize,
+    },
+    /// Fewer arguments than a function needs.
+    #[error("{name} needs at least {least} arguments and is given {given}")]
+    TooFewArguments {
+        /// The function.
+        name: String,
+        /// How many it needs.
+        least: usize,
+        /// How many are given.
+        given: usize,
+    },
+    /// An argument of a function that does not fit.
+    #[error("the {which} argument of {name}, `{given}`, {reason}")]
+    BadArgument {
+        /// The function.
+        name: String,
+        /// Which argument, such as "second".
+        which: &'static str,
+        /// What it is.
+        given: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A text where a number is needed.
+    #[error(
+        "a character operand, `{operand}`, stands where a number is needed; the condition was: {condition}"
+    )]
+    NotANumber {
+        /// The operand.
+        operand: String,
+        /// The whole expression.
+        condition: String,
+    },
+    /// An expression that is not built right.
+    #[error("{what} in the expression: {condition}")]
+    BadExpression {
+        /// What is wrong.
+        what: String,
+        /// The whole expression.
+        condition: String,
+    },
+    /// `%include` of something that cannot be read.
+    #[error("cannot include {what}: {reason}")]
+    Include {
+        /// The file or the reference to it.
+        what: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A text too long for positions.
+    #[error(transparent)]
+    TooLong(#[from] TooLong),
+    /// `%abort`.
+    #[error("{}", abort(.text, .session))]
+    Abort {
+        /// What stands after it.
+        text: String,
+        /// Whether the whole program ends, and not the macro alone.
+        session: bool,
+        /// The exit code that it asks for.
+        code: Option<i32>,
+    },
+    /// The host asked for an end.
+    #[error("stopped")]
+    Stopped,
+}
+
+impl Problem {
+    /// Whether it is about a function and its arguments as a whole.
+    pub(crate) fn is_of_function(&self) -> bool {
+        matches!(
+            self,
+            Self::TooManyArguments { .. }
+                | Self::TooFewArguments { .. }
+                | Self::BadArgument { .. }
+                | Self::NotANumber { .. }
+                | Self::BadExpression { .. }
+                | Self::Unsupported { .. }
+                | Self::Malformed { .. }
+                | Self::BadName { .. }
+        )
+    }
+}
+
+fn abort(text: &str, session: &bool) -> String {
+    let blank = if text.is_empty() { "" } else { " " };
+    let ended = if *session { "the program" } else { "the macro" };
+    format!("%ABORT{blank}{text} ends {ended}")
+}

@@ -1,0 +1,62 @@
+//! BY, and the automatic variables that come with it.
+
+use feedrate_steps::ir::By;
+
+use super::lowering::Lowering;
+use crate::source::Position;
+use crate::tree::Name;
+
+impl Lowering<'_> {
+    /// BY, which is about the SET or MERGE before it.
+    pub fn by(&mut self, variables: &[(Name, bool)], at: Position) {
+        let Some(index) = self.reads.len().checked_sub(1) else {
+            self.error(
+                at,
+                "No SET, MERGE, UPDATE, or MODIFY statement before the BY statement",
+            );
+            return;
+        };
+        if !self.reads[index].by.is_empty() {
+            self.error(
+                at,
+                "the SET or MERGE before this BY statement has one already",
+            );
+            return;
+        }
+        let mut all = Vec::with_capacity(variables.len());
+        for (name, descending) in variables {
+            all.extend(self.by_variable(index, name, *descending));
+        }
+        self.reads[index].by = all;
+    }
+
+    fn by_variable(&mut self, read: usize, name: &Name, descending: bool) -> Option<By> {
+        let missing = self.reads[read]
+            .sources
+            .iter()
+            .find(|source| source.columns.find(&name.text).is_none())
+            .map(|source| source.name.to_string());
+        if let Some(data_set) = missing {
+            self.error(
+                name.at,
+                format!(
+                    "BY variable {} is not on input data set {data_set}.",
+                    name.text.to_uppercase()
+                ),
+            );
+            return None;
+        }
+        let id = self.variables.find(&name.text)?;
+        let slot = self.variables.entry(id).slot?;
+        let shown = self.variables.entry(id).name.clone();
+        let first = self.automatic(&format!("FIRST.{shown}"), name.at)?;
+        let last = self.automatic(&format!("LAST.{shown}"), name.at)?;
+        Some(By {
+            name: shown,
+            slot,
+            descending,
+            first,
+            last,
+        })
+    }
+}

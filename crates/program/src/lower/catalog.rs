@@ -1,0 +1,69 @@
+//! What lowering asks of the session.
+
+use std::path::PathBuf;
+
+use feedrate_dataset::Schema;
+use feedrate_steps::ir::{DataSetName, Site};
+use feedrate_values::{Kind, Spec, format, informat};
+
+use crate::source::Position;
+
+/// What the session knows that a step depends on. Refusals are whole sentences for the user.
+pub trait Catalog {
+    /// The variables of a data set that is to be read.
+    fn data_set(&mut self, name: &DataSetName) -> Result<DataSetFacts, String>;
+
+    /// Whether a data set of that name can be made: the library is there and may be written.
+    fn check_output(&mut self, name: &DataSetName) -> Result<(), String>;
+
+    /// The library of data sets that are named without one, in capitals.
+    fn default_library(&self) -> String;
+
+    /// The data set that was made last, `_LAST_`.
+    fn last_data_set(&self) -> Option<DataSetName>;
+
+    /// A name for a data set that has none: `DATA1`, `DATA2`, ….
+    fn next_data_set(&mut self) -> DataSetName;
+
+    /// A format that is ready to be used for values of a kind. `length` is that of a text, in bytes, which
+    /// is the width of a format that says none.
+    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<format::Format, String>;
+
+    /// An informat that is ready to be used for values of a kind; `length` likewise.
+    fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<informat::Informat, String>;
+
+    /// The path that a FILENAME statement gave a name in capitals.
+    fn file(&self, reference: &str) -> Option<PathBuf>;
+
+    /// The place in the source as the log numbers its lines.
+    fn site(&self, position: Position) -> Site;
+}
+
+/// What lowering needs to know of a data set.
+#[derive(Clone, Debug)]
+pub struct DataSetFacts {
+    /// Its variables.
+    pub schema: Schema,
+}
+
+/// System options that change how a step is lowered.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// `FIRSTOBS=`: the first observation or line that is read, from 1.
+    pub first: u64,
+    /// `OBS=`: the last one; `None` for `MAX`.
+    pub last: Option<u64>,
+    /// `FMTERR`: a format that is not to be found is an error. Otherwise the default format takes its
+    /// place.
+    pub format_errors: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            first: 1,
+            last: None,
+            format_errors: true,
+        }
+    }
+}

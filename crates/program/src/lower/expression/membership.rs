@@ -1,0 +1,233 @@
+//! `in`, and the operators that only WHERE has.
+
+use feedrate_steps::ir::{Argument, Comparison, Logic, Membership, Number, StaticNote, Text};
+use feedrate_values::function;
+use feedrate_values::number;
+use feedrate_values::value::trim;
+
+use super::super::lowering::Lowering;
+use super::super::select::any_of;
+use super::super::variables::Variables;
+use super::{Typed, is_missing};
+use crate::source::Position;
+use crate::tree::{Expression, ExpressionKind, InItem, Unary};
+
+/// A constant in a list.
+enum Constant {
+    Number(f64),
+    Text(Vec<u8>),
+}
+
+impl Lowering<'_> {
+    /// `x in (…)`.
+    pub(super) fn membership(
+        &mut self,
+        value: &Expression,
+        prefix: bool,
+        among: &[InItem],
+        at: Position,
+    ) -> Typed {
+        let value_at = value.at;
+        let value = self.expression(value);
+        if let [InItem::Array(name)] = among {
+            return self.among_elements(value, value_at, prefix, name, at);
+        }
+        let mut numbers = Vec::with_capacity(among.len());
+        let mut texts = Vec::new();
+        for item in among {
+            match item {
+                InItem::Range(first, last) => numbers.push(Membership::Range(*first, *last)),
+                InItem::Array(name) => {
+                    self.error(
+                        at,
+                        format!("the array {name} must stand alone in the list of IN"),
+                    );
+                }
+                InItem::One(expression) => match constant(expression) {
+                    Some(Constant::Number(number)) => numbers.push(Membership::One(number)),
+                    Some(Constant::Text(text)) => texts.push((text, expression.at)),
+                    None => self.error_with_hint(
+                        expression.at,
+                        "the list of IN takes constants only",
+                        "compare with = and OR where values are computed",
+                    ),
+                },
+            }
+        }
+        match value {
+            Typed::Text(text, _) if numbers.is_empty() => Typed::Number(Number::InText {
+                value: Box::new(text),
+                prefix,
+                among: texts.into_iter().map(|(text, _)| text).collect(),
+            }),
+            value => {
+                if prefix {
+                    self.error(at, "IN with a colon compares texts, and there is a number");
+                }
+                let value = self.number_from(value, value_at);
+                for (text, at) in texts {
+                    numbers.extend(self.number_of_text(&text, at).map(Membership::One));
+                }
+                Typed::Number(Number::In(Box::new(value), numbers))
+            }
+        }
+    }
+
+    /// A text in a list of numbers, converted once and for all.
+    fn number_of_text(&mut self, text: &[u8], at: Position) -> Option<f64> {
+        if self.scope.is_some() {
+            self.error(at, "WHERE clause operator requires compatible variables");
+            return None;
+        }
+        let found = number::parse(trim(text));
+        if found.is_none() {
+            let shown = String::from_utf8_lossy(text);
+            self.error(
+                at,
+                format!("`{shown}` is not a number, and IN looks for a number here"),
+            );
+            return None;
+        }
+        let site = self.site(at);
+        self.notes.push(StaticNote::TextToNumber(site));
+        found
+    }
+
+    /// `x in a`: equal to any element. The value is evaluated for each of them, so only one that has no
+    /// effect will do.
+    fn among_elements(
+        &mut self,
+        value: Typed,
+        value_at: Position,
+        prefix: bool,
+        name: &str,
+        at: Position,
+    ) -> Typed {
+        let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
+            self.error(
+                at,
+                format!("{name} is not an array of this step; IN takes constants or an array"),
+            );
+            return Typed::nothing();
+        };
+        let elements = self.arrays[facts.id.0 as usize].elements.clone();
+        let is_plain = matches!(
+            value,
+            Typed::Number(Number::Variable(_) | Number::Constant(_))
+                | Typed::Text(Text::Variable(_) | Text::Constant(_), _)
+        );
+        if !is_plain {
+            self.error_with_hint(
+                value_at,
+                format!("IN with the array {name} takes a variable or a constant on its left"),
+                "assign the value to a variable first",
+            );
+            return Typed::nothing();
+        }
+        let mut tests = Vec::with_capacity(elements.len());
+        for slot in elements {
+            let element = (Typed::slot(slot), at);
+            let same = self.compare(
+                Comparison::Equal,
+                prefix,
+                (value.clone(), value_at),
+                element,
+                at,
+            );
+            tests.push(self.number_from(same, at));
+        }
+        Typed::Number(any_of(tests))
+    }
+
+    /// `x between a and b`.
+    pub(super) fn between(
+        &mut self,
+        value: &Expression,
+        least: &Expression,
+        greatest: &Expression,
+        at: Position,
+    ) -> Typed {
+        let typed = self.expression(value);
+        let (from, to) = (self.expression(least), self.expression(greatest));
+        let mut side = |comparison, limit: Typed, limit_at| {
+            let left = (typed.clone(), value.at);
+            match self.compare(comparison, false, left, (limit, limit_at), at) {
+                Typed::Number(number) => Box::new(number),
+                Typed::Text(..) => Box::new(Number::Constant(0.0)),
+            }
+        };
+        let above = side(Comparison::GreaterOrEqual, from, least.at);
+        let below = side(Comparison::LessOrEqual, to, greatest.at);
+        Typed::Number(Number::Logic(Logic::And, above, below))
+    }
+
+    /// `x contains 'part'`: the part, without trailing blanks, stands somewhere in the value.
+    pub(super) fn contains(
+        &mut self,
+        value: &Expression,
+        part: &Expression,
+        at: Position,
+    ) -> Typed {
+        let (value, _) = self.text(value);
+        let (part, _) = self.text(part);
+        let (Some(index), Some(trimmed)) = (function::find("INDEX"), function::find("TRIM")) else {
+            self.error(at, "CONTAINS is not available");
+            return Typed::nothing();
+        };
+        let site = self.site(at);
+        let part = Text::Call {
+            function: trimmed,
+            arguments: vec![Argument::Text(part)],
+            site,
+            longest: super::LONGEST_TEXT,
+        };
+        let found = Number::Call {
+            function: index,
+            arguments: vec![Argument::Text(value), Argument::Text(part)],
+            site,
+        };
+        Typed::Number(Number::Compare(
+            Comparison::Greater,
+            Box::new(found),
+            Box::new(Number::Constant(0.0)),
+        ))
+    }
+
+    /// `x like 'a%'`.
+    pub(super) fn like(&mut self, value: &Expression, pattern: &Expression, at: Position) -> Typed {
+        let (value, _) = self.text(value);
+        match constant(pattern) {
+            Some(Constant::Text(pattern)) => Typed::Number(Number::Like {
+                value: Box::new(value),
+                pattern,
+            }),
+            _ => {
+                self.error(at, "LIKE takes a pattern in quotes");
+                Typed::nothing()
+            }
+        }
+    }
+
+    /// Whether a value is missing, as IS MISSING asks.
+    pub(super) fn missing(&mut self, value: &Expression) -> Typed {
+        let value = self.expression(value);
+        Typed::Number(is_missing(value))
+    }
+}
+
+/// A literal, with a sign before it or without one.
+fn constant(expression: &Expression) -> Option<Constant> {
+    match &expression.kind {
+        ExpressionKind::Number(number) => Some(Constant::Number(*number)),
+        ExpressionKind::Text(text) => Some(Constant::Text(text.clone())),
+        ExpressionKind::Unary(Unary::Plus, operand) => match constant(operand)? {
+            Constant::Number(number) => Some(Constant::Number(number)),
+            Constant::Text(_) => None,
+        },
+        ExpressionKind::Unary(Unary::Minus, operand) => match constant(operand)? {
+            Constant::Number(number) if !number.is_nan() => Some(Constant::Number(-number)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,178 @@
+//! Conditions on the observations of a data set: WHERE, and WHERE= on either side.
+
+use std::collections::HashMap;
+
+use feedrate_steps::ir::{DataSetName, Filter, Load, Number, Slot};
+use feedrate_values::Kind;
+
+use super::columns::Columns;
+use super::expression::Typed;
+use super::lowering::Lowering;
+use super::shown::shown;
+use super::variables::{VariableId, Variables};
+use crate::parse::nearest::did_you_mean;
+use crate::source::Position;
+use crate::tree::Expression;
+
+/// What names mean in a condition.
+pub(super) enum Scope {
+    /// Variables of a data set that is read, which are loaded as the condition names them.
+    Source {
+        name: DataSetName,
+        columns: Columns,
+        /// The length of each column of the data set.
+        lengths: Vec<u32>,
+        loads: Vec<Load>,
+    },
+    /// Variables of a data set that is made, by the names that they have there, in capitals.
+    Target {
+        name: DataSetName,
+        variables: HashMap<String, VariableId>,
+    },
+}
+
+impl Lowering<'_> {
+    /// A condition on a data set that is read. It has a vector of its own, with the variables that it
+    /// names.
+    pub fn filter(
+        &mut self,
+        name: &DataSetName,
+        columns: &Columns,
+        lengths: &[u32],
+        condition: &Expression,
+    ) -> Filter {
+        let scope = Scope::Source {
+            name: name.clone(),
+            columns: columns.clone(),
+            lengths: lengths.to_vec(),
+            loads: Vec::new(),
+        };
+        let outer = std::mem::take(&mut self.variables);
+        self.scope = Some(scope);
+        let said = self.diagnostics.len();
+        let lowered = self.condition(condition);
+        // What could not be lowered may be too long to be shown, and is shown with its error anyway.
+        let text = if self.diagnostics.len() == said {
+            shown(condition)
+        } else {
+            String::new()
+        };
+        let inner = std::mem::replace(&mut self.variables, outer);
+        let loads = match self.scope.take() {
+            Some(Scope::Source { loads, .. }) => loads,
+            _ => Vec::new(),
+        };
+        Filter {
+            vector: inner.into_vector(&[], 8),
+            loads,
+            condition: lowered,
+            text,
+        }
+    }
+
+    /// A condition on a data set that is made, over the variables of the step.
+    pub fn output_condition(
+        &mut self,
+        name: &DataSetName,
+        columns: &Columns,
+        condition: &Expression,
+    ) -> Number {
+        let variables = columns
+            .iter()
+            .map(|column| (Variables::key(&column.name), VariableId(column.origin)))
+            .collect();
+        self.scope = Some(Scope::Target {
+            name: name.clone(),
+            variables,
+        });
+        let condition = self.condition(condition);
+        self.scope = None;
+        condition
+    }
+
+    /// A variable that a condition names.
+    pub(super) fn variable_in_scope(&mut self, name: &str, at: Position) -> Typed {
+        let (data_set, hint) = match &mut self.scope {
+            Some(Scope::Source {
+                name: data_set,
+                columns,
+                lengths,
+                loads,
+            }) => {
+                if let Some(column) = columns.find(name) {
+                    let index = column.origin;
+                    let id = self.variables.meet(&column.name);
+                    if let Some(slot) = self.variables.entry(id).slot {
+                        return Typed::slot(slot);
+                    }
+                    let slot = match column.kind {
+                        Kind::Number => self.variables.number(id).map(Slot::Number),
+                        Kind::Text => self
+                            .variables
+                            .text(id, lengths[index])
+                            .ok()
+                            .flatten()
+                            .map(Slot::Text),
+                    };
+                    if let Some(slot) = slot {
+                        loads.push(Load {
+                            column: index as u32,
+                            slot,
+                        });
+                        return Typed::slot(slot);
+                    }
+                }
+                let known = columns.iter().map(|column| column.name.as_str());
+                (data_set, did_you_mean(name, known))
+            }
+            Some(Scope::Target {
+                name: data_set,
+                variables,
+            }) => {
+                let id = variables.get(&Variables::key(name));
+                if let Some(slot) = id.and_then(|&id| self.variables.entry(id).slot) {
+                    return Typed::slot(slot);
+                }
+                let known = variables.keys().map(String::as_str);
+                (data_set, did_you_mean(name, known))
+            }
+            None => return Typed::nothing(),
+        };
+        let message = format!("Variable {name} is not on file {data_set}.");
+        match hint {
+            Some(hint) => self.error_with_hint(at, message, hint),
+            None => self.error(at, message),
+        }
+        Typed::nothing()
+    }
+
+    /// The WHERE statement, which is about all data sets of the SET or MERGE before it but those that
+    /// have a WHERE= of their own.
+    pub fn where_statement(&mut self, condition: &Expression, at: Position) {
+        let Some(index) = self.reads.len().checked_sub(1) else {
+            self.error_with_hint(
+                at,
+                "No input data sets available for WHERE statement.",
+                "WHERE chooses among what SET or MERGE above it reads; for computed values use IF",
+            );
+            return;
+        };
+        if self.reads[index].has_where {
+            self.note(at, "WHERE clause has been replaced.");
+        }
+        self.reads[index].has_where = true;
+        for source in 0..self.reads[index].sources.len() {
+            let facts = &self.reads[index].sources[source];
+            if facts.has_own_where {
+                continue;
+            }
+            let (name, columns, lengths) = (
+                facts.name.clone(),
+                facts.columns.clone(),
+                facts.lengths.clone(),
+            );
+            let filter = self.filter(&name, &columns, &lengths, condition);
+            self.reads[index].sources[source].filter = Some(filter);
+        }
+    }
+}

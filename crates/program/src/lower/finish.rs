@@ -1,0 +1,79 @@
+//! What can be settled only when all of a step was read.
+
+use feedrate_steps::ir::{self, Slot, Statement, StaticNote};
+
+use super::Lowered;
+use super::lowering::Lowering;
+use super::variables::Origin;
+
+impl Lowering<'_> {
+    /// The whole step.
+    pub fn finish(mut self, mut body: Vec<Statement>) -> Lowered {
+        self.apply_labels();
+        self.note_uninitialized();
+        self.settle_late_formats(&mut body);
+        let number_length = self.said.number_length.unwrap_or(8);
+        let writes = self.finish_writes(number_length);
+        let reads = self.finish_reads();
+        let externals = self.files.take();
+        let reset = self.reset();
+        let sites = self.take_sites();
+        let last = [self.error.0, self.iteration.0];
+        let step = ir::DataStep {
+            vector: self.variables.into_vector(&last, number_length),
+            arrays: self.arrays,
+            iteration: self.iteration.1,
+            error: self.error.1,
+            reset,
+            reads,
+            writes,
+            externals,
+            lags: self.lags,
+            body,
+            implicit_output: !self.has_output,
+            sites,
+            notes: self.notes,
+        };
+        Lowered {
+            step,
+            diagnostics: self.diagnostics,
+        }
+    }
+
+    /// LABEL statements, which count before the labels of data sets wherever they stand.
+    fn apply_labels(&mut self) {
+        let mut labels: Vec<_> = std::mem::take(&mut self.said.labels).into_iter().collect();
+        labels.sort_unstable_by_key(|(_, (_, at))| *at);
+        for (name, (label, at)) in labels {
+            match self.variables.find(&name) {
+                Some(id) => self.variables.entry_mut(id).label = Some(label),
+                None => self.warning(
+                    at,
+                    format!("LABEL names {name}, which this step does not have"),
+                ),
+            }
+        }
+    }
+
+    /// Variables that nothing gives a value.
+    fn note_uninitialized(&mut self) {
+        let bare = self.variables.iter().filter(|(_, entry)| {
+            entry.slot.is_some() && !entry.given && entry.origin != Origin::DataSet
+        });
+        let names: Vec<_> = bare.map(|(_, entry)| entry.name.clone()).collect();
+        self.notes
+            .extend(names.into_iter().map(StaticNote::Uninitialized));
+    }
+
+    /// What each iteration begins with as missing: what the step computes and is not to keep.
+    fn reset(&self) -> Vec<Slot> {
+        if self.said.retain_all {
+            return Vec::new();
+        }
+        let own = self
+            .variables
+            .iter()
+            .filter(|(_, entry)| entry.origin == Origin::Step && !entry.retained);
+        own.filter_map(|(_, entry)| entry.slot).collect()
+    }
+}

@@ -1,0 +1,167 @@
+//! The state of a step that is being lowered, and how it speaks of its source.
+
+use std::collections::HashMap;
+
+use feedrate_steps::ir::{self, ArrayId, NumberSlot, Site, SiteId, StaticNote};
+
+use super::array::ArrayFacts;
+use super::catalog::{Catalog, Options};
+use super::external::Files;
+use super::filter::Scope;
+use super::late::LateFormat;
+use super::read::ReadFacts;
+use super::variables::{Origin, VariableId, Variables};
+use super::write::WriteFacts;
+use crate::diagnostic::Diagnostic;
+use crate::source::Position;
+use crate::tree;
+
+/// A step that is being lowered.
+pub(super) struct Lowering<'a> {
+    pub catalog: &'a mut dyn Catalog,
+    pub options: &'a Options,
+    pub diagnostics: Vec<Diagnostic>,
+    sites: Vec<Site>,
+    pub notes: Vec<StaticNote>,
+    pub variables: Variables,
+    /// What names mean in the WHERE condition that is being lowered, if one is. It has rules of its own.
+    pub scope: Option<Scope>,
+    /// How many expressions are around the one at hand.
+    pub depth: usize,
+    pub arrays: Vec<ir::Array>,
+    pub array_facts: HashMap<String, ArrayFacts>,
+    pub reads: Vec<ReadFacts>,
+    /// Whether a data set is not to be found, so that variables lack for which nobody is to blame.
+    pub is_incomplete: bool,
+    pub writes: Vec<WriteFacts>,
+    pub files: Files,
+    pub lags: Vec<ir::Lag>,
+    pub late_formats: Vec<LateFormat>,
+    /// What the declarations say that hold for the whole step, wherever they stand.
+    pub said: Said,
+    /// How many loops are around the statement at hand.
+    pub loops: usize,
+    /// Whether an OUTPUT statement was met: then nothing is written by itself.
+    pub has_output: bool,
+    pub iteration: (VariableId, NumberSlot),
+    pub error: (VariableId, NumberSlot),
+}
+
+/// What the declarations of a step say that take effect when all of it was read.
+#[derive(Default)]
+pub(super) struct Said {
+    pub keep: Vec<tree::VariableList>,
+    pub drop: Vec<tree::VariableList>,
+    pub rename: Vec<(tree::Name, tree::Name)>,
+    /// `retain;` alone: everything.
+    pub retain_all: bool,
+    /// `length default=`.
+    pub number_length: Option<u32>,
+    /// LABEL statements, by names in capitals, known before the first statement is lowered.
+    pub labels: HashMap<String, (String, Position)>,
+    /// The lines of DATALINES, and the number of the first in the log.
+    pub lines: Option<(Vec<Vec<u8>>, u32)>,
+}
+
+impl<'a> Lowering<'a> {
+    pub fn new(catalog: &'a mut dyn Catalog, options: &'a Options) -> Self {
+        let mut variables = Variables::default();
+        let mut automatic = |name: &str| {
+            let id = variables.meet(name);
+            let entry = variables.entry_mut(id);
+            entry.origin = Origin::Automatic;
+            entry.given = true;
+            let slot = variables
+                .number(id)
+                .expect("a variable whose kind was open becomes a number");
+            (id, slot)
+        };
+        let iteration = automatic("_N_");
+        let error = automatic("_ERROR_");
+        Self {
+            catalog,
+            options,
+            diagnostics: Vec::new(),
+            sites: Vec::new(),
+            notes: Vec::new(),
+            variables,
+            scope: None,
+            depth: 0,
+            arrays: Vec::new(),
+            array_facts: HashMap::new(),
+            reads: Vec::new(),
+            is_incomplete: false,
+            writes: Vec::new(),
+            files: Files::default(),
+            lags: Vec::new(),
+            late_formats: Vec::new(),
+            said: Said::default(),
+            loops: 0,
+            has_output: false,
+            iteration,
+            error,
+        }
+    }
+
+    /// Gathers what must be known before the first statement is lowered: labels, which `vlabel` may ask
+    /// for above the statement that sets them, and the lines that an INPUT statement reads.
+    pub fn scan(&mut self, body: &[tree::Statement]) {
+        for statement in body {
+            match &statement.kind {
+                tree::StatementKind::Label(labels) => {
+                    for (name, label) in labels {
+                        let value = (label.clone(), name.at);
+                        self.said.labels.insert(Variables::key(&name.text), value);
+                    }
+                }
+                tree::StatementKind::Datalines(lines) => {
+                    if self.said.lines.is_some() {
+                        self.error(statement.at, "a step can have only one DATALINES statement");
+                    }
+                    let first = self.catalog.site(statement.at).line.saturating_add(1);
+                    self.said.lines = Some((lines.clone(), first));
+                }
+                tree::StatementKind::Do(_, inner) => self.scan(inner),
+                _ => {}
+            }
+        }
+    }
+
+    pub fn error(&mut self, at: Position, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::error(at, message));
+    }
+
+    pub fn error_with_hint(
+        &mut self,
+        at: Position,
+        message: impl Into<String>,
+        hint: impl Into<String>,
+    ) {
+        self.diagnostics
+            .push(Diagnostic::error(at, message).with_hint(hint));
+    }
+
+    pub fn warning(&mut self, at: Position, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::warning(at, message));
+    }
+
+    pub fn note(&mut self, at: Position, message: impl Into<String>) {
+        self.diagnostics.push(Diagnostic::note(at, message));
+    }
+
+    /// Names a place of the source for what is told of it when the step runs.
+    pub fn site(&mut self, at: Position) -> SiteId {
+        let id = SiteId(self.sites.len() as u32);
+        self.sites.push(self.catalog.site(at));
+        id
+    }
+
+    pub fn take_sites(&mut self) -> Vec<Site> {
+        std::mem::take(&mut self.sites)
+    }
+
+    /// Names the next array.
+    pub fn next_array(&self) -> ArrayId {
+        ArrayId(self.arrays.len() as u32)
+    }
+}

@@ -1,0 +1,41 @@
+//! PROC COPY.
+
+use feedrate_steps::procedure::{Copy, Procedure};
+
+use super::words::Words;
+use super::{Request, step};
+use crate::diagnostic::Diagnostic;
+use crate::parse::cursor::Result;
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let (mut from, mut to, mut moves) = (None, None, false);
+    words.options(&["IN=", "OUT=", "MOVE"], |words, word, head| {
+        match word {
+            "in" | "inlib" | "indd" => from = Some(words.library(head, "IN")?),
+            "out" | "outlib" | "outdd" => to = Some(words.library(head, "OUT")?),
+            "move" => moves = true,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let at = words.procedure.at;
+    let missing = |what: &str, option: &str| {
+        Diagnostic::error(at, format!("PROC COPY needs {what}"))
+            .with_hint(format!("name it with {option}="))
+    };
+    let mut copy = Copy {
+        from: from.ok_or_else(|| missing("a library to copy from", "IN"))?,
+        to: to.ok_or_else(|| missing("a library to copy to", "OUT"))?,
+        select: None,
+        exclude: Vec::new(),
+        moves,
+    };
+    for (word, at, mut cursor) in words.statements() {
+        match word.as_str() {
+            "select" => copy.select = Some(words.members(&mut cursor, "SELECT")?),
+            "exclude" => copy.exclude = words.members(&mut cursor, "EXCLUDE")?,
+            _ => return Err(words.unknown_statement(&word, at, &["SELECT", "EXCLUDE"])),
+        }
+    }
+    step(Procedure::Copy(copy))
+}

@@ -1,0 +1,131 @@
+//! PROC DATASETS.
+
+use feedrate_steps::procedure::{Change, Copy, DataSets, Procedure};
+
+use super::words::Words;
+use super::{Request, append, contents, step};
+use crate::diagnostic::Diagnostic;
+use crate::parse::cursor::{Cursor, Result};
+use crate::source::Position;
+use crate::token::Symbol;
+
+const OPTIONS: &[&str] = &["LIBRARY=", "KILL", "NOLIST", "NOWARN", "MEMTYPE="];
+
+const STATEMENTS: &[&str] = &[
+    "APPEND", "CHANGE", "CONTENTS", "COPY", "DELETE", "EXCLUDE", "SAVE", "SELECT",
+];
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let mut library = words.catalog.default_library();
+    let (mut list, mut kill) = (true, false);
+    words.options(OPTIONS, |words, word, head| {
+        match word {
+            "library" | "lib" | "ddname" | "dd" => library = words.library(head, "LIBRARY")?,
+            "kill" => kill = true,
+            "nolist" => list = false,
+            "nowarn" => {}
+            "memtype" | "mtype" | "mt" => memtype(head)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let mut request = DataSets {
+        // A further run group of the same procedure lists and kills nothing again.
+        list: list && !words.procedure.resumed,
+        kill: kill && !words.procedure.resumed,
+        library,
+        changes: Vec::new(),
+    };
+    for (word, at, mut cursor) in words.statements() {
+        statement(words, &mut request, &word, at, &mut cursor)?;
+    }
+    step(Procedure::DataSets(request))
+}
+
+fn statement(
+    words: &mut Words<'_>,
+    request: &mut DataSets,
+    word: &str,
+    at: Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<()> {
+    let library = request.library.clone();
+    let change = match word {
+        "delete" => Change::Delete(words.members(cursor, "DELETE")?),
+        "save" => Change::Save(words.members(cursor, "SAVE")?),
+        "change" => {
+            let pairs = cursor.renames("CHANGE")?;
+            cursor.expect_end("CHANGE")?;
+            let upper = |name: &str| name.to_ascii_uppercase();
+            let pairs = pairs
+                .iter()
+                .map(|(from, to)| (upper(&from.text), upper(&to.text)));
+            Change::Rename(pairs.collect())
+        }
+        "copy" => Change::Copy(copy(words, &library, at, cursor)?),
+        "append" => Change::Append(append::parse(words, cursor, Some(&library), at)?),
+        "contents" => Change::Contents(contents::parse(words, cursor, Some(&library), at)?),
+        "select" | "exclude" => {
+            let names = words.members(cursor, &word.to_ascii_uppercase())?;
+            let Some(Change::Copy(copy)) = request.changes.last_mut() else {
+                let upper = word.to_ascii_uppercase();
+                return Err(Diagnostic::error(
+                    at,
+                    format!("{upper} belongs to a COPY statement before it"),
+                ));
+            };
+            match word {
+                "select" => copy.select = Some(names),
+                _ => copy.exclude = names,
+            }
+            return Ok(());
+        }
+        _ => return Err(words.unknown_statement(word, at, STATEMENTS)),
+    };
+    request.changes.push(change);
+    Ok(())
+}
+
+fn copy(
+    words: &mut Words<'_>,
+    library: &str,
+    at: Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<Copy> {
+    let mut copy = Copy {
+        from: library.to_owned(),
+        to: String::new(),
+        select: None,
+        exclude: Vec::new(),
+        moves: false,
+    };
+    while !cursor.at_end() {
+        let option = cursor.expect_name("an option of COPY")?;
+        match option.text.to_ascii_lowercase().as_str() {
+            "in" => copy.from = words.library(cursor, "IN")?,
+            "out" => copy.to = words.library(cursor, "OUT")?,
+            "move" => copy.moves = true,
+            _ => return Err(words.unknown(&option, "an option of COPY", &["IN=", "OUT=", "MOVE"])),
+        }
+    }
+    if copy.to.is_empty() {
+        return Err(
+            Diagnostic::error(at, "COPY needs a library to copy to").with_hint("name it with OUT=")
+        );
+    }
+    Ok(copy)
+}
+
+/// There are data sets and nothing else.
+fn memtype(cursor: &mut Cursor<'_>) -> Result<()> {
+    cursor.expect(Symbol::Equal, "after MEMTYPE")?;
+    let kind = cursor.expect_name("DATA or ALL")?;
+    match kind.text.to_ascii_uppercase().as_str() {
+        "DATA" | "ALL" => Ok(()),
+        other => Err(Diagnostic::error(
+            kind.at,
+            format!("libraries hold no members of type {other} here"),
+        )
+        .with_hint("give DATA, or leave MEMTYPE= out")),
+    }
+}

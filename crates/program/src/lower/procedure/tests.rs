@@ -1,0 +1,114 @@
+//! Tests of procedures through the text of programs: what they ask for, and what is said of them.
+
+use super::{LoweredProcedure, Request, procedure};
+use crate::lower::Options;
+use crate::lower::tests::{Deaf, Shelf};
+use crate::parse::{Parser, Program};
+use crate::reader::Reader;
+use crate::tree::Unit;
+
+/// The procedures of a program.
+fn lowered(text: &str) -> Vec<LoweredProcedure> {
+    let mut reader = Reader::new("test.sas", text).unwrap();
+    let mut parser = Parser::new();
+    let mut shelf = Shelf::default();
+    let mut all = Vec::new();
+    while let Some(parsed) = parser.next_unit(&mut Program::new(&mut reader, &mut Deaf)) {
+        assert!(!parsed.has_errors(), "{:?}", parsed.diagnostics);
+        if let Unit::Procedure(written) = parsed.unit {
+            all.push(procedure(&written, &mut shelf, &Options::default()));
+        }
+    }
+    all
+}
+
+/// What one procedure asks for, as it is.
+fn request(text: &str) -> Request {
+    let mut all = lowered(text);
+    let one = all.remove(0);
+    assert!(one.diagnostics.is_empty(), "{:?}", one.diagnostics);
+    one.request.unwrap()
+}
+
+/// What is said of procedures, each with its place.
+fn said(text: &str) -> String {
+    let mut lines = String::new();
+    for one in lowered(text) {
+        for diagnostic in one.diagnostics {
+            let hint = diagnostic
+                .hint
+                .map_or_else(String::new, |hint| format!("; {hint}"));
+            let (line, column) = (diagnostic.position.line, diagnostic.position.column);
+            lines.push_str(&format!("{line}:{column} {}{hint}\n", diagnostic.message));
+        }
+    }
+    lines
+}
+
+#[test]
+fn procedures_become_requests() {
+    let texts = [
+        "proc append base=lib.all data=class force; run;",
+        "proc contents data=lib._all_ varnum short; run;",
+        "proc copy in=work out=lib move; exclude right; run;",
+        "proc datasets lib=work nolist; change left=links; delete class right; save left; \
+         copy out=lib; select left; append base=left data=right; contents data=class; quit;",
+        "proc options option=(bufsize bufno); run;",
+    ];
+    let requests: Vec<_> = texts.iter().map(|text| request(text)).collect();
+    insta::assert_debug_snapshot!(requests);
+}
+
+#[test]
+fn formats_are_read_with_their_ranges() {
+    insta::assert_debug_snapshot!(request(
+        "proc format;
+           value age (default=8) low-<18='child' 18-64, 70='adult' 65<-high='old' .='?' .a=[5.1]
+             other='none';
+           value $sex 'f'='female' 'm'-'n'='male';
+         run;"
+    ));
+}
+
+#[test]
+fn a_print_has_the_columns_that_it_is_told() {
+    let Request::Step(feedrate_steps::procedure::Procedure::Print(print)) = request(
+        "proc print data=class(where=(Age > 12)) label n;
+           id Name; var Height -- Weight Age; sum Weight; label Age='Years'; format Height 6.2;
+         run;",
+    ) else {
+        panic!("not a print");
+    };
+    let headings: Vec<_> = print
+        .columns
+        .iter()
+        .map(|column| column.heading.as_str())
+        .collect();
+    assert_eq!(headings, ["Name", "Height", "Weight", "Years"]);
+    assert_eq!((print.keys, print.numbers, print.count), (1, false, true));
+    let sums: Vec<_> = print.columns.iter().map(|column| column.sum).collect();
+    assert_eq!(sums, [false, false, true, false]);
+    assert_eq!(print.columns[1].format.width(), 6);
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    insta::assert_snapshot!(said(
+        "proc prnt data=class; run;
+         proc print data=class nobs; run;
+         proc print data=class; vra Age; run;
+         proc print data=class; var Ages; run;
+         proc print data=class; sum Name; run;
+         proc print data=nothing; run;
+         proc contents data=nothing; run;
+         proc append data=class; run;
+         proc copy in=work; run;
+         proc datasets lib=work; select class; quit;
+         proc datasets lib=work memtype=catalog; quit;
+         proc format; value age 'a'='b'; run;
+         proc format; value age 1-='b'; run;
+         proc format library=lib; run;
+         proc contents data=class; var x; run;
+         proc append base=class(obs=1) data=left; run;"
+    ));
+}

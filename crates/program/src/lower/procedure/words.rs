@@ -1,0 +1,178 @@
+//! The words of a procedure, statement by statement, and what many of them share.
+
+use feedrate_steps::ir::DataSetName;
+
+use crate::diagnostic::Diagnostic;
+use crate::lower::catalog::{Catalog, Options};
+use crate::parse::cursor::{Cursor, Result};
+use crate::parse::nearest::did_you_mean;
+use crate::source::Position;
+use crate::token::{Symbol, Token};
+use crate::tree::{DataSet, Name, Procedure};
+
+/// A procedure that is being lowered.
+pub(super) struct Words<'p> {
+    pub procedure: &'p Procedure,
+    /// Its name in capitals.
+    pub name: &'p str,
+    pub catalog: &'p mut dyn Catalog,
+    pub options: &'p Options,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'p> Words<'p> {
+    pub fn new(
+        procedure: &'p Procedure,
+        name: &'p str,
+        catalog: &'p mut dyn Catalog,
+        options: &'p Options,
+    ) -> Self {
+        Self {
+            procedure,
+            name,
+            catalog,
+            options,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// What follows the name in the PROC statement.
+    pub fn head(&self) -> Cursor<'p> {
+        cursor(&self.procedure.head, self.procedure.at)
+    }
+
+    /// The statements: the word each begins with, in small letters, and what follows it.
+    pub fn statements(&self) -> Vec<(String, Position, Cursor<'p>)> {
+        let at = self.procedure.at;
+        let statements = self.procedure.statements.iter().map(|tokens| {
+            let first = tokens.first();
+            let word = first.map_or_else(String::new, |token| token.text.to_ascii_lowercase());
+            let mut rest = cursor(tokens, at);
+            rest.skip(1);
+            (word, first.map_or(at, |token| token.position), rest)
+        });
+        statements.collect()
+    }
+
+    /// Walks over the options of the PROC statement: `take` is told each word in small letters, and takes
+    /// what belongs to it; false for a word that it does not know.
+    pub fn options(
+        &mut self,
+        known: &[&str],
+        mut take: impl FnMut(&mut Self, &str, &mut Cursor<'p>) -> Result<bool>,
+    ) -> Result<()> {
+        let mut head = self.head();
+        while !head.at_end() {
+            let option = head.expect_name(&format!("an option of PROC {}", self.name))?;
+            let word = option.text.to_ascii_lowercase();
+            if !take(self, &word, &mut head)? {
+                return Err(self.unknown(&option, "an option", known));
+            }
+        }
+        Ok(())
+    }
+
+    /// That something is not known here, with what it may have been meant to be.
+    pub fn unknown(&self, name: &Name, what: &str, known: &[&str]) -> Diagnostic {
+        let upper = name.text.to_ascii_uppercase();
+        let error = Diagnostic::error(
+            name.at,
+            format!(
+                "{upper} is not {what} of PROC {} that is supported",
+                self.name
+            ),
+        );
+        match did_you_mean(&upper, known.iter().copied()) {
+            Some(hint) => error.with_hint(hint),
+            None if known.is_empty() => error.with_hint("it has none"),
+            None => error.with_hint(format!("there are {}", known.join(", "))),
+        }
+    }
+
+    /// That a statement is not one of the procedure.
+    pub fn unknown_statement(&self, word: &str, at: Position, known: &[&str]) -> Diagnostic {
+        self.unknown(
+            &Name {
+                text: word.to_owned(),
+                at,
+            },
+            "a statement",
+            known,
+        )
+    }
+
+    /// `=` and a data set without options of its own.
+    pub fn bare_data_set(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<DataSetName> {
+        cursor.expect(Symbol::Equal, &format!("after {option}"))?;
+        let data_set = cursor.data_set()?;
+        if let Some(first) = data_set.options.first() {
+            return Err(Diagnostic::error(
+                first.at,
+                format!(
+                    "data set options cannot stand in {option}= of PROC {}",
+                    self.name
+                ),
+            ));
+        }
+        self.name_of(&data_set)
+    }
+
+    /// The name with its library.
+    pub fn name_of(&mut self, data_set: &DataSet) -> Result<DataSetName> {
+        let at = data_set.member.at;
+        let member = data_set.member.text.to_uppercase();
+        if member == "_LAST_" && data_set.library.is_none() {
+            return self.last(at);
+        }
+        let library = match &data_set.library {
+            Some(library) => library.text.to_uppercase(),
+            None => self.catalog.default_library(),
+        };
+        Ok(DataSetName { library, member })
+    }
+
+    /// The data set that was made last.
+    pub fn last(&mut self, at: Position) -> Result<DataSetName> {
+        self.catalog.last_data_set().ok_or_else(|| {
+            Diagnostic::error(
+                at,
+                "There is not a default input data set (_LAST_ is _NULL_).",
+            )
+            .with_hint("name one with DATA=")
+        })
+    }
+
+    /// `=` and the name of a library, in capitals.
+    pub fn library(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<String> {
+        cursor.expect(Symbol::Equal, &format!("after {option}"))?;
+        Ok(cursor
+            .expect_name("the name of a library")?
+            .text
+            .to_ascii_uppercase())
+    }
+
+    /// Names of data sets of one library, in capitals, up to the end of the statement.
+    pub fn members(&self, cursor: &mut Cursor<'_>, of: &str) -> Result<Vec<String>> {
+        let mut names = Vec::new();
+        while !cursor.at_end() {
+            let named = cursor.some_names(of)?;
+            names.extend(named.into_iter().map(|name| name.text.to_ascii_uppercase()));
+        }
+        match names.is_empty() {
+            true => Err(cursor.expected(&format!("the name of a data set for {of}"))),
+            false => Ok(names),
+        }
+    }
+
+    /// That nothing but the PROC statement is there.
+    pub fn no_statements(&self) -> Result<()> {
+        match self.statements().into_iter().next() {
+            Some((word, at, _)) => Err(self.unknown_statement(&word, at, &[])),
+            None => Ok(()),
+        }
+    }
+}
+
+fn cursor(tokens: &[Token], at: Position) -> Cursor<'_> {
+    Cursor::new(tokens, tokens.last().map_or(at, |token| token.position))
+}

@@ -1,0 +1,69 @@
+//! The macro variables that a session makes by itself.
+
+use feedrate_values::calendar::Date;
+
+use super::{Name, Symbols};
+
+impl Symbols {
+    /// Makes the variables of a session that begins now, in seconds since 1960: the date and time, the
+    /// kind of system, what the caller passes on to the program, and the conditions, which are 0. The
+    /// session sets `SYSERR`, `SYSCC`, `SYSLAST` and `SQLOBS` as steps end, by
+    /// [`Symbols::set_automatic`].
+    pub fn begin_session(&mut self, datetime: f64, parameter: &str) {
+        let mut fixed = |name: &str, value: &str| self.set_named(name, value, true);
+        if let Some((date, seconds)) = Date::of_datetime(datetime) {
+            let month = date
+                .month_name()
+                .get(..3)
+                .unwrap_or_default()
+                .to_ascii_uppercase();
+            let (day, year) = (date.day(), date.year());
+            fixed(
+                "SYSDATE",
+                &format!("{day:02}{month}{:02}", year.rem_euclid(100)),
+            );
+            fixed("SYSDATE9", &format!("{day:02}{month}{year:04}"));
+            fixed("SYSDAY", date.weekday_name());
+            let minutes = (seconds / 60.0) as u32;
+            fixed(
+                "SYSTIME",
+                &format!("{:02}:{:02}", minutes / 60, minutes % 60),
+            );
+        }
+        // The release of the language that programs can rely on, as they ask for it.
+        fixed("SYSVER", "9.4");
+        fixed("SYSSCP", "LIN X64");
+        fixed("SYSSCPL", "Linux");
+        fixed("SYSERR", "0");
+        fixed("SYSINDEX", "0");
+        fixed("SQLOBS", "0");
+        let mut free = |name: &str, value: &str| self.set_named(name, value, false);
+        free("SYSCC", "0");
+        free("SYSRC", "0");
+        free("SYSLAST", "_NULL_");
+        free("SYSDSN", "");
+        free("SYSPARM", parameter);
+        free("SYSMSG", "");
+    }
+
+    fn set_named(&mut self, name: &str, value: &str, read_only: bool) {
+        if let Some(name) = Name::new(name) {
+            self.set_automatic(name, value, read_only);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_a_session_began() {
+        let mut symbols = Symbols::default();
+        // 1 March 2026, 09:05:59
+        symbols.begin_session(24_166.0 * 86_400.0 + 9.0 * 3600.0 + 5.0 * 60.0 + 59.0, "p");
+        let value = |name| symbols.get(Name::new(name).unwrap()).unwrap().into_owned();
+        let values = ["SYSDATE", "SYSDATE9", "SYSDAY", "SYSTIME", "SYSPARM"].map(value);
+        assert_eq!(values, ["01MAR26", "01MAR2026", "Sunday", "09:05", "p"]);
+    }
+}

@@ -1,0 +1,132 @@
+//! Finding the way in the text: blanks, words, the ends of statements.
+
+use super::{Compiler, Fault, Part, Word, word};
+use crate::error::Problem;
+use crate::macros::name::{is_name_character, leading_name};
+use crate::macros::nest;
+
+impl Compiler<'_> {
+    /// The word of the macro language here, if one begins here.
+    pub(super) fn word_here(&self) -> Option<Word> {
+        word_at(self.text, self.at)
+    }
+
+    /// Goes over blanks and comments.
+    pub(super) fn skip_blanks(&mut self) {
+        loop {
+            let rest = &self.text[self.at..];
+            self.at += rest.len() - rest.trim_start().len();
+            let rest = &self.text[self.at..];
+            match rest
+                .strip_prefix("/*")
+                .and_then(|comment| comment.find("*/"))
+            {
+                Some(length) => self.at += length + 4,
+                None => return,
+            }
+        }
+    }
+
+    /// The text up to the semicolon, and goes to after that.
+    pub(super) fn up_to_semicolon(&mut self, start: usize) -> Result<Part, Fault> {
+        let from = self.at;
+        let Some(length) = nest::find(&self.text[from..], |rest| rest.starts_with(';')) else {
+            return Err((start, self.unclosed(start, ";")));
+        };
+        self.at = from + length + 1;
+        Ok(self.part(from, from + length))
+    }
+
+    /// The text up to a word of the macro language, and goes to after that; goes nowhere if a semicolon
+    /// comes first.
+    pub(super) fn up_to_word(&mut self, sought: Word) -> Option<Part> {
+        let from = self.at;
+        let is_end = |rest: &str| rest.starts_with(';') || word_at(rest, 0) == Some(sought);
+        let length = nest::find(&self.text[from..], is_end)?;
+        let end = from + length;
+        if self.text[end..].starts_with(';') {
+            return None;
+        }
+        self.at = end + 1 + leading_name(&self.text[end + 1..]).len();
+        Some(self.part(from, end))
+    }
+
+    /// What stands between the parentheses here, and goes to after them.
+    pub(super) fn group(&mut self, start: usize, form: &'static str) -> Result<Part, Fault> {
+        self.skip_blanks();
+        let statement = self.spelled(start);
+        let Some(inner) = self.text[self.at..].strip_prefix('(') else {
+            return Err((start, Problem::Malformed { statement, form }));
+        };
+        let Some(length) = nest::group_end(inner, false) else {
+            return Err((self.at, Problem::UnclosedGroup { what: statement }));
+        };
+        let from = self.at + 1;
+        self.at = from + length + 1;
+        Ok(self.part(from, from + length))
+    }
+
+    /// Goes over a semicolon, which must come next.
+    pub(super) fn semicolon(&mut self, start: usize) -> Result<(), Fault> {
+        self.skip_blanks();
+        if !self.text[self.at..].starts_with(';') {
+            return Err((start, self.unclosed(start, ";")));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// The word at a byte as messages spell it, such as `%DO`.
+    pub(super) fn spelled(&self, start: usize) -> String {
+        let rest = self.text[start..].strip_prefix('%').unwrap_or_default();
+        format!("%{}", leading_name(rest).to_ascii_uppercase())
+    }
+
+    fn unclosed(&self, start: usize, missing: &'static str) -> Problem {
+        Problem::UnclosedStatement {
+            statement: self.spelled(start),
+            missing,
+        }
+    }
+}
+
+/// The word of the macro language whose `%` is at a byte.
+fn word_at(text: &str, at: usize) -> Option<Word> {
+    let rest = text[at..].strip_prefix('%')?;
+    word(leading_name(rest))
+}
+
+/// The byte after the next semicolon, whatever it is in; the end if there is none.
+pub(super) fn after_semicolon(text: &str, at: usize) -> usize {
+    text[at..]
+        .find(';')
+        .map_or(text.len(), |length| at + length + 1)
+}
+
+/// The byte after a statement that cannot be compiled: after the `%mend` of a definition, after the
+/// semicolon of anything else.
+pub(super) fn after_statement(text: &str, at: usize) -> usize {
+    if word_at(text, at) != Some(Word::Macro) {
+        return after_semicolon(text, at);
+    }
+    let mut depth = 0_usize;
+    for (place, _) in text[at..].match_indices('%') {
+        let place = at + place;
+        match word_at(text, place) {
+            Some(Word::Macro) => depth += 1,
+            Some(Word::Mend) => depth = depth.saturating_sub(1),
+            _ => continue,
+        }
+        if depth == 0 {
+            return after_semicolon(text, place);
+        }
+    }
+    text.len()
+}
+
+/// Whether a text is a name and nothing else.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.is_empty()
+        && leading_name(text).len() == text.len()
+        && text.chars().all(is_name_character)
+}

@@ -1,0 +1,109 @@
+//! The statements of the macro language, one after the other.
+
+use std::sync::Arc;
+
+use super::{Action, Compiler, Fault, Word, cursor};
+use crate::error::Problem;
+use crate::macros::name::leading_name;
+
+impl Compiler<'_> {
+    /// Compiles the statement whose `%` is here. A block is begun, not finished.
+    pub(super) fn statement_here(&mut self) -> Result<(), Fault> {
+        let start = self.at;
+        let Some(word) = self.word_here() else {
+            return Ok(());
+        };
+        self.flush(start);
+        self.at += 1 + leading_name(&self.text[start + 1..]).len();
+        match word {
+            Word::If => {
+                self.begin_if(start)?;
+                self.pending = self.at;
+                return Ok(());
+            }
+            Word::Do => {
+                self.begin_do(start)?;
+                self.skip_blanks_after(start);
+                return Ok(());
+            }
+            Word::End => self.end_do(start)?,
+            Word::Macro => {
+                let defined = self.definition(start)?;
+                self.push(start, Action::Define(Arc::new(defined)));
+            }
+            _ => {
+                let action = self.simple(word, start)?;
+                self.push(start, action);
+            }
+        }
+        self.skip_blanks_after(start);
+        self.end_action()
+    }
+
+    /// A statement that ends at its semicolon.
+    fn simple(&mut self, word: Word, start: usize) -> Result<Action, Fault> {
+        if let Some(reason) = word.continues() {
+            return Err((
+                start,
+                Problem::Misplaced {
+                    statement: self.spelled(start),
+                    reason,
+                },
+            ));
+        }
+        if word == Word::Unsupported {
+            let instead = "leave the statement out";
+            return Err((
+                start,
+                Problem::Unsupported {
+                    what: self.spelled(start),
+                    instead,
+                },
+            ));
+        }
+        if word == Word::Goto {
+            return self.goto(start);
+        }
+        let rest = self.up_to_semicolon(start)?;
+        Ok(match word {
+            Word::Let => {
+                let text = &self.text[rest.clone()];
+                let Some(equals) = text.find('=') else {
+                    let (statement, form) = ("%LET".to_owned(), "%let name = value;");
+                    return Err((start, Problem::Malformed { statement, form }));
+                };
+                let equals = rest.start + equals;
+                Action::Let {
+                    name: self.part(rest.start, equals),
+                    value: self.part(equals + 1, rest.end),
+                }
+            }
+            Word::Put => Action::Put(rest),
+            Word::Global => Action::Global(rest),
+            Word::Local => Action::Local(rest),
+            Word::Delete => Action::Delete(rest),
+            Word::Include => Action::Include(rest),
+            Word::Abort => Action::Abort(rest),
+            _ => Action::Return,
+        })
+    }
+
+    /// `%goto label`, also spelled `%go to label`.
+    fn goto(&mut self, start: usize) -> Result<Action, Fault> {
+        if self.spelled(start) == "%GO" {
+            self.skip_blanks();
+            let word = leading_name(&self.text[self.at..]);
+            if !word.eq_ignore_ascii_case("to") {
+                let (statement, form) = ("%GOTO".to_owned(), "%goto label;");
+                return Err((start, Problem::Malformed { statement, form }));
+            }
+            self.at += word.len();
+        }
+        let label = self.up_to_semicolon(start)?;
+        if cursor::is_name(&self.text[label.clone()]) || self.text[label.clone()].contains('&') {
+            return Ok(Action::Goto(label));
+        }
+        let (statement, form) = ("%GOTO".to_owned(), "%goto label;");
+        Err((start, Problem::Malformed { statement, form }))
+    }
+}

@@ -1,0 +1,85 @@
+//! The words of the macro language that begin or continue a statement.
+
+/// A word after `%` that is neither a function nor a macro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    Abort,
+    By,
+    Do,
+    Else,
+    End,
+    Global,
+    Goto,
+    If,
+    Include,
+    Let,
+    Local,
+    Macro,
+    Mend,
+    Put,
+    Return,
+    Delete,
+    Then,
+    To,
+    Until,
+    While,
+    /// A statement that feedrate does not have.
+    Unsupported,
+}
+
+/// The word of a name, in either case.
+pub(crate) fn word(name: &str) -> Option<Word> {
+    // No word is longer, and names can be of any length.
+    if name.len() > 16 {
+        return None;
+    }
+    Some(match name.to_ascii_lowercase().as_str() {
+        "abort" => Word::Abort,
+        "by" => Word::By,
+        "do" => Word::Do,
+        "else" => Word::Else,
+        "end" => Word::End,
+        "global" => Word::Global,
+        "goto" | "go" => Word::Goto,
+        "if" => Word::If,
+        "include" | "inc" => Word::Include,
+        "let" => Word::Let,
+        "local" => Word::Local,
+        "macro" => Word::Macro,
+        "mend" => Word::Mend,
+        "put" => Word::Put,
+        "return" => Word::Return,
+        "symdel" => Word::Delete,
+        "then" => Word::Then,
+        "to" => Word::To,
+        "until" => Word::Until,
+        "while" => Word::While,
+        "copy" | "display" | "input" | "keydef" | "list" | "run" | "sysexec" | "syscall"
+        | "syslput" | "sysmacdelete" | "sysmstoreclear" | "sysrput" | "tso" | "window" => {
+            Word::Unsupported
+        }
+        _ => return None,
+    })
+}
+
+impl Word {
+    /// Whether it decides which text is given out.
+    pub fn is_control(self) -> bool {
+        matches!(
+            self,
+            Self::If | Self::Then | Self::Else | Self::Do | Self::End
+        )
+    }
+
+    /// Whether it continues a statement that another word began, and what should stand before it.
+    pub fn continues(self) -> Option<&'static str> {
+        match self {
+            Self::Then => Some("there is no %IF before it"),
+            Self::Else => Some("there is no %IF with its %THEN before it"),
+            Self::End => Some("there is no %DO before it"),
+            Self::To | Self::By | Self::While | Self::Until => Some("there is no %DO before it"),
+            Self::Mend => Some("there is no %MACRO before it"),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! An expression as operands and operators.
+
+use crate::macros::mask::{is_masked, plain};
+use crate::macros::name::is_name_character;
+use crate::macros::nest;
+
+/// An operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operator {
+    Power,
+    Not,
+    Times,
+    Divide,
+    Plus,
+    Minus,
+    Less,
+    LessEqual,
+    Equal,
+    NotEqual,
+    GreaterEqual,
+    Greater,
+    In,
+    And,
+    Or,
+}
+
+impl Operator {
+    /// How tightly it binds two operands; the greater the tighter.
+    pub fn level(self) -> u8 {
+        match self {
+            Self::Or => 1,
+            Self::And => 2,
+            Self::Less
+            | Self::LessEqual
+            | Self::Equal
+            | Self::NotEqual
+            | Self::GreaterEqual
+            | Self::Greater
+            | Self::In => 3,
+            Self::Plus | Self::Minus => 4,
+            Self::Times | Self::Divide => 5,
+            // Of one operand, or bound tighter than any with two.
+            Self::Not | Self::Power => 6,
+        }
+    }
+}
+
+/// A part of an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Text between operators, with nothing masked and without blanks around it.
+    Operand(String),
+    Operator(Operator),
+    Open,
+    Close,
+}
+
+/// Cuts an expression into parts.
+pub(super) fn parts(text: &str, with_in: bool) -> Vec<Part> {
+    let mut parts = Vec::new();
+    // Where the operand begins that is being gone over.
+    let mut start = 0;
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if matches!(c, '\'' | '"') {
+            at += 1 + rest[1..].find(c).map_or(0, |length| length + 1);
+            continue;
+        }
+        if is_name_character(c) {
+            let length = rest.find(|c| !is_name_character(c)).unwrap_or(rest.len());
+            // Letters that touch masked ones are part of a longer word.
+            let touches = text[..at].chars().next_back().is_some_and(is_masked)
+                || rest[length..].chars().next().is_some_and(is_masked);
+            if let Some(operator) = mnemonic(&rest[..length], with_in).filter(|_| !touches) {
+                operand(&mut parts, &text[start..at]);
+                parts.push(Part::Operator(operator));
+                start = at + length;
+            }
+            at += length;
+            at += signed_exponent(&text[start..at], &text[at..]);
+            continue;
+        }
+        match symbol(rest, with_in) {
+            Some((part, length)) => {
+                operand(&mut parts, &text[start..at]);
+                parts.push(part);
+                at += length;
+                start = at;
+            }
+            None => at += c.len_utf8(),
+        }
+    }
+    operand(&mut parts, &text[start..]);
+    parts
+}
+
+fn operand(parts: &mut Vec<Part>, text: &str) {
+    let text = nest::trim(text);
+    if !text.is_empty() {
+        parts.push(Part::Operand(text.chars().map(plain).collect()));
+    }
+}
+
+/// The length of the `+5` of `1.5e+5`, given what is before it.
+fn signed_exponent(before: &str, after: &str) -> usize {
+    let Some(mantissa) = nest::trim(before).strip_suffix(['e', 'E']) else {
+        return 0;
+    };
+    let is_mantissa = mantissa.starts_with(|c: char| c.is_ascii_digit() || c == '.')
+        && mantissa
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let Some(digits) = after.strip_prefix(['+', '-']).filter(|_| is_mantissa) else {
+        return 0;
+    };
+    match digits.bytes().take_while(u8::is_ascii_digit).count() {
+        0 => 0,
+        count => count + 1,
+    }
+}
+
+fn mnemonic(word: &str, with_in: bool) -> Option<Operator> {
+    if word.len() > 3 {
+        return None;
+    }
+    Some(match word.to_ascii_lowercase().as_str() {
+        "and" => Operator::And,
+        "or" => Operator::Or,
+        "not" => Operator::Not,
+        "eq" => Operator::Equal,
+        "ne" => Operator::NotEqual,
+        "lt" => Operator::Less,
+        "le" => Operator::LessEqual,
+        "gt" => Operator::Greater,
+        "ge" => Operator::GreaterEqual,
+        "in" if with_in => Operator::In,
+        _ => return None,
+    })
+}
+
+/// The symbol at the beginning of a text, and its length in bytes.
+fn symbol(text: &str, with_in: bool) -> Option<(Part, usize)> {
+    let spellings = [
+        ("**", Operator::Power),
+        ("<=", Operator::LessEqual),
+        (">=", Operator::GreaterEqual),
+        ("=<", Operator::LessEqual),
+        ("=>", Operator::GreaterEqual),
+        ("^=", Operator::NotEqual),
+        ("~=", Operator::NotEqual),
+        ("¬=", Operator::NotEqual),
+        ("*", Operator::Times),
+        ("/", Operator::Divide),
+        ("+", Operator::Plus),
+        ("-", Operator::Minus),
+        ("<", Operator::Less),
+        (">", Operator::Greater),
+        ("=", Operator::Equal),
+        ("^", Operator::Not),
+        ("~", Operator::Not),
+        ("¬", Operator::Not),
+        ("&", Operator::And),
+        ("|", Operator::Or),
+        ("!", Operator::Or),
+    ];
+    let found = spellings
+        .iter()
+        .find(|(spelling, _)| text.starts_with(spelling));
+    if let Some(&(spelling, operator)) = found {
+        return Some((Part::Operator(operator), spelling.len()));
+    }
+    match text.as_bytes().first() {
+        Some(b'#') if with_in => Some((Part::Operator(Operator::In), 1)),
+        Some(b'(') => Some((Part::Open, 1)),
+        Some(b')') => Some((Part::Close, 1)),
+        _ => None,
+    }
+}

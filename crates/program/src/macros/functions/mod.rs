@@ -1,0 +1,235 @@
+//! The functions of the macro language.
+
+mod quoting;
+mod session;
+mod sysfunc;
+mod text;
+
+use super::input::{Literals, Session};
+use super::{evaluate, mask, nest};
+use crate::error::{Problem, Result};
+
+/// A function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Function {
+    Bquote,
+    Cmpres,
+    Datatyp,
+    Eval,
+    Index,
+    Left,
+    Length,
+    Lowcase,
+    Nrbquote,
+    Nrstr,
+    Scan,
+    Str,
+    Substr,
+    Superq,
+    Symexist,
+    Symglobl,
+    Symlocal,
+    Sysevalf,
+    Sysfunc,
+    Sysget,
+    Sysmacexist,
+    Sysmexecdepth,
+    Trim,
+    Unquote,
+    Upcase,
+    Verify,
+}
+
+/// The function of a name in either case, whether its result is masked, and whether a macro of that
+/// name can take its place.
+fn find(name: &str) -> Option<(Function, bool, bool)> {
+    // No name is longer, and text can be of any length.
+    if name.len() > 16 {
+        return None;
+    }
+    let (function, masks, replaceable) = match name.to_ascii_lowercase().as_str() {
+        "bquote" | "quote" => (Function::Bquote, false, false),
+        "cmpres" => (Function::Cmpres, false, true),
+        "qcmpres" => (Function::Cmpres, true, true),
+        "datatyp" => (Function::Datatyp, false, true),
+        "eval" => (Function::Eval, false, false),
+        "index" => (Function::Index, false, false),
+        "left" => (Function::Left, false, true),
+        "qleft" => (Function::Left, true, true),
+        "length" => (Function::Length, false, false),
+        "lowcase" => (Function::Lowcase, false, true),
+        "qlowcase" => (Function::Lowcase, true, true),
+        "nrbquote" | "nrquote" => (Function::Nrbquote, false, false),
+        "nrstr" => (Function::Nrstr, false, false),
+        "scan" => (Function::Scan, false, false),
+        "qscan" => (Function::Scan, true, false),
+        "str" => (Function::Str, false, false),
+        "substr" => (Function::Substr, false, false),
+        "qsubstr" => (Function::Substr, true, false),
+        "superq" => (Function::Superq, false, false),
+        "symexist" => (Function::Symexist, false, false),
+        "symglobl" => (Function::Symglobl, false, false),
+        "symlocal" => (Function::Symlocal, false, false),
+        "sysevalf" => (Function::Sysevalf, false, false),
+        "sysfunc" => (Function::Sysfunc, false, false),
+        "qsysfunc" => (Function::Sysfunc, true, false),
+        "sysget" => (Function::Sysget, false, false),
+        "sysmacexist" => (Function::Sysmacexist, false, false),
+        "sysmexecdepth" => (Function::Sysmexecdepth, false, false),
+        "trim" => (Function::Trim, false, true),
+        "qtrim" => (Function::Trim, true, true),
+        "unquote" => (Function::Unquote, false, false),
+        "upcase" => (Function::Upcase, false, false),
+        "qupcase" => (Function::Upcase, true, false),
+        "verify" => (Function::Verify, false, true),
+        _ => return None,
+    };
+    Some((function, masks, replaceable))
+}
+
+/// Whether there is a function of a name.
+pub(super) fn is_function(name: &str) -> bool {
+    find(name).is_some()
+}
+
+/// Whether a function is called without arguments.
+pub(super) fn is_bare(name: &str) -> bool {
+    matches!(find(name), Some((Function::Sysmexecdepth, ..)))
+}
+
+/// Whether no macro can have a name, because a function has it.
+pub(super) fn is_reserved(name: &str) -> bool {
+    matches!(find(name), Some((_, _, false)))
+}
+
+/// What a function gives for what stands between its parentheses.
+pub(super) fn call(session: &mut Session<'_>, name: &str, argument: &str) -> Result<String> {
+    let Some((function, masks, _)) = find(name) else {
+        return Ok(String::new());
+    };
+    // These look at their argument before it is expanded.
+    match function {
+        Function::Str => return session.expand_text(argument, Literals::Masked),
+        Function::Nrstr => return Ok(quoting::without_meaning(argument)),
+        _ => {}
+    }
+    let text = session.expand_text(argument, Literals::Kept)?;
+    apply(session, name, function, masks, &text)
+}
+
+/// What a function gives for its argument, expanded. Apart from [`call`], which is on the stack as often
+/// as functions are nested, and should take little room there.
+fn apply(
+    session: &mut Session<'_>,
+    name: &str,
+    function: Function,
+    masks: bool,
+    text: &str,
+) -> Result<String> {
+    let result = match function {
+        Function::Bquote => return Ok(mask::mask_except_triggers(text)),
+        Function::Nrbquote => return Ok(mask::mask(&mask::unmask(text))),
+        Function::Superq => return session.superq(text),
+        Function::Unquote => mask::unmask(text).into_owned(),
+        Function::Eval => {
+            let value = evaluate::integer(text, session.in_delimiter());
+            value.map_err(|problem| session.error(problem))?.to_string()
+        }
+        Function::Sysevalf => session.sysevalf(text)?,
+        Function::Sysfunc => session.sysfunc(text)?,
+        Function::Sysget => session.sysget(text),
+        Function::Symexist | Function::Symglobl | Function::Symlocal | Function::Sysmacexist => {
+            session.exists(function, text)?
+        }
+        Function::Sysmexecdepth => session.macro_depth(),
+        Function::Cmpres => text::compress_blanks(&plain(text)),
+        Function::Datatyp => text::data_type(&plain(text)),
+        Function::Left => plain(text).trim_start().to_owned(),
+        Function::Trim => mask::unmask(text).trim_end().to_owned(),
+        Function::Length => plain(text).chars().count().to_string(),
+        Function::Lowcase => mask::unmask(text).to_lowercase(),
+        Function::Upcase => mask::unmask(text).to_uppercase(),
+        Function::Index | Function::Scan | Function::Substr | Function::Verify => {
+            let arguments: Vec<String> =
+                nest::split_arguments(text).into_iter().map(plain).collect();
+            session.of_arguments(function, name, &arguments)?
+        }
+        Function::Str | Function::Nrstr => String::new(),
+    };
+    Ok(if masks { mask::mask(&result) } else { result })
+}
+
+/// An argument without the blanks around it and with nothing masked.
+fn plain(text: &str) -> String {
+    mask::unmask(nest::trim(text)).into_owned()
+}
+
+impl Session<'_> {
+    fn of_arguments(
+        &mut self,
+        function: Function,
+        name: &str,
+        arguments: &[String],
+    ) -> Result<String> {
+        let (least, most) = match function {
+            Function::Substr => (2, 3),
+            Function::Scan => (2, 4),
+            _ => (2, 2),
+        };
+        let given = arguments.len();
+        let spelled = || format!("%{}", name.to_ascii_uppercase());
+        if given < least {
+            return Err(self.error(Problem::TooFewArguments {
+                name: spelled(),
+                least,
+                given,
+            }));
+        }
+        if given > most {
+            return Err(self.error(Problem::TooManyArguments {
+                name: spelled(),
+                most,
+                given,
+            }));
+        }
+        let text = &arguments[0];
+        Ok(match function {
+            Function::Index => text::index(text, &arguments[1]).to_string(),
+            Function::Verify => text::verify(text, &arguments[1]).to_string(),
+            Function::Scan => {
+                let number = self.number(&arguments[1])?;
+                if let Some(modifiers) = arguments.get(3).filter(|text| !text.is_empty()) {
+                    let what = format!("the modifiers `{modifiers}` of %SCAN");
+                    let instead = "use %sysfunc(scan(…)) for them";
+                    return Err(self.error(Problem::Unsupported { what, instead }));
+                }
+                text::word(text, number, arguments.get(2).map(String::as_str)).to_owned()
+            }
+            _ => {
+                let start = self.number(&arguments[1])?;
+                let length = match arguments.get(2) {
+                    Some(length) => Some(self.number(length)?),
+                    None => None,
+                };
+                let part = text::part(text, start, length);
+                if part.is_short {
+                    let what = if part.text.is_empty() {
+                        "second"
+                    } else {
+                        "third"
+                    };
+                    self.warn(&format!(
+                        "The {what} argument of {} is out of range.",
+                        spelled()
+                    ));
+                }
+                part.text.to_owned()
+            }
+        })
+    }
+
+    /// An argument that is an expression of integers.
+    fn number(&self, text: &str) -> Result<i64> {
+        evaluate::integer(text, self.in_delimiter()).map_err(|problem| self.error(problem))
+    }
+}

@@ -1,0 +1,39 @@
+//! Functions that take meaning away.
+
+use std::borrow::Cow;
+
+use crate::error::Result;
+use crate::macros::input::Session;
+use crate::macros::{Name, mask, nest};
+
+/// What `%nrstr` makes of its argument: everything masked, and without the `%` that mark quotes and
+/// parentheses as single.
+pub(super) fn without_meaning(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 4);
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        let escaped = characters.next_if(|&next| c == '%' && nest::is_escapable(next));
+        out.push(mask::masked(escaped.unwrap_or(c)));
+    }
+    out
+}
+
+impl Session<'_> {
+    /// `%superq`: the value of a variable, with everything masked and nothing done.
+    pub(super) fn superq(&mut self, text: &str) -> Result<String> {
+        let name = nest::trim(text);
+        let value = Name::new(name)
+            .and_then(|name| self.input.symbols.get(name))
+            .map(Cow::into_owned);
+        match value {
+            Some(value) => Ok(mask::mask(&value)),
+            None => {
+                let shown = mask::unmask(name).to_ascii_uppercase();
+                self.warn(&format!(
+                    "Apparent symbolic reference {shown} not resolved."
+                ));
+                Ok(String::new())
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Functions that ask about the session: its macro variables, macros and environment; and `%sysevalf`.
+
+use super::Function;
+use crate::error::{Problem, Result};
+use crate::macros::input::Session;
+use crate::macros::{Name, evaluate, mask, nest};
+
+impl Session<'_> {
+    /// `%symexist` and its like: 1 or 0.
+    pub(super) fn exists(&mut self, function: Function, text: &str) -> Result<String> {
+        let spelled = nest::trim(text);
+        let Some(name) = Name::new(spelled) else {
+            let name = mask::unmask(spelled).chars().take(40).collect();
+            return Err(self.error(Problem::BadName {
+                name,
+                what: "macro variable",
+            }));
+        };
+        let symbols = &self.input.symbols;
+        let exists = match function {
+            Function::Symglobl => symbols.exists_globally(name),
+            Function::Symlocal => symbols.exists_locally(name),
+            Function::Sysmacexist => self.input.has_macro(name),
+            _ => symbols.exists(name),
+        };
+        Ok(u8::from(exists).to_string())
+    }
+
+    /// `%sysmexecdepth`: how many macros run within one another.
+    pub(super) fn macro_depth(&self) -> String {
+        self.input.symbols.depth().to_string()
+    }
+
+    /// `%sysget`: a variable of the environment.
+    pub(super) fn sysget(&mut self, text: &str) -> String {
+        let name = super::plain(text);
+        self.host
+            .environment(&name)
+            .map(|value| mask::clean(&value).into_owned())
+            .unwrap_or_else(|| {
+                self.warn(&format!("There is no environment variable {name}."));
+                String::new()
+            })
+    }
+
+    /// `%sysevalf`, whose second argument says what becomes of the number.
+    pub(super) fn sysevalf(&mut self, text: &str) -> Result<String> {
+        let arguments = nest::split_arguments(text);
+        let number = evaluate::float(arguments[0], self.in_delimiter());
+        let number = number.map_err(|problem| self.error(problem))?;
+        if arguments.len() > 2 {
+            let (name, given) = ("%SYSEVALF".to_owned(), arguments.len());
+            return Err(self.error(Problem::TooManyArguments {
+                name,
+                most: 2,
+                given,
+            }));
+        }
+        let conversion = arguments
+            .get(1)
+            .map_or(String::new(), |text| super::plain(text));
+        let is_missing = number.is_nan();
+        let converted = match conversion.to_ascii_lowercase().as_str() {
+            "" => number,
+            "boolean" => f64::from(u8::from(!is_missing && number != 0.0)),
+            _ if is_missing => number,
+            "ceil" => number.ceil(),
+            "floor" => number.floor(),
+            "integer" => number.trunc(),
+            _ => {
+                let reason = "is none of BOOLEAN, CEIL, FLOOR, INTEGER".to_owned();
+                let name = "%SYSEVALF".to_owned();
+                let problem = Problem::BadArgument {
+                    name,
+                    which: "second",
+                    given: conversion,
+                    reason,
+                };
+                return Err(self.error(problem));
+            }
+        };
+        Ok(evaluate::write_float(converted))
+    }
+}

@@ -1,0 +1,188 @@
+//! `%sysfunc`: a function of the DATA step, with arguments that are text without quotes.
+
+use feedrate_values::Value;
+use feedrate_values::format::Formats;
+use feedrate_values::function::{
+    ArgumentKind, Context, FixedClock, Function, ResultKind, Streams, find,
+};
+use feedrate_values::missing::MISSING;
+use feedrate_values::spec::{NotASpec, Spec};
+
+use crate::error::{Problem, Result};
+use crate::macros::input::Session;
+use crate::macros::name::leading_name;
+use crate::macros::{evaluate, mask, nest};
+
+/// What a function gave.
+enum Outcome {
+    Number(f64),
+    Text(Vec<u8>),
+}
+
+impl Outcome {
+    fn value(&self) -> Value<'_> {
+        match self {
+            Self::Number(number) => Value::Number(*number),
+            Self::Text(text) => Value::Text(text),
+        }
+    }
+}
+
+impl Session<'_> {
+    /// What `%sysfunc` gives for its arguments: a call, and maybe a format for what it gives.
+    pub(super) fn sysfunc(&mut self, text: &str) -> Result<String> {
+        let text = nest::trim(text);
+        let name = leading_name(text).to_ascii_uppercase();
+        let refuse = || Problem::Malformed {
+            statement: "%SYSFUNC".to_owned(),
+            form: "%sysfunc(function(arguments), format)",
+        };
+        let inner = text[name.len()..].trim_start().strip_prefix('(');
+        let inner = inner
+            .filter(|_| !name.is_empty())
+            .ok_or_else(|| self.error(refuse()))?;
+        let end = nest::group_end(inner, false).ok_or_else(|| self.error(refuse()))?;
+        let after = nest::trim(&inner[end + 1..]);
+        let format = match after.strip_prefix(',') {
+            Some(format) => Some(super::plain(format)).filter(|format| !format.is_empty()),
+            None if after.is_empty() => None,
+            None => return Err(self.error(refuse())),
+        };
+        let arguments: Vec<String> = match nest::trim(&inner[..end]) {
+            "" => Vec::new(),
+            list => nest::split_arguments(list)
+                .into_iter()
+                .map(super::plain)
+                .collect(),
+        };
+        let outcome = self.data_step_function(&name, &arguments)?;
+        let text = match (format, &outcome) {
+            (Some(format), outcome) => self.formatted(&name, outcome.value(), &format)?,
+            (None, Outcome::Number(number)) => evaluate::write_float(*number),
+            (None, Outcome::Text(text)) => String::from_utf8_lossy(text).into_owned(),
+        };
+        Ok(mask::clean(text.trim_end_matches(' ')).into_owned())
+    }
+
+    fn data_step_function(&mut self, name: &str, arguments: &[String]) -> Result<Outcome> {
+        let Some(function) = find(name) else {
+            let borrowed: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            return match self.host.function(name, &borrowed) {
+                Some(text) => Ok(Outcome::Text(text.into_bytes())),
+                None => {
+                    let what = format!("the function {name} in %SYSFUNC");
+                    let instead =
+                        "compute the value in a DATA step and pass it on with CALL SYMPUTX";
+                    Err(self.error(Problem::Unsupported { what, instead }))
+                }
+            };
+        };
+        self.check_count(function, arguments.len())?;
+        let mut values = Vec::with_capacity(arguments.len());
+        for (position, text) in arguments.iter().enumerate() {
+            values.push(self.argument(function, position, text)?);
+        }
+
+        let clock = FixedClock(self.host.datetime());
+        let streams = std::mem::replace(&mut self.input.streams, Streams::new());
+        let mut context = Context::new(&clock, &mut self.input.symbols);
+        context.streams = streams;
+        context.formats = self.host.formats();
+        context.informats.year_cutoff = self.input.options.year_cutoff;
+        let mut out = Vec::new();
+        let number = function.call(&mut context, &values, &mut out);
+        let problem = context.take_problem();
+        self.input.streams = context.streams;
+        if problem.is_some() {
+            self.warn(&format!(
+                "An argument of the function {name} in %SYSFUNC is invalid; the result is missing."
+            ));
+        }
+        Ok(match number {
+            Some(number) => Outcome::Number(number),
+            None => Outcome::Text(out),
+        })
+    }
+
+    fn check_count(&self, function: &Function, given: usize) -> Result<()> {
+        let (name, arguments) = (function.name.to_owned(), function.arguments);
+        if given < arguments.least {
+            let least = arguments.least;
+            return Err(self.error(Problem::TooFewArguments { name, least, given }));
+        }
+        if given > arguments.most {
+            let most = arguments.most;
+            return Err(self.error(Problem::TooManyArguments { name, most, given }));
+        }
+        Ok(())
+    }
+
+    fn argument<'t>(
+        &self,
+        function: &Function,
+        position: usize,
+        text: &'t str,
+    ) -> Result<Value<'t>> {
+        let as_text = Value::Text(text.as_bytes());
+        Ok(match function.arguments.kind(position) {
+            ArgumentKind::Text => as_text,
+            // A function that makes text takes what it is given as it is spelled.
+            ArgumentKind::Any if function.result != ResultKind::Number => as_text,
+            ArgumentKind::Any => evaluate::read_float(text).map_or(as_text, Value::Number),
+            ArgumentKind::Number => {
+                Value::Number(self.number_argument(function.name, position, text)?)
+            }
+        })
+    }
+
+    /// An argument that must be a number; nothing is the missing value.
+    fn number_argument(&self, name: &str, position: usize, text: &str) -> Result<f64> {
+        if text.is_empty() {
+            return Ok(MISSING);
+        }
+        evaluate::read_float(text).ok_or_else(|| {
+            let which = ["first", "second", "third", "fourth"]
+                .get(position)
+                .copied();
+            let (which, reason) = (which.unwrap_or("last"), "is not a number".to_owned());
+            let (name, given) = (name.to_owned(), text.to_owned());
+            self.error(Problem::BadArgument {
+                name,
+                which,
+                given,
+                reason,
+            })
+        })
+    }
+
+    /// A value as a format writes it.
+    fn formatted(&self, name: &str, value: Value<'_>, spelled: &str) -> Result<String> {
+        let length = match value {
+            Value::Text(text) => text.len().max(1),
+            Value::Number(_) => 8,
+        };
+        let resolve = |formats: &Formats| {
+            let spec: Spec = spelled
+                .parse()
+                .map_err(|error: NotASpec| error.to_string())?;
+            formats
+                .resolve(&spec, value.kind(), length)
+                .map_err(|error| error.to_string())
+        };
+        let format = self
+            .host
+            .formats()
+            .map_or_else(|| resolve(&Formats::new()), resolve);
+        let format = format.map_err(|reason| {
+            let (name, given) = (name.to_owned(), spelled.to_owned());
+            let reason = format!("cannot be used: {reason}");
+            self.error(Problem::BadArgument {
+                name,
+                which: "format",
+                given,
+                reason,
+            })
+        })?;
+        Ok(String::from_utf8_lossy(&format.text(value)).into_owned())
+    }
+}

@@ -1,0 +1,149 @@
+//! Functions of text alone. Positions count characters, from 1.
+
+/// What separates words unless said otherwise.
+const DELIMITERS: &str = " .<(+&!$*);^-/,%|";
+
+/// A part of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part<'a> {
+    pub text: &'a str,
+    /// Whether the text has not all that was asked for.
+    pub is_short: bool,
+}
+
+/// `%substr`: so many characters from a position on; all that follow if it is not said how many.
+pub(super) fn part(text: &str, start: i64, length: Option<i64>) -> Part<'_> {
+    let byte = |character: i64| {
+        let index = usize::try_from(character).ok()?;
+        let mut starts = text.char_indices().map(|(at, _)| at).chain([text.len()]);
+        starts.nth(index)
+    };
+    let Some(from) = byte(start.saturating_sub(1)).filter(|&from| from < text.len()) else {
+        return Part {
+            text: "",
+            is_short: true,
+        };
+    };
+    match length {
+        None => Part {
+            text: &text[from..],
+            is_short: false,
+        },
+        Some(length) if length <= 0 => Part {
+            text: "",
+            is_short: length < 0,
+        },
+        Some(length) => match byte(start.saturating_sub(1).saturating_add(length)) {
+            Some(to) => Part {
+                text: &text[from..to],
+                is_short: false,
+            },
+            None => Part {
+                text: &text[from..],
+                is_short: true,
+            },
+        },
+    }
+}
+
+/// `%scan`: a word by its number, from the end if that is negative; empty if there is none.
+pub(super) fn word<'a>(text: &'a str, number: i64, delimiters: Option<&str>) -> &'a str {
+    let delimiters = match delimiters {
+        None => DELIMITERS,
+        // A blank alone is lost when arguments lose the blanks around them.
+        Some("") => " ",
+        Some(delimiters) => delimiters,
+    };
+    let mut words = text
+        .split(|c| delimiters.contains(c))
+        .filter(|word| !word.is_empty());
+    let index = number
+        .unsigned_abs()
+        .checked_sub(1)
+        .and_then(|index| usize::try_from(index).ok());
+    let found = match index {
+        None => None,
+        Some(index) if number > 0 => words.nth(index),
+        Some(index) => words.rev().nth(index),
+    };
+    found.unwrap_or_default()
+}
+
+/// `%index`: where a text first holds another; 0 if nowhere.
+pub(super) fn index(text: &str, sought: &str) -> usize {
+    match text.find(sought) {
+        Some(at) if !sought.is_empty() => text[..at].chars().count() + 1,
+        _ => 0,
+    }
+}
+
+/// `%verify`: the first character that is not one of those allowed; 0 if there is none.
+pub(super) fn verify(text: &str, allowed: &str) -> usize {
+    text.chars()
+        .position(|c| !allowed.contains(c))
+        .map_or(0, |index| index + 1)
+}
+
+/// `%cmpres`: one blank where there are several, and none around the text.
+pub(super) fn compress_blanks(text: &str) -> String {
+    text.split(' ')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// `%datatyp`: whether a text is a number.
+pub(super) fn data_type(text: &str) -> String {
+    let is_number = crate::macros::evaluate::read_float(text).is_some_and(|value| !value.is_nan());
+    if is_number { "NUMERIC" } else { "CHAR" }.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_text() {
+        let whole = |text| Part {
+            text,
+            is_short: false,
+        };
+        let short = |text| Part {
+            text,
+            is_short: true,
+        };
+        assert_eq!(part("abcdé", 2, Some(2)), whole("bc"));
+        assert_eq!(part("abcdé", 5, None), whole("é"));
+        assert_eq!(part("abc", 2, Some(2)), whole("bc"));
+        assert_eq!(part("abc", 2, Some(3)), short("bc"));
+        assert_eq!(part("abc", 4, None), short(""));
+        assert_eq!(part("abc", 0, Some(1)), short(""));
+        assert_eq!(part("abc", i64::MAX, Some(i64::MAX)), short(""));
+        assert_eq!(part("abc", i64::MIN, Some(i64::MIN)), short(""));
+    }
+
+    #[test]
+    fn words_of_a_text() {
+        assert_eq!(word("a b-c", 3, None), "c");
+        assert_eq!(word("a b-c", 2, Some(" ")), "b-c");
+        assert_eq!(word("a b-c", -1, None), "c");
+        assert_eq!(word("a,,b", 2, Some(",")), "b");
+        assert_eq!(word("a b", 2, Some("")), "b");
+        for number in [0, 3, -3, i64::MIN, i64::MAX] {
+            assert_eq!(word("a b", number, None), "");
+        }
+    }
+
+    #[test]
+    fn places_in_a_text() {
+        assert_eq!(index("äbc", "c"), 3);
+        assert_eq!(index("abc", ""), 0);
+        assert_eq!(verify("12a", "0123456789"), 3);
+        assert_eq!(verify("12", "0123456789"), 0);
+        assert_eq!(compress_blanks("  a   b "), "a b");
+        assert_eq!(
+            [data_type("1.5"), data_type("x"), data_type("")],
+            ["NUMERIC", "CHAR", "CHAR"]
+        );
+    }
+}

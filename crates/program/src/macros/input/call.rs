@@ -1,0 +1,164 @@
+//! Calls of macros and of functions: their arguments.
+
+use std::sync::Arc;
+
+use super::Session;
+use super::expand::Literals;
+use crate::error::{Error, Problem, Result};
+use crate::host::Event;
+use crate::macros::code::Macro;
+use crate::macros::{Name, Scope, SymbolError, functions, mask, nest};
+use crate::token::Place;
+
+impl Session<'_> {
+    /// Calls a macro whose name has been gone over.
+    pub(super) fn call(&mut self, called: &Arc<Macro>, place: Place) -> Result<()> {
+        let takes_arguments = !called.parameters.is_empty() || called.buffered;
+        let mut given = None;
+        if takes_arguments && self.at_group() {
+            let text = self.group(&format!("%{}", called.name), false)?;
+            given = Some(self.expand_text(&text, Literals::Kept)?);
+        }
+        let values = match &given {
+            Some(text) if !called.buffered || !called.parameters.is_empty() => {
+                arguments(called, text).map_err(|problem| Error::new(place, problem))?
+            }
+            _ => vec![None; called.parameters.len()],
+        };
+
+        self.mlogic(called.name, "Beginning execution.");
+        let outer = self.input.symbols.depth();
+        self.begin(Arc::clone(&called.code), Some(outer), place.position)?;
+        self.input.symbols.enter(called.name);
+        for (parameter, value) in called.parameters.iter().zip(values) {
+            // A default is expanded where the macro runs, so it can refer to parameters before it.
+            let value = match (value, &parameter.default) {
+                (Some(value), _) => value,
+                (None, Some(default)) => self.expand_part(&called.code, default)?,
+                (None, None) => String::new(),
+            };
+            let shown = format!(
+                "Parameter {} has value {}",
+                parameter.name,
+                mask::unmask(&value)
+            );
+            self.mlogic(called.name, &shown);
+            self.set(
+                parameter.name,
+                nest::trim(&value).to_owned(),
+                Scope::Local,
+                place,
+            )?;
+        }
+        if called.buffered
+            && let Some(buffer) = Name::new("SYSPBUFF")
+        {
+            let text = given.map_or_else(String::new, |text| format!("({text})"));
+            self.set(buffer, text, Scope::Local, place)?;
+        }
+        Ok(())
+    }
+
+    /// What a function gives whose name has been gone over.
+    pub(super) fn function(&mut self, name: &str, place: Place) -> Result<String> {
+        let spelled = format!("%{}", name.to_ascii_uppercase());
+        if functions::is_bare(name) {
+            return functions::call(self, name, "");
+        }
+        if !self.at_group() {
+            return Err(Error::new(place, Problem::NoGroup { what: spelled }));
+        }
+        let quoting = name.eq_ignore_ascii_case("str") || name.eq_ignore_ascii_case("nrstr");
+        let argument = self.group(&spelled, quoting)?;
+        functions::call(self, name, &argument).map_err(|mut error| {
+            // Where the function is called says more than where its argument ends.
+            if error.problem.is_of_function() {
+                (error.position, error.inside) = (place.position, place.inside);
+            }
+            error
+        })
+    }
+
+    /// Sets a variable to a text of the macro language.
+    pub(in crate::macros) fn set(
+        &mut self,
+        name: Name,
+        value: String,
+        scope: Scope,
+        place: Place,
+    ) -> Result<()> {
+        self.input
+            .symbols
+            .set_raw(name, value, scope)
+            .map_err(|error| {
+                let problem = match error {
+                    SymbolError::ReadOnly(name) => Problem::ReadOnly {
+                        name: name.to_string(),
+                    },
+                    SymbolError::TooLong { name, length } => Problem::ValueTooLong {
+                        name: name.to_string(),
+                        length,
+                    },
+                };
+                Error::new(place, problem)
+            })
+    }
+
+    /// Says what a macro does, if that is asked for.
+    pub(super) fn mlogic(&mut self, name: Name, text: &str) {
+        if self.input.options.mlogic {
+            self.host.say(Event::Mlogic {
+                name: name.as_str(),
+                text,
+            });
+        }
+    }
+}
+
+/// The values that a call gives to the parameters of a macro.
+fn arguments(called: &Macro, text: &str) -> std::result::Result<Vec<Option<String>>, Problem> {
+    let parameters = &called.parameters;
+    let mut values = vec![None; parameters.len()];
+    if nest::trim(text).is_empty() {
+        return Ok(values);
+    }
+    let positional = parameters
+        .iter()
+        .filter(|parameter| parameter.default.is_none())
+        .count();
+    let mut position = 0;
+    for argument in nest::split_arguments(text) {
+        let keyword = argument
+            .split_once('=')
+            .and_then(|(name, value)| Some((Name::new(nest::trim(name))?, nest::trim(value))));
+        if let Some((keyword, value)) = keyword {
+            let index = parameters
+                .iter()
+                .position(|parameter| parameter.name == keyword);
+            let Some(index) = index else {
+                let (name, keyword) = (called.name.to_string(), keyword.to_string());
+                return Err(Problem::NoParameter { name, keyword });
+            };
+            values[index] = Some(value.to_owned());
+            continue;
+        }
+        let open = parameters
+            .iter()
+            .enumerate()
+            .filter(|(_, other)| other.default.is_none());
+        match open.map(|(index, _)| index).nth(position) {
+            Some(index) => values[index] = Some(nest::trim(argument).to_owned()),
+            None => {
+                let name = format!("the macro {}", called.name);
+                let given = nest::split_arguments(text).len();
+                return Err(Problem::TooManyArguments {
+                    name,
+                    most: positional,
+                    given,
+                });
+            }
+        }
+        position += 1;
+    }
+    Ok(values)
+}

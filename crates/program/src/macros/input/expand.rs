@@ -1,0 +1,126 @@
+//! Texts that are needed whole before reading goes on: values, conditions, arguments.
+
+use std::sync::Arc;
+
+use super::frame::{Frame, Kind};
+use super::{DEEPEST_EXPANSION, LONGEST_EXPANSION, Session};
+use crate::error::{Problem, Result};
+use crate::macros::code::{Code, Part};
+use crate::macros::mask;
+use crate::token::Reading;
+
+/// What becomes of the characters that a text itself holds, not those that it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::macros) enum Literals {
+    /// They stay.
+    Kept,
+    /// They are masked, but for quotes and parentheses: `%str`.
+    Masked,
+}
+
+impl Session<'_> {
+    /// A part of the text of instructions, with references, calls and functions done.
+    pub(in crate::macros) fn expand_part(&mut self, code: &Code, part: &Part) -> Result<String> {
+        let call = self.input.call_position();
+        let kind = Kind::Literal {
+            source: code.source,
+            escapes: false,
+        };
+        let mut frame = Frame::new(Arc::clone(&code.text), kind, call);
+        frame.at = part.start;
+        frame.end = part.end;
+        frame.is_open = self.input.stack.last().is_some_and(|below| below.is_open);
+        self.expand_frame(frame, Literals::Kept)
+    }
+
+    /// A made text, with references, calls and functions done.
+    pub(in crate::macros) fn expand_text(
+        &mut self,
+        text: &str,
+        literals: Literals,
+    ) -> Result<String> {
+        if literals == Literals::Kept && !text.contains(['&', '%', '/']) {
+            return Ok(text.to_owned());
+        }
+        let call = self.input.call_position();
+        let escapes = literals == Literals::Masked;
+        let kind = Kind::Literal {
+            source: None,
+            escapes,
+        };
+        self.expand_frame(Frame::new(text.into(), kind, call), literals)
+    }
+
+    fn expand_frame(&mut self, frame: Frame, literals: Literals) -> Result<String> {
+        if self.input.expansions >= DEEPEST_EXPANSION {
+            let name = "an argument".to_owned();
+            return Err(self.error(Problem::TooDeep {
+                limit: DEEPEST_EXPANSION,
+                name,
+            }));
+        }
+        let base = self.input.stack.len();
+        self.input.push(frame)?;
+        let floor = std::mem::replace(&mut self.input.floor, base);
+        self.input.expansions += 1;
+        // An error leaves the stack as it is, so that it can tell where it happened; whoever reads
+        // statements clears up.
+        let text = self.drain(literals)?;
+        self.input.floor = floor;
+        self.input.expansions -= 1;
+        Ok(text)
+    }
+
+    /// Reads up to the floor.
+    fn drain(&mut self, literals: Literals) -> Result<String> {
+        let mut text = String::new();
+        let mut quote = None;
+        loop {
+            let reading = match quote {
+                None => Reading::Code,
+                Some('"') => Reading::Quoted,
+                Some(_) => Reading::Raw,
+            };
+            let Some(c) = self.peek(reading)? else {
+                return Ok(text);
+            };
+            let kind = self.input.stack.last().map(|frame| &frame.kind);
+            let is_value = matches!(kind, Some(Kind::Value));
+            let is_own = matches!(kind, Some(Kind::Literal { .. }));
+            self.input.take();
+            // A quote in a value, such as an apostrophe, opens nothing.
+            if !is_value {
+                match quote {
+                    Some(open) if open == c => quote = None,
+                    None if matches!(c, '\'' | '"') => quote = Some(c),
+                    _ => {}
+                }
+            }
+            if c == '/' && quote.is_none() && !is_value && self.peek(Reading::Raw)? == Some('*') {
+                self.skip_comment()?;
+                continue;
+            }
+            let stays = literals == Literals::Kept
+                || !is_own
+                || matches!(c, '\'' | '"' | '(' | ')' | '&' | '%');
+            text.push(if stays { c } else { mask::masked(c) });
+            if text.len() > LONGEST_EXPANSION {
+                return Err(self.error(Problem::EndlessExpansion));
+            }
+        }
+    }
+
+    /// Goes to after `*/`; the slash is taken.
+    fn skip_comment(&mut self) -> Result<()> {
+        self.input.take();
+        let mut star = false;
+        while let Some(c) = self.peek(Reading::Raw)? {
+            self.input.take();
+            if star && c == '/' {
+                break;
+            }
+            star = c == '*';
+        }
+        Ok(())
+    }
+}

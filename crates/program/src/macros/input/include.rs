@@ -1,0 +1,128 @@
+//! `%include`: another file in the place of the statement.
+
+use std::path::PathBuf;
+
+use encoding_rs::WINDOWS_1252;
+
+use super::{Frame, Session};
+use crate::error::{Error, Problem, Result};
+use crate::macros::code::{Code, Part};
+use crate::macros::mask;
+use crate::macros::name::leading_name;
+
+/// How deeply files may include one another.
+const DEEPEST_FILE: usize = 32;
+
+impl Session<'_> {
+    pub(super) fn include(&mut self, code: &Code, files: &Part) -> Result<()> {
+        if self.input.expansions > 0 {
+            let reason = "its text would become part of a value";
+            let problem = Problem::Misplaced {
+                statement: "%INCLUDE".to_owned(),
+                reason,
+            };
+            return Err(self.error(problem));
+        }
+        let text = self.expand_part(code, files)?;
+        let text = mask::unmask(&text).into_owned();
+        let mut paths = Vec::new();
+        let mut rest = text.trim();
+        // What follows a slash is about listing the file and its lines.
+        while !rest.is_empty() && !rest.starts_with('/') {
+            let (path, after) = self.file(rest)?;
+            paths.push(path);
+            rest = after.trim_start();
+        }
+        if paths.is_empty() {
+            let (statement, form) = ("%INCLUDE".to_owned(), "%include 'file';");
+            return Err(self.error(Problem::Malformed { statement, form }));
+        }
+        // The last one put on top is the first one read.
+        for path in paths.into_iter().rev() {
+            self.include_file(&path)?;
+        }
+        Ok(())
+    }
+
+    /// The file that a text names first, and the rest of the text.
+    fn file<'t>(&self, text: &'t str) -> Result<(PathBuf, &'t str)> {
+        if let Some(quote @ ('\'' | '"')) = text.chars().next() {
+            let inner = &text[1..];
+            let Some(end) = inner.find(quote) else {
+                return Err(self.error(Problem::UnclosedText { quote }));
+            };
+            return Ok((PathBuf::from(&inner[..end]), &inner[end + 1..]));
+        }
+        let name = leading_name(text);
+        let fail = |what: &str, reason: &str| {
+            let (what, reason) = (what.to_owned(), reason.to_owned());
+            self.error(Problem::Include { what, reason })
+        };
+        if name.is_empty() {
+            return Err(fail(text, "write its path in quotes, or a file reference"));
+        }
+        let Some(mut path) = self.host.file_of(name) else {
+            return Err(fail(
+                name,
+                "there is no such file reference; assign it with FILENAME",
+            ));
+        };
+        let mut after = &text[name.len()..];
+        if let Some(inner) = after.strip_prefix('(') {
+            let Some((member, rest)) = inner.split_once(')') else {
+                return Err(fail(text, "the `(` is never closed"));
+            };
+            let member = member.trim().trim_matches(['\'', '"']);
+            path.push(member);
+            if path.extension().is_none() {
+                path.set_extension("sas");
+            }
+            after = rest;
+        }
+        Ok((path, after))
+    }
+
+    /// Puts a file on top.
+    fn include_file(&mut self, path: &std::path::Path) -> Result<()> {
+        let fail = |reason: String| Problem::Include {
+            what: path.display().to_string(),
+            reason,
+        };
+        let depth = self
+            .input
+            .stack
+            .iter()
+            .filter(|frame| Frame::is_file(frame))
+            .count();
+        if depth > DEEPEST_FILE {
+            let reason = format!(
+                "files include one another more than {DEEPEST_FILE} deep; one probably includes itself"
+            );
+            return Err(self.error(fail(reason)));
+        }
+        let bytes = self
+            .host
+            .read(path)
+            .map_err(|error| self.error(fail(error.to_string())))?;
+        self.input
+            .push_text(&path.display().to_string(), &decode(&bytes))
+            .map_err(|problem| Error::new(self.input.place(), problem))
+    }
+}
+
+/// The text of a file: UTF-8 if it is that, and else the commonest encoding of older programs.
+pub(crate) fn decode(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
+    }
+}
+
+impl super::Input {
+    /// Takes a text in and puts it on top, to be read next.
+    pub fn push_text(&mut self, name: &str, text: &str) -> std::result::Result<(), Problem> {
+        let source = self.sources.add(name, text)?;
+        self.push_source(source);
+        Ok(())
+    }
+}

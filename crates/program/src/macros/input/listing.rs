@@ -1,0 +1,93 @@
+//! `%put`: text, or the macro variables that there are, for the log.
+
+use super::Session;
+use super::expand::Literals;
+use crate::error::Result;
+use crate::host::Event;
+use crate::macros::code::{Code, Part};
+use crate::macros::name::leading_name;
+use crate::macros::{mask, nest};
+
+impl Session<'_> {
+    pub(super) fn put(&mut self, code: &Code, part: &Part) -> Result<()> {
+        let literal = &code.text[part.clone()];
+        let listed = match literal.to_ascii_lowercase().as_str() {
+            "_all_" => Some(Listed::All),
+            "_user_" => Some(Listed::User),
+            "_global_" => Some(Listed::Global),
+            "_local_" => Some(Listed::Local),
+            "_automatic_" => Some(Listed::Automatic),
+            _ => None,
+        };
+        if let Some(listed) = listed {
+            self.list(listed);
+            return Ok(());
+        }
+        let text = if literal.contains("&=") {
+            self.expand_text(&with_names(literal), Literals::Kept)?
+        } else {
+            self.expand_part(code, part)?
+        };
+        let text = mask::unmask(nest::trim(&text)).into_owned();
+        self.host.say(Event::Put(&text));
+        Ok(())
+    }
+
+    fn list(&mut self, listed: Listed) {
+        let mut lines = Vec::new();
+        for (table, name, value) in self.input.symbols.all() {
+            if listed.holds(table, self.input.symbols.depth() > 0) {
+                lines.push(format!("{table} {name} {value}"));
+            }
+        }
+        let own = self.input.macro_name();
+        if listed == Listed::Local {
+            let own = own.map_or_else(String::new, |name| format!("{name} "));
+            lines.retain(|line| line.starts_with(&own));
+        }
+        for line in lines {
+            self.host.say(Event::Put(&line));
+        }
+    }
+}
+
+/// Which variables are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Listed {
+    All,
+    User,
+    Global,
+    Local,
+    Automatic,
+}
+
+impl Listed {
+    /// Whether the variables of a table are among them.
+    fn holds(self, table: &str, in_macro: bool) -> bool {
+        match self {
+            Self::All => true,
+            Self::User => table != "AUTOMATIC",
+            Self::Global => table == "GLOBAL",
+            Self::Automatic => table == "AUTOMATIC",
+            Self::Local => in_macro && !matches!(table, "GLOBAL" | "AUTOMATIC"),
+        }
+    }
+}
+
+/// A text in which `&=name` is spelled out as `NAME=&name`.
+fn with_names(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("&=") {
+        out.push_str(before);
+        let name = leading_name(after);
+        if name.is_empty() {
+            out.push_str("&=");
+        } else {
+            out.push_str(&format!("{}=&{name}", name.to_ascii_uppercase()));
+        }
+        rest = &after[name.len()..];
+    }
+    out.push_str(rest);
+    out
+}

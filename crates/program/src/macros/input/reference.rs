@@ -1,0 +1,126 @@
+//! References to macro variables: `&name`, `&name.`, `&&name&i`.
+
+use super::Session;
+use crate::error::Result;
+use crate::host::Event;
+use crate::macros::mask;
+use crate::macros::name::{Name, is_name_character, leading_name};
+
+impl Session<'_> {
+    /// Does the reference at the `&` to read next; false if it is none and stands for itself.
+    pub(super) fn reference(&mut self) -> Result<bool> {
+        let Some(frame) = self.input.stack.last() else {
+            return Ok(false);
+        };
+        let rest = frame.rest();
+        let ampersands = rest.bytes().take_while(|&byte| byte == b'&').count();
+        let name = leading_name(&rest[ampersands..]).to_owned();
+        let length = ampersands + name.len();
+        if name.is_empty() {
+            self.stand(ampersands);
+            return Ok(false);
+        }
+        if ampersands > 1 {
+            return self.indirect();
+        }
+        let Some(value) = self.value(&name)? else {
+            self.stand(length);
+            return Ok(false);
+        };
+        let call = self.input.call_position();
+        if let Some(frame) = self.input.stack.last_mut() {
+            frame.at += length;
+            // A dot ends the name and is no part of the text.
+            if frame.rest().starts_with('.') {
+                frame.at += 1;
+            }
+        }
+        if !value.is_empty() {
+            self.input.push_value(value, call)?;
+        }
+        Ok(true)
+    }
+
+    /// Does `&&name…` once: two ampersands become one, and single references their values. What comes
+    /// out is read in its place, so that the rest of it is done then.
+    fn indirect(&mut self) -> Result<bool> {
+        let call = self.input.call_position();
+        let Some(frame) = self.input.stack.last_mut() else {
+            return Ok(false);
+        };
+        let rest = frame.rest();
+        let is_part = |c: char| c == '&' || c == '.' || is_name_character(c);
+        let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+        let group = rest[..length].to_owned();
+        frame.at += length;
+        let text = self.one_pass(&group)?;
+        self.input.push_value(text, call)?;
+        Ok(true)
+    }
+
+    /// A text of references after one pass over it.
+    pub(super) fn one_pass(&mut self, text: &str) -> Result<String> {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find('&') {
+            out.push_str(&rest[..at]);
+            rest = &rest[at..];
+            if let Some(after) = rest.strip_prefix("&&") {
+                out.push('&');
+                rest = after;
+                continue;
+            }
+            let name = leading_name(&rest[1..]);
+            let after = &rest[1 + name.len()..];
+            let value = if name.is_empty() {
+                None
+            } else {
+                self.value(name)?
+            };
+            match value {
+                Some(value) => {
+                    out.push_str(&value);
+                    rest = after.strip_prefix('.').unwrap_or(after);
+                }
+                None => {
+                    out.push_str(&rest[..=name.len()]);
+                    rest = after;
+                }
+            }
+        }
+        out.push_str(rest);
+        Ok(out)
+    }
+
+    /// The value that a reference stands for; warns if there is none.
+    fn value(&mut self, name: &str) -> Result<Option<String>> {
+        self.check_stop()?;
+        let value = Name::new(name).and_then(|name| self.input.symbols.raw(name));
+        let value = value.map(str::to_owned);
+        let capitals = name.to_ascii_uppercase();
+        match &value {
+            Some(value) if self.input.options.symbolgen => {
+                let text = format!(
+                    "Macro variable {capitals} resolves to {}",
+                    mask::unmask(value)
+                );
+                self.host.say(Event::Symbolgen(&text));
+            }
+            Some(_) => {}
+            None => {
+                let shown: String = capitals.chars().take(64).collect();
+                self.warn(&format!(
+                    "Apparent symbolic reference {shown} not resolved."
+                ));
+            }
+        }
+        Ok(value)
+    }
+
+    /// Lets the next bytes stand for themselves.
+    pub(super) fn stand(&mut self, bytes: usize) {
+        if let Some(frame) = self.input.stack.last_mut() {
+            frame.inert = frame.at + bytes;
+        }
+    }
+}

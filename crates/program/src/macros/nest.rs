@@ -1,0 +1,211 @@
+//! Quotes, comments and parentheses in macro text that is not yet run: where a statement or an argument
+//! ends must be known before it is.
+
+/// A parenthesis that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Paren {
+    /// Any.
+    Plain,
+    /// That of `%name(`, in which no semicolon ends anything.
+    Call,
+    /// That of `%str(` or `%nrstr(`, in which `%` before a quote or a parenthesis takes its meaning
+    /// from it.
+    Quoting,
+}
+
+/// What is open at a place in a text. It is led through the text one character at a time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nest {
+    quote: Option<char>,
+    comment: bool,
+    skip: bool,
+    parens: Vec<Paren>,
+    /// How many of the open parentheses are not plain.
+    calls: usize,
+    quoting: usize,
+    /// The letters after the last `%`, while they go on, in small letters.
+    word: String,
+    in_word: bool,
+}
+
+impl Nest {
+    /// At the beginning of a text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// After the opening parenthesis of a macro function or call.
+    pub fn in_group(quoting: bool) -> Self {
+        let mut nest = Self::default();
+        nest.open(if quoting { Paren::Quoting } else { Paren::Call });
+        nest
+    }
+
+    /// Whether the next character can have a meaning as punctuation: it is in no text, no comment, and
+    /// not the second half of a pair.
+    pub fn is_alive(&self) -> bool {
+        self.quote.is_none() && !self.comment && !self.skip
+    }
+
+    /// Whether the next character can end a statement or be a word of one.
+    pub fn is_free(&self) -> bool {
+        self.is_alive() && self.calls == 0
+    }
+
+    /// Whether no parenthesis is open.
+    pub fn is_level(&self) -> bool {
+        self.parens.is_empty()
+    }
+
+    /// Goes over a character, given the one after it.
+    pub fn step(&mut self, c: char, next: Option<char>) {
+        if self.skip {
+            self.skip = false;
+        } else if self.comment {
+            if c == '*' && next == Some('/') {
+                self.comment = false;
+                self.skip = true;
+            }
+        } else if self.quote.is_some() {
+            if self.quote == Some(c) {
+                self.quote = None;
+            }
+        } else if c == '%' && self.quoting > 0 && next.is_some_and(is_escapable) {
+            self.skip = true;
+        } else {
+            self.step_alive(c, next);
+        }
+    }
+
+    fn step_alive(&mut self, c: char, next: Option<char>) {
+        match c {
+            '/' if next == Some('*') => {
+                self.comment = true;
+                self.skip = true;
+            }
+            '\'' | '"' => self.quote = Some(c),
+            '(' => {
+                let paren = match (self.in_word, self.word.as_str()) {
+                    (true, "str" | "nrstr") => Paren::Quoting,
+                    (true, word) if !word.is_empty() => Paren::Call,
+                    _ => Paren::Plain,
+                };
+                self.open(paren);
+            }
+            ')' => match self.parens.pop() {
+                Some(Paren::Call) => self.calls -= 1,
+                Some(Paren::Quoting) => {
+                    self.calls -= 1;
+                    self.quoting -= 1;
+                }
+                Some(Paren::Plain) | None => {}
+            },
+            _ => {}
+        }
+        if c == '%' {
+            self.word.clear();
+            self.in_word = true;
+        } else if self.in_word && super::name::is_name_character(c) {
+            // Longer words are none of those that matter.
+            if self.word.len() < 8 {
+                self.word.push(c.to_ascii_lowercase());
+            }
+        } else {
+            self.in_word = false;
+        }
+    }
+
+    fn open(&mut self, paren: Paren) {
+        self.parens.push(paren);
+        self.calls += usize::from(paren != Paren::Plain);
+        self.quoting += usize::from(paren == Paren::Quoting);
+    }
+}
+
+/// Whether `%` before a character takes its meaning away within `%str`.
+pub(super) fn is_escapable(c: char) -> bool {
+    matches!(c, '\'' | '"' | '(' | ')' | '%')
+}
+
+/// The first byte of a text where `found` holds and nothing is open that hides it.
+pub(super) fn find(text: &str, mut found: impl FnMut(&str) -> bool) -> Option<usize> {
+    let mut nest = Nest::new();
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        if nest.is_free() && found(&text[at..]) {
+            return Some(at);
+        }
+        nest.step(c, characters.peek().map(|&(_, next)| next));
+    }
+    None
+}
+
+/// Where the group ends whose opening parenthesis stands before a text: the byte of the closing one.
+pub(super) fn group_end(text: &str, quoting: bool) -> Option<usize> {
+    let mut nest = Nest::in_group(quoting);
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        nest.step(c, characters.peek().map(|&(_, next)| next));
+        if nest.is_level() {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Splits what stands between the parentheses of a call at its commas.
+pub(super) fn split_arguments(text: &str) -> Vec<&str> {
+    let mut nest = Nest::new();
+    let mut arguments = Vec::new();
+    let mut start = 0;
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        if c == ',' && nest.is_alive() && nest.is_level() {
+            arguments.push(&text[start..at]);
+            start = at + 1;
+        }
+        nest.step(c, characters.peek().map(|&(_, next)| next));
+    }
+    arguments.push(&text[start..]);
+    arguments
+}
+
+/// A text without blanks around it; masked blanks stay.
+pub(super) fn trim(text: &str) -> &str {
+    text.trim_matches(char::is_whitespace)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn semicolon(text: &str) -> Option<usize> {
+        find(text, |rest| rest.starts_with(';'))
+    }
+
+    #[test]
+    fn a_semicolon_ends_a_statement_where_nothing_hides_it() {
+        assert_eq!(semicolon("a;b"), Some(1));
+        assert_eq!(semicolon("(a;b);"), Some(2));
+        assert_eq!(semicolon("';' \";\" /* ; */ %str(;) %x((;)) ;"), Some(32));
+        assert_eq!(semicolon("%str(%';%));"), Some(11));
+        assert_eq!(semicolon("';"), None);
+    }
+
+    #[test]
+    fn a_group_ends_at_its_own_parenthesis() {
+        assert_eq!(group_end("a(b)')'c) d)", false), Some(8));
+        assert_eq!(group_end("%))", true), Some(2));
+        assert_eq!(group_end("%))", false), Some(1));
+        assert_eq!(group_end("(", false), None);
+    }
+
+    #[test]
+    fn arguments_are_cut_at_their_own_commas() {
+        assert_eq!(
+            split_arguments("a, (b,c) ,',',"),
+            ["a", " (b,c) ", "','", ""]
+        );
+        assert_eq!(split_arguments(""), [""]);
+    }
+}

@@ -1,0 +1,369 @@
+//! The tables of macro variables: one that is global, and one for each macro that runs.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use feedrate_values::function;
+
+use super::{LONGEST_VALUE, Name, mask};
+
+/// A variable.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// The value, with what is masked in it.
+    value: String,
+    /// Whether the session made it.
+    automatic: bool,
+    /// Whether only the session may change it.
+    read_only: bool,
+}
+
+/// One table of variables, in the order of their names.
+type Table = BTreeMap<Name, Entry>;
+
+/// The table of a macro that runs.
+#[derive(Clone, Debug)]
+struct Local {
+    macro_name: Name,
+    table: Table,
+}
+
+/// Where a variable is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// In the innermost table that has it. If none has: in the innermost one of all, as `%let` does.
+    Nearest,
+    /// In the innermost table that has it. If none has: in the innermost one that is not empty, or in
+    /// the global one, as `call symput` does.
+    NearestInUse,
+    /// In the global table.
+    Global,
+    /// In the innermost table.
+    Local,
+}
+
+/// Why a variable was not set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SymbolError {
+    /// Only the session sets it.
+    #[error("the macro variable {0} is set by the session and cannot be changed")]
+    ReadOnly(Name),
+    /// The value is too long.
+    #[error(
+        "the value of the macro variable {name} would have {length} bytes; at most {} are possible",
+        LONGEST_VALUE
+    )]
+    TooLong {
+        /// The variable.
+        name: Name,
+        /// The length in bytes.
+        length: usize,
+    },
+}
+
+/// All macro variables.
+#[derive(Clone, Debug, Default)]
+pub struct Symbols {
+    global: Table,
+    locals: Vec<Local>,
+    /// How many macros have been called.
+    calls: u64,
+    /// What a step tried to set in vain, for the session to report: see [`Symbols::take_refused`].
+    refused: Option<SymbolError>,
+}
+
+impl Symbols {
+    /// The value of a variable, with nothing masked.
+    pub fn get(&self, name: Name) -> Option<Cow<'_, str>> {
+        self.raw(name).map(mask::unmask)
+    }
+
+    /// Sets a variable to a text from outside the macro language.
+    pub fn set(&mut self, name: Name, value: &str, scope: Scope) -> Result<(), SymbolError> {
+        self.set_raw(name, mask::clean(value).into_owned(), scope)
+    }
+
+    /// Sets a variable that the session makes, such as `SYSDATE9`, in the global table.
+    pub fn set_automatic(&mut self, name: Name, value: &str, read_only: bool) {
+        let value = mask::clean(value).into_owned();
+        self.global.insert(
+            name,
+            Entry {
+                value,
+                automatic: true,
+                read_only,
+            },
+        );
+    }
+
+    /// Whether a variable is in any table.
+    pub fn exists(&self, name: Name) -> bool {
+        self.raw(name).is_some()
+    }
+
+    /// Whether a variable is in the global table.
+    pub fn exists_globally(&self, name: Name) -> bool {
+        self.global.contains_key(&name)
+    }
+
+    /// Whether a variable is in the table of a macro that runs.
+    pub fn exists_locally(&self, name: Name) -> bool {
+        self.locals
+            .iter()
+            .any(|local| local.table.contains_key(&name))
+    }
+
+    /// Whether the session made a global variable.
+    pub fn is_automatic(&self, name: Name) -> bool {
+        self.global.get(&name).is_some_and(|entry| entry.automatic)
+    }
+
+    /// Removes a global variable that the session did not make; false if there is none.
+    pub fn remove(&mut self, name: Name) -> bool {
+        let removable = self.global.get(&name).is_some_and(|entry| !entry.automatic);
+        removable && self.global.remove(&name).is_some()
+    }
+
+    /// The variables of every table, the innermost first: the name of the macro, or `GLOBAL` or
+    /// `AUTOMATIC`; the name; the value with nothing masked.
+    pub fn all(&self) -> impl Iterator<Item = (&str, Name, Cow<'_, str>)> {
+        let locals = self.locals.iter().rev().flat_map(|local| {
+            local
+                .table
+                .iter()
+                .map(|(name, entry)| (local.macro_name.as_str(), *name, mask::unmask(&entry.value)))
+        });
+        let global = |automatic: bool, title: &'static str| {
+            let kept = self
+                .global
+                .iter()
+                .filter(move |(_, entry)| entry.automatic == automatic);
+            kept.map(move |(name, entry)| (title, *name, mask::unmask(&entry.value)))
+        };
+        locals
+            .chain(global(false, "GLOBAL"))
+            .chain(global(true, "AUTOMATIC"))
+    }
+
+    /// Why the last variable that a step tried to set was not set, since this was last asked.
+    pub fn take_refused(&mut self) -> Option<SymbolError> {
+        self.refused.take()
+    }
+
+    /// The value of a variable as it is kept.
+    pub(crate) fn raw(&self, name: Name) -> Option<&str> {
+        if name.as_str() == "SYSMACRONAME" {
+            return Some(
+                self.locals
+                    .last()
+                    .map_or("", |local| local.macro_name.as_str()),
+            );
+        }
+        let mut tables = self.locals.iter().rev().map(|local| &local.table);
+        let entry = tables.find_map(|table| table.get(&name));
+        entry
+            .or_else(|| self.global.get(&name))
+            .map(|entry| entry.value.as_str())
+    }
+
+    /// Sets a variable to a text of the macro language.
+    pub(crate) fn set_raw(
+        &mut self,
+        name: Name,
+        value: String,
+        scope: Scope,
+    ) -> Result<(), SymbolError> {
+        if value.len() > LONGEST_VALUE {
+            return Err(SymbolError::TooLong {
+                name,
+                length: value.len(),
+            });
+        }
+        let table = self.table(name, scope);
+        match table.get_mut(&name) {
+            Some(entry) if entry.read_only => return Err(SymbolError::ReadOnly(name)),
+            Some(entry) => entry.value = value,
+            None => {
+                table.insert(
+                    name,
+                    Entry {
+                        value,
+                        automatic: false,
+                        read_only: false,
+                    },
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a variable local to the macro that runs, with no value unless it is there already.
+    pub(crate) fn declare_local(&mut self, name: Name) {
+        if let Some(local) = self.locals.last_mut() {
+            let empty = || Entry {
+                value: String::new(),
+                automatic: false,
+                read_only: false,
+            };
+            local.table.entry(name).or_insert_with(empty);
+        }
+    }
+
+    /// Makes a variable global, with no value unless it is there already.
+    pub(crate) fn declare_global(&mut self, name: Name) {
+        let empty = || Entry {
+            value: String::new(),
+            automatic: false,
+            read_only: false,
+        };
+        self.global.entry(name).or_insert_with(empty);
+    }
+
+    /// How many macros run.
+    pub(crate) fn depth(&self) -> usize {
+        self.locals.len()
+    }
+
+    /// Begins the table of a macro.
+    pub(crate) fn enter(&mut self, macro_name: Name) {
+        self.calls += 1;
+        if let Some(index) = Name::new("SYSINDEX") {
+            let calls = self.calls.to_string();
+            self.set_automatic(index, &calls, true);
+        }
+        self.locals.push(Local {
+            macro_name,
+            table: Table::new(),
+        });
+    }
+
+    /// Ends the tables of all macros but so many.
+    pub(crate) fn leave_to(&mut self, depth: usize) {
+        self.locals.truncate(depth);
+    }
+
+    fn table(&mut self, name: Name, scope: Scope) -> &mut Table {
+        let found = match scope {
+            Scope::Global => None,
+            Scope::Local => self.locals.len().checked_sub(1),
+            Scope::Nearest | Scope::NearestInUse => {
+                let having = self
+                    .locals
+                    .iter()
+                    .rposition(|local| local.table.contains_key(&name));
+                let otherwise = || {
+                    let in_use = |local: &Local| scope == Scope::Nearest || !local.table.is_empty();
+                    match self.global.contains_key(&name) {
+                        true => None,
+                        false => self.locals.iter().rposition(in_use),
+                    }
+                };
+                having.or_else(otherwise)
+            }
+        };
+        match found {
+            Some(index) => &mut self.locals[index].table,
+            None => &mut self.global,
+        }
+    }
+}
+
+/// The tables as the functions of a step see them.
+impl function::Symbols for Symbols {
+    fn get(&self, name: &[u8], out: &mut Vec<u8>) -> bool {
+        let Some(value) = Name::of_bytes(name).and_then(|name| self.raw(name)) else {
+            return false;
+        };
+        out.extend_from_slice(mask::unmask(value).as_bytes());
+        true
+    }
+
+    fn set(&mut self, name: &[u8], value: &[u8], scope: function::SymbolScope) {
+        let Some(name) = Name::of_bytes(name) else {
+            return;
+        };
+        let scope = match scope {
+            function::SymbolScope::Nearest => Scope::NearestInUse,
+            function::SymbolScope::Global => Scope::Global,
+            function::SymbolScope::Local => Scope::Local,
+        };
+        if let Err(error) = Self::set(self, name, &String::from_utf8_lossy(value), scope) {
+            self.refused = Some(error);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Name {
+        Name::new(text).unwrap()
+    }
+
+    #[test]
+    fn the_innermost_table_that_has_a_variable_is_used() {
+        let mut symbols = Symbols::default();
+        symbols.set(name("a"), "global", Scope::Nearest).unwrap();
+        symbols.enter(name("m"));
+        symbols.set(name("a"), "changed", Scope::Nearest).unwrap();
+        symbols.set(name("b"), "in m", Scope::Nearest).unwrap();
+        symbols.declare_local(name("a"));
+        symbols.set(name("a"), "local", Scope::Nearest).unwrap();
+        assert_eq!(symbols.get(name("A")).unwrap(), "local");
+        assert!(symbols.exists_locally(name("b")) && !symbols.exists_globally(name("b")));
+        symbols.leave_to(0);
+        assert_eq!(symbols.get(name("a")).unwrap(), "changed");
+        assert!(!symbols.exists(name("b")));
+    }
+
+    #[test]
+    fn symput_passes_empty_tables_by() {
+        let mut symbols = Symbols::default();
+        symbols.enter(name("outer"));
+        symbols.declare_local(name("x"));
+        symbols.enter(name("inner"));
+        symbols.set(name("y"), "1", Scope::NearestInUse).unwrap();
+        symbols.leave_to(1);
+        assert_eq!(symbols.get(name("y")).unwrap(), "1");
+        symbols.leave_to(0);
+        assert!(!symbols.exists(name("y")));
+        symbols.enter(name("inner"));
+        symbols.set(name("y"), "1", Scope::NearestInUse).unwrap();
+        assert!(symbols.exists_globally(name("y")));
+    }
+
+    #[test]
+    fn what_the_session_sets_is_kept() {
+        let mut symbols = Symbols::default();
+        symbols.set_automatic(name("sysday"), "Friday", true);
+        let refused = symbols.set(name("sysday"), "x", Scope::Nearest);
+        assert_eq!(refused, Err(SymbolError::ReadOnly(name("sysday"))));
+        assert!(!symbols.remove(name("sysday")));
+        symbols.set_automatic(name("sysday"), "Saturday", true);
+        let all: Vec<_> = symbols
+            .all()
+            .map(|(table, name, value)| format!("{table} {name} {value}"))
+            .collect();
+        assert_eq!(all, ["AUTOMATIC SYSDAY Saturday"]);
+    }
+
+    #[test]
+    fn values_have_a_longest_length() {
+        let mut symbols = Symbols::default();
+        let long = "x".repeat(LONGEST_VALUE + 1);
+        assert!(symbols.set(name("a"), &long, Scope::Global).is_err());
+        assert!(symbols.set(name("a"), &long[1..], Scope::Global).is_ok());
+    }
+
+    #[test]
+    fn a_step_reads_and_sets_symbols() {
+        let mut symbols = Symbols::default();
+        let step: &mut dyn function::Symbols = &mut symbols;
+        step.set(b"n", b"5;\xFF", function::SymbolScope::Nearest);
+        let mut out = Vec::new();
+        assert!(step.get(b"N", &mut out));
+        assert_eq!(out, "5;\u{FFFD}".as_bytes());
+        assert!(!step.get(b"missing", &mut out));
+    }
+}

@@ -1,0 +1,340 @@
+//! Puts lines together: what stands within DO and SELECT, after THEN and ELSE.
+//!
+//! Lines come one at a time, and nothing here calls itself, so that no program overflows the stack.
+
+use super::otherwise::{attach, way_to_open_if};
+use super::statement::{Leaf, Line, Prefix};
+use crate::diagnostic::Diagnostic;
+use crate::source::Position;
+use crate::tree::{Branch, Expression, LoopHead, Statement, StatementKind};
+
+/// How deep DO groups, SELECTs and conditions may nest.
+const MOST_FRAMES: usize = 200;
+
+/// How deep the tree of statements may be; each ELSE IF adds to it.
+const MOST_DEPTH: usize = 1000;
+
+/// What is open.
+#[derive(Debug)]
+enum Frame {
+    Do {
+        head: LoopHead,
+        body: Vec<Statement>,
+        at: Position,
+    },
+    Select {
+        value: Option<Expression>,
+        branches: Vec<Branch>,
+        otherwise: Option<Statement>,
+        at: Position,
+    },
+    /// Waits for the one statement that it stands before.
+    Before(Prefix),
+}
+
+/// The statements of a step so far, with what is open in them.
+#[derive(Debug, Default)]
+pub(super) struct Blocks {
+    body: Vec<Statement>,
+    /// What is open, from the outside, with how deep in the tree its parts are.
+    frames: Vec<(Frame, usize)>,
+}
+
+impl Blocks {
+    /// Takes a line in.
+    pub(super) fn add(&mut self, line: Line) -> Result<(), Diagnostic> {
+        let result = self.add_parts(line);
+        if result.is_err() {
+            self.drop_waiting();
+        }
+        result
+    }
+
+    fn add_parts(&mut self, line: Line) -> Result<(), Diagnostic> {
+        let Line { prefixes, leaf, at } = line;
+        for prefix in prefixes {
+            let depth = self.check_prefix(&prefix)?;
+            self.push(Frame::Before(prefix), depth + 1, at)?;
+        }
+        let depth = self.depth() + 1;
+        let in_select = matches!(self.frames.last(), Some((Frame::Select { .. }, _)));
+        match leaf {
+            Leaf::Lines { .. } => Ok(()),
+            Leaf::End => self.end(at),
+            // Null statements may stand anywhere.
+            Leaf::Plain(StatementKind::Nothing) if in_select => Ok(()),
+            _ if in_select => Err(outside_when(at)),
+            Leaf::Do(head) => self.push(
+                Frame::Do {
+                    head,
+                    body: Vec::new(),
+                    at,
+                },
+                depth,
+                at,
+            ),
+            Leaf::Select(value) => {
+                let select = Frame::Select {
+                    value,
+                    branches: Vec::new(),
+                    otherwise: None,
+                    at,
+                };
+                self.push(select, depth, at)
+            }
+            Leaf::Plain(kind) => {
+                self.check_loop(&kind, at)?;
+                self.complete(Statement { kind, at });
+                Ok(())
+            }
+        }
+    }
+
+    /// Opens a DO group whose head was not understood, so that its END finds it.
+    pub(super) fn open_unknown(&mut self, at: Position) {
+        let depth = self.depth() + 1;
+        // Beyond the limit the END will be one too many, and the step has an error already.
+        let _ = self.push(
+            Frame::Do {
+                head: LoopHead::Once,
+                body: Vec::new(),
+                at,
+            },
+            depth,
+            at,
+        );
+    }
+
+    /// Opens a SELECT whose head was not understood.
+    pub(super) fn open_unknown_select(&mut self, at: Position) {
+        let depth = self.depth() + 1;
+        let select = Frame::Select {
+            value: None,
+            branches: Vec::new(),
+            otherwise: None,
+            at,
+        };
+        let _ = self.push(select, depth, at);
+    }
+
+    /// The statements, and an error for each group that has no END.
+    pub(super) fn finish(mut self) -> (Vec<Statement>, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        for (frame, _) in &self.frames {
+            let (name, at) = match frame {
+                Frame::Do { at, .. } => ("DO", at),
+                Frame::Select { at, .. } => ("SELECT", at),
+                Frame::Before(_) => continue,
+            };
+            diagnostics.push(
+                Diagnostic::error(*at, format!("this {name} has no END"))
+                    .with_hint("write `end;` where it ends"),
+            );
+        }
+        // The groups are closed, so that what stands in them is not lost.
+        while !self.frames.is_empty() {
+            self.drop_waiting();
+            self.close();
+        }
+        (self.body, diagnostics)
+    }
+
+    /// Whether a loop is open, which LEAVE and CONTINUE are for.
+    fn in_loop(&self) -> bool {
+        self.frames.iter().any(|(frame, _)| match frame {
+            Frame::Do { head, .. } => !matches!(head, LoopHead::Once),
+            Frame::Select { .. } | Frame::Before(_) => false,
+        })
+    }
+
+    /// Whether a SELECT is open, which LEAVE ends too.
+    fn in_select(&self) -> bool {
+        self.frames
+            .iter()
+            .any(|(frame, _)| matches!(frame, Frame::Select { .. }))
+    }
+
+    fn depth(&self) -> usize {
+        self.frames.last().map_or(0, |(_, depth)| *depth)
+    }
+
+    fn push(&mut self, frame: Frame, depth: usize, at: Position) -> Result<(), Diagnostic> {
+        if self.frames.len() >= MOST_FRAMES || depth > MOST_DEPTH {
+            return Err(
+                Diagnostic::error(at, "statements are nested too deeply here")
+                    .with_hint("use SELECT for many cases, and more than one step"),
+            );
+        }
+        self.frames.push((frame, depth));
+        Ok(())
+    }
+
+    /// Whether a prefix may stand here, and how deep in the tree it is.
+    fn check_prefix(&mut self, prefix: &Prefix) -> Result<usize, Diagnostic> {
+        let select = match self.frames.last() {
+            Some((Frame::Select { otherwise, .. }, _)) => Some(otherwise.is_some()),
+            _ => None,
+        };
+        match (prefix, select) {
+            (Prefix::When(_, at), Some(true)) => {
+                Err(Diagnostic::error(*at, "WHEN stands after OTHERWISE")
+                    .with_hint("OTHERWISE is the last part of SELECT"))
+            }
+            (Prefix::Otherwise(at), Some(true)) => {
+                Err(Diagnostic::error(*at, "SELECT has OTHERWISE twice"))
+            }
+            (Prefix::When(..) | Prefix::Otherwise(_), Some(false)) => Ok(self.depth()),
+            (Prefix::When(_, at), None) => {
+                Err(Diagnostic::error(*at, "WHEN stands outside SELECT"))
+            }
+            (Prefix::Otherwise(at), None) => {
+                Err(Diagnostic::error(*at, "OTHERWISE stands outside SELECT"))
+            }
+            (Prefix::Else(at), _) => match self.last().and_then(|before| way_to_open_if(before)) {
+                Some(way) => Ok(self.depth() + way.len()),
+                None => Err(Diagnostic::error(*at, "ELSE has no IF")
+                    .with_hint("ELSE follows the statement or the END of an IF directly")),
+            },
+            (Prefix::If(_, at), Some(_)) => Err(outside_when(*at)),
+            (Prefix::If(..), None) => Ok(self.depth()),
+        }
+    }
+
+    fn check_loop(&self, kind: &StatementKind, at: Position) -> Result<(), Diagnostic> {
+        let name = match kind {
+            StatementKind::Leave => "LEAVE",
+            StatementKind::Continue => "CONTINUE",
+            _ => return Ok(()),
+        };
+        if self.in_loop() || matches!(kind, StatementKind::Leave) && self.in_select() {
+            return Ok(());
+        }
+        Err(Diagnostic::error(
+            at,
+            format!("{name} stands outside a loop"),
+        ))
+    }
+
+    /// The statement before this place in the innermost group.
+    fn last(&mut self) -> Option<&mut Statement> {
+        match self.frames.last_mut() {
+            Some((Frame::Do { body, .. }, _)) => body.last_mut(),
+            Some((
+                Frame::Select {
+                    otherwise: Some(otherwise),
+                    ..
+                },
+                _,
+            )) => Some(otherwise),
+            Some((Frame::Select { branches, .. }, _)) => {
+                branches.last_mut().map(|branch| &mut branch.then)
+            }
+            Some((Frame::Before(_), _)) => None,
+            None => self.body.last_mut(),
+        }
+    }
+
+    /// END.
+    fn end(&mut self, at: Position) -> Result<(), Diagnostic> {
+        match self.frames.last() {
+            Some((Frame::Do { .. } | Frame::Select { .. }, _)) => {
+                self.close();
+                Ok(())
+            }
+            Some((Frame::Before(_), _)) | None => Err(Diagnostic::error(at, "END closes nothing")
+                .with_hint("there is one END for each DO and SELECT")),
+        }
+    }
+
+    /// Closes the innermost group, which is a DO or a SELECT.
+    fn close(&mut self) {
+        let statement = match self.frames.pop() {
+            Some((Frame::Do { head, body, at }, _)) => Statement {
+                kind: StatementKind::Do(head, body),
+                at,
+            },
+            Some((
+                Frame::Select {
+                    value,
+                    branches,
+                    otherwise,
+                    at,
+                },
+                _,
+            )) => {
+                let otherwise = otherwise.map(Box::new);
+                Statement {
+                    kind: StatementKind::Select {
+                        value,
+                        branches,
+                        otherwise,
+                    },
+                    at,
+                }
+            }
+            Some((Frame::Before(_), _)) | None => return,
+        };
+        self.complete(statement);
+    }
+
+    /// Puts a statement that is whole where it belongs.
+    fn complete(&mut self, mut statement: Statement) {
+        while let Some((Frame::Before(_), _)) = self.frames.last() {
+            let Some((Frame::Before(prefix), _)) = self.frames.pop() else {
+                break;
+            };
+            match prefix {
+                Prefix::If(condition, at) => {
+                    let kind = StatementKind::If {
+                        condition,
+                        then: Box::new(statement),
+                        otherwise: None,
+                    };
+                    statement = Statement { kind, at };
+                }
+                Prefix::Else(_) => {
+                    if let Some(before) = self.last() {
+                        attach(before, statement);
+                    }
+                    return;
+                }
+                Prefix::When(values, _) => {
+                    if let Some((Frame::Select { branches, .. }, _)) = self.frames.last_mut() {
+                        branches.push(Branch {
+                            values,
+                            then: statement,
+                        });
+                    }
+                    return;
+                }
+                Prefix::Otherwise(_) => {
+                    if let Some((Frame::Select { otherwise, .. }, _)) = self.frames.last_mut() {
+                        *otherwise = Some(statement);
+                    }
+                    return;
+                }
+            }
+        }
+        match self.frames.last_mut() {
+            Some((Frame::Do { body, .. }, _)) => body.push(statement),
+            // What stands in a SELECT stands after WHEN or OTHERWISE, which is told above.
+            Some((Frame::Select { .. } | Frame::Before(_), _)) => {}
+            None => self.body.push(statement),
+        }
+    }
+
+    /// Forgets prefixes whose statement was wrong.
+    fn drop_waiting(&mut self) {
+        while let Some((Frame::Before(_), _)) = self.frames.last() {
+            self.frames.pop();
+        }
+    }
+}
+
+fn outside_when(at: Position) -> Diagnostic {
+    Diagnostic::error(
+        at,
+        "a statement stands in SELECT outside WHEN and OTHERWISE",
+    )
+    .with_hint("write `when (...) do; ... end;`")
+}

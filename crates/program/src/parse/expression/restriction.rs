@@ -1,0 +1,70 @@
+//! IN, and the operators that only WHERE knows.
+
+use super::operator::{Group, Infix};
+use super::{Grown, Size, join};
+use crate::parse::cursor::{Cursor, Result};
+use crate::source::Position;
+use crate::token::Symbol;
+use crate::tree::{Expression, ExpressionKind, Unary};
+
+impl Cursor<'_> {
+    /// What an operator other than those between two plain operands makes of the operand before it. The
+    /// operator is taken already.
+    pub(super) fn restrict(&mut self, left: Grown, infix: Infix, at: Position) -> Result<Grown> {
+        let size = Size::LEAF.over(left.size);
+        let value = Box::new(left.expression);
+        let (kind, size, negated) = match infix {
+            Infix::In { negated } => {
+                let prefix = self.take(Symbol::Colon);
+                let among = self.in_list()?;
+                let kind = ExpressionKind::In {
+                    value,
+                    prefix,
+                    among,
+                };
+                (kind, size, negated)
+            }
+            Infix::Between { negated } => {
+                let low = self.climb(Group::Concatenate)?;
+                self.expect_word("and", "between the bounds of BETWEEN")?;
+                let high = self.climb(Group::Concatenate)?;
+                let size = size.over(low.size).over(high.size);
+                let (low, high) = (Box::new(low.expression), Box::new(high.expression));
+                (ExpressionKind::Between(value, low, high), size, negated)
+            }
+            Infix::Contains { negated } => {
+                let part = self.climb(Group::Concatenate)?;
+                let size = size.over(part.size);
+                let kind = ExpressionKind::Contains(value, Box::new(part.expression));
+                (kind, size, negated)
+            }
+            Infix::Like { negated } => {
+                let pattern = self.climb(Group::Concatenate)?;
+                let size = size.over(pattern.size);
+                let kind = ExpressionKind::Like(value, Box::new(pattern.expression));
+                (kind, size, negated)
+            }
+            Infix::Is => {
+                let negated = self.take_word("not");
+                if !self.take_word("missing") && !self.take_word("null") {
+                    return Err(self.expected("MISSING or NULL after IS"));
+                }
+                (ExpressionKind::IsMissing(value), size, negated)
+            }
+            Infix::Binary(operator) => {
+                let right = self.climb(infix.group().of_right_side())?;
+                let left = Grown {
+                    expression: *value,
+                    size: left.size,
+                };
+                return Ok(join(left, operator, false, right, at));
+            }
+        };
+        if !negated {
+            return Ok(Grown::new(kind, at, size));
+        }
+        let positive = Box::new(Expression { kind, at });
+        let kind = ExpressionKind::Unary(Unary::Not, positive);
+        Ok(Grown::new(kind, at, Size::LEAF.over(size)))
+    }
+}

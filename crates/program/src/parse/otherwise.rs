@@ -1,0 +1,65 @@
+//! Which IF an ELSE belongs to.
+//!
+//! Chains of ELSE IF are long in programs that programs write, so nothing here calls itself.
+
+use crate::tree::{Statement, StatementKind};
+
+/// Which way leads to a part of an IF.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
+    Then,
+    Else,
+}
+
+/// The way to the innermost IF that has no ELSE and ends where the statement does.
+pub(super) fn way_to_open_if(statement: &Statement) -> Option<Vec<Way>> {
+    let (mut way, mut found) = (Vec::new(), None);
+    let mut at = statement;
+    while let StatementKind::If {
+        then, otherwise, ..
+    } = &at.kind
+    {
+        match otherwise {
+            None => {
+                found = Some(way.len());
+                way.push(Way::Then);
+                at = then;
+            }
+            Some(otherwise) => {
+                way.push(Way::Else);
+                at = otherwise;
+            }
+        }
+    }
+    found.map(|length| {
+        way.truncate(length);
+        way
+    })
+}
+
+/// Gives the innermost open IF its ELSE.
+pub(super) fn attach(statement: &mut Statement, otherwise: Statement) {
+    let Some(way) = way_to_open_if(statement) else {
+        return;
+    };
+    let mut at = statement;
+    for step in way {
+        let StatementKind::If {
+            then, otherwise, ..
+        } = &mut at.kind
+        else {
+            return;
+        };
+        at = match (step, otherwise) {
+            (Way::Then, _) => &mut **then,
+            (Way::Else, Some(otherwise)) => &mut **otherwise,
+            (Way::Else, None) => return,
+        };
+    }
+    if let StatementKind::If {
+        otherwise: place, ..
+    } = &mut at.kind
+    {
+        *place = Some(Box::new(otherwise));
+    }
+}

@@ -1,0 +1,47 @@
+//! What a statement that was not understood opens, so that one error does not make many.
+
+use crate::statement::Statement;
+use crate::token::{Symbol, TokenKind};
+
+/// What a statement opens that was not understood.
+pub(super) enum Opens {
+    /// DO.
+    Do,
+    /// SELECT.
+    Select,
+    /// DATALINES, with whether four semicolons end the lines.
+    Lines { four: bool },
+}
+
+/// What a statement opens, by a look at its words, so that one error does not make many.
+pub(super) fn opens(statement: &Statement) -> Option<Opens> {
+    let tokens = &statement.tokens;
+    let first = tokens
+        .first()
+        .filter(|token| token.kind == TokenKind::Name)?;
+    let word = first.text.to_ascii_lowercase();
+    match word.as_str() {
+        "do" => return Some(Opens::Do),
+        "select" => return Some(Opens::Select),
+        "datalines" | "cards" | "lines" => return Some(Opens::Lines { four: false }),
+        "datalines4" | "cards4" | "lines4" => return Some(Opens::Lines { four: true }),
+        "if" | "else" | "when" | "otherwise" => {}
+        _ => return None,
+    }
+    tokens.windows(2).find_map(|pair| {
+        let [before, token] = pair else {
+            return None;
+        };
+        let after = ["then", "else", "otherwise"]
+            .iter()
+            .any(|word| before.is_name(word))
+            || before.is_symbol(Symbol::RightParen);
+        if after && token.is_name("do") {
+            Some(Opens::Do)
+        } else if after && token.is_name("select") {
+            Some(Opens::Select)
+        } else {
+            None
+        }
+    })
+}

@@ -1,0 +1,90 @@
+//! ARRAY.
+
+use crate::diagnostic::Diagnostic;
+use crate::parse::cursor::{Cursor, Result};
+use crate::token::Symbol;
+use crate::tree::{ArrayDeclaration, ArraySize, Expression, ExpressionKind};
+
+impl Cursor<'_> {
+    pub(super) fn array(&mut self) -> Result<ArrayDeclaration> {
+        let name = self.expect_name("the name of an array")?;
+        let Some(closing) = self.take_bracket() else {
+            return Err(self
+                .expected("the number of elements in brackets after the name of an array")
+                .with_hint(format!(
+                    "`array {}{{*}} ...` counts the elements",
+                    name.text
+                )));
+        };
+        let size = self.array_size()?;
+        self.expect(closing, "after the dimensions of an array")?;
+        let text = self.take(Symbol::Dollar);
+        let length = match self.take_count() {
+            Some(length) => Some(
+                u32::try_from(length)
+                    .map_err(|_| self.error("the length of the elements is too large"))?,
+            ),
+            None => None,
+        };
+        let temporary = self.take_word("_temporary_");
+        let elements = self.any_variables()?;
+        if temporary && !elements.is_empty() {
+            return Err(self.error("an array of _TEMPORARY_ elements names no variables"));
+        }
+        let initial = if self.is(0, Symbol::LeftParen) {
+            self.initial_list()?
+        } else {
+            Vec::new()
+        };
+        Ok(ArrayDeclaration {
+            name,
+            size,
+            text,
+            length,
+            temporary,
+            elements,
+            initial,
+        })
+    }
+
+    fn array_size(&mut self) -> Result<ArraySize> {
+        if self.take(Symbol::Star) {
+            return Ok(ArraySize::Counted);
+        }
+        let mut bounds = Vec::new();
+        loop {
+            let at = self.position();
+            let first = self.bound()?;
+            let (least, greatest) = if self.take(Symbol::Colon) {
+                (first, self.bound()?)
+            } else {
+                (1, first)
+            };
+            if greatest < least {
+                let message =
+                    format!("the dimension {least}:{greatest} of the array has no elements");
+                return Err(Diagnostic::error(at, message));
+            }
+            bounds.push((least, greatest));
+            if !self.take(Symbol::Comma) {
+                return Ok(ArraySize::Bounds(bounds));
+            }
+        }
+    }
+
+    fn bound(&mut self) -> Result<i64> {
+        /// Above this, whole numbers are not exact.
+        const MOST: f64 = 9e15;
+        let constant = self.constant("a whole number or `*` for the dimension of an array")?;
+        match constant {
+            Expression {
+                kind: ExpressionKind::Number(number),
+                ..
+            } if number.fract() == 0.0 && number.abs() <= MOST => Ok(number as i64),
+            other => Err(Diagnostic::error(
+                other.at,
+                "a dimension of an array is a whole number",
+            )),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The heads of DO, SELECT and WHEN.
+
+use crate::parse::cursor::{Cursor, Result};
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{Clause, Expression, LoopHead, Target};
+
+impl Cursor<'_> {
+    /// What stands after DO.
+    pub(super) fn loop_head(&mut self) -> Result<LoopHead> {
+        if self.at_end() {
+            return Ok(LoopHead::Once);
+        }
+        if self.is_word(0, "over") && self.is_name(1) {
+            return Err(self
+                .error("DO OVER is not supported")
+                .with_hint("count with an index: `do i = 1 to dim(a); ... a{i} ...`"));
+        }
+        let is_index = self.at_option()
+            || self.is_name(0)
+                && self
+                    .after_partner(1)
+                    .is_some_and(|after| self.is(after, Symbol::Equal));
+        let head = if is_index {
+            let index = self.target("the index of DO")?;
+            self.indexed(index)?
+        } else {
+            let (while_true, until_true) = self.conditions()?;
+            if while_true.is_none() && until_true.is_none() {
+                return Err(
+                    self.expected("`;`, WHILE, UNTIL or an index variable and `=` after DO")
+                );
+            }
+            LoopHead::Conditions {
+                while_true,
+                until_true,
+            }
+        };
+        self.expect_end("the head of DO")?;
+        Ok(head)
+    }
+
+    fn indexed(&mut self, index: Target) -> Result<LoopHead> {
+        self.expect(Symbol::Equal, "after the index of DO")?;
+        let mut clauses = Vec::new();
+        loop {
+            let from = self.expression()?;
+            let (mut to, mut by) = (None, None);
+            loop {
+                if to.is_none() && self.take_word("to") {
+                    to = Some(self.expression()?);
+                } else if by.is_none() && self.take_word("by") {
+                    by = Some(self.expression()?);
+                } else {
+                    break;
+                }
+            }
+            let (while_true, until_true) = self.conditions()?;
+            clauses.push(Clause {
+                from,
+                to,
+                by,
+                while_true,
+                until_true,
+            });
+            if !self.take(Symbol::Comma) {
+                break;
+            }
+        }
+        if !self.at_end() {
+            return Err(self.expected("TO, BY, WHILE, UNTIL, `,` or `;` in the head of DO"));
+        }
+        Ok(LoopHead::Index(index, clauses))
+    }
+
+    /// `while (…)` and `until (…)`, either or both or neither.
+    fn conditions(&mut self) -> Result<(Option<Expression>, Option<Expression>)> {
+        let (mut while_true, mut until_true) = (None, None);
+        loop {
+            if while_true.is_none() && self.is_word(0, "while") && self.is(1, Symbol::LeftParen) {
+                self.skip(1);
+                while_true = Some(self.in_parentheses("WHILE")?);
+            } else if until_true.is_none()
+                && self.is_word(0, "until")
+                && self.is(1, Symbol::LeftParen)
+            {
+                self.skip(1);
+                until_true = Some(self.in_parentheses("UNTIL")?);
+            } else {
+                return Ok((while_true, until_true));
+            }
+        }
+    }
+
+    fn in_parentheses(&mut self, after: &str) -> Result<Expression> {
+        self.expect(Symbol::LeftParen, &format!("after {after}"))?;
+        let expression = self.expression()?;
+        self.expect(
+            Symbol::RightParen,
+            &format!("after the condition of {after}"),
+        )?;
+        Ok(expression)
+    }
+
+    /// What stands after SELECT.
+    pub(super) fn select_value(&mut self) -> Result<Option<Expression>> {
+        if self.at_end() {
+            return Ok(None);
+        }
+        let value = self.in_parentheses("SELECT")?;
+        self.expect_end("SELECT (...)")?;
+        Ok(Some(value))
+    }
+
+    /// The values of WHEN.
+    pub(super) fn when_values(&mut self) -> Result<Vec<Expression>> {
+        self.expect(Symbol::LeftParen, "after WHEN")?;
+        let mut values = Vec::new();
+        loop {
+            values.push(self.expression()?);
+            if self.take(Symbol::RightParen) {
+                return Ok(values);
+            }
+            if self.kind(0) != Some(TokenKind::Symbol(Symbol::Comma)) {
+                return Err(self.expected("`,` or `)` after a value of WHEN"));
+            }
+            self.skip(1);
+        }
+    }
+}

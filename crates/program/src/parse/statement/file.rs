@@ -1,0 +1,179 @@
+//! INFILE and FILE.
+
+use crate::diagnostic::Diagnostic;
+use crate::parse::cursor::{Cursor, Result};
+use crate::parse::nearest::did_you_mean;
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{FileName, InfileOption, Name, StatementKind};
+
+/// The options of INFILE.
+const OF_INFILE: &[&str] = &[
+    "COL",
+    "COLUMN",
+    "DELIMITER",
+    "DLM",
+    "DSD",
+    "END",
+    "FIRSTOBS",
+    "FLOWOVER",
+    "LENGTH",
+    "LINESIZE",
+    "LRECL",
+    "LS",
+    "MISSOVER",
+    "OBS",
+    "STOPOVER",
+    "TRUNCOVER",
+];
+
+/// The options of FILE.
+const OF_FILE: &[&str] = &[
+    "COL",
+    "COLUMN",
+    "DELIMITER",
+    "DLM",
+    "DSD",
+    "LINESIZE",
+    "LRECL",
+    "LS",
+    "MOD",
+    "NOTITLES",
+    "OLD",
+];
+
+/// Options of the language that feedrate does not have.
+const UNSUPPORTED: &[&str] = &[
+    "BLKSIZE",
+    "DLMSOPT",
+    "DLMSTR",
+    "ENCODING",
+    "EOF",
+    "EOV",
+    "EXPANDTABS",
+    "FILENAME",
+    "FILEVAR",
+    "FOOTNOTES",
+    "HEADER",
+    "IGNOREDOSEOF",
+    "LINE",
+    "LINESLEFT",
+    "LL",
+    "MEMVAR",
+    "N",
+    "NBYTE",
+    "NOBOM",
+    "NOPAD",
+    "NOPRINT",
+    "ODS",
+    "OPEN",
+    "PAD",
+    "PAGESIZE",
+    "PRINT",
+    "PS",
+    "RECFM",
+    "SCANOVER",
+    "SHAREBUFFERS",
+    "START",
+    "TERMSTR",
+    "TITLES",
+    "UNBUFFERED",
+    "_FILE_",
+    "_INFILE_",
+];
+
+/// The options that take a value.
+const WITH_VALUE: &[&str] = &[
+    "COL",
+    "COLUMN",
+    "DELIMITER",
+    "DLM",
+    "END",
+    "FIRSTOBS",
+    "LENGTH",
+    "LINESIZE",
+    "LRECL",
+    "LS",
+    "OBS",
+];
+
+impl Cursor<'_> {
+    pub(super) fn infile(&mut self) -> Result<StatementKind> {
+        let (file, options) = self.file_with_options("INFILE", OF_INFILE)?;
+        Ok(StatementKind::Infile(file, options))
+    }
+
+    pub(super) fn file(&mut self) -> Result<StatementKind> {
+        let (file, options) = self.file_with_options("FILE", OF_FILE)?;
+        Ok(StatementKind::File(file, options))
+    }
+
+    fn file_with_options(
+        &mut self,
+        statement: &str,
+        known: &[&str],
+    ) -> Result<(FileName, Vec<InfileOption>)> {
+        let file = match self.take_text()? {
+            Some(path) => FileName::Path(String::from_utf8_lossy(&path).into_owned()),
+            None => FileName::Reference(
+                self.expect_name(&format!("a path in quotes or a fileref after {statement}"))?,
+            ),
+        };
+        if self.is(0, Symbol::LeftParen) {
+            return Err(self
+                .error(format!(
+                    "a file within a folder cannot be named in parentheses in {statement}"
+                ))
+                .with_hint("give the whole path in quotes"));
+        }
+        let mut options = Vec::new();
+        while !self.at_end() {
+            let name = self.expect_name(&format!("an option of {statement} or `;`"))?;
+            options.push(self.file_option(name, statement, known)?);
+        }
+        Ok((file, options))
+    }
+
+    fn file_option(&mut self, name: Name, statement: &str, known: &[&str]) -> Result<InfileOption> {
+        let upper = name.text.to_ascii_uppercase();
+        if !known.contains(&upper.as_str()) {
+            if UNSUPPORTED.contains(&upper.as_str()) {
+                let message = format!("the option {upper} of {statement} is not supported");
+                return Err(Diagnostic::error(name.at, message));
+            }
+            let error = Diagnostic::error(
+                name.at,
+                format!("`{}` is not an option of {statement}", name.text),
+            );
+            return Err(match did_you_mean(&upper, known.iter().copied()) {
+                Some(hint) => error.with_hint(hint),
+                None => error,
+            });
+        }
+        if !WITH_VALUE.contains(&upper.as_str()) {
+            if self.is(0, Symbol::Equal) {
+                return Err(self.error(format!("the option {upper} of {statement} takes no value")));
+            }
+            return Ok(InfileOption {
+                name: upper,
+                value: None,
+                quoted: false,
+                at: name.at,
+            });
+        }
+        self.expect(
+            Symbol::Equal,
+            &format!("after the option {upper} of {statement}"),
+        )?;
+        let quoted = matches!(self.kind(0), Some(TokenKind::Text | TokenKind::Hex));
+        let value = match self.take_text()? {
+            Some(bytes) => bytes,
+            None => self.option_word(&upper)?.into_bytes(),
+        };
+        Ok(InfileOption {
+            name: upper,
+            value: Some(value),
+            quoted,
+            at: name.at,
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! INPUT.
+
+use super::pointer::Move;
+use crate::parse::cursor::{Cursor, Result};
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{InputGroup, InputGroupItem, InputPart, InputStyle, Name, Target};
+
+/// How many parts a group may tell out to.
+pub(super) const MOST_PARTS: usize = 1_000_000;
+
+/// How a variable is read.
+struct Reading {
+    text: bool,
+    style: InputStyle,
+    question_marks: u8,
+}
+
+impl Cursor<'_> {
+    pub(super) fn input_parts(&mut self) -> Result<Vec<InputPart>> {
+        let mut parts = Vec::new();
+        while !self.at_end() {
+            if let Some(to) = self.pointer("INPUT")? {
+                parts.push(to.into());
+            } else if self.is(0, Symbol::LeftParen) {
+                self.input_group(&mut parts)?;
+            } else if self.is_name(0) {
+                self.input_variables(&mut parts)?;
+            } else {
+                return Err(self.expected("a variable, `@`, `+`, `/`, `#` or `;` in INPUT"));
+            }
+        }
+        Ok(parts)
+    }
+
+    fn input_variables(&mut self, parts: &mut Vec<InputPart>) -> Result<()> {
+        let at = self.position();
+        let targets = self.targets("INPUT")?;
+        if self.is(0, Symbol::Equal) {
+            return Err(self
+                .error("named input (`name=`) is not supported")
+                .with_hint("read the line as text and take it apart with SCAN"));
+        }
+        let Reading {
+            text,
+            style,
+            question_marks,
+        } = self.reading()?;
+        if targets.len() > 1 && matches!(style, InputStyle::Columns { .. }) {
+            return Err(self.error("a list of variables cannot be read from the same columns"));
+        }
+        parts.extend(targets.into_iter().map(|target| InputPart::Read {
+            target,
+            text,
+            style: style.clone(),
+            question_marks,
+            at,
+        }));
+        Ok(())
+    }
+
+    /// A variable, an element, or the variables of `x1-x9`. A parenthesis belongs to the name only where
+    /// it touches it: `input a (b c) (3.)` reads `a`, and then a group.
+    pub(super) fn targets(&mut self, of: &str) -> Result<Vec<Target>> {
+        let bracket = matches!(
+            self.kind(1),
+            Some(TokenKind::Symbol(Symbol::LeftBrace | Symbol::LeftBracket))
+        );
+        if bracket || self.is(1, Symbol::LeftParen) && self.touches(1) {
+            return Ok(vec![self.target("a variable")?]);
+        }
+        let names: Vec<Name> = if self.is(1, Symbol::Minus) && self.is_name(2) {
+            self.some_names(of)?
+        } else {
+            vec![self.expect_name("a variable")?]
+        };
+        Ok(names.into_iter().map(Target::Variable).collect())
+    }
+
+    /// How the variables before it are read.
+    fn reading(&mut self) -> Result<Reading> {
+        let (mut text, mut question_marks) = (false, 0);
+        let (mut colon, mut embedded_blanks, mut keep_quotes) = (false, false, false);
+        loop {
+            if self.take(Symbol::Colon) {
+                colon = true;
+            } else if self.take(Symbol::Ampersand) {
+                embedded_blanks = true;
+            } else if self.take(Symbol::Caret) {
+                keep_quotes = true;
+            } else if question_marks < 2 && self.take(Symbol::Question) {
+                question_marks += 1;
+            } else if self.is(0, Symbol::Dollar) && !self.at_spec(0) {
+                self.skip(1);
+                text = true;
+            } else {
+                break;
+            }
+        }
+        let is_list = colon || embedded_blanks || keep_quotes;
+        let informat = match self.take_spec()? {
+            // `x $ : 20.` is `x : $20.`.
+            Some(spec) if text && !spec.starts_with('$') => Some(format!("${spec}")),
+            spec => spec,
+        };
+        text |= informat.as_ref().is_some_and(|spec| spec.starts_with('$'));
+        let style = match informat {
+            Some(spec) if !is_list => InputStyle::Formatted(spec),
+            None if colon => {
+                return Err(self
+                    .expected("an informat after `:`")
+                    .with_hint("informats end with a dot, as in `: $20.` or `: date9.`"));
+            }
+            None if !is_list => match self.columns()? {
+                Some((from, to, decimals)) => InputStyle::Columns { from, to, decimals },
+                None => InputStyle::List {
+                    informat: None,
+                    embedded_blanks,
+                    keep_quotes,
+                },
+            },
+            informat => InputStyle::List {
+                informat,
+                embedded_blanks,
+                keep_quotes,
+            },
+        };
+        Ok(Reading {
+            text,
+            style,
+            question_marks,
+        })
+    }
+
+    /// `(a b x1-x3) (3. +1 2*$5.)`.
+    fn input_group(&mut self, parts: &mut Vec<InputPart>) -> Result<()> {
+        let at = self.position();
+        self.expect(Symbol::LeftParen, "before the variables of a group")?;
+        let variables = self.variables("a group of INPUT")?;
+        self.expect(Symbol::RightParen, "after the variables of a group")?;
+        self.expect(
+            Symbol::LeftParen,
+            "and informats after the variables of a group",
+        )?;
+        let mut items = Vec::new();
+        loop {
+            while self.take(Symbol::Comma) {}
+            if self.take(Symbol::RightParen) {
+                break;
+            }
+            items.push(self.input_group_item()?);
+        }
+        let told = self.told_out(&variables)?;
+        let group = InputGroup {
+            variables,
+            items,
+            at,
+        };
+        match told {
+            Some(names) => {
+                self.check_parts(names.len(), group.items.len())?;
+                parts.extend(group.parts(names.into_iter().map(Target::Variable).collect()));
+            }
+            None => parts.push(InputPart::Group(group)),
+        }
+        Ok(())
+    }
+
+    fn input_group_item(&mut self) -> Result<InputGroupItem> {
+        match self.pointer("INPUT")? {
+            Some(Move::Hold | Move::HoldAcross) => {
+                return Err(self.expected("a column after `@` in a group"));
+            }
+            Some(to) => return Ok(InputGroupItem::Move(to.into())),
+            None => {}
+        }
+        let times = self.times()?;
+        let before = self.left();
+        let Reading {
+            text,
+            style,
+            question_marks,
+        } = self.reading()?;
+        if self.left() == before {
+            return Err(self.expected("an informat, `$`, a move of the pointer or `)` in a group"));
+        }
+        if matches!(style, InputStyle::Columns { .. }) {
+            return Err(self
+                .error("a group takes no columns")
+                .with_hint("informats end with a dot, as in `3.`"));
+        }
+        Ok(InputGroupItem::Style {
+            times,
+            text,
+            style,
+            question_marks,
+        })
+    }
+
+    /// The `3*` before a format of a group; 1 if there is none.
+    pub(super) fn times(&mut self) -> Result<u64> {
+        if !self.is(1, Symbol::Star) {
+            return Ok(1);
+        }
+        let times = self.expect_count("how many variables the format is for")?;
+        self.skip(1);
+        Ok(times)
+    }
+
+    /// Says whether a group tells out to a sensible number of parts.
+    pub(super) fn check_parts(&self, variables: usize, items: usize) -> Result<()> {
+        if variables.saturating_mul(items.max(1)) <= MOST_PARTS {
+            return Ok(());
+        }
+        Err(self.error(format!(
+            "the group has {variables} variables times {items} formats, which is too many"
+        )))
+    }
+}

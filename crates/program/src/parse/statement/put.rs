@@ -1,0 +1,218 @@
+//! PUT.
+
+use super::pointer::Move;
+use crate::parse::cursor::{Cursor, Result};
+use crate::source::Position;
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{Expression, ExpressionKind, PutGroup, PutGroupItem, PutPart, PutStyle, Target};
+
+/// How often a text may be repeated.
+const MOST_REPEATS: u64 = 32_767;
+
+impl Cursor<'_> {
+    pub(super) fn put_parts(&mut self) -> Result<Vec<PutPart>> {
+        let mut parts = Vec::new();
+        while !self.at_end() {
+            if let Some(to) = self.pointer("PUT")? {
+                parts.push(to.into());
+            } else if let Some(literal) = self.put_literal()? {
+                parts.push(literal);
+            } else if self.is(0, Symbol::LeftParen) {
+                self.put_group(&mut parts)?;
+            } else if self.is_name(0) {
+                self.put_values(&mut parts)?;
+            } else {
+                return Err(self.expected("a variable, a text, `@`, `+`, `/`, `#` or `;` in PUT"));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// `'text'` and `3*'text'`.
+    fn put_literal(&mut self) -> Result<Option<PutPart>> {
+        if self.is(1, Symbol::Star)
+            && matches!(self.kind(2), Some(TokenKind::Text | TokenKind::Hex))
+        {
+            let times = self.expect_count("how often the text is written")?;
+            let Some(times) = u32::try_from(times)
+                .ok()
+                .filter(|&times| u64::from(times) <= MOST_REPEATS)
+            else {
+                return Err(self.error(format!(
+                    "a text can be repeated {MOST_REPEATS} times at most"
+                )));
+            };
+            self.skip(1);
+            let text = self.take_text()?.unwrap_or_default();
+            return Ok(Some(PutPart::Literal(text, times)));
+        }
+        Ok(self.take_text()?.map(|text| PutPart::Literal(text, 1)))
+    }
+
+    fn put_values(&mut self, parts: &mut Vec<PutPart>) -> Result<()> {
+        let at = self.position();
+        for (word, part) in [("_all_", PutPart::All), ("_infile_", PutPart::Infile)] {
+            if self.take_word(word) {
+                parts.push(part);
+                return Ok(());
+            }
+        }
+        for word in ["_page_", "_ods_", "overprint", "_blankpage_"] {
+            if self.is_word(0, word) && !self.is(1, Symbol::Equal) {
+                return Err(self.error(format!(
+                    "{} is not supported in PUT",
+                    word.to_ascii_uppercase()
+                )));
+            }
+        }
+        let values = self.values_of_put(at)?;
+        let named = self.take(Symbol::Equal);
+        let style = self.put_style()?;
+        if values.len() > 1 && matches!(style, PutStyle::Columns { .. }) {
+            return Err(self.error("a list of variables cannot be written to the same columns"));
+        }
+        parts.extend(values.into_iter().map(|value| PutPart::Write {
+            value,
+            named,
+            style: style.clone(),
+        }));
+        Ok(())
+    }
+
+    fn values_of_put(&mut self, at: Position) -> Result<Vec<Expression>> {
+        if self.at_by_variable(0) {
+            let which = self.expect_name("first or last")?;
+            self.skip(1);
+            let of = self.expect_name("a BY variable")?;
+            let kind = ExpressionKind::Name(format!("{}.{}", which.text, of.text));
+            return Ok(vec![Expression { kind, at }]);
+        }
+        Ok(self
+            .targets("PUT")?
+            .into_iter()
+            .filter_map(value_of)
+            .collect())
+    }
+
+    /// How the values before it are written.
+    fn put_style(&mut self) -> Result<PutStyle> {
+        let colon = self.take(Symbol::Colon);
+        if self.is(0, Symbol::Ampersand) || self.is(0, Symbol::Caret) {
+            return Err(self
+                .error("`&` and `~` are not supported in PUT")
+                .with_hint("DSD in FILE quotes values"));
+        }
+        if self.is(0, Symbol::Dollar) && !self.at_spec(0) {
+            self.skip(1);
+        }
+        let Some(spec) = self.take_spec()? else {
+            if colon {
+                return Err(self
+                    .expected("a format after `:`")
+                    .with_hint("formats end with a dot, as in `date9.` or `8.2`"));
+            }
+            return Ok(match self.columns()? {
+                Some((from, to, decimals)) => PutStyle::Columns { from, to, decimals },
+                None => PutStyle::List(None),
+            });
+        };
+        if self.is(0, Symbol::Minus) {
+            return Err(self
+                .error("the alignment of a format (`-L`, `-C`, `-R`) is not supported in PUT")
+                .with_hint("assign `put(x, 8. -l)` to a variable and write that"));
+        }
+        Ok(if colon {
+            PutStyle::List(Some(spec))
+        } else {
+            PutStyle::Formatted(spec)
+        })
+    }
+
+    /// `(a b x1-x3) (3. +1 =)`.
+    fn put_group(&mut self, parts: &mut Vec<PutPart>) -> Result<()> {
+        let at = self.position();
+        self.expect(Symbol::LeftParen, "before the variables of a group")?;
+        let variables = self.variables("a group of PUT")?;
+        self.expect(Symbol::RightParen, "after the variables of a group")?;
+        self.expect(
+            Symbol::LeftParen,
+            "and formats after the variables of a group",
+        )?;
+        let mut items = Vec::new();
+        loop {
+            while self.take(Symbol::Comma) {}
+            if self.take(Symbol::RightParen) {
+                break;
+            }
+            items.push(self.put_group_item()?);
+        }
+        let told = self.told_out(&variables)?;
+        let group = PutGroup {
+            variables,
+            items,
+            at,
+        };
+        match told {
+            Some(names) => {
+                self.check_parts(names.len(), group.items.len())?;
+                let values = names.into_iter().map(Target::Variable).filter_map(value_of);
+                parts.extend(group.parts(values.collect()));
+            }
+            None => parts.push(PutPart::Group(group)),
+        }
+        Ok(())
+    }
+
+    fn put_group_item(&mut self) -> Result<PutGroupItem> {
+        match self.pointer("PUT")? {
+            Some(Move::Hold | Move::HoldAcross) => {
+                return Err(self.expected("a column after `@` in a group"));
+            }
+            Some(to) => return Ok(PutGroupItem::Move(to.into())),
+            None => {}
+        }
+        if let Some(literal) = self.put_literal()? {
+            return Ok(PutGroupItem::Move(literal));
+        }
+        let times = self.times()?;
+        let before = self.left();
+        let named = self.take(Symbol::Equal);
+        // A colon alone is list style, which is what there is without it too.
+        let alone = self.is(0, Symbol::Colon) && !self.at_spec(1);
+        self.skip(usize::from(alone));
+        let style = if alone {
+            PutStyle::List(None)
+        } else {
+            self.put_style()?
+        };
+        if self.left() == before {
+            return Err(self.expected("a format, `=`, a move of the pointer or `)` in a group"));
+        }
+        if matches!(style, PutStyle::Columns { .. }) {
+            return Err(self
+                .error("a group takes no columns")
+                .with_hint("formats end with a dot, as in `3.`"));
+        }
+        Ok(PutGroupItem::Style {
+            times,
+            named,
+            style,
+        })
+    }
+}
+
+/// A variable or an element as a value.
+fn value_of(target: Target) -> Option<Expression> {
+    let (kind, at) = match target {
+        Target::Variable(name) => (ExpressionKind::Name(name.text), name.at),
+        Target::Element { array, index } => (
+            ExpressionKind::Element {
+                array: array.text,
+                index,
+            },
+            array.at,
+        ),
+        Target::Part { .. } => return None,
+    };
+    Some(Expression { kind, at })
+}

@@ -1,0 +1,80 @@
+//! Where the parser takes statements from.
+
+use crate::diagnostic::Diagnostic;
+use crate::error::Error;
+use crate::host::Host;
+use crate::reader::{Ending, Reader};
+use crate::statement::Statement;
+
+/// Statements of a program, one at a time, with everything that macros make of them done.
+///
+/// An error must not come back for ever: after it, the next call goes on behind it or is at the end.
+pub trait Statements {
+    /// The next statement; `None` at the end of the text.
+    fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic>;
+
+    /// The lines that follow a DATALINES statement, which was the last one taken: up to a line with a
+    /// semicolon in it, or of `four` of them.
+    fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic>;
+
+    /// Whether the next statement begins with DATA or PROC, as far as its first word tells without the
+    /// rest of it being read. A source that cannot tell says no: then the step before it ends a moment
+    /// later, when the macro variables of that statement stand for their values already.
+    fn at_step(&mut self) -> bool {
+        false
+    }
+}
+
+/// The statements that a reader gives, with the session that it tells of them.
+pub struct Program<'a> {
+    reader: &'a mut Reader,
+    host: &'a mut dyn Host,
+    /// What went wrong in a look ahead, which the next statement is.
+    failed: Option<Diagnostic>,
+}
+
+impl<'a> Program<'a> {
+    /// The statements of a reader.
+    pub fn new(reader: &'a mut Reader, host: &'a mut dyn Host) -> Self {
+        Self {
+            reader,
+            host,
+            failed: None,
+        }
+    }
+}
+
+impl Statements for Program<'_> {
+    fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic> {
+        match self.failed.take() {
+            Some(diagnostic) => Err(diagnostic),
+            None => self.reader.next_statement(self.host).map_err(Into::into),
+        }
+    }
+
+    fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic> {
+        let ending = if four {
+            Ending::FourSemicolons
+        } else {
+            Ending::Semicolon
+        };
+        let lines = self.reader.data_lines(ending, self.host)?;
+        Ok(lines.lines().map(|line| line.as_bytes().to_vec()).collect())
+    }
+
+    fn at_step(&mut self) -> bool {
+        match self.reader.first_token(self.host) {
+            Ok(token) => token.is_some_and(|token| token.is_name("data") || token.is_name("proc")),
+            Err(error) => {
+                self.failed = Some(error.into());
+                false
+            }
+        }
+    }
+}
+
+impl From<Error> for Diagnostic {
+    fn from(error: Error) -> Self {
+        Self::error(error.position, error.problem.to_string()).with_inside(error.inside)
+    }
+}

@@ -1,0 +1,147 @@
+//! Expressions as written.
+
+use super::VariableList;
+use crate::source::Position;
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it is.
+    pub kind: ExpressionKind,
+    /// Where its operator or its first token stands.
+    pub at: Position,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum ExpressionKind {
+    /// A number, a date literal, or a missing value such as `.` and `.A`.
+    Number(f64),
+    /// A text, without its quotes.
+    Text(Vec<u8>),
+    /// A variable; `first.x` and `last.x` too.
+    Name(String),
+    /// `f(…)`: a function, or an element of an array.
+    Call {
+        /// The name as written.
+        name: String,
+        /// What stands between the parentheses.
+        arguments: Vec<CallArgument>,
+    },
+    /// `a{i, j}` and `a[i, j]`: an element of an array for certain.
+    Element {
+        /// The array.
+        array: String,
+        /// Its index for each dimension.
+        index: Vec<Expression>,
+    },
+    /// `put(x, date9.)` and `input(t, 8.)`: a function whose second argument is a format.
+    Conversion {
+        /// `put` or `input`.
+        name: String,
+        /// What is converted.
+        value: Box<Expression>,
+        /// `?` and `??` before the informat: how many.
+        question_marks: u8,
+        /// The format or informat as written, with its dot.
+        spec: String,
+    },
+    /// An operator before its operand.
+    Unary(Unary, Box<Expression>),
+    /// An operator between two.
+    Binary {
+        /// Which.
+        operator: Binary,
+        /// Whether a colon follows it (`=:`).
+        prefix: bool,
+        /// The left side.
+        left: Box<Expression>,
+        /// The right side.
+        right: Box<Expression>,
+    },
+    /// `x in (…)`, `x not in (…)` as [`Unary::Not`] of it.
+    In {
+        /// What is looked for.
+        value: Box<Expression>,
+        /// Whether a colon follows `in`.
+        prefix: bool,
+        /// Among what.
+        among: Vec<InItem>,
+    },
+    /// `x between a and b`, in WHERE only.
+    Between(Box<Expression>, Box<Expression>, Box<Expression>),
+    /// `x contains 'text'` and `x ? 'text'`, in WHERE only.
+    Contains(Box<Expression>, Box<Expression>),
+    /// `x like 'pat%'`, in WHERE only.
+    Like(Box<Expression>, Box<Expression>),
+    /// `x is missing` and `x is null`, in WHERE only.
+    IsMissing(Box<Expression>),
+}
+
+/// What stands between the parentheses of a call.
+#[derive(Clone, Debug)]
+pub enum CallArgument {
+    /// One expression.
+    One(Expression),
+    /// `of x1-x9 y`, `of a{*}`, `of _numeric_`.
+    Of(Vec<VariableList>, Position),
+}
+
+/// What stands in the list of `in`.
+#[derive(Clone, Debug)]
+pub enum InItem {
+    /// A constant.
+    One(Expression),
+    /// `1:9`.
+    Range(f64, f64),
+    /// All elements of an array, by its name.
+    Array(String),
+}
+
+/// Operators before their operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    /// `-x`
+    Minus,
+    /// `+x`
+    Plus,
+    /// `not x`, `^x`
+    Not,
+}
+
+/// Operators between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `**`
+    Power,
+    /// `||`
+    Concatenate,
+    /// `><`
+    Least,
+    /// `<>`: the greater; in WHERE it is not-equal.
+    Greatest,
+    /// `=`, `eq`
+    Equal,
+    /// `^=`, `~=`, `ne`
+    NotEqual,
+    /// `<`, `lt`
+    Less,
+    /// `<=`, `le`
+    LessOrEqual,
+    /// `>`, `gt`
+    Greater,
+    /// `>=`, `ge`
+    GreaterOrEqual,
+    /// `&`, `and`
+    And,
+    /// `|`, `or`
+    Or,
+}
