@@ -90,6 +90,11 @@ impl Search {
         Ok(!self.race.finished())
     }
 
+    /// Lets only the best few go on, for whom the time left is enough.
+    pub fn narrow(&mut self, most: usize) {
+        self.race.narrow(most);
+    }
+
     /// The cheapest of those that cannot be told from the best; before there were enough rounds to
     /// tell, the best so far. `None` when nothing was measured.
     pub fn choice(&self) -> Option<Setting> {

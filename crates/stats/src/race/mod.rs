@@ -169,6 +169,25 @@ impl Race {
         behind
     }
 
+    /// After a complete round, drops all live candidates but the best few, and returns them.
+    /// Where the time left is not enough to tell many apart, it may be enough for these.
+    /// Amid a round it does nothing.
+    pub fn narrow(&mut self, most: usize) -> Vec<usize> {
+        if !self.awaited.is_empty() || self.best.is_empty() {
+            return Vec::new();
+        }
+        let standing = self.standing();
+        let live = standing.into_iter().filter(|standing| standing.live);
+        let behind: Vec<usize> = live
+            .skip(most.max(1))
+            .map(|standing| standing.candidate)
+            .collect();
+        for &candidate in &behind {
+            self.lanes[candidate].out = true;
+        }
+        behind
+    }
+
     /// Whether the race is over: nobody is left; or one is, who ran a round, so that its
     /// rate is known; or the limit of rounds is reached; or, after enough rounds, all that
     /// are left are as good as the leader

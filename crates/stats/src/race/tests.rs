@@ -96,6 +96,66 @@ fn the_choice_is_within_three_percent_of_the_best_in_19_of_20_races() {
     }
 }
 
+/// What a race for `trials` trials chooses among settings of which a dozen are nearly as good, with
+/// 8 % of noise; after `narrow_at` trials only the best few go on.
+fn choice_in(trials: usize, narrow_at: usize, seed: u64) -> f64 {
+    let rates: Vec<f64> = (0..12)
+        .map(|step| 1.0 - 0.008 * f64::from(step))
+        .chain((0..10).map(|step| 0.8 - 0.05 * f64::from(step)))
+        .collect();
+    let options = RaceOptions {
+        max_rounds: 100,
+        ..RaceOptions::default()
+    };
+    let mut race = Race::new(rates.len(), options);
+    let mut noise = Noise::new(seed);
+    let mut made = 0;
+    'race: while !race.finished() {
+        for candidate in race.next_round(seed) {
+            if made == trials {
+                break 'race;
+            }
+            made += 1;
+            race.record(candidate, rates[candidate] * (0.08 * noise.normal()).exp());
+        }
+        race.eliminate();
+        if made >= narrow_at {
+            race.narrow(5);
+        }
+    }
+    // The later of the good ones are the cheaper ones.
+    let chosen = race.within_noise_of_best().into_iter().max();
+    rates[chosen.expect("somebody is left")]
+}
+
+#[test]
+fn a_few_that_go_on_are_better_told_apart_than_many() {
+    let right = |narrow_at| {
+        let seeds = 0..100;
+        seeds
+            .filter(|&seed| choice_in(165, narrow_at, seed) >= 0.97)
+            .count()
+    };
+    let (never, late) = (right(usize::MAX), right(110));
+    println!("right without narrowing in {never} of 100, with it in {late}");
+    assert!(late > never, "{late} against {never}");
+}
+
+#[test]
+fn narrowing_keeps_the_best_and_waits_for_the_end_of_a_round() {
+    let mut race = Race::new(4, RaceOptions::default());
+    let order = race.next_round(1);
+    race.record(order[0], 1.0);
+    assert_eq!(race.narrow(2), []);
+    for &candidate in &order[1..] {
+        race.record(candidate, 1.0);
+    }
+    let mut dropped = race.narrow(1);
+    dropped.sort_unstable();
+    assert_eq!(dropped, [1, 2, 3]);
+    assert!(race.finished());
+}
+
 #[test]
 fn the_far_behind_go_first() {
     let mut race = Race::new(3, RaceOptions::default());
