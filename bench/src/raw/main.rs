@@ -4,38 +4,31 @@
 
 mod arguments;
 mod case;
-mod child;
 mod comparison;
-mod conditions;
-mod feedrate;
-mod file;
-mod fio;
 mod measurement;
+mod ours;
 mod pairs;
-mod program;
 mod report;
 mod table;
+mod theirs;
 
 use std::fs;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use clap::Parser;
+use feedrate_bench::conditions::Conditions;
+use feedrate_bench::feedrate::Feedrate;
+use feedrate_bench::file::TestFile;
+use feedrate_bench::fio::Fio;
+use feedrate_bench::race;
 use feedrate_stats::Verdict;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 use arguments::Arguments;
-use child::Stop;
 use comparison::Comparison;
-use conditions::Conditions;
-use feedrate::Feedrate;
-use file::TestFile;
-use fio::Fio;
 use report::Report;
 
 fn main() -> ExitCode {
-    match race(&Arguments::parse()) {
+    match run(&Arguments::parse()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(what) => {
@@ -46,18 +39,12 @@ fn main() -> ExitCode {
 }
 
 /// Runs all cases; says whether none failed.
-fn race(arguments: &Arguments) -> Result<bool, String> {
-    let stop = listen()?;
+fn run(arguments: &Arguments) -> Result<bool, String> {
+    let stop = race::listen()?;
     let cases = case::chosen(arguments.only.as_deref())?;
-    let fio = Fio::find(arguments)?;
-    let feedrate = Feedrate::find(arguments)?;
-    let folder = tempfile::Builder::new()
-        .prefix("feedrate-raw-")
-        .tempdir_in(&arguments.folder)
-        .map_err(|error| {
-            let folder = arguments.folder.display();
-            format!("cannot make a folder in {folder}: {error}")
-        })?;
+    let fio = Fio::find(&arguments.fio)?;
+    let feedrate = Feedrate::find(arguments.feedrate.as_deref())?;
+    let folder = race::folder(&arguments.folder, "feedrate-raw-")?;
     let file = TestFile::make(folder.path(), arguments.size, &feedrate, &stop)?;
     let before = Conditions::now();
     println!("{}", table::head(arguments, &feedrate, &fio, &before));
@@ -85,14 +72,4 @@ fn race(arguments: &Arguments) -> Result<bool, String> {
             .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     }
     Ok(!failed)
-}
-
-/// From now on a signal stops the run, which then removes its files.
-fn listen() -> Result<Stop, String> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        signal_hook::flag::register(signal, Arc::clone(&stop))
-            .map_err(|error| format!("cannot listen for signals: {error}"))?;
-    }
-    Ok(stop)
 }

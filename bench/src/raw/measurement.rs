@@ -1,8 +1,7 @@
 //! What one run of one program gave.
 
+use feedrate_bench::child::Usage;
 use serde::Serialize;
-
-use crate::child::Usage;
 
 /// The figures of a run.
 #[derive(Clone, Copy, Debug, Serialize)]

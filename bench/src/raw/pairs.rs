@@ -1,15 +1,17 @@
 //! Pairs of runs in turn.
 
-use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::Ordering;
+
+use feedrate_bench::child::Stop;
+use feedrate_bench::feedrate::Feedrate;
+use feedrate_bench::file::TestFile;
+use feedrate_bench::fio::Fio;
+use feedrate_bench::race::show;
 
 use crate::arguments::Arguments;
 use crate::case::{Case, Kind};
-use crate::child::Stop;
-use crate::feedrate::Feedrate;
-use crate::file::TestFile;
-use crate::fio::Fio;
 use crate::measurement::Measurement;
+use crate::{ours, theirs};
 
 /// How often a hot read is tried again of which storage served some: machines with little memory, or
 /// a kernel that reclaims it early, may drop a part of the file at any time.
@@ -30,7 +32,7 @@ pub fn measure(
     stop: &Stop,
 ) -> Result<Vec<Pair>, String> {
     let seconds = arguments.time.as_secs_f64();
-    let once = |ours: bool, seconds: f64| -> Result<Measurement, String> {
+    let once = |is_ours: bool, seconds: f64| -> Result<Measurement, String> {
         if stop.load(Ordering::Relaxed) {
             return Err("interrupted".into());
         }
@@ -38,15 +40,15 @@ pub fn measure(
             Kind::HotRead => file.warm()?,
             _ => file.mark()?,
         }
-        if ours {
-            feedrate.run(case, file, seconds, stop)
+        if is_ours {
+            ours::run(feedrate, case, file, seconds, stop)
         } else {
-            fio.run(case, file, seconds, stop)
+            theirs::run(fio, case, file, seconds, arguments.fio_batch, stop)
         }
     };
-    let run = |ours: bool, seconds: f64| -> Result<Measurement, String> {
+    let run = |is_ours: bool, seconds: f64| -> Result<Measurement, String> {
         for _ in 0..TRIES {
-            let measurement = once(ours, seconds)?;
+            let measurement = once(is_ours, seconds)?;
             if case.kind != Kind::HotRead || measurement.is_hot() {
                 return Ok(measurement);
             }
@@ -60,29 +62,20 @@ pub fn measure(
     run(false, 0.2)?;
     let mut pairs = Vec::with_capacity(arguments.pairs as usize);
     for index in 0..arguments.pairs {
-        show(case, index, arguments.pairs);
+        show(&format!(
+            "{}: pair {} of {}",
+            case.name,
+            index + 1,
+            arguments.pairs
+        ));
         pairs.push(if index % 2 == 0 {
-            let ours = run(true, seconds)?;
-            (ours, run(false, seconds)?)
+            let first = run(true, seconds)?;
+            (first, run(false, seconds)?)
         } else {
-            let theirs = run(false, seconds)?;
-            (run(true, seconds)?, theirs)
+            let first = run(false, seconds)?;
+            (run(true, seconds)?, first)
         });
     }
-    show(case, arguments.pairs, arguments.pairs);
+    show("");
     Ok(pairs)
-}
-
-/// Progress, for a person who watches.
-fn show(case: &Case, done: u32, of: u32) {
-    let mut errors = io::stderr();
-    if errors.is_terminal() {
-        let line = if done < of {
-            format!("\r\x1b[K{}: pair {} of {of}", case.name, done + 1)
-        } else {
-            "\r\x1b[K".to_owned()
-        };
-        // Nothing is lost with it.
-        let _ = errors.write_all(line.as_bytes());
-    }
 }

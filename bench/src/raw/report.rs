@@ -1,12 +1,13 @@
 //! All figures, for other programs.
 
+use feedrate_bench::conditions::Conditions;
+use feedrate_bench::feedrate::Feedrate;
+use feedrate_bench::fio::Fio;
 use serde::Serialize;
 
 use crate::arguments::Arguments;
 use crate::comparison::Comparison;
-use crate::conditions::Conditions;
-use crate::feedrate::Feedrate;
-use crate::fio::Fio;
+use crate::{ours, theirs};
 
 /// The whole of a race.
 #[derive(Debug, Serialize)]
@@ -44,8 +45,9 @@ impl<'a> Report<'a> {
         let entry = |comparison: &'a Comparison| {
             let case = &comparison.case;
             Entry {
-                feedrate_options: Feedrate::options(case, file_bytes, seconds).join(" "),
-                fio_options: fio.options(case, file_bytes, seconds).join(" "),
+                feedrate_options: ours::options(case, file_bytes, seconds).join(" "),
+                fio_options: theirs::options(case, file_bytes, seconds, arguments.fio_batch)
+                    .join(" "),
                 comparison,
             }
         };

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
+use feedrate_bench::conditions::Conditions;
+use feedrate_bench::feedrate::Feedrate;
+use feedrate_bench::fio::Fio;
 use feedrate_stats::Verdict;
 
 use crate::arguments::Arguments;
 use crate::comparison::{Comparison, Figure};
-use crate::conditions::Conditions;
-use crate::feedrate::Feedrate;
-use crate::fio::Fio;
 
 /// What was run on what, and the names of the columns.
 pub fn head(

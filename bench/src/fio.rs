@@ -1,0 +1,138 @@
+//! fio as a competitor.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::child::{self, Stop, Usage};
+use crate::program;
+
+/// Where fio's program is.
+#[derive(Debug)]
+pub struct Fio {
+    program: PathBuf,
+    /// What it calls itself.
+    pub version: String,
+}
+
+/// What is read of fio's JSON.
+#[derive(Debug, Deserialize)]
+struct Output {
+    jobs: Vec<Job>,
+}
+
+/// The figures of one of fio's jobs.
+#[derive(Debug, Deserialize)]
+pub struct Job {
+    error: i32,
+    /// What was read.
+    pub read: Flow,
+    /// What was written.
+    pub write: Flow,
+    /// Milliseconds.
+    job_runtime: f64,
+    /// Percent of `job_runtime`.
+    usr_cpu: f64,
+    sys_cpu: f64,
+}
+
+/// What a job moved one way.
+#[derive(Debug, Deserialize)]
+pub struct Flow {
+    /// Bytes moved.
+    pub io_bytes: u64,
+    /// Bytes a second.
+    pub bw_bytes: f64,
+    /// Transfers a second.
+    pub iops: f64,
+}
+
+impl Job {
+    /// How long it ran, without its start and end.
+    pub fn seconds(&self) -> f64 {
+        self.job_runtime / 1e3
+    }
+
+    /// Processor seconds while it ran.
+    pub fn cpu_seconds(&self) -> f64 {
+        (self.usr_cpu + self.sys_cpu) / 100.0 * self.seconds()
+    }
+}
+
+impl Fio {
+    /// Finds fio.
+    pub fn find(program: &Path) -> Result<Self, String> {
+        let version = program::version(program).map_err(|error| {
+            format!("{error}; fio is the one that feedrate is measured against: install it, or name it with --fio")
+        })?;
+        Ok(Self {
+            program: program.to_owned(),
+            version,
+        })
+    }
+
+    /// How it asks and reaps `batch` transfers at once, past the page cache, of `depth` in flight.
+    pub fn direct(depth: u32, batch: u32) -> String {
+        let mut options = format!(
+            " --direct=1 --iodepth={depth} --ioengine=io_uring --fixedbufs --registerfiles"
+        );
+        if batch > 1 {
+            options += &format!(
+                " --iodepth_batch_submit={batch} --iodepth_batch_complete_min={batch} --iodepth_batch_complete_max={depth}"
+            );
+        }
+        options
+    }
+
+    /// Runs jobs that move something each. Its figures go to `output`, what it says on standard error
+    /// to `errors`; `folder` is where it may leave what it likes.
+    pub fn run(
+        &self,
+        options: &[String],
+        folder: &Path,
+        output: &Path,
+        errors: &Path,
+        stop: &Stop,
+    ) -> Result<(Vec<Job>, Usage), String> {
+        let usage = child::run(
+            Command::new(&self.program)
+                .args(options)
+                .arg("--output-format=json")
+                .arg(format!("--output={}", output.display()))
+                // It leaves a state file behind for some jobs; none of these, but then not elsewhere.
+                .current_dir(folder),
+            errors,
+            stop,
+        )?;
+        let jobs = read(output)?;
+        match jobs
+            .iter()
+            .find(|job| job.error != 0 || job.read.io_bytes + job.write.io_bytes == 0)
+        {
+            Some(job) => Err(format!("fio failed with error {}", job.error)),
+            None => Ok((jobs, usage)),
+        }
+    }
+}
+
+/// The option that names a file to fio, in whose lists of names a colon separates two.
+pub fn file_name(path: &Path) -> String {
+    format!(
+        "--filename={}",
+        path.display().to_string().replace(':', "\\:")
+    )
+}
+
+/// The jobs of fio's output, which warnings may precede.
+fn read(path: &Path) -> Result<Vec<Job>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("fio's figures: {error}"))?;
+    let start = text.find('{').unwrap_or_default();
+    let output: Output =
+        serde_json::from_str(&text[start..]).map_err(|error| format!("fio's figures: {error}"))?;
+    if output.jobs.is_empty() {
+        return Err("fio's figures name no job".to_owned());
+    }
+    Ok(output.jobs)
+}

@@ -1,0 +1,9 @@
+//! What the benchmarks share: competitors, their runs, the file they work on, and how a race stops.
+
+pub mod child;
+pub mod conditions;
+pub mod feedrate;
+pub mod file;
+pub mod fio;
+pub mod program;
+pub mod race;

@@ -1,0 +1,73 @@
+//! The steps of `feedrate run` beside DuckDB, Polars and the raw rate, measured in turn.
+//!
+//! Not a test: a disk's rate wanders, so this takes many rounds and minutes, and may stay undecided.
+
+mod arguments;
+mod case;
+mod comparison;
+mod competitors;
+mod data_set;
+mod measurement;
+mod peer;
+mod report;
+mod rounds;
+mod stage;
+mod table;
+mod transfers;
+mod way;
+
+use std::fs;
+use std::process::ExitCode;
+
+use clap::Parser;
+use feedrate_bench::conditions::Conditions;
+use feedrate_bench::race;
+use feedrate_stats::Verdict;
+
+use arguments::Arguments;
+use case::Case;
+use comparison::Comparison;
+use competitors::Competitors;
+use report::Report;
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(what) => {
+            race::show("");
+            eprintln!("steps: {what}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs all cases; says whether none failed.
+fn run(arguments: &Arguments) -> Result<bool, String> {
+    let stop = race::listen()?;
+    let folder = race::folder(&arguments.folder, "feedrate-steps-")?;
+    let competitors = Competitors::find(arguments, folder.path(), stop)?;
+    let before = Conditions::now();
+    println!("{}", table::head(arguments, &competitors, &before));
+
+    let mut comparisons = Vec::new();
+    for case in [Case::Write, Case::Copy] {
+        let runs = rounds::measure(case, arguments, &competitors)?;
+        let margin = f64::from(arguments.margin) / 100.0;
+        let comparison = Comparison::of(case, runs, margin)?;
+        println!("{}", table::rows(&comparison));
+        comparisons.push(comparison);
+    }
+    let after = Conditions::now();
+    println!("{}", table::foot(&before, &after));
+
+    if let Some(path) = &arguments.json {
+        let report = Report::of(arguments, &competitors, [before, after], &comparisons);
+        let text = serde_json::to_string_pretty(&report).map_err(|error| error.to_string())?;
+        fs::write(path, text + "\n")
+            .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(comparisons
+        .iter()
+        .all(|comparison| comparison.distance.verdict != Verdict::Failed))
+}

@@ -1,0 +1,71 @@
+//! What one run gave.
+
+use serde::Serialize;
+
+/// Bytes of a data set's header with pages of 64K.
+const HEADER_BYTES: f64 = 65536.0;
+
+/// What a program tells of its own run, its start and end left out.
+#[derive(Clone, Copy, Debug)]
+pub struct Own {
+    /// Bytes of the table that were written; where only transfers moved, of the file.
+    pub data_bytes: u64,
+    /// From before anything was opened until all of it had reached the device.
+    pub seconds: f64,
+    /// Processor seconds of all its threads meanwhile.
+    pub cpu_seconds: f64,
+    /// Bytes that came from storage, where the kernel tells.
+    pub storage_read_bytes: Option<u64>,
+}
+
+/// The figures of a run.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Measurement {
+    /// Bytes of the table's values; where only transfers moved, of the file.
+    pub data_bytes: u64,
+    /// From before anything was opened until all of it had reached the device.
+    pub seconds: f64,
+    /// 10^6 bytes of the table a second.
+    pub megabytes_per_second: f64,
+    /// Processor seconds for 10^9 bytes of the table.
+    pub cpu_seconds_per_gigabyte: f64,
+    /// Bytes of the file that was to be read.
+    pub source_bytes: Option<u64>,
+    /// The share of it that the page cache served, where the kernel tells.
+    pub cache_share: Option<f64>,
+    /// Bytes of the file that was written.
+    pub file_bytes: u64,
+    /// How long the volume then took to write what it still held back: near 0, if it was durable.
+    pub sync_after_seconds: f64,
+}
+
+impl Measurement {
+    /// Puts it together.
+    pub fn of(
+        own: Own,
+        source_bytes: Option<u64>,
+        file_bytes: u64,
+        sync_after_seconds: f64,
+    ) -> Self {
+        let fetched = source_bytes.zip(own.storage_read_bytes);
+        Self {
+            data_bytes: own.data_bytes,
+            seconds: own.seconds,
+            megabytes_per_second: own.data_bytes as f64 / 1e6 / own.seconds,
+            cpu_seconds_per_gigabyte: own.cpu_seconds / (own.data_bytes as f64 / 1e9),
+            source_bytes,
+            cache_share: fetched
+                .map(|(bytes, fetched)| (1.0 - fetched as f64 / bytes as f64).clamp(0.0, 1.0)),
+            file_bytes,
+            sync_after_seconds,
+        }
+    }
+
+    /// Whether what was read came from storage, as far as is known. A hundredth may not, what an opening
+    /// looks at twice, and the rest of a header besides, which nobody needs to read.
+    pub fn is_cold(&self) -> bool {
+        let source = self.source_bytes.unwrap_or_default() as f64;
+        self.cache_share
+            .is_none_or(|share| share * source <= source / 100.0 + HEADER_BYTES)
+    }
+}

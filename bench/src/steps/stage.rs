@@ -1,0 +1,120 @@
+//! The folder in which all of it happens: where tables lie, and how they are made cold.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use feedrate_pageio::cache::{Residency, evict};
+use feedrate_pageio::{Method, OpenRequest, PageFile};
+
+use crate::way::{How, Way};
+
+/// Room that is asked for, in tables: the sources of all, the ways of one besides, and a target.
+const ROOM: u64 = 11;
+
+/// The folder.
+#[derive(Debug)]
+pub struct Stage {
+    folder: PathBuf,
+}
+
+impl Stage {
+    /// Takes a folder, in which there must be room for a table of so many bytes several times.
+    pub fn new(folder: &Path, table_bytes: u64) -> Result<Self, String> {
+        let folder = folder
+            .canonicalize()
+            .map_err(|error| format!("cannot find {}: {error}", folder.display()))?;
+        let volume = rustix::fs::statvfs(&folder)
+            .map_err(|error| format!("cannot ask for the room in {}: {error}", folder.display()))?;
+        let (free, needed) = (volume.f_bavail * volume.f_frsize, ROOM * table_bytes);
+        if free < needed {
+            return Err(format!(
+                "{} GB are free and {} may be needed; give fewer --rows, or another --folder",
+                free / 1_000_000_000,
+                needed.div_ceil(1_000_000_000)
+            ));
+        }
+        Ok(Self { folder })
+    }
+
+    /// The folder itself.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// A path for something small; what was there is removed.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        let path = self.folder.join(name);
+        // It need not exist, and who writes there says what else is wrong.
+        let _ = fs::remove_file(&path);
+        path
+    }
+
+    /// Where the table lies that a way copies.
+    pub fn source(&self, way: Way) -> PathBuf {
+        self.folder.join(way.folder()).join(file_name(way))
+    }
+
+    /// Where a way is to write.
+    pub fn target(&self, way: Way) -> PathBuf {
+        self.folder.join("target").join(file_name(way))
+    }
+
+    /// Makes the empty folder for a file, removing what the folder held.
+    pub fn clear(&self, file: &Path) -> Result<(), String> {
+        let cleared = self.remove(file).and_then(|()| match file.parent() {
+            Some(folder) => fs::create_dir(folder).map_err(|error| error.to_string()),
+            None => Ok(()),
+        });
+        cleared.map_err(|error| format!("cannot clear the place for {}: {error}", file.display()))
+    }
+
+    /// Removes the folder of a file with all that is in it.
+    pub fn remove(&self, file: &Path) -> Result<(), String> {
+        match file.parent() {
+            Some(folder) if folder.exists() => {
+                fs::remove_dir_all(folder).map_err(|error| error.to_string())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits until the volume has written all that it holds back, and says for how many seconds. What
+    /// one run leaves behind would be the next one's burden.
+    pub fn settle(&self) -> Result<f64, String> {
+        let started = Instant::now();
+        File::open(&self.folder)
+            .and_then(|folder| Ok(rustix::fs::syncfs(&folder)?))
+            .map_err(|error| format!("cannot bring the volume to rest: {error}"))?;
+        Ok(started.elapsed().as_secs_f64())
+    }
+
+    /// Sends a file out of the page cache; refuses if it stays there.
+    pub fn cool(&self, file: &Path) -> Result<(), String> {
+        let eviction = PageFile::open(file, OpenRequest::read(Method::Cached))
+            .and_then(|file| evict(&file))
+            .map_err(|error| error.to_string())?;
+        // Where nobody can tell, the storage that each run read is the witness.
+        if eviction.is_cold() || eviction.after == Residency::Unknown {
+            return Ok(());
+        }
+        Err(format!(
+            "{} stays in the page cache; is the folder on a disk?",
+            file.display()
+        ))
+    }
+}
+
+fn file_name(way: Way) -> &'static str {
+    match way.how {
+        How::DataSet(_) => "big.sas7bdat",
+        How::Format(_) | How::Transfers(_) => "big",
+    }
+}
+
+/// Bytes of a file.
+pub fn size(file: &Path) -> Result<u64, String> {
+    fs::metadata(file)
+        .map(|facts| facts.len())
+        .map_err(|error| format!("cannot find {}: {error}", file.display()))
+}
