@@ -12,6 +12,10 @@ pub enum Exit {
     Success,
     /// The volume falls short of the requirement.
     FallsShort,
+    /// A program ran with warnings.
+    Warnings,
+    /// A program ran with errors, which its log tells.
+    Errors,
     /// Nothing could be measured, or the request made no sense.
     Failure(String),
     /// The same of a program that goes by another name.
@@ -35,7 +39,8 @@ impl Exit {
     pub fn report(self) -> ExitCode {
         match self {
             Self::Success => ExitCode::SUCCESS,
-            Self::FallsShort => ExitCode::from(1),
+            Self::FallsShort | Self::Warnings => ExitCode::from(1),
+            Self::Errors => ExitCode::from(2),
             Self::Failure(what) => Self::FailureOf("feedrate", what).report(),
             Self::FailureOf(program, what) => {
                 say::line(format_args!("{program}: {what}"));

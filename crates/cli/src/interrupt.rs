@@ -66,6 +66,11 @@ impl Interrupt {
         Control::with_stop(Arc::clone(&self.stop))
     }
 
+    /// What the signals set to true.
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
     /// Which signal came first, if any did.
     pub fn signal(&self) -> Option<i32> {
         match self.signal.load(Ordering::Acquire) {

@@ -11,7 +11,8 @@ pub struct Encoding(u8);
 /// The number, the name in the language, and how it is decoded, if it can be.
 ///
 /// The numbers are those of files and of the tables of ReadStat and pandas. A decoder of the web's
-/// standard stands for an encoding if it agrees on all characters that the encoding has.
+/// standard stands for an encoding if it agrees on all characters that the encoding has, but for the
+/// control characters of [`WITH_CONTROLS`].
 const KNOWN: &[(u8, &str, Option<&rs::Encoding>)] = &[
     // Unspecified: that of the session that wrote it, which was mostly one on Windows.
     (0, "unspecified", Some(rs::WINDOWS_1252)),
@@ -74,6 +75,10 @@ const KNOWN: &[(u8, &str, Option<&rs::Encoding>)] = &[
     (246, "maccyrillic", Some(rs::X_MAC_CYRILLIC)),
 ];
 
+/// Encodings of one byte a character that have control characters from 0x80 to 0x9F, of the same number
+/// in Unicode, where the web's standard has others: latin1, latin5, thai.
+const WITH_CONTROLS: [u8; 3] = [29, 37, 39];
+
 impl Encoding {
     /// The one that files made here have.
     pub const UTF_8: Self = Self(20);
@@ -131,8 +136,9 @@ impl Encoding {
         if self.is_plain(text) {
             return Ok(text.iter().map(|&byte| char::from(byte)).collect());
         }
-        let (decoded, _) = self.decoder()?.decode_without_bom_handling(text);
-        Ok(decoded.into_owned())
+        let mut decoded = Vec::new();
+        self.decode_into(text, &mut decoded)?;
+        Ok(String::from_utf8_lossy(&decoded).into_owned())
     }
 
     /// As [`Self::decode`]; if there is no table, every byte that is not ASCII becomes the replacement
@@ -149,12 +155,22 @@ impl Encoding {
 
     /// As [`Self::decode`], as UTF-8 in `decoded`, whose memory is used again.
     pub fn decode_into(self, text: &[u8], decoded: &mut Vec<u8>) -> Result<(), FormatError> {
-        let mut decoder = self.decoder()?.new_decoder_without_bom_handling();
-        let most = decoder.max_utf8_buffer_length(text.len());
+        let table = self.decoder()?;
+        let is_control = |byte: u8| (0x80..0xA0).contains(&byte) && WITH_CONTROLS.contains(&self.0);
         decoded.clear();
-        decoded.resize(most.unwrap_or(0), 0);
-        let (_, _, written, _) = decoder.decode_to_utf8(text, decoded, true);
-        decoded.truncate(written);
+        for piece in text.chunk_by(|&left, &right| is_control(left) == is_control(right)) {
+            if is_control(piece[0]) {
+                let characters = piece.iter().map(|&byte| char::from(byte));
+                decoded.extend_from_slice(characters.collect::<String>().as_bytes());
+                continue;
+            }
+            let mut decoder = table.new_decoder_without_bom_handling();
+            let most = decoder.max_utf8_buffer_length(piece.len());
+            let start = decoded.len();
+            decoded.resize(start + most.unwrap_or(0), 0);
+            let (_, _, written, _) = decoder.decode_to_utf8(piece, &mut decoded[start..], true);
+            decoded.truncate(start + written);
+        }
         Ok(())
     }
 }
@@ -186,6 +202,10 @@ mod tests {
         assert_eq!(decode(134, b"\xC6\xFC"), "日");
         assert_eq!(decode(138, b"\x93\xFA"), "日");
         assert_eq!(decode(167, b"\x1B$B\x46\x7C\x1B(B"), "日");
+        // Not the characters that Windows has in the places of control characters.
+        assert_eq!(decode(29, b"\x80\x9F\xE9"), "\u{80}\u{9F}é");
+        assert_eq!(decode(37, b"x\x80\xFD"), "x\u{80}ı");
+        assert_eq!(decode(39, b"\x85\xA1"), "\u{85}ก");
         assert_eq!(decode(140, b"\xC7\xD1"), "한");
         assert_eq!(decode(123, b"\xA4\xA4"), "中");
     }

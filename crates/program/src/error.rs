@@ -242,7 +242,7 @@ pub enum Problem {
         code: Option<i32>,
     },
     /// The host asked for an end.
-    #[error("stopped")]
+    #[error("the macro was interrupted")]
     Stopped,
 }
 

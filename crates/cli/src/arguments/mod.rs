@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod measure;
+pub mod run;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap_complete::Shell;
 
 pub use check::CheckArguments;
 pub use measure::MeasureArguments;
+pub use run::RunArguments;
 
 /// Tells whether storage feeds the cores of an analytics server, and what would make it faster.
 #[derive(Debug, Parser)]
@@ -32,6 +34,7 @@ pub struct Arguments {
 pub enum Command {
     Check(Box<CheckArguments>),
     Measure(Box<MeasureArguments>),
+    Run(Box<RunArguments>),
     /// Run SASIOTEST's own command line: FILE first, then its options; bare, its help
     #[command(disable_help_flag = true, disable_version_flag = true)]
     Sasiotest {

@@ -4,6 +4,7 @@ mod check;
 mod completions;
 mod man;
 mod measure;
+mod run;
 pub mod sasiotest;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ pub fn run() -> ExitCode {
     let exit = match arguments.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Measure(arguments) => measure::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
         Command::Sasiotest { arguments } => sasiotest::run(&arguments),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { folder } => man::run(&folder),

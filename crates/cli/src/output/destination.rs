@@ -1,7 +1,7 @@
 //! A place that a result is written to, found before the work and used after it.
 
 use std::fmt::Display;
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
@@ -108,17 +108,54 @@ impl Destination {
             }
         }
     }
+
+    /// Opens it to be written to as the work goes, such as a log that others follow; `None` for standard
+    /// output, which is open.
+    pub(super) fn open(&self) -> Result<Option<File>, String> {
+        let (path, is_open) = match self {
+            Self::Stdout => return Ok(None),
+            Self::File(path) => (path, false),
+            Self::InPlace(path) => (path, is_descriptor(path)),
+        };
+        if !is_open {
+            // Someone may have put another file there meanwhile.
+            spare_others(path)?;
+        }
+        let mut options = OpenOptions::new();
+        match is_open {
+            true => options.append(true),
+            false => options.write(true).create(true).truncate(true),
+        };
+        let opened = options.open(path).map(Some);
+        opened.map_err(|error| cannot_write(path, error))
+    }
+
+    /// Whether nothing of what is written to it is kept: `/dev/null`.
+    pub(super) fn discards(&self) -> bool {
+        let null = fs::metadata("/dev/null").map(|null| null.rdev());
+        let target = match self {
+            Self::Stdout => stdout_metadata(),
+            Self::File(_) => return false,
+            Self::InPlace(path) => fs::metadata(path),
+        };
+        matches!((target, null), (Ok(target), Ok(null))
+            if target.file_type().is_char_device() && target.rdev() == null)
+    }
 }
 
 /// Whether a name stands for what standard output goes to. `/dev/stdout` is no file to be opened anew:
 /// where it is one, what was printed there before would be lost.
 fn is_stdout(path: &Path) -> bool {
-    let stdout = io::stdout().as_fd().try_clone_to_owned().map(File::from);
-    let Ok(stdout) = stdout.and_then(|stdout| stdout.metadata()) else {
+    let Ok(stdout) = stdout_metadata() else {
         return false;
     };
     fs::metadata(path)
         .is_ok_and(|target| (target.dev(), target.ino()) == (stdout.dev(), stdout.ino()))
+}
+
+fn stdout_metadata() -> io::Result<Metadata> {
+    let stdout = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    stdout.and_then(|stdout| stdout.metadata())
 }
 
 /// The same name with no links among its folders. `Err` says what is wrong with them.

@@ -2,6 +2,8 @@
 
 mod destination;
 mod ours;
+mod program;
+mod unless_closed;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -12,6 +14,7 @@ use feedrate_report::text::{self, TextOptions};
 use serde::Serialize;
 
 use destination::Destination;
+pub use program::ProgramOutputs;
 
 /// Where a command's results go besides the text for a person.
 #[derive(Debug)]

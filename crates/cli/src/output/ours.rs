@@ -16,7 +16,7 @@ pub(super) fn is_ours(path: &Path) -> bool {
 }
 
 fn begins_as_ours(start: &str) -> bool {
-    is_json(start) || is_html(start) || is_man_page(start)
+    is_json(start) || is_html(start) || is_man_page(start) || is_log_or_listing(start)
 }
 
 fn is_json(start: &str) -> bool {
@@ -45,6 +45,13 @@ fn is_man_page(start: &str) -> bool {
         .is_some_and(|name| name.eq_ignore_ascii_case("feedrate"))
 }
 
+/// The first line of a log or listing tells which program made it.
+fn is_log_or_listing(start: &str) -> bool {
+    let first = start.lines().next().unwrap_or_default();
+    first.starts_with("NOTE: feedrate ") && first.contains(" runs ")
+        || first.starts_with("feedrate ") && first.contains(": listing of ")
+}
+
 #[cfg(test)]
 mod tests {
     use feedrate_report::Document;
@@ -61,6 +68,8 @@ mod tests {
             " \n{ \"feedrate\" : { \"version\"",
             ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n.TH FEEDRATE-CHECK 1",
             &page,
+            "NOTE: feedrate 0.1.0 runs p.sas.\n",
+            "feedrate 0.1.0: listing of p.sas\n",
         ] {
             assert!(begins_as_ours(start), "{start}");
         }
@@ -79,6 +88,8 @@ mod tests {
             ".TH FEED 1\nfeedrate",
             ".TH größte 1",
             "feedrate",
+            "NOTE: feedrate is fine\n",
+            "feedrate: a listing\n",
         ] {
             assert!(!begins_as_ours(start), "{start}");
         }

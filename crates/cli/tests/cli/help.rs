@@ -9,6 +9,7 @@ fn the_help_of_each_command_stays_within_100_columns() {
         ("feedrate", "--help"),
         ("check", "check --help"),
         ("measure", "measure --help"),
+        ("run", "run --help"),
         ("sasiotest", "sasiotest"),
         ("completions", "completions --help"),
         ("man", "man --help"),

@@ -18,12 +18,12 @@ const OPAQUE: [&str; 6] = [
     "interval",
 ];
 
-fn parse(text: &str) -> Value {
+pub fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
 /// The paths of all keys, with `[]` for the elements of a list.
-fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+pub fn keys(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
             for (key, value) in members {

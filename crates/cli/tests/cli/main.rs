@@ -10,6 +10,7 @@ mod measure;
 mod output;
 mod place;
 mod processes;
+mod run;
 mod sasiotest;
 mod shell;
 mod signals;

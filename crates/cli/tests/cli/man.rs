@@ -15,6 +15,7 @@ fn man_pages_are_written_into_a_folder_that_is_made() {
         "feedrate.1",
         "feedrate-check.1",
         "feedrate-measure.1",
+        "feedrate-run.1",
         "feedrate-sasiotest.1",
     ] {
         let page = page(name).expect("the page");

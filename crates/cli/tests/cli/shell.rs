@@ -8,7 +8,9 @@ fn each_shell_gets_its_completions() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = place.succeed(&format!("completions {shell}"));
         assert!(
-            script.contains("measure") && script.contains("compressible"),
+            ["measure", "compressible", "run", "sysparm"]
+                .iter()
+                .all(|word| script.contains(word)),
             "{shell}"
         );
         assert!(

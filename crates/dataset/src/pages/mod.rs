@@ -7,6 +7,7 @@
 mod account;
 mod cache_share;
 mod identity;
+mod moved;
 mod opening;
 mod plan;
 mod ranges;
@@ -16,6 +17,7 @@ mod writer;
 pub use account::{Amount, FileAccount};
 pub use cache_share::Fetched;
 pub use identity::Identity;
+pub use moved::bytes_moved;
 pub use ranges::RangeReader;
 pub use reader::PageReader;
 pub use writer::{Completed, NewPages, PageWriter};

@@ -11,6 +11,7 @@ use feedrate_pageio::{
 use super::account::{Amount, FileAccount, QueueFacts};
 use super::cache_share::Watch;
 use super::identity::Identity;
+use super::moved;
 use super::opening::open_for_ranges;
 use crate::error::{Error, Result};
 
@@ -97,6 +98,7 @@ impl RangeReader {
             while self.queue.in_flight() > 0 {
                 self.queue.wait(1, &mut done)?;
             }
+            moved::count(bytes as u64);
             self.ended = Instant::now();
             self.waited += self.ended - began;
         }

@@ -9,6 +9,7 @@ use feedrate_pageio::{Completion, Direction, Discipline, Queue, Transfer};
 use super::account::{Amount, FileAccount, QueueFacts};
 use super::cache_share::Watch;
 use super::identity::Identity;
+use super::moved;
 use super::opening::{Sizes, open_existing};
 use super::plan::Plan;
 use crate::error::{Error, Result};
@@ -280,9 +281,12 @@ impl PageReader {
             }
             self.failure.get_or_insert(failure);
         }
+        let mut bytes = 0;
         for completion in self.done.drain(..) {
             self.ready[completion.transfer.slot] = true;
+            bytes += completion.transfer.bytes as u64;
         }
+        moved::count(bytes);
         Ok(())
     }
 

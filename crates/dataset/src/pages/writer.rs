@@ -7,6 +7,7 @@ use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Completion, Direction, Discipline, PageFile, Queue, Span, Transfer};
 
 use super::account::{Amount, FileAccount, QueueFacts};
+use super::moved;
 use super::opening::{Opened, Sizes, open_new};
 use super::plan::Plan;
 use crate::error::Result;
@@ -177,9 +178,12 @@ impl PageWriter {
 
     fn collect(&mut self, least: u32) -> Result<()> {
         let waited = self.queue.wait(least, &mut self.done);
+        let mut bytes = 0;
         for completion in self.done.drain(..) {
             self.in_flight[completion.transfer.slot] = false;
+            bytes += completion.transfer.bytes as u64;
         }
+        moved::count(bytes);
         Ok(waited?)
     }
 

@@ -247,10 +247,21 @@ mod tests {
             let mut asked = Asked::default();
             asked.set(Place::Library, word, Some(value)).unwrap();
             for (definition, _) in DEFINITIONS.iter().filter_map(|it| find(it.name)) {
-                let wanted = (definition.name == word).then(|| value.to_owned());
+                let wanted = match definition.name == word {
+                    true => Some(value.to_owned()),
+                    false => Asked::default().value(definition),
+                };
                 assert_eq!(asked.value(definition), wanted, "{word}");
             }
         }
+    }
+
+    #[test]
+    fn what_cannot_be_otherwise_is_told_as_it_is() {
+        let value = |word| Asked::default().value(find(word).unwrap().0);
+        assert_eq!(value("ALIGNSASIOFILES").as_deref(), Some("YES"));
+        assert_eq!(value("COMPRESS").as_deref(), Some("NO"));
+        assert_eq!(value("BUFNO"), None);
     }
 
     proptest! {

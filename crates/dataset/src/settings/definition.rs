@@ -183,7 +183,7 @@ pub const DEFINITIONS: &[Definition] = &[
         places: ALL,
         help: "Compression of data sets that are written. Only NO is supported; compressed data sets are \
                read.",
-        get: |_| Some(Given::Switch(true)),
+        get: |_| Some(Given::Word(0)),
         set: |_, given| match given {
             Given::Word(0 | 1) => Ok(()),
             _ => Err("data sets are written uncompressed only, so far; leave it out or give NO"),

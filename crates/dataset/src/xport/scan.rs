@@ -116,13 +116,15 @@ impl Scanner {
     /// The data sets of the file, once all of it has been taken.
     pub fn finish(mut self) -> Result<Vec<Member>, XportError> {
         // A file may lack the blanks that fill its last record.
+        let mut lacking = 0;
         if self.expected == Expected::Rows && !self.partial.is_empty() {
             let mut record = std::mem::take(&mut self.partial);
+            lacking = RECORD - record.len();
             record.resize(RECORD, b' ');
             self.record(&record)?;
         }
         match self.expected {
-            Expected::Rows => self.close()?,
+            Expected::Rows => self.close(lacking)?,
             Expected::Member => {}
             Expected::Library if self.at == 0 => return Err(XportError::NotATransportFile),
             other => {
@@ -139,7 +141,7 @@ impl Scanner {
         self.expected = match self.expected {
             Expected::Rows => {
                 if Heading::of(record) == Some(Heading::Member) {
-                    self.close()?;
+                    self.close(0)?;
                     self.heading(record)?
                 } else {
                     self.member.last_record.clear();
@@ -270,8 +272,9 @@ impl Scanner {
         }
     }
 
-    /// Completes the data set whose last row has been seen.
-    fn close(&mut self) -> Result<(), XportError> {
+    /// Completes the data set whose last row has been seen. The file lacks so many bytes of the last
+    /// record.
+    fn close(&mut self, lacking: usize) -> Result<(), XportError> {
         let draft = std::mem::take(&mut self.member);
         let row_length = draft
             .described
@@ -283,6 +286,14 @@ impl Scanner {
             0 => 0,
             length => rows(self.at - draft.start, length as u64, &draft.last_record),
         };
+        // No row may lack some of its bytes, be they blanks or not.
+        let end = self.at - lacking as u64;
+        if rows * row_length as u64 > end - draft.start {
+            return Err(XportError::Ends {
+                at: end,
+                expected: "the rest of a row",
+            });
+        }
         let variables = draft.described.iter().map(variable).collect();
         let schema = Schema::lay_out(variables).map_err(|source| XportError::Schema {
             member: draft.name.clone(),

@@ -267,6 +267,26 @@ fn a_file_of_version_8_is_read() {
 }
 
 #[test]
+fn a_file_may_end_after_any_row_but_not_within_one() {
+    let rows = b"A\x10\0\0\0\0\0\0".repeat(3);
+    let mut file = [library(), member("A", &[Given::number("X", 8, 0)], &rows)].concat();
+    let start = scan(&file).unwrap()[0].start as usize;
+    for (length, rows) in [(26, 3), (24, 3), (16, 2), (0, 0)] {
+        file.truncate(start + length);
+        let members = scan(&file).unwrap();
+        assert_eq!(members[0].rows, rows, "{length} bytes");
+    }
+    file.extend(b"A\x10\0\0");
+    assert_eq!(
+        scan(&file),
+        Err(XportError::Ends {
+            at: (start + 4) as u64,
+            expected: "the rest of a row"
+        })
+    );
+}
+
+#[test]
 fn other_files_are_refused_by_name() {
     let message = |bytes: &[u8]| scan(bytes).unwrap_err().to_string();
     insta::assert_snapshot!(message(b"PK\x03\x04"), @"it does not begin as a transport file does; name a file that PROC COPY or a DATA step wrote through the XPORT engine");

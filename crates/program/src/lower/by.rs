@@ -10,10 +10,9 @@ impl Lowering<'_> {
     /// BY, which is about the SET or MERGE before it.
     pub fn by(&mut self, variables: &[(Name, bool)], at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
-            self.error(
-                at,
-                "No SET, MERGE, UPDATE, or MODIFY statement before the BY statement",
-            );
+            if !self.said.is_partial {
+                self.error(at, "No SET or MERGE statement before the BY statement");
+            }
             return;
         };
         if !self.reads[index].by.is_empty() {

@@ -15,6 +15,9 @@ use crate::tree::{Attribute, LengthItem, Name, SpecItem, VariableList, VariableR
 /// How long a text is when only its format says that it is one.
 const DEFAULT_LENGTH: u32 = 8;
 
+/// What stands for several variables, and therefore names none.
+const LISTS: &[&str] = &["_ALL_", "_CHARACTER_", "_NUMERIC_"];
+
 impl Lowering<'_> {
     /// The variables of a part of a list. Those that are named one by one, or by numbers, take their
     /// place now if they are new.
@@ -52,6 +55,13 @@ impl Lowering<'_> {
     pub fn is_name(&mut self, name: &str, at: Position) -> bool {
         // The two automatic variables of a BY variable have its name with a prefix.
         let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
+        if LISTS.iter().any(|list| list.eq_ignore_ascii_case(bare)) {
+            self.error(
+                at,
+                format!("{bare} is a list of variables and cannot be the name of one"),
+            );
+            return false;
+        }
         let fits = bare.chars().count() <= LONGEST_NAME;
         if !fits {
             self.error(

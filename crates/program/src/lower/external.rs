@@ -141,6 +141,7 @@ impl Lowering<'_> {
             self.files.current.input = At::Lost;
             return;
         };
+        self.refuse_both_ways(&kind, at);
         let system = (self.options.first, self.options.last);
         let index = self.files.find_or_add(kind, system, line_number);
         let is_default = matches!(
@@ -173,6 +174,7 @@ impl Lowering<'_> {
             self.files.current.output = At::Lost;
             return;
         };
+        self.refuse_both_ways(&kind, at);
         let index = self.files.find_or_add(kind, (1, None), 1);
         let is_default = matches!(self.files.externals[index as usize].kind, ExternalKind::Log);
         self.files.current.output = if is_default {
@@ -197,9 +199,33 @@ impl Lowering<'_> {
             Some((lines, number)) => Some((ExternalKind::Lines(lines), number)),
             None if has_file => Some((ExternalKind::Lines(Vec::new()), 1)),
             None => {
-                self.error(at, "No DATALINES or INFILE statement.");
+                if !self.said.is_partial {
+                    self.error(at, "No DATALINES or INFILE statement.");
+                }
                 None
             }
+        }
+    }
+
+    /// A file that is written is emptied first, and what the step wants to read of it would be lost.
+    fn refuse_both_ways(&mut self, kind: &ExternalKind, at: Position) {
+        let other = self
+            .files
+            .externals
+            .iter()
+            .find_map(|external| match (kind, &external.kind) {
+                (ExternalKind::Source(a), ExternalKind::Target { path: b, .. })
+                | (ExternalKind::Target { path: a, .. }, ExternalKind::Source(b)) => {
+                    (a == b).then(|| a.display().to_string())
+                }
+                _ => None,
+            });
+        if let Some(path) = other {
+            self.error_with_hint(
+                at,
+                format!("{path} is read and written in one step"),
+                "write to another file",
+            );
         }
     }
 

@@ -61,6 +61,8 @@ pub(super) struct Said {
     pub labels: HashMap<String, (String, Position)>,
     /// The lines of DATALINES, and the number of the first in the log.
     pub lines: Option<(Vec<Vec<u8>>, u32)>,
+    /// Statements are left out, and what seems to be missing may stand in them.
+    pub is_partial: bool,
 }
 
 impl<'a> Lowering<'a> {

@@ -76,6 +76,7 @@ impl Lowered {
 /// Lowers a DATA step. All that is wrong with it is found in one go.
 pub fn data_step(step: &tree::DataStep, catalog: &mut dyn Catalog, options: &Options) -> Lowered {
     let mut lowering = Lowering::new(catalog, options);
+    lowering.said.is_partial = step.is_partial;
     lowering.scan(&step.body);
     lowering.outputs(step);
     let mut body = Vec::new();

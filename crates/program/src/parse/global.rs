@@ -233,6 +233,9 @@ impl Cursor<'_> {
 
     /// The error about a statement that is none outside a step.
     fn unknown_global(&self, word: &str) -> Diagnostic {
+        if word.is_empty() {
+            return self.expected("a statement");
+        }
         let upper = word.to_ascii_uppercase();
         if UNSUPPORTED.contains(&upper.as_str()) {
             return self.error(format!("the statement {upper} is not supported"));

@@ -310,7 +310,14 @@ impl Parser {
                     at,
                 });
             }
-            (Err(diagnostic), _) => parsed.diagnostics.push(diagnostic),
+            (Err(diagnostic), unit) => {
+                parsed.diagnostics.push(diagnostic);
+                if let Unit::Data(step) = unit {
+                    step.is_partial = true;
+                }
+                // The data up to the semicolon would be taken for a statement.
+                let _ = source.next_statement();
+            }
             (Ok(_), _) => {}
         }
         Some(parsed)
@@ -331,9 +338,16 @@ impl Parser {
                     at,
                 } = *data;
                 let (body, unclosed) = blocks.finish();
+                let is_partial = diagnostics.iter().any(Diagnostic::is_error);
                 diagnostics.extend(unclosed);
+                let step = DataStep {
+                    outputs,
+                    body,
+                    is_partial,
+                    at,
+                };
                 Parsed {
-                    unit: Unit::Data(DataStep { outputs, body, at }),
+                    unit: Unit::Data(step),
                     diagnostics,
                 }
             }

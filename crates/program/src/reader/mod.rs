@@ -113,7 +113,7 @@ impl Reader {
             match self.token(true, host) {
                 Ok(token) => self.ahead = token,
                 Err(error) => {
-                    self.recover();
+                    self.recover_from(&error);
                     return Err(error);
                 }
             }
@@ -124,11 +124,11 @@ impl Reader {
     /// The next statement; `None` at the end of the program.
     ///
     /// After an error reading can go on: with the next statement of the file, after whatever macro the
-    /// error was in.
+    /// error was in. When the host has stopped it, there is nothing more.
     pub fn next_statement(&mut self, host: &mut dyn Host) -> Result<Option<Statement>> {
         let outcome = self.collect(host);
-        if outcome.is_err() {
-            self.recover();
+        if let Err(error) = &outcome {
+            self.recover_from(error);
         }
         outcome
     }
@@ -212,6 +212,14 @@ impl Reader {
                 name: name.as_str(),
                 text: &text,
             });
+        }
+    }
+
+    /// Makes ready to read on after an error, unless it is that of a host that wants no more.
+    fn recover_from(&mut self, error: &Error) {
+        match error.problem {
+            Problem::Stopped => self.end(),
+            _ => self.recover(),
         }
     }
 

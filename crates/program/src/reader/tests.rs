@@ -154,12 +154,12 @@ fn a_host_can_stop_a_loop() {
         patience: Some(1000),
         ..Log::default()
     };
-    let program = "%macro m; %do %while(1); %end; %mend; %m x;";
-    let error = Reader::new("test", program)
-        .unwrap()
-        .next_statement(&mut log)
-        .unwrap_err();
+    let program = "%macro m; %do %while(1); %end; %mend; %m x; %m y;";
+    let mut reader = Reader::new("test", program).unwrap();
+    let error = reader.next_statement(&mut log).unwrap_err();
     assert_eq!(error.problem, crate::Problem::Stopped);
+    // A parser reads on after errors, but this host will not go on whatever comes.
+    assert_eq!(reader.next_statement(&mut log), Ok(None));
 }
 
 #[test]

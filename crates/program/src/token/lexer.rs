@@ -152,6 +152,10 @@ impl Lexer {
                 }
                 input.take();
             }
+            // A text goes on in the next line without anything for the end of the line.
+            if matches!(c, '\n' | '\r') {
+                continue;
+            }
             if text.len() > LONGEST {
                 return Err(Error::new(place, Problem::EndlessText { quote }));
             }

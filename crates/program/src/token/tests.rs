@@ -62,6 +62,13 @@ fn numbers_of_all_spellings() {
 }
 
 #[test]
+fn a_text_goes_on_in_the_next_line() {
+    let texts = tokens("'one \n two' \"one\r\ntwo\"");
+    let texts: Vec<_> = texts.iter().map(|token| &*token.text).collect();
+    assert_eq!(texts, ["one  two", "onetwo"]);
+}
+
+#[test]
 fn operators_and_punctuation() {
     insta::assert_snapshot!(table(
         "a**b||c!!d<=e>=f^=g~=h¬=i<>j><k=:l=<m=>n {o}[p] @@ # ? $ & % * / | ~ é"

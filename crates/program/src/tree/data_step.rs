@@ -13,6 +13,9 @@ pub struct DataStep {
     pub outputs: Vec<DataSet>,
     /// Its statements.
     pub body: Vec<Statement>,
+    /// Whether statements are left out because they could not be understood: what seems to be missing may
+    /// stand in one of them.
+    pub is_partial: bool,
     /// Where the DATA statement stands.
     pub at: Position,
 }

@@ -20,7 +20,7 @@ pub use append::Append;
 pub use contents::{Contents, ContentsOf};
 pub use copy::Copy;
 pub use data_sets::{Change, DataSets};
-pub use print::{Print, PrintColumn};
+pub use print::{Print, PrintColumn, PrintGroup};
 
 /// A procedure with what it is to do.
 #[derive(Clone, Debug)]
@@ -50,7 +50,10 @@ impl Procedure {
             Self::Print(print) => return print.run(environment),
         };
         if let Err(fault) = ended {
-            environment.log.message(Severity::Error, &fault.to_string());
+            // Of this one the log has told already.
+            if !matches!(*fault, Fault::Request) {
+                environment.log.message(Severity::Error, &fault.to_string());
+            }
             outcome.ended = Ended::Failed(fault);
         }
         outcome

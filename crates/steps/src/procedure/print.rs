@@ -5,7 +5,7 @@ use feedrate_values::{Kind, Value};
 
 use super::table::{self, Column, Side};
 use crate::data::{Observation, Outcome, visit};
-use crate::environment::{Environment, Listing};
+use crate::environment::{Environment, Listing, Severity};
 use crate::ir::{DataStep, NumberSlot, Slot};
 
 /// Prints observations.
@@ -19,10 +19,19 @@ pub struct Print {
     pub numbers: bool,
     /// How many of the first columns stand in every panel and in place of the numbers (ID).
     pub keys: usize,
-    /// BY: what stands above each group. The slot is `first.x` of the last BY variable.
-    pub groups: Option<(NumberSlot, Vec<PrintColumn>)>,
+    /// BY: the variables whose values stand above each group, the outermost first.
+    pub groups: Vec<PrintGroup>,
     /// N: whether the number of observations stands below.
     pub count: bool,
+}
+
+/// A BY variable.
+#[derive(Clone, Debug)]
+pub struct PrintGroup {
+    /// Its `first.x`.
+    pub first: NumberSlot,
+    /// How its value is shown.
+    pub column: PrintColumn,
 }
 
 /// A column.
@@ -34,7 +43,7 @@ pub struct PrintColumn {
     pub slot: Slot,
     /// How they are written.
     pub format: Format,
-    /// SUM: whether its sum stands below.
+    /// SUM: whether its sum stands below, and below each group of more than one observation.
     pub sum: bool,
 }
 
@@ -46,10 +55,29 @@ struct Table<'a> {
     print: &'a Print,
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
-    sums: Vec<f64>,
+    /// The sums of all observations, and those of the group of each BY variable.
+    total: Sums,
+    groups: Vec<Sums>,
     number: u64,
     width: usize,
     cell: Vec<u8>,
+}
+
+/// The sums of some observations.
+#[derive(Clone, Debug)]
+struct Sums {
+    /// By column; those of columns without SUM stay 0.
+    sums: Vec<f64>,
+    observations: u64,
+}
+
+impl Sums {
+    fn new(columns: usize) -> Self {
+        Self {
+            sums: vec![0.0; columns],
+            observations: 0,
+        }
+    }
 }
 
 impl Print {
@@ -59,6 +87,14 @@ impl Print {
         let outcome = visit(&self.step, environment, &mut |observation, listing| {
             table.take(observation, listing);
         });
+        if table.number == 0 && !outcome.is_failed() {
+            for read in &outcome.read {
+                environment.log.message(
+                    Severity::Note,
+                    &format!("No observations in data set {}.", read.name),
+                );
+            }
+        }
         table.finish(environment.listing);
         outcome
     }
@@ -85,7 +121,8 @@ impl<'a> Table<'a> {
                 .chain(columns)
                 .collect(),
             rows: Vec::new(),
-            sums: vec![0.0; print.columns.len()],
+            total: Sums::new(print.columns.len()),
+            groups: vec![Sums::new(print.columns.len()); print.groups.len()],
             number: 0,
             width,
             cell: Vec::new(),
@@ -94,12 +131,16 @@ impl<'a> Table<'a> {
     }
 
     fn take(&mut self, observation: &Observation<'_>, listing: &mut dyn Listing) {
-        if let Some((first, by)) = &self.print.groups
-            && observation.value(Slot::Number(*first)) == Value::Number(1.0)
-        {
+        // A change of one BY variable is a change of those after it too.
+        let changed =
+            self.print.groups.iter().position(|group| {
+                observation.value(Slot::Number(group.first)) == Value::Number(1.0)
+            });
+        if let Some(outermost) = changed {
+            self.end_groups(outermost);
             self.write(listing);
             let mut heading = String::new();
-            for column in by {
+            for PrintGroup { column, .. } in &self.print.groups {
                 let text = self.text(column, observation);
                 heading.push_str(&format!("{}={text} ", column.heading));
             }
@@ -116,8 +157,14 @@ impl<'a> Table<'a> {
             if let (true, Value::Number(number)) = (column.sum, observation.value(column.slot))
                 && !number.is_nan()
             {
-                self.sums[index] += number;
+                self.total.sums[index] += number;
+                for group in &mut self.groups {
+                    group.sums[index] += number;
+                }
             }
+        }
+        for group in &mut self.groups {
+            group.observations += 1;
         }
         self.rows.push(row);
         if self.rows.len() >= ROWS {
@@ -147,23 +194,50 @@ impl<'a> Table<'a> {
         self.rows.clear();
     }
 
-    fn finish(mut self, listing: &mut dyn Listing) {
-        if self.print.columns.iter().any(|column| column.sum) {
-            let mut row = Vec::with_capacity(self.columns.len());
-            if self.print.numbers {
-                row.push("Sum".to_owned());
+    /// The groups of the BY variables from `outermost` on are complete.
+    fn end_groups(&mut self, outermost: usize) {
+        for index in (outermost..self.groups.len()).rev() {
+            let ended =
+                std::mem::replace(&mut self.groups[index], Sums::new(self.print.columns.len()));
+            // The sum of one observation is the observation.
+            if ended.observations > 1 {
+                self.sum_row(&self.print.groups[index].column.heading, &ended);
             }
-            for (column, sum) in self.print.columns.iter().zip(&self.sums) {
-                row.push(match column.sum {
-                    true => {
-                        let text = column.format.text(Value::Number(*sum));
-                        String::from_utf8_lossy(&text).trim().to_owned()
-                    }
-                    false => String::new(),
-                });
-            }
-            self.rows.push(row);
         }
+    }
+
+    /// A row of sums, if there are some.
+    fn sum_row(&mut self, label: &str, sums: &Sums) {
+        if !self.print.columns.iter().any(|column| column.sum) {
+            return;
+        }
+        let mut row = Vec::with_capacity(self.columns.len());
+        if self.print.numbers {
+            row.push(label.to_owned());
+        }
+        for (column, sum) in self.print.columns.iter().zip(&sums.sums) {
+            row.push(match column.sum {
+                true => {
+                    let text = column.format.text(Value::Number(*sum));
+                    String::from_utf8_lossy(&text).trim().to_owned()
+                }
+                false => String::new(),
+            });
+        }
+        // Under ID the first of its columns takes the place of the numbers.
+        if let (false, Some(first)) = (self.print.numbers, row.first_mut())
+            && self.print.keys > 0
+            && first.is_empty()
+        {
+            label.clone_into(first);
+        }
+        self.rows.push(row);
+    }
+
+    fn finish(mut self, listing: &mut dyn Listing) {
+        self.end_groups(0);
+        let total = std::mem::replace(&mut self.total, Sums::new(0));
+        self.sum_row("Sum", &total);
         self.write(listing);
         if self.print.count {
             listing.line(format!("N = {}", self.number).as_bytes());

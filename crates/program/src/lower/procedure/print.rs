@@ -1,7 +1,7 @@
 //! PROC PRINT: a DATA step that reads, and the columns of a table.
 
 use feedrate_steps::ir::{DataStep, Variable};
-use feedrate_steps::procedure::{Print, PrintColumn, Procedure};
+use feedrate_steps::procedure::{Print, PrintColumn, PrintGroup, Procedure};
 use feedrate_values::{Kind, format};
 
 use super::words::Words;
@@ -111,6 +111,7 @@ fn read(words: &mut Words<'_>, data: DataSet, said: &Said, at: Position) -> Resu
         body: std::iter::once(set)
             .chain(said.body.iter().cloned())
             .collect(),
+        is_partial: false,
         at,
     };
     let lowered = super::super::data_step(&written, words.catalog, words.options);
@@ -164,13 +165,16 @@ impl Columns<'_, '_, '_> {
             .chain(&rest)
             .map(column)
             .collect::<Result<Vec<_>>>()?;
-        let groups = match self.step.reads.first().and_then(|read| read.by.last()) {
-            Some(last) => Some((
-                last.first,
-                by.iter().map(column).collect::<Result<Vec<_>>>()?,
-            )),
-            None => None,
-        };
+        let firsts = self.step.reads.iter().flat_map(|read| &read.by);
+        let groups = firsts
+            .zip(&by)
+            .map(|(variable, index)| {
+                Ok(PrintGroup {
+                    first: variable.first,
+                    column: column(index)?,
+                })
+            })
+            .collect::<Result<Vec<_>>>()?;
         Ok(Print {
             step: self.step.clone(),
             columns,

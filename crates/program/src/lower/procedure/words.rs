@@ -145,10 +145,15 @@ impl<'p> Words<'p> {
     /// `=` and the name of a library, in capitals.
     pub fn library(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<String> {
         cursor.expect(Symbol::Equal, &format!("after {option}"))?;
-        Ok(cursor
-            .expect_name("the name of a library")?
-            .text
-            .to_ascii_uppercase())
+        let name = cursor.expect_name("the name of a library")?;
+        let data_set = DataSetName {
+            library: name.text.to_ascii_uppercase(),
+            member: "_ALL_".to_owned(),
+        };
+        self.catalog
+            .check_output(&data_set)
+            .map_err(|why| Diagnostic::error(name.at, why))?;
+        Ok(data_set.library)
     }
 
     /// Names of data sets of one library, in capitals, up to the end of the statement.

@@ -65,6 +65,9 @@ impl Cursor<'_> {
                 )));
             }
         }
+        if self.at_list_of_put() {
+            return self.put_list(at, parts);
+        }
         let values = self.values_of_put(at)?;
         let named = self.take(Symbol::Equal);
         let style = self.put_style()?;
@@ -75,6 +78,37 @@ impl Cursor<'_> {
             value,
             named,
             style: style.clone(),
+        }));
+        Ok(())
+    }
+
+    /// Whether a list is next of which only the step knows the variables: `a--d`, `a-numeric-d`,
+    /// `_numeric_`. A name and a colon are no list here, because the colon begins a format.
+    fn at_list_of_put(&self) -> bool {
+        let is_range = self.is(1, Symbol::Minus)
+            && (self.is(2, Symbol::Minus) || self.is_name(2) && self.is(3, Symbol::Minus));
+        is_range
+            || ["_numeric_", "_character_", "_char_"]
+                .iter()
+                .any(|word| self.is_word(0, word))
+    }
+
+    /// `a--d=` and `_numeric_ 8.2`: the list in parentheses with its one style in parentheses.
+    fn put_list(&mut self, at: Position, parts: &mut Vec<PutPart>) -> Result<()> {
+        let list = self.variable_part()?;
+        let named = self.take(Symbol::Equal);
+        let style = self.put_style()?;
+        if matches!(style, PutStyle::Columns { .. }) {
+            return Err(self.error("a list of variables cannot be written to the same columns"));
+        }
+        parts.push(PutPart::Group(PutGroup {
+            variables: vec![list],
+            items: vec![PutGroupItem::Style {
+                times: 1,
+                named,
+                style,
+            }],
+            at,
         }));
         Ok(())
     }

@@ -27,8 +27,13 @@ impl<'s> LineSource<'s> {
     }
 
     /// Puts the next line, without its end, in the place of what `line` holds, cut to `longest` bytes, and
-    /// says whether it was cut; `None` when there is none.
-    pub(super) fn next(&mut self, line: &mut Vec<u8>, longest: usize) -> Faulted<Option<bool>> {
+    /// says whether it was cut; `None` when there is none. A line without end ends when `heed_stop` fails.
+    pub(super) fn next(
+        &mut self,
+        line: &mut Vec<u8>,
+        longest: usize,
+        heed_stop: impl Fn() -> Faulted<()>,
+    ) -> Faulted<Option<bool>> {
         line.clear();
         match self {
             Self::Program(lines) => Ok(lines.next().map(|next| {
@@ -58,6 +63,7 @@ impl<'s> LineSource<'s> {
                     if end.is_some() {
                         break;
                     }
+                    heed_stop()?;
                 }
                 if !is_cut && line.last() == Some(&b'\r') {
                     line.pop();
@@ -113,7 +119,7 @@ mod tests {
         let mut lines = Vec::new();
         loop {
             let is_at_end = source.is_at_end().unwrap();
-            let next = source.next(&mut line, longest).unwrap();
+            let next = source.next(&mut line, longest, || Ok(())).unwrap();
             assert_eq!(is_at_end, next.is_none());
             let Some(is_cut) = next else {
                 return lines;
@@ -143,12 +149,22 @@ mod tests {
     }
 
     #[test]
+    fn a_line_without_end_can_be_stopped() {
+        let mut source = LineSource::open(Path::new("/dev/zero")).unwrap();
+        let outcome = source.next(&mut Vec::new(), 80, || Err(Box::new(Fault::Interrupted)));
+        assert!(matches!(*outcome.unwrap_err(), Fault::Interrupted));
+    }
+
+    #[test]
     fn lines_of_a_program_are_as_long_as_a_card() {
         let lines = [b"abc".to_vec()];
         let mut source = LineSource::Program(lines.iter());
         let mut line = Vec::new();
-        assert_eq!(source.next(&mut line, 32_767).unwrap(), Some(false));
+        assert_eq!(
+            source.next(&mut line, 32_767, || Ok(())).unwrap(),
+            Some(false)
+        );
         assert_eq!((line.len(), &line[..4]), (80, &b"abc "[..]));
-        assert_eq!(source.next(&mut line, 32_767).unwrap(), None);
+        assert_eq!(source.next(&mut line, 32_767, || Ok(())).unwrap(), None);
     }
 }

@@ -40,6 +40,8 @@ impl Runtime<'_, '_> {
             }));
             self.core.log.line(&rule);
             for (line, number) in lines {
+                // The lines of DATALINES are filled with blanks, of which nothing is to be learnt.
+                let line = line.trim_ascii_end();
                 for (part, bytes) in line.chunks(room).enumerate() {
                     let place = match part {
                         0 => number.to_string(),

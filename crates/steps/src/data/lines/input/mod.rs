@@ -172,7 +172,7 @@ impl<'s> InputState<'s> {
             if self.external.last.is_some_and(|last| self.passed >= last) {
                 return Ok(false);
             }
-            let Some(is_cut) = self.source.next(line, longest)? else {
+            let Some(is_cut) = self.source.next(line, longest, || core.heed_stop())? else {
                 return Ok(false);
             };
             self.passed += 1;

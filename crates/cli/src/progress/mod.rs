@@ -1,5 +1,7 @@
 //! Progress of long work on standard error: a moving line on a terminal, plain lines in a pipe.
 
+mod steps;
+
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,6 +12,7 @@ use feedrate_workload::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::say;
+pub use steps::Steps;
 
 /// How often the line moves.
 const TICK: Duration = Duration::from_millis(200);
@@ -144,11 +147,16 @@ impl Drop for Stages {
     }
 }
 
-fn show_stages(stage: &Mutex<Stage>, control: &Control, ended: &AtomicBool) {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(
+/// A line on the terminal of standard error.
+fn moving_line() -> ProgressBar {
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(
         ProgressStyle::with_template("{spinner} {msg}")
             .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-    );
+    )
+}
+
+fn show_stages(stage: &Mutex<Stage>, control: &Control, ended: &AtomicBool) {
+    let bar = moving_line();
     let mut last = (Instant::now(), control.bytes());
     while !ended.load(Ordering::Relaxed) {
         thread::park_timeout(TICK);

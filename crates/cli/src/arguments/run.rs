@@ -1,0 +1,53 @@
+//! `feedrate run`: a program of the SAS language, step by step.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Run a program of the SAS language, and say where its time and I/O went
+///
+/// Its data sets are .sas7bdat files. The listing goes to standard output and the log to standard error. The log tells for each step the
+/// observations it read and wrote, its time, and for each of its data sets the pages and transfers it
+/// took, how they moved, and what share the page cache served.
+///
+/// A log, a listing or figures may replace an earlier one of feedrate, and no other file. With the log in
+/// a file, a terminal shows how long steps get on.
+///
+/// Exit code 0: all steps ran; 1: with warnings; 2: with errors, or nothing could be run; 128 + signal:
+/// interrupted.
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// The program; `-` reads it from standard input
+    #[arg(value_name = "PROGRAM")]
+    pub program: PathBuf,
+
+    /// Write the log to a file
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+
+    /// Write the listing to a file
+    #[arg(long, value_name = "FILE")]
+    pub listing: Option<PathBuf>,
+
+    /// Make the folder of the library WORK within this one [default: $TMPDIR, or /tmp]
+    #[arg(long, value_name = "FOLDER")]
+    pub work: Option<PathBuf>,
+
+    /// Set a system option, as OPTIONS does: NAME, NONAME or NAME=VALUE; PROC OPTIONS lists them
+    #[arg(short = 'o', long = "option", value_name = "OPTION")]
+    pub options: Vec<String>,
+
+    /// The value of the macro variable SYSPARM
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "",
+        hide_default_value = true
+    )]
+    pub sysparm: String,
+
+    /// Write all figures of all steps to a file as JSON; `-` is standard output, and the listing then
+    /// goes nowhere unless --listing says where
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+}

@@ -1,0 +1,151 @@
+//! `feedrate run`.
+
+use std::fs;
+use std::io::{self, Read};
+use std::panic::resume_unwind;
+use std::path::Path;
+use std::thread;
+
+use feedrate_session::options::SystemOptions;
+use feedrate_session::{Ending, Session, Setup};
+
+use crate::arguments::RunArguments;
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output::ProgramOutputs;
+use crate::progress::Steps;
+use crate::say;
+
+/// The longest program, in bytes: more is hardly meant to be one.
+const LONGEST: u64 = 256 << 20;
+
+/// The stack of the thread that runs programs, in bytes: expressions and groups nest deeply.
+const STACK: usize = 64 << 20;
+
+/// Runs the program that the arguments name.
+pub fn run(arguments: &RunArguments) -> Exit {
+    let outcome = thread::scope(|scope| {
+        let thread = thread::Builder::new()
+            .name("program".to_owned())
+            .stack_size(STACK);
+        let running = thread.spawn_scoped(scope, || run_program(arguments));
+        let running = running.map_err(|error| format!("cannot start a thread: {error}"))?;
+        running.join().unwrap_or_else(|panic| resume_unwind(panic))
+    });
+    match outcome {
+        Ok(exit) => exit,
+        Err(what) => Exit::failure(what),
+    }
+}
+
+fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
+    let options = options(&arguments.options)?;
+    if let Some(work) = &arguments.work {
+        check_folder(work)?;
+    }
+    let outputs = ProgramOutputs::of(arguments)?;
+    let text = program(&arguments.program)?;
+    let name = match arguments.program.to_str() {
+        Some("-") => "the program on standard input".to_owned(),
+        _ => say::one_line(&arguments.program.to_string_lossy()),
+    };
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let stop = interrupt.stop();
+    // Nothing can be wrong with the request any more, so logs and listings of before may go.
+    let progress = Steps::show(outputs.has_room_for_progress());
+    let log = outputs.log()?;
+    let mut session = Session::new(Setup {
+        log,
+        listing: outputs.listing(&name, &progress)?,
+        work: arguments.work.clone(),
+        options,
+        sysparm: arguments.sysparm.clone(),
+        stop: &stop,
+    });
+    session.observe(&progress);
+    let record = session
+        .run(&name, &text)
+        .map_err(|error| error.to_string())?;
+    let ending = session.ending();
+    drop(session);
+    outputs.deliver_json(&record)?;
+    Ok(match ending {
+        Ending::Clean => Exit::Success,
+        Ending::Warnings => Exit::Warnings,
+        Ending::Errors => Exit::Errors,
+        Ending::Interrupted => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
+    })
+}
+
+/// The system options with those of the command line: each a word, which a value may follow after an
+/// equals sign.
+fn options(given: &[String]) -> Result<SystemOptions, String> {
+    let mut options = SystemOptions::default();
+    for option in given {
+        let (word, value) = match option.split_once('=') {
+            Some((word, value)) => (word, Some(value)),
+            None => (option.as_str(), None),
+        };
+        options
+            .set(word.trim(), value)
+            .map_err(|error| format!("--option {option}: {error}"))?;
+    }
+    Ok(options)
+}
+
+/// Whether the folder of WORK can be made within a folder.
+fn check_folder(folder: &Path) -> Result<(), String> {
+    let shown = folder.display();
+    match fs::metadata(folder) {
+        Err(error) => return Err(format!("--work {shown}: {}", reason(&error))),
+        Ok(metadata) if !metadata.is_dir() => {
+            return Err(format!("--work {shown}: it is no folder; name one"));
+        }
+        Ok(_) => {}
+    }
+    // What can be tried is tried: rights alone do not tell, nor a file system that is mounted read-only.
+    tempfile::Builder::new()
+        .prefix(".feedrate-")
+        .tempdir_in(folder)
+        .map(drop)
+        .map_err(|error| {
+            format!(
+                "--work {shown}: no folder can be made there: {}",
+                reason(&error)
+            )
+        })
+}
+
+/// The text of the program. Bytes that are no UTF-8 are taken for Latin 1, as older programs are.
+fn program(path: &Path) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)
+    } else {
+        fs::File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| {
+        format!(
+            "cannot read the program {}: {}",
+            path.display(),
+            reason(&error)
+        )
+    })?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(format!(
+            "{} is longer than 256 MiB and hardly a program",
+            path.display()
+        ));
+    }
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
+}
+
+/// What the system said, with what to do where that is known.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder; name a file".to_owned(),
+        kind => kind.to_string(),
+    }
+}

@@ -1,0 +1,104 @@
+//! Where the log, the listing and the figures of a program go.
+
+use std::io::{self, BufWriter, IsTerminal, LineWriter, Write};
+
+use serde::Serialize;
+
+use super::destination::Destination;
+use super::json_text;
+use super::unless_closed::UnlessClosed;
+use crate::arguments::RunArguments;
+use crate::progress::Steps;
+
+/// No line of a listing on a terminal is longer, in bytes.
+const LONGEST_LINE: usize = 64 << 10;
+
+/// Where the log, the listing and the figures of a program go: looked at before the program runs, and
+/// nothing of it opened or emptied.
+#[derive(Debug)]
+pub struct ProgramOutputs {
+    /// Standard error if absent.
+    log: Option<Destination>,
+    /// `None` if nowhere, because standard output is for the figures.
+    listing: Option<Destination>,
+    json: Option<Destination>,
+}
+
+impl ProgramOutputs {
+    /// Looks whether all can be written to, and whether no two of them are the same.
+    pub fn of(arguments: &RunArguments) -> Result<Self, String> {
+        let of = |path: &Option<_>| path.as_deref().map(Destination::of).transpose();
+        let log = of(&arguments.log)?;
+        let json = of(&arguments.json)?;
+        let listing = match of(&arguments.listing)? {
+            None if json == Some(Destination::Stdout) => None,
+            None => Some(Destination::Stdout),
+            given => given,
+        };
+        let listing_name = match arguments.listing {
+            Some(_) => "--listing",
+            None => "the listing",
+        };
+        let named = [("--log", &log), (listing_name, &listing), ("--json", &json)];
+        for (index, (name, place)) in named.iter().enumerate() {
+            let Some(place) = place else { continue };
+            let same = named[..index]
+                .iter()
+                .find(|(_, other)| other.as_ref() == Some(place) && !place.discards());
+            if let Some((other, _)) = same {
+                return Err(format!(
+                    "{other} and {name} go to the same place; give each a file of its own"
+                ));
+            }
+            place.check()?;
+        }
+        Ok(Self { log, listing, json })
+    }
+
+    /// Opens the log.
+    pub fn log(&self) -> Result<Box<dyn Write>, String> {
+        let Some(log) = &self.log else {
+            return Ok(Box::new(UnlessClosed::new(LineWriter::new(io::stderr()))));
+        };
+        Ok(match log.open()? {
+            Some(file) => Box::new(UnlessClosed::new(BufWriter::new(file))),
+            None => Box::new(UnlessClosed::new(LineWriter::new(io::stdout()))),
+        })
+    }
+
+    /// Opens the listing of the program that messages call `name`. On a terminal it goes past the line of
+    /// `progress`.
+    pub fn listing(&self, name: &str, progress: &Steps) -> Result<Box<dyn Write>, String> {
+        let Some(listing) = &self.listing else {
+            return Ok(Box::new(io::sink()));
+        };
+        let Some(file) = listing.open()? else {
+            let stdout = io::stdout();
+            if !stdout.is_terminal() {
+                return Ok(Box::new(UnlessClosed::new(BufWriter::new(stdout))));
+            }
+            // In whole lines, or what is drawn below them would overwrite half of one.
+            let stdout = LineWriter::with_capacity(LONGEST_LINE, progress.beside(stdout));
+            return Ok(Box::new(UnlessClosed::new(stdout)));
+        };
+        let mut file = UnlessClosed::new(BufWriter::new(file));
+        // By its first line a later run knows whose it is, and that it may be replaced.
+        let version = env!("CARGO_PKG_VERSION");
+        writeln!(file, "feedrate {version}: listing of {name}\n")
+            .map_err(|error| format!("cannot write the listing: {error}"))?;
+        Ok(Box::new(file))
+    }
+
+    /// Whether standard error is a terminal that the log leaves free, so that progress can be shown there.
+    pub fn has_room_for_progress(&self) -> bool {
+        matches!(self.log, Some(Destination::File(_))) && io::stderr().is_terminal()
+    }
+
+    /// Gives the figures to those who asked for them.
+    pub fn deliver_json(&self, record: &impl Serialize) -> Result<(), String> {
+        match &self.json {
+            Some(to) => json_text(record).and_then(|text| to.write(&text)),
+            None => Ok(()),
+        }
+    }
+}

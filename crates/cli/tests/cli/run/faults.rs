@@ -1,0 +1,243 @@
+//! Faults of files: a clear error, and what was there before is as it was.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::os::unix::fs::{FileExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+
+use super::{TEN, errors, expect_error, names_in, place_with};
+use crate::place::{PROGRAM, Place, Ran, until};
+
+/// The data set of [`TEN`], and programs beside it.
+fn place_of_ten(programs: &[(&str, &str)]) -> (Place, Vec<u8>) {
+    let place = place_with(programs);
+    fs::write(place.path("ten.sas"), TEN).expect("a program");
+    place.succeed("run ten.sas");
+    let old = fs::read(place.path("lib/a.sas7bdat")).expect("the data set");
+    (place, old)
+}
+
+#[track_caller]
+fn expect_old(place: &Place, old: &[u8]) {
+    assert_eq!(names_in(place, "lib"), ["a.sas7bdat"]);
+    assert!(fs::read(place.path("lib/a.sas7bdat")).expect("the data set") == old);
+}
+
+#[test]
+fn a_step_that_fails_leaves_what_it_was_to_replace() {
+    for (step, says) in [
+        (
+            "data x.a; set x.a; array q{2} a b; q{i} = 1; run;",
+            "Array subscript out of range",
+        ),
+        ("data x.a; set x.a; abort; run;", "ended by ABORT"),
+        ("data x.a; set x.a nowhere; run;", "WORK.NOWHERE"),
+        ("data x.a; set x.a; y = ; run;", "expected"),
+        (
+            "data x.a x.b; merge x.a x.a; by descending i; run;",
+            "not properly sorted",
+        ),
+    ] {
+        let text = format!("libname x 'lib'; {step} data after; set x.a; run;");
+        let (place, old) = place_of_ten(&[("p.sas", &text)]);
+        let ran = place.run("run p.sas --work work");
+        expect_error(&ran, says);
+        expect_old(&place, &old);
+        assert_eq!(names_in(&place, "work"), [""; 0]);
+        // The step after it is checked and not run.
+        assert!(!ran.stderr.contains("WORK.AFTER has"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn no_space_leaves_what_was_there() {
+    for options in [
+        "",
+        "-o sgio",
+        "-o discipline=assas",
+        "-o sgio -o bufno=8 -o bufsize=64k",
+    ] {
+        let text = "libname x 'lib'; data x.a; do i = 1 to 1e6; output; end; run;";
+        let (place, old) = place_of_ten(&[("p.sas", text)]);
+        let mut shell = Command::new("sh");
+        // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
+        shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
+        shell.args("run p.sas --work work".split_whitespace());
+        shell.args(options.split_whitespace());
+        let ran = Ran::of(place.prepare(shell));
+        expect_error(
+            &ran,
+            "data set X.A is not written, and one of before is as it was",
+        );
+        assert!(
+            errors(&ran.stderr)[0].contains("ulimit -f"),
+            "{}",
+            ran.stderr
+        );
+        expect_old(&place, &old);
+    }
+}
+
+#[test]
+fn rights_that_are_missing_are_told() {
+    let copy = "libname x 'lib'; data x.b; set x.a; run;";
+    let read = "libname x 'lib'; data _null_; set x.a; run;";
+    let replace = "libname x 'lib'; data x.a; y = 1; run;";
+    for (program, folder_mode, file_mode, says) in [
+        (copy, 0o555, 0o444, "permission denied"),
+        (read, 0o755, 0o000, "permission denied"),
+        (replace, 0o777, 0o444, "cannot replace"),
+    ] {
+        let (place, old) = place_of_ten(&[("p.sas", program)]);
+        let mode = |path: &str, mode| {
+            fs::set_permissions(place.path(path), fs::Permissions::from_mode(mode))
+                .expect("a mode");
+        };
+        // Others may come in.
+        mode("", 0o755);
+        mode("lib/a.sas7bdat", file_mode);
+        mode("lib", folder_mode);
+        mode("work", 0o777);
+        let mut command = place.command("run p.sas --work work");
+        if rustix::process::geteuid().is_root() {
+            command.uid(65_534).gid(65_534);
+        }
+        match command.output() {
+            Ok(_) => expect_error(&Ran::of(command), says),
+            Err(error) => eprintln!("another user cannot start the program: {error}"),
+        }
+        mode("lib", 0o755);
+        mode("lib/a.sas7bdat", 0o644);
+        expect_old(&place, &old);
+    }
+}
+
+#[test]
+fn damaged_data_sets_are_told() {
+    let program = "libname x 'lib'; data own; set x.a; run;";
+    let damage = |bytes: usize, at: u64, with: &[u8], says: &str| {
+        let (place, _) = place_of_ten(&[("p.sas", program)]);
+        let path = place.path("lib/a.sas7bdat");
+        let file = OpenOptions::new().write(true).open(&path).expect("it");
+        file.set_len(bytes as u64).expect("its length");
+        file.write_all_at(with, at).expect("its bytes");
+        let damaged = fs::read(&path).expect("it");
+        let ran = place.run("run p.sas --work work");
+        expect_error(&ran, says);
+        assert!(
+            errors(&ran.stderr)[0].contains("a.sas7bdat"),
+            "{}",
+            ran.stderr
+        );
+        // What cannot be read is not touched either.
+        expect_old(&place, &damaged);
+    };
+    let whole = {
+        let (_, old) = place_of_ten(&[]);
+        old.len()
+    };
+    damage(whole - 1, 0, b"", "cut short");
+    damage(whole / 2, 0, b"", "cut short");
+    damage(100, 0, b"", "cannot be read");
+    damage(0, 0, b"", "cannot be read");
+    damage(whole, 0, &[0xFF; 64], "cannot be read");
+    // The page with the description and the rows.
+    damage(whole, whole as u64 / 2, &[0xFF; 4096], "cannot be read");
+}
+
+#[test]
+fn a_data_set_that_is_replaced_while_it_is_read_is_read_as_it_was() {
+    let program = "libname x 'lib'; \
+                   data x.a; set x.a; if _n_ = 3 then delete; run; \
+                   data x.a; do until (last); set x.a end=last; sum + i; end; output; run; \
+                   data _null_; set x.a; put sum=; run;";
+    let (place, _) = place_of_ten(&[("p.sas", program)]);
+    let ran = place.run("run p.sas --work work");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("sum=52"), "{}", ran.stderr);
+    assert_eq!(names_in(&place, "lib"), ["a.sas7bdat"]);
+}
+
+/// A program that opens `x.a`, and reads it only when someone writes to the pipe `gate`.
+const GATE: &str = "libname x 'lib'; \
+                    data own; if _n_ = 1 then do; infile 'gate'; input; end; set x.a; run;";
+
+/// What another program does to the data set.
+type Change = fn(&Place);
+
+#[test]
+fn a_data_set_that_another_program_changes_meanwhile_is_told() {
+    fn replace(place: &Place) {
+        let path = place.path("lib/a.sas7bdat");
+        fs::copy(&path, place.path("other")).expect("a copy");
+        fs::rename(place.path("other"), path).expect("its place");
+    }
+    fn cut(place: &Place) {
+        let file = OpenOptions::new()
+            .write(true)
+            .open(place.path("lib/a.sas7bdat"));
+        file.and_then(|file| file.set_len(9000)).expect("its end");
+    }
+    let cases: [(Change, &str); 2] = [
+        (
+            replace,
+            "was replaced or changed by another program meanwhile",
+        ),
+        (cut, "is cut short"),
+    ];
+    for (change, says) in cases {
+        let (place, _) = place_of_ten(&[("p.sas", GATE)]);
+        let made = Command::new("mkfifo").arg(place.path("gate")).status();
+        assert!(made.expect("mkfifo").success());
+        let run = place.start("run p.sas --work work");
+        let mut gate = None;
+        until("the program has come to its gate", || {
+            let mut options = OpenOptions::new();
+            options.write(true).custom_flags(libc::O_NONBLOCK);
+            gate = options.open(place.path("gate")).ok();
+            gate.is_some()
+        });
+        change(&place);
+        gate.take().expect("it").write_all(b"go\n").expect("a line");
+        expect_error(&run.end().1, says);
+        assert_eq!(names_in(&place, "work"), [""; 0]);
+    }
+}
+
+#[test]
+fn after_a_failure_steps_are_checked_against_what_would_have_been() {
+    let program = "data a; do i = 1 to 3; output; end; abort; run; \
+                   data b; set a; j = i; run; proc print data=b; var i j; run;";
+    let place = place_with(&[("p.sas", program)]);
+    let ran = place.run("run p.sas --work work");
+    expect_error(&ran, "ended by ABORT");
+    assert_eq!(errors(&ran.stderr).len(), 1, "{}", ran.stderr);
+}
+
+#[test]
+fn folders_and_files_that_are_not_there_are_told() {
+    for (program, says) in [
+        (
+            "libname x 'nowhere'; run;",
+            "library X cannot be assigned to nowhere: no such file or folder",
+        ),
+        ("libname x 'p.sas';", "it is a file; name a folder"),
+        (
+            "libname x 'lib'; data a; set x.b; run;",
+            "data set X.B does not exist",
+        ),
+        ("data x.a; y = 1; run;", "there is no library X"),
+        ("data _null_; infile 'nowhere'; input a; run;", "nowhere"),
+        ("data _null_; infile 'lib'; input a; run;", "lib"),
+        ("data _null_; file 'no/where'; put 'x'; run;", "no/where"),
+        (
+            "data _null_; file '/dev/full'; do i = 1 to 1e5; put 'line'; end; run;",
+            "/dev/full",
+        ),
+        ("%include 'nowhere';", "nowhere"),
+    ] {
+        let place = place_with(&[("p.sas", program)]);
+        expect_error(&place.run("run p.sas --work work"), says);
+    }
+}

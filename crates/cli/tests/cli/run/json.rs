@@ -1,0 +1,117 @@
+//! The figures of a run: their keys, and that nothing else is on standard output.
+
+use serde_json::Value;
+
+use super::place_with;
+use crate::json::{keys, parse};
+
+/// Steps with all that a record can hold: reading, writing, direct and not, lines in and out, a step that
+/// fails and one that is only checked.
+const ALL: &str = "libname x 'lib';
+data x.a; do i = 1 to 1000; output; end; run;
+data x.b (sgio=yes bufno=4); set x.a; file 'lines'; put i; run;
+data _null_; infile 'lines'; input i; run;
+proc print data=x.b (obs=2); run;
+data x.c; set x.a; array q{2} a b; q{i} = 1; run;
+data never; set x.a; run;
+";
+
+#[test]
+fn the_keys_stay_what_they_are() {
+    let place = place_with(&[("p.sas", ALL)]);
+    let ran = place.run("run p.sas --work work --json -");
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    let mut found = std::collections::BTreeSet::new();
+    keys(&parse(&ran.stdout), "", &mut found);
+    let found: Vec<String> = found.into_iter().collect();
+    insta::assert_snapshot!(found.join("\n"));
+}
+
+#[test]
+fn the_figures_are_those_of_the_log() {
+    let place = place_with(&[("p.sas", ALL)]);
+    let ran = place.run("run p.sas --work work --json -");
+    assert!(
+        ran.stdout.starts_with("{\n  \"feedrate\": {"),
+        "{}",
+        ran.stdout
+    );
+    let record = parse(&ran.stdout);
+    assert_eq!(record["feedrate"]["format"], "run");
+    assert_eq!(record["feedrate"]["format_version"], 1);
+    assert_eq!(record["program"], "p.sas");
+    assert_eq!(record["ended"], "errors");
+    assert_eq!(record["errors"], 1);
+    let steps = record["steps"].as_array().expect("steps");
+    let told: Vec<_> = steps
+        .iter()
+        .map(|step| {
+            let text = |key: &str| step[key].as_str().expect("a text").to_owned();
+            let is = |key: &str| step[key].as_bool().expect("yes or no");
+            (
+                text("name"),
+                step["line"].as_u64(),
+                is("ran"),
+                is("completed"),
+            )
+        })
+        .collect();
+    let step = |name: &str, line, ran, completed| (name.to_owned(), Some(line), ran, completed);
+    assert_eq!(
+        told,
+        [
+            step("DATA", 2, true, true),
+            step("DATA", 3, true, true),
+            step("DATA", 4, true, true),
+            step("PRINT", 5, true, true),
+            step("DATA", 6, true, false),
+            step("DATA", 7, false, false),
+        ]
+    );
+    let (read, made) = (&steps[1]["read"][0], &steps[1]["made"][0]);
+    assert_eq!(
+        (&read["name"], &read["observations"]),
+        (&"X.A".into(), &1000.into())
+    );
+    assert_eq!(
+        (&made["name"], &made["observations"]),
+        (&"X.B".into(), &1000.into())
+    );
+    assert_eq!(read["file"]["direction"], "read");
+    assert_eq!(read["file"]["method"], "cached");
+    assert_eq!(read["file"]["buffers"], Value::Null);
+    assert_eq!(steps[1]["files_made"][0]["lines"], 1000);
+    assert_eq!(steps[2]["files_read"][0]["lines"], 1000);
+    for file in [&read["file"], &made["file"]] {
+        let number = |key: &str| {
+            file[key]
+                .as_f64()
+                .unwrap_or_else(|| panic!("{key}: {file}"))
+        };
+        let rate = number("bytes")
+            / 1e6
+            / (number("seconds") + file["flush_seconds"].as_f64().unwrap_or_default());
+        assert!(
+            (number("megabytes_per_second") / rate - 1.0).abs() < 1e-6,
+            "{file}"
+        );
+        assert!(number("waited_seconds") <= number("seconds"), "{file}");
+        assert_eq!(number("page_bytes") % 1024.0, 0.0);
+    }
+    // What was not completed has no file.
+    assert_eq!(steps[4]["made"][0]["file"], Value::Null);
+}
+
+#[test]
+fn an_interrupted_run_gives_what_it_has() {
+    let place = place_with(&[("p.sas", super::ENDLESS)]);
+    let run = place.start("run p.sas --work work --json figures");
+    crate::place::until("it writes", || super::names_in(&place, "lib").len() == 1);
+    run.signal(rustix::process::Signal::TERM);
+    assert_eq!(run.end().1.code, Some(143));
+    let text = std::fs::read_to_string(place.path("figures")).expect("the figures");
+    let record = parse(&text);
+    assert_eq!(record["ended"], "interrupted");
+    assert_eq!(record["steps"][0]["completed"], true);
+    assert_eq!(record["steps"][1]["completed"], false);
+}

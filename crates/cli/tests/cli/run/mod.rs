@@ -1,0 +1,58 @@
+//! `feedrate run`, as a user runs it.
+
+mod faults;
+mod json;
+mod outputs;
+mod progress;
+mod requests;
+mod signals;
+
+use std::fs;
+
+use crate::place::{Place, Ran};
+
+/// A program that makes `x.a` in the folder `lib`, with ten observations.
+const TEN: &str = "libname x 'lib'; data x.a; do i = 1 to 10; output; end; run;";
+
+/// One that goes on making it for far longer than a test, and says so before.
+const ENDLESS: &str = "libname x 'lib'; data before; y = 1; run; \
+                       data x.a; do i = 1 to 1e12; output; end; run; data after; z = 1; run;";
+
+/// A place with programs, each by its name, and the folders `lib` and `work`.
+fn place_with(programs: &[(&str, &str)]) -> Place {
+    let place = Place::new();
+    for folder in ["lib", "work"] {
+        fs::create_dir(place.path(folder)).expect("a folder");
+    }
+    for (name, text) in programs {
+        fs::write(place.path(name), text).expect("a program");
+    }
+    place
+}
+
+/// The names of all that lies in a folder of the place, hidden files too.
+fn names_in(place: &Place, folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(place.path(folder)).expect("the folder");
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// The lines of a log that are errors.
+fn errors(log: &str) -> Vec<&str> {
+    log.lines()
+        .filter(|line| line.starts_with("ERROR"))
+        .collect()
+}
+
+/// Expects that a run ended with errors in its log, of which the first says this.
+#[track_caller]
+fn expect_error(ran: &Ran, says: &str) {
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    let errors = errors(&ran.stderr);
+    let first = errors.first().copied().unwrap_or_default();
+    assert!(first.contains(says), "no {says} in: {}", ran.stderr);
+}

@@ -1,0 +1,91 @@
+//! Where the log and the listing go, and what happens where they cannot.
+
+use std::fs::{self, File};
+use std::process::Stdio;
+
+use super::place_with;
+use crate::place::{PROGRAM, Ran};
+
+const PRINTS: &str = "data a; do i = 1 to 20000; output; end; run; proc print data=a; run; \
+                      libname x 'lib'; data x.last; y = 1; run;";
+
+#[test]
+fn files_of_before_are_replaced_and_tell_whose_they_are() {
+    let place = place_with(&[("p.sas", PRINTS)]);
+    for _ in 0..2 {
+        // The first line is there whatever the options say, or the next run would refuse the file.
+        let line = "run p.sas --work work --log log --listing listing -o nonotes -o nosource";
+        assert_eq!(place.succeed(line), "");
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    let log = fs::read_to_string(place.path("log")).expect("the log");
+    assert!(log.starts_with(&format!("NOTE: feedrate {version} runs p.sas.\n")));
+    let listing = fs::read_to_string(place.path("listing")).expect("the listing");
+    assert!(listing.starts_with(&format!("feedrate {version}: listing of p.sas\n")));
+    assert!(listing.lines().count() > 20_000);
+}
+
+#[test]
+fn what_cannot_be_written_ends_the_program_and_is_told() {
+    for (line, says) in [
+        (
+            "run p.sas --work work --log /dev/full",
+            "cannot write the log",
+        ),
+        (
+            "run p.sas --work work --log log --listing /dev/full",
+            "cannot write the listing",
+        ),
+    ] {
+        let place = place_with(&[("p.sas", PRINTS)]);
+        let said = place.fail(line);
+        assert_eq!(said, format!("feedrate: {says}: no space left on device"));
+        assert!(!place.path("lib/last.sas7bdat").exists(), "{line}");
+        assert_eq!(super::names_in(&place, "work"), [""; 0]);
+    }
+    let place = place_with(&[("p.sas", PRINTS)]);
+    let mut command = place.command("run p.sas --work work --log log");
+    let full = || File::options().write(true).open("/dev/full").expect("it");
+    let status = command.stdout(full()).stderr(Stdio::null()).status();
+    assert_eq!(status.expect("it runs").code(), Some(2));
+    let log = fs::read_to_string(place.path("log")).expect("the log");
+    assert!(log.contains("ERROR: cannot write the listing"), "{log}");
+    let mut command = place.command("run p.sas --work work");
+    let status = command.stderr(full()).stdout(Stdio::null()).status();
+    assert_eq!(status.expect("it runs").code(), Some(2));
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_failure() {
+    for redirected in ["--log log", "2>&1"] {
+        let place = place_with(&[("p.sas", PRINTS)]);
+        let mut shell = std::process::Command::new("sh");
+        let script =
+            format!("{{ \"$1\" run p.sas --work work {redirected}; echo $? >code; }} | head -n 1");
+        shell.args(["-c", &script, "sh", PROGRAM]);
+        let ran = Ran::of(place.prepare(shell));
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert_eq!(ran.stdout.lines().count(), 1);
+        let code = fs::read_to_string(place.path("code")).expect("the code");
+        assert_eq!(code, "0\n", "{redirected}");
+        // The steps after it were run all the same.
+        assert!(place.path("lib/last.sas7bdat").exists(), "{redirected}");
+    }
+}
+
+#[test]
+fn what_is_not_wanted_goes_nowhere() {
+    let place = place_with(&[("p.sas", PRINTS)]);
+    place.succeed("run p.sas --work work --log /dev/null --listing /dev/null --json /dev/null");
+    let mut command = place.command("run p.sas --work work --log /dev/null");
+    let status = command.stdout(Stdio::null()).status();
+    assert_eq!(status.expect("it runs").code(), Some(0));
+}
+
+#[test]
+fn the_log_goes_to_standard_output_if_the_listing_does_not() {
+    let place = place_with(&[("p.sas", PRINTS)]);
+    let log = place.succeed("run p.sas --work work --log - --listing listing");
+    assert!(log.starts_with("NOTE: feedrate "), "{log}");
+    assert!(log.contains("The data set X.LAST has 1 obs"), "{log}");
+}

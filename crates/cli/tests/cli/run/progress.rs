@@ -1,0 +1,63 @@
+//! The line on a terminal that tells how a long step gets on.
+
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::OwnedFd;
+use std::process::Stdio;
+
+use rustix::process::Signal;
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use super::{ENDLESS, place_with};
+use crate::place::{kill, until};
+
+/// A terminal: what its master reads is what a person would see.
+fn terminal() -> (File, OwnedFd) {
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+    grantpt(&master).expect("its rights");
+    unlockpt(&master).expect("its lock");
+    let name = ptsname(&master, Vec::new()).expect("its name");
+    let name = name.to_str().expect("text").to_owned();
+    let slave = File::options().read(true).write(true).open(name);
+    (File::from(master), slave.expect("its other side").into())
+}
+
+#[test]
+fn a_long_step_shows_its_time_and_rate_where_the_log_leaves_room() {
+    let place = place_with(&[("p.sas", ENDLESS)]);
+    let (mut master, slave) = terminal();
+    let mut command = place.command("run p.sas --work work --log log");
+    command
+        .env("TERM", "xterm")
+        .stdout(Stdio::null())
+        .stderr(Stdio::from(slave));
+    let mut child = command.spawn().expect("it runs");
+    drop(command);
+    let reader = std::thread::spawn(move || {
+        let mut seen = String::new();
+        let mut bytes = [0; 4096];
+        // Reading fails when the other side is closed.
+        while let Ok(count @ 1..) = master.read(&mut bytes) {
+            seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
+            if seen.contains("DATA step (line 1): 0:01, ") && seen.contains("MB/s") {
+                break;
+            }
+        }
+        seen
+    });
+    until("the line moves", || reader.is_finished());
+    kill(child.id(), Signal::TERM);
+    assert_eq!(child.wait().expect("it ends").code(), Some(143));
+    let seen = reader.join().expect("what was seen");
+    assert!(seen.contains("DATA step (line 1): 0:01, "), "{seen}");
+    assert!(!seen.contains("NOTE"), "{seen}");
+}
+
+#[test]
+fn in_a_pipe_there_is_no_line() {
+    let place = place_with(&[("p.sas", ENDLESS)]);
+    let run = place.start("run p.sas --work work --log log");
+    std::thread::sleep(std::time::Duration::from_millis(800));
+    run.signal(Signal::TERM);
+    assert_eq!(run.end().1.stderr, "");
+}

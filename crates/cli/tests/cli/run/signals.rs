@@ -1,0 +1,106 @@
+//! Ctrl-C, SIGTERM and worse: what a run leaves when it is ended.
+
+use std::fs;
+
+use rustix::process::Signal;
+
+use super::{ENDLESS, TEN, errors, names_in, place_with};
+use crate::place::{Background, Place, until, until_written};
+
+/// Starts a program that makes `lib/a.sas7bdat` anew for ever, and waits until it writes.
+fn start_endless(place: &Place) -> Background {
+    let run = place.start("run endless.sas --work work --log log");
+    until("the draft is there", || !drafts(place).is_empty());
+    for draft in drafts(place) {
+        until_written(&place.path("lib").join(draft));
+    }
+    run
+}
+
+fn drafts(place: &Place) -> Vec<String> {
+    let mut names = names_in(place, "lib");
+    names.retain(|name| name.ends_with(".tmp"));
+    names
+}
+
+#[test]
+fn a_signal_ends_it_soon_with_nothing_lost_and_nothing_left() {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+        let place = place_with(&[("ten.sas", TEN), ("endless.sas", ENDLESS)]);
+        place.succeed("run ten.sas");
+        let old = fs::read(place.path("lib/a.sas7bdat")).expect("the data set");
+        let run = start_endless(&place);
+        run.signal(signal);
+        let (_, ran) = run.end();
+        assert_eq!(ran.code, Some(code), "{}", ran.stderr);
+        assert_eq!(ran.stderr, "");
+        assert_eq!(names_in(&place, "lib"), ["a.sas7bdat"]);
+        assert_eq!(names_in(&place, "work"), [""; 0]);
+        assert_eq!(fs::read(place.path("lib/a.sas7bdat")).ok(), Some(old));
+        let log = fs::read_to_string(place.path("log")).expect("the log");
+        assert_eq!(
+            errors(&log),
+            [
+                "ERROR: The step was interrupted.",
+                "ERROR: The program was interrupted, and what follows was not run."
+            ]
+        );
+        assert!(!log.contains("WORK.AFTER"), "{log}");
+    }
+}
+
+#[test]
+fn what_a_killed_run_left_is_swept_and_what_it_was_to_replace_is_there() {
+    let place = place_with(&[("ten.sas", TEN), ("endless.sas", ENDLESS)]);
+    place.succeed("run ten.sas");
+    let old = fs::read(place.path("lib/a.sas7bdat")).expect("the data set");
+    let run = start_endless(&place);
+    run.signal(Signal::KILL);
+    run.end();
+    assert_eq!(drafts(&place).len(), 1);
+    assert_eq!(names_in(&place, "work").len(), 1);
+    assert_eq!(fs::read(place.path("lib/a.sas7bdat")).ok(), Some(old));
+    // The log of a killed run tells how far it came.
+    let log = fs::read_to_string(place.path("log")).expect("the log");
+    assert!(log.contains("The data set WORK.BEFORE has 1 obs"), "{log}");
+
+    fs::write(place.path("lib/.mine.tmp"), "kept").expect("a file");
+    let next = "libname x 'lib'; data own; set x.a; run;";
+    fs::write(place.path("next.sas"), next).expect("a program");
+    let ran = place.run("run next.sas --work work");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("Removed 1 unfinished file"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(names_in(&place, "lib"), [".mine.tmp", "a.sas7bdat"]);
+    assert_eq!(names_in(&place, "work"), [""; 0]);
+}
+
+#[test]
+fn whatever_it_is_at_it_can_be_stopped() {
+    for program in [
+        "%macro m; %do %while(1); %let x = 1; %end; %mend; %m",
+        "data _null_; do while (1); end; run;",
+        "data _null_; infile '/dev/zero'; input; run;",
+        "data a; do i = 1 to 10; output; end; run; \
+         data b; do point = 1 to 1e12; set a; output; end; stop; run; \
+         data _null_; do until (0); x + 1; end; run;",
+    ] {
+        let place = place_with(&[("p.sas", program)]);
+        let run = place.start("run p.sas --work work --log log");
+        until("it is at work", || place.path("log").exists());
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        run.signal(Signal::TERM);
+        let (_, ran) = run.end();
+        assert_eq!(ran.code, Some(143), "{program}: {}", ran.stderr);
+        assert_eq!(names_in(&place, "work"), [""; 0]);
+        let log = fs::read_to_string(place.path("log")).expect("the log");
+        assert!(
+            log.contains("ERROR: The program was interrupted"),
+            "{program}: {log}"
+        );
+        assert!(!log.contains("steps that follow are checked"), "{log}");
+    }
+}

@@ -1,0 +1,106 @@
+//! What the lowering of a step asks of the session.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use feedrate_dataset::{Asked, Libraries, Schema};
+use feedrate_program::Position;
+use feedrate_program::lower::{Catalog, DataSetFacts};
+use feedrate_steps::ir::{DataSetName, Site};
+use feedrate_values::format::{Format, Formats};
+use feedrate_values::informat::{Informat, InformatSettings};
+use feedrate_values::{Kind, Spec};
+
+use crate::lines::LineNumbers;
+
+/// Data sets by name: what has been made, and what only would have been.
+#[derive(Debug, Default)]
+pub struct DataSets {
+    /// The one that was made last.
+    pub last: Option<DataSetName>,
+    /// How many were made without a name.
+    pub unnamed: u32,
+    /// What steps that were checked and not run would have made.
+    pub checked: HashMap<DataSetName, Schema>,
+}
+
+/// The session as the lowering sees it.
+pub struct SessionCatalog<'s> {
+    pub libraries: &'s mut Libraries,
+    pub formats: &'s Formats,
+    pub informats: InformatSettings,
+    pub files: &'s HashMap<String, PathBuf>,
+    pub lines: &'s LineNumbers,
+    pub data_sets: &'s mut DataSets,
+    /// `USER=`, or WORK.
+    pub default_library: String,
+}
+
+impl Catalog for SessionCatalog<'_> {
+    fn data_set(&mut self, name: &DataSetName) -> Result<DataSetFacts, String> {
+        if let Some(schema) = self.data_sets.checked.get(name) {
+            return Ok(DataSetFacts {
+                schema: schema.clone(),
+            });
+        }
+        let resolved = resolve(name)?;
+        let reader = self
+            .libraries
+            .open(&resolved, &Asked::default())
+            .map_err(|error| error.to_string())?;
+        Ok(DataSetFacts {
+            schema: reader.schema().clone(),
+        })
+    }
+
+    fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
+        resolve(name)?;
+        if self.libraries.has(&name.library) {
+            return Ok(());
+        }
+        Err(format!(
+            "there is no library {}; assign it with LIBNAME {} 'folder';",
+            name.library, name.library
+        ))
+    }
+
+    fn default_library(&self) -> String {
+        self.default_library.clone()
+    }
+
+    fn last_data_set(&self) -> Option<DataSetName> {
+        self.data_sets.last.clone()
+    }
+
+    fn next_data_set(&mut self) -> DataSetName {
+        self.data_sets.unnamed += 1;
+        DataSetName {
+            library: self.default_library.clone(),
+            member: format!("DATA{}", self.data_sets.unnamed),
+        }
+    }
+
+    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Format, String> {
+        self.formats
+            .resolve(spec, kind, length as usize)
+            .map_err(|error| error.to_string())
+    }
+
+    fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Informat, String> {
+        Informat::resolve(spec, kind, length as usize, self.informats)
+            .map_err(|error| error.to_string())
+    }
+
+    fn file(&self, reference: &str) -> Option<PathBuf> {
+        self.files.get(reference).cloned()
+    }
+
+    fn site(&self, position: Position) -> Site {
+        self.lines.site(position)
+    }
+}
+
+fn resolve(name: &DataSetName) -> Result<feedrate_dataset::DataSetName, String> {
+    feedrate_dataset::DataSetName::new(&name.library, &name.member)
+        .map_err(|error| error.to_string())
+}

@@ -1,0 +1,26 @@
+//! The time as programs see it: by the local clock, in seconds since 1960.
+
+use feedrate_values::function::Clock;
+use jiff::Zoned;
+use jiff::civil::{DateTime, date};
+
+/// When the count of seconds begins.
+const BEGINNING: DateTime = date(1960, 1, 1).at(0, 0, 0, 0);
+
+/// The clock of the machine in its time zone.
+#[derive(Clone, Copy, Debug)]
+pub struct LocalClock;
+
+impl Clock for LocalClock {
+    fn datetime(&self) -> f64 {
+        Zoned::now()
+            .datetime()
+            .duration_since(BEGINNING)
+            .as_secs_f64()
+    }
+}
+
+/// The moment as FULLSTIMER writes it: `09/21/2012 05:44:25 PM`.
+pub fn timestamp() -> String {
+    Zoned::now().strftime("%m/%d/%Y %I:%M:%S %p").to_string()
+}

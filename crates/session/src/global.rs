@@ -1,0 +1,165 @@
+//! Statements that stand outside steps: they change the session at once.
+
+use std::path::{Path, PathBuf};
+
+use feedrate_dataset::Asked;
+use feedrate_dataset::library::Assignment;
+use feedrate_dataset::settings::Place;
+use feedrate_program::tree::{Global, Name};
+use feedrate_values::format::UserFormat;
+
+use crate::log::Severity;
+use crate::session::Session;
+
+impl Session<'_> {
+    pub(crate) fn global(&mut self, global: Global) {
+        match global {
+            Global::Libname {
+                name,
+                engine,
+                path,
+                options,
+            } => {
+                self.libname(&name, engine.as_ref(), path.as_deref(), &options);
+            }
+            Global::Filename { name, path } => {
+                let key = name.text.to_ascii_uppercase();
+                match path {
+                    Some(path) => {
+                        self.files.insert(key, PathBuf::from(path));
+                    }
+                    None if self.files.remove(&key).is_some() => {
+                        self.log.message(
+                            Severity::Note,
+                            &format!("Fileref {key} has been deassigned."),
+                        );
+                    }
+                    None => {
+                        self.log.message(
+                            Severity::Warning,
+                            &format!("No logical assign for filename {key}."),
+                        );
+                    }
+                }
+            }
+            Global::Options(options) => self.set_options(&options),
+            Global::Title(number, text) => self.listing.set_title(number, text),
+            Global::Footnote(number, text) => self.listing.set_footnote(number, text),
+            Global::Missing(letters) => {
+                for letter in letters {
+                    self.missing_letters.insert(letter);
+                }
+            }
+            // What cannot be understood has been told.
+            Global::Unknown(_) => self.begin_checking(),
+            Global::Nothing => {}
+        }
+    }
+
+    fn set_options(&mut self, options: &[(Name, Option<String>)]) {
+        for (name, value) in options {
+            if let Err(error) = self.options.set(&name.text, value.as_deref()) {
+                let site = self.lines.site(name.at);
+                let text = format!("{error} (line {} column {})", site.line, site.column);
+                self.log.message(Severity::Error, &text);
+                self.begin_checking();
+            }
+        }
+        self.apply_options();
+    }
+
+    fn libname(
+        &mut self,
+        name: &Name,
+        engine: Option<&Name>,
+        path: Option<&str>,
+        options: &[(Name, Option<String>)],
+    ) {
+        let libref = name.text.to_ascii_uppercase();
+        let site = self.lines.site(name.at);
+        let outcome = match path {
+            None => self
+                .libraries
+                .clear(&libref)
+                .map(|()| format!("Libref {libref} has been deassigned.")),
+            Some(path) => {
+                let mut asked = Asked::default();
+                let mut read_only = false;
+                for (option, value) in options {
+                    let is = |word: &str| option.text.eq_ignore_ascii_case(word);
+                    if is("access")
+                        && value
+                            .as_deref()
+                            .is_some_and(|it| it.eq_ignore_ascii_case("readonly"))
+                    {
+                        read_only = true;
+                    } else if let Err(error) =
+                        asked.set(Place::Library, &option.text, value.as_deref())
+                    {
+                        let site = self.lines.site(option.at);
+                        let text = format!("{error} (line {} column {})", site.line, site.column);
+                        self.log.message(Severity::Error, &text);
+                        return self.begin_checking();
+                    }
+                }
+                let engine = engine.map(|engine| engine.text.as_str());
+                self.assign(&libref, engine, Path::new(path), asked, read_only)
+            }
+        };
+        match outcome {
+            Ok(text) => self.log.message(Severity::Note, &text),
+            Err(error) => {
+                let text = format!("{error} (line {} column {})", site.line, site.column);
+                self.log.message(Severity::Error, &text);
+                self.begin_checking();
+            }
+        }
+    }
+
+    fn assign(
+        &mut self,
+        libref: &str,
+        engine: Option<&str>,
+        path: &Path,
+        asked: Asked,
+        read_only: bool,
+    ) -> Result<String, feedrate_dataset::Error> {
+        let mut assignment = Assignment::new(libref, engine, path)?.with_asked(asked);
+        if read_only {
+            assignment = assignment.read_only();
+        }
+        let (engine, place) = (assignment.engine().name(), assignment.place().to_path_buf());
+        let assigned = self.libraries.assign(assignment)?;
+        let mut text = format!(
+            "Libref {libref} was successfully assigned as follows:\nEngine:        {engine}\nPhysical Name: {}",
+            place.display()
+        );
+        if let Some(other) = assigned.same_as {
+            text.push_str(&format!("\nIt is the same folder as that of {other}."));
+        }
+        if assigned.swept > 0 {
+            text.push_str(&format!(
+                "\nRemoved {} unfinished files of runs that were killed.",
+                assigned.swept
+            ));
+        }
+        Ok(text)
+    }
+
+    /// PROC FORMAT.
+    pub(crate) fn define(&mut self, formats: Vec<UserFormat>, line: u32) {
+        for format in formats {
+            let name = format.name.clone();
+            match self.formats.define(format) {
+                Ok(()) => self
+                    .log
+                    .message(Severity::Note, &format!("Format {name} has been output.")),
+                Err(error) => {
+                    let text = format!("{error} (PROC FORMAT at line {line})");
+                    self.log.message(Severity::Error, &text);
+                    self.begin_checking();
+                }
+            }
+        }
+    }
+}

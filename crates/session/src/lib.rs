@@ -1,0 +1,30 @@
+//! Runs a program step by step.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`Session`] | libraries, options, formats, titles; runs one unit of a program after the other |
+//! | [`log`] | the log: source, messages, time, and what was moved |
+//! | `listing` | what procedures print, under titles |
+//! | [`options`] | the system options |
+//! | [`record`] | the same facts as the log's, for machines |
+//! | [`Observer`] | who is told which step is at work |
+
+mod catalog;
+mod clock;
+mod conditions;
+mod global;
+mod lines;
+mod listing;
+pub mod log;
+mod observer;
+pub mod options;
+pub mod record;
+mod session;
+mod show_options;
+mod step;
+mod text;
+mod unread;
+
+pub use feedrate_dataset::pages::bytes_moved;
+pub use observer::Observer;
+pub use session::{Ending, Error, Session, Setup};

@@ -1,0 +1,28 @@
+//! The numbers that lines of the program have in the log.
+
+use std::collections::HashMap;
+
+use feedrate_program::{Position, SourceId};
+use feedrate_steps::ir::Site;
+
+/// Which number in the log each line that was read has.
+#[derive(Clone, Debug, Default)]
+pub struct LineNumbers {
+    numbers: HashMap<(SourceId, u32), u32>,
+}
+
+impl LineNumbers {
+    /// A line of a text was read and has this number.
+    pub fn add(&mut self, source: SourceId, line: u32, number: u32) {
+        self.numbers.insert((source, line), number);
+    }
+
+    /// The place as the log shows it. A line that the log has not shown keeps its own number.
+    pub fn site(&self, position: Position) -> Site {
+        let number = self.numbers.get(&(position.source, position.line));
+        Site {
+            line: number.copied().unwrap_or(position.line),
+            column: position.column,
+        }
+    }
+}

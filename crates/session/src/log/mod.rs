@@ -1,0 +1,235 @@
+//! The log: the program as it is read, and what is said of it.
+//!
+//! Lines go out as they are made, so that a log that is followed while a program runs is up to date, and
+//! one of a program that was killed tells how far it came.
+
+pub mod transfers;
+mod usage;
+
+use std::io::{self, Write};
+
+use feedrate_steps::environment;
+pub use feedrate_steps::environment::Severity;
+pub use usage::{Clocks, Usage};
+
+/// Where the number of a source line ends and its text begins.
+const SOURCE_COLUMN: usize = 11;
+
+/// The log of a program.
+pub struct Log<'a> {
+    out: Box<dyn Write + 'a>,
+    /// The first failure to write, which ends the program: a log that is not there tells nothing.
+    failure: Option<io::Error>,
+    /// Whether a blank line is due before the next block of messages.
+    after_source: bool,
+    warnings: u64,
+    errors: u64,
+    show_source: bool,
+    show_notes: bool,
+}
+
+impl<'a> Log<'a> {
+    /// A log that goes to `out`.
+    pub fn new(out: Box<dyn Write + 'a>) -> Self {
+        Self {
+            out,
+            failure: None,
+            after_source: false,
+            warnings: 0,
+            errors: 0,
+            show_source: true,
+            show_notes: true,
+        }
+    }
+
+    /// The first line, which tells what the file is. It is there whatever the options say.
+    pub fn begin(&mut self, program: &str) {
+        let version = env!("CARGO_PKG_VERSION");
+        for line in Severity::Note.lines(&format!("feedrate {version} runs {program}.")) {
+            self.line(line.as_bytes());
+        }
+        self.gap();
+    }
+
+    /// `options source` and `nosource`: whether lines of the program are shown.
+    pub fn show_source(&mut self, show: bool) {
+        self.show_source = show;
+    }
+
+    /// `options notes` and `nonotes`: whether notes are shown. Warnings and errors always are.
+    pub fn show_notes(&mut self, show: bool) {
+        self.show_notes = show;
+    }
+
+    /// A line of the program, by its number in the log. `mark` tells where it comes from: a `+` for an
+    /// included file.
+    pub fn source_line(&mut self, number: u32, mark: char, text: &str) {
+        if !self.show_source {
+            return;
+        }
+        let mut start = number.to_string();
+        if mark != ' ' {
+            while start.len() < SOURCE_COLUMN - 3 {
+                start.push(' ');
+            }
+            start.push(mark);
+        }
+        let line = format!("{start:SOURCE_COLUMN$}{text}");
+        self.line(line.trim_end().as_bytes());
+        self.after_source = true;
+    }
+
+    /// A message. Of its lines, those after the first are indented.
+    pub fn message(&mut self, severity: Severity, text: &str) {
+        match severity {
+            Severity::Note if !self.show_notes => return,
+            Severity::Note => {}
+            Severity::Warning => self.warnings += 1,
+            Severity::Error => self.errors += 1,
+        }
+        self.part();
+        for line in severity.lines(text) {
+            self.line(line.as_bytes());
+        }
+    }
+
+    /// A line as it is, such as one that a PUT statement writes.
+    pub fn plain(&mut self, text: &[u8]) {
+        self.part();
+        self.line(text);
+    }
+
+    /// A blank line, as one ends a step.
+    pub fn gap(&mut self) {
+        self.line(b"");
+        self.after_source = false;
+    }
+
+    /// How many warnings there were.
+    pub fn warnings(&self) -> u64 {
+        self.warnings
+    }
+
+    /// How many errors there were.
+    pub fn errors(&self) -> u64 {
+        self.errors
+    }
+
+    /// The failure to write the log, if there was one.
+    pub fn failure(&self) -> Option<&io::Error> {
+        self.failure.as_ref()
+    }
+
+    /// Hands on what is still in memory.
+    pub fn flush(&mut self) {
+        let flushed = self.out.flush();
+        self.keep(flushed);
+    }
+
+    /// Parts messages from the source above them.
+    fn part(&mut self) {
+        if std::mem::take(&mut self.after_source) {
+            self.line(b"");
+        }
+    }
+
+    fn line(&mut self, text: &[u8]) {
+        if self.failure.is_some() {
+            return;
+        }
+        let written = self
+            .out
+            .write_all(text)
+            .and_then(|()| self.out.write_all(b"\n"));
+        self.keep(written);
+    }
+
+    fn keep(&mut self, outcome: io::Result<()>) {
+        if let Err(error) = outcome {
+            self.failure.get_or_insert(error);
+        }
+    }
+}
+
+impl environment::Log for Log<'_> {
+    fn message(&mut self, severity: Severity, text: &str) {
+        Log::message(self, severity, text);
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        self.plain(line);
+    }
+}
+
+impl std::fmt::Debug for Log<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Log")
+            .field("warnings", &self.warnings)
+            .field("errors", &self.errors)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(write: impl FnOnce(&mut Log<'_>)) -> String {
+        let mut bytes = Vec::new();
+        let mut log = Log::new(Box::new(&mut bytes));
+        write(&mut log);
+        drop(log);
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn messages_stand_apart_from_the_source() {
+        let text = written(|log| {
+            log.source_line(1, ' ', "data a; x = 1;");
+            log.source_line(2, '+', "run;");
+            log.message(Severity::Note, "The data set WORK.A has 1 observations.");
+            log.message(Severity::Error, "The first line.\nThe second.");
+            log.gap();
+            log.source_line(12, ' ', "");
+        });
+        assert_eq!(
+            text,
+            "1          data a; x = 1;\n\
+             2       +  run;\n\
+             \n\
+             NOTE: The data set WORK.A has 1 observations.\n\
+             ERROR: The first line.\n       The second.\n\
+             \n\
+             12\n"
+        );
+    }
+
+    #[test]
+    fn notes_can_be_left_out_and_errors_cannot() {
+        let text = written(|log| {
+            log.show_notes(false);
+            log.message(Severity::Note, "a");
+            log.message(Severity::Warning, "b");
+            log.message(Severity::Error, "c");
+            assert_eq!((log.warnings(), log.errors()), (1, 1));
+        });
+        assert_eq!(text, "WARNING: b\nERROR: c\n");
+    }
+
+    #[test]
+    fn a_log_that_cannot_be_written_is_known() {
+        struct Full;
+        impl Write for Full {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::StorageFull.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let mut log = Log::new(Box::new(Full));
+        log.plain(b"x");
+        assert!(log.failure().is_some());
+    }
+}

@@ -1,0 +1,162 @@
+//! What a step moved, data set by data set, and whether storage or computing held it up.
+
+use std::fmt::Write;
+
+use feedrate_dataset::FileAccount;
+use feedrate_dataset::pages::Fetched;
+use feedrate_pageio::cache::{CacheShare, UnknownBecause};
+use feedrate_pageio::{Direction, Discipline, Method};
+use feedrate_steps::data::Outcome;
+
+/// The share of a step's time from which on waiting for storage is said to have held it.
+const STORAGE_HOLDS: f64 = 0.5;
+
+/// The share up to which its own work is said to have.
+const COMPUTING_HOLDS: f64 = 0.2;
+
+/// A data set by its name, and what was moved of it.
+pub type Use<'a> = (String, &'a FileAccount);
+
+/// The data sets of a step of which something was moved.
+pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
+    let read = outcome.read.iter().map(|read| (&read.name, &read.account));
+    let made = outcome.made.iter().map(|made| (&made.name, &made.account));
+    read.chain(made)
+        .filter_map(|(name, account)| Some((name.to_string(), account.as_ref()?)))
+        .collect()
+}
+
+/// The share of the page cache in all that was read. Files that are read at the same time leave each
+/// other's share unknown; that of all is known.
+pub fn cache_share(uses: &[Use<'_>], fetched: &Fetched) -> CacheShare {
+    let read = || {
+        let accounts = uses.iter().map(|(_, account)| account);
+        accounts.filter(|account| account.direction == Direction::Read)
+    };
+    let uncounted = CacheShare::Unknown(UnknownBecause::NotCounted);
+    match read().any(|account| account.cache == uncounted) {
+        true => uncounted,
+        false => fetched.share(read().map(|account| account.moved.bytes).sum()),
+    }
+}
+
+/// The lines of a note on what was moved, headed and aligned; `None` when nothing was. `share` is that of
+/// the page cache in all that was read.
+pub fn lines(uses: &[Use<'_>], share: CacheShare, real_seconds: f64) -> Option<String> {
+    let mut rows = Vec::new();
+    let mut waited = 0.0;
+    let mut asides = Vec::new();
+    for (name, account) in uses {
+        rows.push(row(name, account));
+        waited += (account.waited + account.flush.unwrap_or_default()).as_secs_f64();
+        asides.extend(account.notes.iter().map(|note| format!("{name}: {note}")));
+        if let Some(flush) = account.flush {
+            asides.push(format!(
+                "{name}: reached the device {:.2} s after its last page was written.",
+                flush.as_secs_f64()
+            ));
+        }
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    let mut text = String::from("Pages moved by this step:\n");
+    text.push_str(&aligned(&rows));
+    if share != CacheShare::Unknown(UnknownBecause::NothingRead) {
+        let _ = match share.known() {
+            Some(share) => writeln!(
+                text,
+                "The page cache served {:.0} % of the reading.",
+                100.0 * share
+            ),
+            None => writeln!(
+                text,
+                "What the page cache served of the reading is unknown."
+            ),
+        };
+    }
+    for aside in asides {
+        let _ = writeln!(text, "{aside}");
+    }
+    let _ = write!(text, "{}", verdict(waited, real_seconds));
+    Some(text)
+}
+
+const HEAD: [&str; 7] = ["data set", "", "pages", "transfers", "MB", "MB/s", "how"];
+
+fn row(name: &str, account: &FileAccount) -> [String; 7] {
+    let direction = match account.direction {
+        Direction::Read => "read",
+        Direction::Write => "written",
+    };
+    [
+        name.to_owned(),
+        direction.to_owned(),
+        account.moved.pages.to_string(),
+        account.moved.transfers.to_string(),
+        format!("{:.1}", account.moved.bytes as f64 / 1e6),
+        account
+            .mb_per_second()
+            .map_or_else(|| "-".to_owned(), |rate| format!("{rate:.0}")),
+        how(account),
+    ]
+}
+
+/// The method and the discipline, such as `direct x 16, overlapped, depth 4`.
+fn how(account: &FileAccount) -> String {
+    let method = match account.method {
+        Method::Direct { pages_per_transfer } => format!("direct x {pages_per_transfer}"),
+        Method::Cached => "cached".to_owned(),
+        other => other.name().to_owned(),
+    };
+    match account.discipline {
+        Discipline::AsSas => format!("{method}, as SAS"),
+        Discipline::Overlapped => format!("{method}, overlapped"),
+    }
+}
+
+fn aligned(rows: &[[String; 7]]) -> String {
+    let head = HEAD.map(str::to_owned);
+    let all = || std::iter::once(&head).chain(rows);
+    let widths: Vec<usize> = (0..HEAD.len())
+        .map(|column| {
+            all()
+                .map(|row| row[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    let mut text = String::new();
+    for row in all() {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = widths[column];
+            // Names and words stand to the left, numbers to the right.
+            let _ = match column {
+                0 | 1 | 6 => write!(line, "{cell:<width$}  "),
+                _ => write!(line, "{cell:>width$}  "),
+            };
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+fn verdict(waited: f64, real_seconds: f64) -> String {
+    let share = if real_seconds > 0.0 {
+        (waited / real_seconds).min(1.0)
+    } else {
+        0.0
+    };
+    let holder = if share >= STORAGE_HOLDS {
+        "storage held it"
+    } else if share <= COMPUTING_HOLDS {
+        "its own computing held it"
+    } else {
+        "storage and computing held it alike"
+    };
+    format!(
+        "The step waited for storage {:.0} % of its time: {holder}.",
+        100.0 * share
+    )
+}

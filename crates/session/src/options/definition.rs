@@ -1,0 +1,344 @@
+//! The definitions of the system options.
+
+use super::SystemOptions;
+
+/// Which values an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// On or off: `NAME` and `NONAME`.
+    Switch,
+    /// Off and never on: `NONAME` says what is so, and `NAME` is refused.
+    Off,
+    /// A whole number from `least` to `most`, or `MAX`, which is the greatest.
+    Number {
+        /// The least.
+        least: u64,
+        /// The greatest.
+        most: u64,
+    },
+    /// One character, with or without quotes.
+    Character,
+    /// The name of a library.
+    Library,
+}
+
+/// A value that an option takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Given {
+    /// On or off.
+    Switch(bool),
+    /// A number in its range.
+    Number(u64),
+    /// A character.
+    Character(char),
+    /// A name in capitals.
+    Name(String),
+}
+
+impl Form {
+    /// What it takes, in words.
+    pub fn text(self) -> String {
+        match self {
+            Self::Switch => "no value: NAME turns it on, NONAME off".to_owned(),
+            Self::Off => "no value, and can only be turned off".to_owned(),
+            Self::Number {
+                least,
+                most: u64::MAX,
+            } => {
+                format!("a whole number from {least} on, or MAX")
+            }
+            Self::Number { least, most } => {
+                format!("a whole number from {least} to {most}, or MAX")
+            }
+            Self::Character => "one character".to_owned(),
+            Self::Library => "the name of a library".to_owned(),
+        }
+    }
+
+    pub(super) fn given(self, on: bool, value: Option<&str>) -> Option<Given> {
+        match (self, value) {
+            (Self::Switch, None) => Some(Given::Switch(on)),
+            (Self::Off, None) if !on => Some(Given::Switch(false)),
+            (Self::Number { most, .. }, Some(value)) if value.eq_ignore_ascii_case("max") => {
+                Some(Given::Number(most))
+            }
+            (Self::Number { least, most }, Some(value)) => {
+                feedrate_dataset::settings::parse_number(value)
+                    .filter(|number| (least..=most).contains(number))
+                    .map(Given::Number)
+            }
+            (Self::Character, Some(value)) => {
+                let mut characters = value.chars();
+                let first = characters.next().unwrap_or(' ');
+                characters
+                    .next()
+                    .is_none()
+                    .then_some(Given::Character(first))
+            }
+            (Self::Library, Some(value)) => {
+                let is_name = value.len() <= 8
+                    && value.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
+                is_name.then(|| Given::Name(value.to_ascii_uppercase()))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn written(self, name: &str, value: &str) -> String {
+        match self {
+            Self::Switch if value == "true" => name.to_owned(),
+            Self::Switch | Self::Off => format!("NO{name}"),
+            _ => format!("{name}={value}"),
+        }
+    }
+}
+
+/// A system option.
+#[derive(Debug)]
+pub struct Definition {
+    /// Its name, in capitals.
+    pub name: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// Which values it takes.
+    pub form: Form,
+    /// What it is for.
+    pub help: &'static str,
+    pub(super) set: fn(&mut SystemOptions, &Given),
+    pub(super) show: fn(&SystemOptions) -> String,
+}
+
+/// A definition of a switch over a field.
+macro_rules! switch {
+    ($name:literal, $field:ident, $help:literal) => {
+        Definition {
+            name: $name,
+            aliases: &[],
+            form: Form::Switch,
+            help: $help,
+            set: |options, given| {
+                if let Given::Switch(on) = given {
+                    options.$field = *on;
+                }
+            },
+            show: |options| options.$field.to_string(),
+        }
+    };
+}
+
+/// A definition of what is never so.
+macro_rules! off {
+    ($name:literal, $help:literal) => {
+        Definition {
+            name: $name,
+            aliases: &[],
+            form: Form::Off,
+            help: $help,
+            set: |_, _| {},
+            show: |_| "false".to_owned(),
+        }
+    };
+}
+
+/// All system options but those about the I/O of data sets.
+pub const DEFINITIONS: &[Definition] = &[
+    switch!(
+        "CENTER",
+        center,
+        "Titles stand in the middle of the line. On by default."
+    ),
+    off!(
+        "DATE",
+        "Dates above the listing, which has none. Only NODATE is supported."
+    ),
+    Definition {
+        name: "ERRORS",
+        aliases: &[],
+        form: Form::Number {
+            least: 0,
+            most: u32::MAX as u64,
+        },
+        help: "How many observations with errors in their data the log tells in full. 20 by default.",
+        set: |options, given| {
+            if let Given::Number(number) = given {
+                options.errors = u32::try_from(*number).unwrap_or(u32::MAX);
+            }
+        },
+        show: |options| options.errors.to_string(),
+    },
+    Definition {
+        name: "FIRSTOBS",
+        aliases: &[],
+        form: Form::Number {
+            least: 1,
+            most: u64::MAX,
+        },
+        help: "The first observation of data sets, or line of files, that is read. 1 by default.",
+        set: |options, given| {
+            if let Given::Number(number) = given {
+                options.first_observation = *number;
+            }
+        },
+        show: |options| options.first_observation.to_string(),
+    },
+    switch!(
+        "FMTERR",
+        format_errors,
+        "A format that cannot be found is an error; with NOFMTERR, BEST12. or $w. takes its place."
+    ),
+    switch!(
+        "FULLSTIMER",
+        full_timer,
+        "The log tells all clocks and counters of a step."
+    ),
+    Definition {
+        name: "LINESIZE",
+        aliases: &["LS"],
+        form: Form::Number {
+            least: 64,
+            most: 256,
+        },
+        help: "Columns of a line of the listing. 80 by default.",
+        set: |options, given| {
+            if let Given::Number(number) = given {
+                options.line_size = u32::try_from(*number).unwrap_or(256);
+            }
+        },
+        show: |options| options.line_size.to_string(),
+    },
+    Definition {
+        name: "MISSING",
+        aliases: &[],
+        form: Form::Character,
+        help: "The character that stands for a missing number. A period by default.",
+        set: |options, given| {
+            if let Given::Character(character) = given {
+                options.missing = *character;
+            }
+        },
+        show: |options| format!("'{}'", options.missing),
+    },
+    switch!("MLOGIC", mlogic, "The log tells what macros do."),
+    switch!(
+        "MPRINT",
+        mprint,
+        "The log shows the statements that macros make."
+    ),
+    switch!("NOTES", notes, "The log has notes. On by default."),
+    off!(
+        "NUMBER",
+        "Numbers of the pages of the listing, which has none. Only NONUMBER is supported."
+    ),
+    Definition {
+        name: "OBS",
+        aliases: &[],
+        form: Form::Number {
+            least: 0,
+            most: u64::MAX,
+        },
+        help: "The last observation of data sets, or line of files, that is read. MAX by default.",
+        set: |options, given| {
+            if let Given::Number(number) = given {
+                options.last_observation = (*number < u64::MAX).then_some(*number);
+            }
+        },
+        show: |options| {
+            options
+                .last_observation
+                .map_or_else(|| "MAX".to_owned(), |last| last.to_string())
+        },
+    },
+    switch!(
+        "REPLACE",
+        replace,
+        "Data sets outside WORK may be replaced by new ones. On by default."
+    ),
+    switch!(
+        "SOURCE",
+        source,
+        "The log shows the lines of the program. On by default."
+    ),
+    switch!(
+        "SOURCE2",
+        included_source,
+        "The log shows the lines of included files."
+    ),
+    switch!(
+        "STIMER",
+        timer,
+        "The log tells how long a step took. On by default."
+    ),
+    switch!(
+        "SYMBOLGEN",
+        symbolgen,
+        "The log tells what references to macro variables stand for."
+    ),
+    switch!(
+        "SYNTAXCHECK",
+        syntax_check,
+        "After an error the steps that follow are checked and not run. On by default; with NOSYNTAXCHECK they run."
+    ),
+    Definition {
+        name: "USER",
+        aliases: &[],
+        form: Form::Library,
+        help: "The library of data sets that are named without one. Empty by default, which is WORK.",
+        set: |options, given| {
+            if let Given::Name(name) = given {
+                options.user.clone_from(name);
+            }
+        },
+        show: |options| options.user.clone(),
+    },
+    Definition {
+        name: "YEARCUTOFF",
+        aliases: &[],
+        form: Form::Number {
+            least: 1582,
+            most: 19900,
+        },
+        help: "The first of the hundred years that a year of two digits stands for. 1926 by default.",
+        set: |options, given| {
+            if let Given::Number(number) = given {
+                options.year_cutoff = u32::try_from(*number).unwrap_or(1926);
+            }
+        },
+        show: |options| options.year_cutoff.to_string(),
+    },
+];
+
+/// The option of a word in capitals, and whether the word turns it on.
+pub(super) fn find(word: &str) -> Option<(&'static Definition, bool)> {
+    let named = |name: &str| {
+        DEFINITIONS
+            .iter()
+            .find(|definition| definition.name == name || definition.aliases.contains(&name))
+    };
+    if let Some(definition) = named(word) {
+        return Some((definition, true));
+    }
+    let definition = named(word.strip_prefix("NO")?)?;
+    matches!(definition.form, Form::Switch | Form::Off).then_some((definition, false))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_capitals_in_order_and_each_is_there_once() {
+        for pair in DEFINITIONS.windows(2) {
+            assert!(
+                pair[0].name < pair[1].name,
+                "{} {}",
+                pair[0].name,
+                pair[1].name
+            );
+        }
+        for definition in DEFINITIONS {
+            assert_eq!(definition.name, definition.name.to_ascii_uppercase());
+            assert!(definition.help.ends_with('.'), "{}", definition.name);
+            assert!(feedrate_dataset::settings::find(definition.name).is_none());
+        }
+    }
+}

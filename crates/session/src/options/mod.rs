@@ -1,0 +1,263 @@
+//! The system options: what OPTIONS, the command line and PROC OPTIONS know.
+//!
+//! [`DEFINITIONS`] is the one place that knows their names, values and meaning; those about the I/O of
+//! data sets are [`feedrate_dataset::settings::DEFINITIONS`].
+
+mod definition;
+
+use feedrate_dataset::Asked;
+use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
+
+pub use definition::{DEFINITIONS, Definition, Form};
+
+/// The system options of a session, at their defaults to begin with.
+#[derive(Clone, Debug)]
+pub struct SystemOptions {
+    /// About the I/O of data sets.
+    pub data_sets: Asked,
+    /// `FULLSTIMER`: all of a step's clocks and counters, and not two lines.
+    pub full_timer: bool,
+    /// `STIMER`: what a step took is told at all.
+    pub timer: bool,
+    /// `SOURCE`: lines of the program are shown in the log.
+    pub source: bool,
+    /// `SOURCE2`: those of included files too.
+    pub included_source: bool,
+    /// `NOTES`.
+    pub notes: bool,
+    /// `MPRINT`: statements that macros make are shown.
+    pub mprint: bool,
+    /// `MLOGIC`: what macros do is told.
+    pub mlogic: bool,
+    /// `SYMBOLGEN`: what references stand for is told.
+    pub symbolgen: bool,
+    /// `FIRSTOBS=`, from 1.
+    pub first_observation: u64,
+    /// `OBS=`; `None` for all.
+    pub last_observation: Option<u64>,
+    /// `LINESIZE=`: columns of the listing.
+    pub line_size: u32,
+    /// `ERRORS=`: observations with data errors that are told whole.
+    pub errors: u32,
+    /// `MISSING=`: how `.` is shown.
+    pub missing: char,
+    /// `YEARCUTOFF=`: the first year of the hundred that two digits stand for.
+    pub year_cutoff: u32,
+    /// `FMTERR`: a format that is not there is an error.
+    pub format_errors: bool,
+    /// `REPLACE`: data sets outside WORK may be replaced.
+    pub replace: bool,
+    /// `SYNTAXCHECK`: after an error, steps are checked and not run.
+    pub syntax_check: bool,
+    /// `USER=`: the library of names without one; empty for WORK.
+    pub user: String,
+    /// `CENTER`: titles stand in the middle.
+    pub center: bool,
+}
+
+impl Default for SystemOptions {
+    fn default() -> Self {
+        Self {
+            data_sets: Asked::default(),
+            full_timer: false,
+            timer: true,
+            source: true,
+            included_source: false,
+            notes: true,
+            mprint: false,
+            mlogic: false,
+            symbolgen: false,
+            first_observation: 1,
+            last_observation: None,
+            line_size: 80,
+            errors: 20,
+            missing: '.',
+            year_cutoff: 1926,
+            format_errors: true,
+            replace: true,
+            syntax_check: true,
+            user: String::new(),
+            center: true,
+        }
+    }
+}
+
+/// Why an option is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// No option has that name.
+    #[error("there is no system option {word}{}; PROC OPTIONS lists them", nearest(.word))]
+    Unknown {
+        /// The word in capitals.
+        word: String,
+    },
+    /// It takes other values.
+    #[error("{name} cannot be `{value}`; it takes {}", .form.text())]
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        form: Form,
+    },
+    /// It needs a value.
+    #[error("{name} needs a value after an equals sign; it takes {}", .form.text())]
+    NoValue {
+        /// The option.
+        name: &'static str,
+        /// What it takes.
+        form: Form,
+    },
+    /// It cannot be turned on.
+    #[error("{name} is not supported, as it is never on here; leave it out or write NO{name}")]
+    Off {
+        /// The option.
+        name: &'static str,
+    },
+    /// About the I/O of data sets.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+}
+
+impl SystemOptions {
+    /// Takes an option as it stands in a program: a word such as `FULLSTIMER` or `NONOTES` in either
+    /// case, and the value after its equals sign, if there is one.
+    pub fn set(&mut self, word: &str, value: Option<&str>) -> Result<(), OptionError> {
+        let word = word.to_ascii_uppercase();
+        if settings::find(&word).is_some() {
+            return Ok(self.data_sets.set(Place::System, &word, value)?);
+        }
+        let (definition, on) =
+            definition::find(&word).ok_or(OptionError::Unknown { word: word.clone() })?;
+        let name = definition.name;
+        let form = definition.form;
+        let given = form
+            .given(on, value.map(str::trim))
+            .ok_or_else(|| match value {
+                Some(value) => OptionError::Value {
+                    name,
+                    value: value.trim().to_owned(),
+                    form,
+                },
+                None if form == Form::Off => OptionError::Off { name },
+                None => OptionError::NoValue { name, form },
+            })?;
+        (definition.set)(self, &given);
+        Ok(())
+    }
+
+    /// The options as PROC OPTIONS shows them: each with its value and what it is for, in the order of
+    /// their names.
+    pub fn list(&self) -> Vec<(String, &'static str)> {
+        let own = DEFINITIONS.iter().map(|definition| {
+            let value = (definition.show)(self);
+            let text = definition.form.written(definition.name, &value);
+            (definition.name, (text, definition.help))
+        });
+        let data_sets = settings::DEFINITIONS
+            .iter()
+            .filter(|definition| definition.places.contains(&Place::System))
+            .map(|definition| {
+                let text = self.written(definition);
+                (definition.name, (text, definition.help))
+            });
+        let mut list: Vec<_> = own.chain(data_sets).collect();
+        list.sort_by_key(|&(name, _)| name);
+        list.into_iter().map(|(_, shown)| shown).collect()
+    }
+
+    /// A setting of data sets as a program would write it.
+    fn written(&self, definition: &settings::Definition) -> String {
+        let name = definition.name;
+        let said = self.data_sets.value(definition);
+        match definition.accepts {
+            Accepts::Switch if said.as_deref() == Some("YES") => name.to_owned(),
+            Accepts::Switch => format!("NO{name}"),
+            Accepts::Number { .. } => format!("{name}={}", said.as_deref().unwrap_or("0")),
+            Accepts::Word(words) => format!("{name}={}", said.as_deref().unwrap_or(words[0])),
+        }
+    }
+}
+
+/// A name that may have been meant, as ` (did you mean X?)`.
+fn nearest(word: &str) -> String {
+    let names = DEFINITIONS.iter().map(|definition| definition.name).chain(
+        settings::DEFINITIONS
+            .iter()
+            .map(|definition| definition.name),
+    );
+    feedrate_program::nearest(word, names)
+        .map_or_else(String::new, |name| format!(" (is {name} meant?)"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_listed_by_their_names_and_not_by_what_switches_them_off() {
+        let list = SystemOptions::default().list();
+        let place = |text: &str| list.iter().position(|(it, _)| it == text).unwrap();
+        assert!(place("NOMPRINT") < place("NOTES"));
+        assert!(place("NOTES") < place("OBS=MAX"));
+        assert!(place("OBS=MAX") < place("NOSGIO"));
+    }
+
+    #[test]
+    fn what_is_never_on_can_be_turned_off() {
+        let mut options = SystemOptions::default();
+        options.set("nodate", None).unwrap();
+        options.set("NONUMBER", None).unwrap();
+        let refused = options.set("number", None);
+        assert_eq!(refused, Err(OptionError::Off { name: "NUMBER" }));
+        assert!(options.set("nodate", Some("1")).is_err());
+    }
+
+    #[test]
+    fn options_are_set_and_shown() {
+        let mut options = SystemOptions::default();
+        options.set("fullstimer", None).unwrap();
+        options.set("nonotes", None).unwrap();
+        options.set("obs", Some("100")).unwrap();
+        options.set("bufsize", Some("64k")).unwrap();
+        options.set("sgio", None).unwrap();
+        options.set("ls", Some("132")).unwrap();
+        assert!(options.full_timer && !options.notes);
+        assert_eq!(
+            (options.last_observation, options.line_size),
+            (Some(100), 132)
+        );
+        assert_eq!(options.data_sets.bufsize, Some(65536));
+        let list: Vec<_> = options.list().into_iter().map(|(text, _)| text).collect();
+        for text in [
+            "FULLSTIMER",
+            "NONOTES",
+            "OBS=100",
+            "BUFSIZE=65536",
+            "SGIO",
+            "LINESIZE=132",
+        ] {
+            assert!(list.iter().any(|there| there == text), "{text} in {list:?}");
+        }
+        options.set("obs", Some("max")).unwrap();
+        assert_eq!(options.last_observation, None);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_what_would_do() {
+        let mut options = SystemOptions::default();
+        let said = |outcome: Result<(), OptionError>| outcome.unwrap_err().to_string();
+        insta::assert_snapshot!(
+            [
+                said(options.set("obs", Some("many"))),
+                said(options.set("obs", None)),
+                said(options.set("fulstimer", None)),
+                said(options.set("missing", Some("ab"))),
+                said(options.set("notes", Some("7"))),
+                said(options.set("bufsize", Some("3x"))),
+            ]
+            .join("\n")
+        );
+    }
+}

@@ -1,0 +1,83 @@
+//! What was moved of a data set's file, with the units in the names.
+
+use feedrate_dataset::FileAccount;
+use feedrate_pageio::cache::Residency;
+use feedrate_pageio::{Depth, Direction, Discipline, EngineReport, Method};
+use serde::Serialize;
+
+/// The account of one use of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct FileRecord {
+    /// The file. What of it is no UTF-8 is shown by replacement characters.
+    pub path: String,
+    /// Whether it was read or written.
+    pub direction: Direction,
+    /// Bytes of a page (`BUFSIZE=`); 0 where it has none, as a transport file.
+    pub page_bytes: u64,
+    /// Pages that were moved. Those that were read twice count twice.
+    pub pages: u64,
+    /// Transfers, those of the header included.
+    pub transfers: u64,
+    /// Bytes, those of the header included.
+    pub bytes: u64,
+    /// How its pages moved: `cached`, `direct`, `unbuffered` or `write-through`.
+    pub method: &'static str,
+    /// `BUFNO=` where they moved past the page cache: a transfer has as many pages at least, or, as SAS
+    /// does it, at most. Absent where they did not.
+    pub buffers: Option<u32>,
+    /// Who waited.
+    pub discipline: Discipline,
+    /// Which engine was at work, and why not a faster one.
+    pub engine: EngineReport,
+    /// How many transfers were in flight.
+    pub depth_reached: Depth,
+    /// From the opening until the last transfer was done.
+    pub seconds: f64,
+    /// Of that, how long the step stood still for transfers.
+    pub waited_seconds: f64,
+    /// How long it took after that until all had reached the device; absent where that is not waited for.
+    pub flush_seconds: Option<f64>,
+    /// MB (10^6 bytes) a second over both; absent when nothing was moved.
+    pub megabytes_per_second: Option<f64>,
+    /// The share of the bytes read that the page cache served, 0 to 1; absent when unknown.
+    pub cache_share: Option<f64>,
+    /// Bytes of the file that lay in the page cache when it was opened to be read; absent when unknown.
+    pub resident_before_bytes: Option<u64>,
+    /// What was asked for and could not be had, with the reason.
+    pub notes: Vec<String>,
+}
+
+impl From<&FileAccount> for FileRecord {
+    fn from(account: &FileAccount) -> Self {
+        Self {
+            path: account.path.to_string_lossy().into_owned(),
+            direction: account.direction,
+            page_bytes: account.page_bytes,
+            pages: account.moved.pages,
+            transfers: account.moved.transfers,
+            bytes: account.moved.bytes,
+            method: account.method.name(),
+            buffers: match account.method {
+                Method::Direct { pages_per_transfer } => Some(pages_per_transfer),
+                _ => None,
+            },
+            discipline: account.discipline,
+            engine: account.engine.clone(),
+            depth_reached: account.depth,
+            seconds: account.elapsed.as_secs_f64(),
+            waited_seconds: account.waited.as_secs_f64(),
+            flush_seconds: account.flush.map(|flush| flush.as_secs_f64()),
+            megabytes_per_second: account.mb_per_second(),
+            cache_share: account.cache.known(),
+            resident_before_bytes: account.resident_before.as_ref().and_then(Residency::bytes),
+            notes: account.notes.clone(),
+        }
+    }
+}
+
+impl FileRecord {
+    /// Seconds in which the step stood still for it, its way to the device included.
+    pub(crate) fn all_waited_seconds(&self) -> f64 {
+        self.waited_seconds + self.flush_seconds.unwrap_or_default()
+    }
+}

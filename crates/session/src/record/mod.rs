@@ -1,0 +1,188 @@
+//! What became of a program, for machines: the facts of the log.
+//!
+//! `docs/run-json.md` describes it to its users.
+
+mod file;
+
+use feedrate_pageio::cache::CacheShare;
+use feedrate_steps::data::{DataSetMade, DataSetRead, FileMade, FileRead, Outcome};
+use serde::Serialize;
+
+use crate::log::Usage;
+pub use file::FileRecord;
+
+/// The version of this format. It rises with every change that is not an addition.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// A program that was run.
+#[derive(Clone, Debug, Serialize)]
+pub struct Record {
+    /// What the document is.
+    pub feedrate: Header,
+    /// What messages call the program that was run.
+    pub program: String,
+    /// When it began, by RFC 3339: `2026-11-21T05:44:25Z`.
+    pub started_at: String,
+    /// How it ended: `clean`, `warnings`, `errors` or `interrupted`.
+    pub ended: &'static str,
+    /// How many warnings the log has.
+    pub warnings: u64,
+    /// How many errors.
+    pub errors: u64,
+    /// What all of it took.
+    pub usage: Usage,
+    /// Its steps, in their order.
+    pub steps: Vec<StepRecord>,
+}
+
+/// What the document is, so that programs may know.
+#[derive(Clone, Debug, Serialize)]
+pub struct Header {
+    /// The version of feedrate that wrote it.
+    pub version: &'static str,
+    /// What kind of document it is.
+    pub format: &'static str,
+    /// [`FORMAT_VERSION`].
+    pub format_version: u32,
+}
+
+impl Default for Header {
+    fn default() -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION"),
+            format: "run",
+            format_version: FORMAT_VERSION,
+        }
+    }
+}
+
+/// A step of the program.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepRecord {
+    /// `DATA`, or the name of the procedure.
+    pub name: String,
+    /// The line of the log in which it begins.
+    pub line: u32,
+    /// Whether it was run at all, and not only checked.
+    pub ran: bool,
+    /// Whether it did what it was to do.
+    pub completed: bool,
+    /// What it took.
+    pub usage: Usage,
+    /// Seconds of it in which it stood still for storage.
+    pub waited_seconds: f64,
+    /// The share of all that it read of data sets which the page cache served, 0 to 1; absent when
+    /// unknown or when nothing was read.
+    pub cache_share: Option<f64>,
+    /// The data sets that it read.
+    pub read: Vec<DataSetRecord>,
+    /// The data sets that it made, or was to make.
+    pub made: Vec<DataSetRecord>,
+    /// The files of lines that it read with INPUT.
+    pub files_read: Vec<LinesRecord>,
+    /// The files of lines that it wrote with PUT.
+    pub files_made: Vec<LinesRecord>,
+}
+
+/// A data set in a step.
+#[derive(Clone, Debug, Serialize)]
+pub struct DataSetRecord {
+    /// Its name, as `WORK.SALES`.
+    pub name: String,
+    /// The observations that came into the step, or that it wrote.
+    pub observations: u64,
+    /// What was moved, and how; absent where nothing can be told, such as of one that was not completed.
+    pub file: Option<FileRecord>,
+}
+
+/// A file of lines in a step.
+#[derive(Clone, Debug, Serialize)]
+pub struct LinesRecord {
+    /// What messages call it.
+    pub name: String,
+    /// How many lines.
+    pub lines: u64,
+}
+
+impl From<&DataSetRead> for DataSetRecord {
+    fn from(read: &DataSetRead) -> Self {
+        Self {
+            name: read.name.to_string(),
+            observations: read.observations,
+            file: read.account.as_ref().map(FileRecord::from),
+        }
+    }
+}
+
+impl From<&DataSetMade> for DataSetRecord {
+    fn from(made: &DataSetMade) -> Self {
+        Self {
+            name: made.name.to_string(),
+            observations: made.observations,
+            file: made.account.as_ref().map(FileRecord::from),
+        }
+    }
+}
+
+impl From<&FileRead> for LinesRecord {
+    fn from(read: &FileRead) -> Self {
+        Self {
+            name: read.name.clone(),
+            lines: read.count.lines,
+        }
+    }
+}
+
+impl From<&FileMade> for LinesRecord {
+    fn from(made: &FileMade) -> Self {
+        Self {
+            name: made.name.clone(),
+            lines: made.count.lines,
+        }
+    }
+}
+
+impl StepRecord {
+    /// A step that was run. `share` is that of the page cache in all that it read.
+    pub(crate) fn of(
+        name: &str,
+        line: u32,
+        usage: Usage,
+        outcome: &Outcome,
+        share: CacheShare,
+    ) -> Self {
+        let read: Vec<_> = outcome.read.iter().map(DataSetRecord::from).collect();
+        let made: Vec<_> = outcome.made.iter().map(DataSetRecord::from).collect();
+        let files = read.iter().chain(&made).filter_map(|it| it.file.as_ref());
+        Self {
+            name: name.to_owned(),
+            line,
+            ran: true,
+            completed: !outcome.is_failed(),
+            usage,
+            waited_seconds: files.map(FileRecord::all_waited_seconds).sum(),
+            cache_share: share.known(),
+            read,
+            made,
+            files_read: outcome.files_read.iter().map(LinesRecord::from).collect(),
+            files_made: outcome.files_made.iter().map(LinesRecord::from).collect(),
+        }
+    }
+
+    /// A step that was not.
+    pub(crate) fn not_run(name: &str, line: u32, usage: Usage) -> Self {
+        Self {
+            name: name.to_owned(),
+            line,
+            ran: false,
+            completed: false,
+            usage,
+            waited_seconds: 0.0,
+            cache_share: None,
+            read: Vec::new(),
+            made: Vec::new(),
+            files_read: Vec::new(),
+            files_made: Vec::new(),
+        }
+    }
+}

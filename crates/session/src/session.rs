@@ -1,0 +1,292 @@
+//! A session: the state that outlives a step, and the loop over a program.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
+
+use feedrate_dataset::Libraries;
+use feedrate_program::parse::{Parsed, Parser};
+use feedrate_program::tree::Unit;
+use feedrate_program::{Diagnostic, Reader};
+use feedrate_steps::ir::DataSetName;
+use feedrate_values::format::Formats;
+use feedrate_values::informat::MissingLetters;
+
+use crate::catalog::DataSets;
+use crate::clock::LocalClock;
+use crate::lines::LineNumbers;
+use crate::listing::Listing;
+use crate::log::{Clocks, Log, Severity};
+use crate::observer::Observer;
+use crate::options::SystemOptions;
+use crate::record::{Header, Record, StepRecord};
+use crate::text::{LogHost, Text};
+
+/// What a session begins with.
+pub struct Setup<'a> {
+    /// Where the log goes.
+    pub log: Box<dyn Write + 'a>,
+    /// Where the listing goes.
+    pub listing: Box<dyn Write + 'a>,
+    /// The folder within which that of WORK is made, when it is needed.
+    pub work: Option<PathBuf>,
+    /// The system options at first.
+    pub options: SystemOptions,
+    /// The value of the macro variable SYSPARM.
+    pub sysparm: String,
+    /// Becomes true when the user wants the program to stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// Why a program could not be run at all.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The program is too long.
+    #[error(transparent)]
+    TooLong(#[from] feedrate_program::source::TooLong),
+    /// The log cannot be written.
+    #[error("cannot write the log: {}", reason(.0))]
+    Log(#[source] io::Error),
+    /// The listing cannot be written.
+    #[error("cannot write the listing: {}", reason(.0))]
+    Listing(#[source] io::Error),
+}
+
+/// The system's words without the number that `io::Error` adds.
+fn reason(source: &io::Error) -> String {
+    let text = source.to_string();
+    let words = text.split(" (os error").next().unwrap_or_default();
+    words.to_lowercase()
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// Without warnings.
+    Clean,
+    /// With warnings.
+    Warnings,
+    /// With errors.
+    Errors,
+    /// The user stopped it.
+    Interrupted,
+}
+
+impl Ending {
+    /// What a record calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Clean => "clean",
+            Self::Warnings => "warnings",
+            Self::Errors => "errors",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// A session.
+pub struct Session<'a> {
+    pub(crate) log: Log<'a>,
+    pub(crate) listing: Listing<'a>,
+    pub(crate) libraries: Libraries,
+    pub(crate) formats: Formats,
+    pub(crate) missing_letters: MissingLetters,
+    pub(crate) files: HashMap<String, PathBuf>,
+    pub(crate) options: SystemOptions,
+    pub(crate) lines: LineNumbers,
+    pub(crate) data_sets: DataSets,
+    pub(crate) clock: LocalClock,
+    pub(crate) stop: &'a AtomicBool,
+    /// Whether an error has put an end to running steps, so that they are only checked.
+    pub(crate) checking: bool,
+    pub(crate) steps: Vec<StepRecord>,
+    /// Data sets of WORK that no step has read since they were made.
+    pub(crate) unread: Vec<DataSetName>,
+    pub(crate) observer: Option<&'a dyn Observer>,
+    sysparm: String,
+}
+
+impl std::fmt::Debug for Session<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Session")
+            .field("steps", &self.steps)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Session<'a> {
+    /// Begins a session.
+    pub fn new(setup: Setup<'a>) -> Self {
+        let mut session = Self {
+            log: Log::new(setup.log),
+            listing: Listing::new(setup.listing),
+            libraries: Libraries::new(setup.work),
+            formats: Formats::new(),
+            missing_letters: MissingLetters::default(),
+            files: HashMap::new(),
+            options: setup.options,
+            lines: LineNumbers::default(),
+            data_sets: DataSets::default(),
+            clock: LocalClock,
+            stop: setup.stop,
+            checking: false,
+            steps: Vec::new(),
+            unread: Vec::new(),
+            sysparm: setup.sysparm,
+            observer: None,
+        };
+        session.apply_options();
+        session
+    }
+
+    /// Tells `observer` from now on which step is at work.
+    pub fn observe(&mut self, observer: &'a dyn Observer) {
+        self.observer = Some(observer);
+    }
+
+    /// Runs a program. `name` is what messages call it, such as its path.
+    pub fn run(&mut self, name: &str, text: &str) -> Result<Record, Error> {
+        let clocks = Clocks::now();
+        let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let mut reader = Reader::new(name, text)?;
+        self.log.begin(name);
+        self.set_symbols(&mut reader);
+        let mut parser = Parser::new();
+        while !self.is_stopped() {
+            self.lend_options(&mut reader, &mut parser);
+            let mut text = Text {
+                reader: &mut reader,
+                host: LogHost {
+                    log: &mut self.log,
+                    lines: &mut self.lines,
+                    files: &self.files,
+                    formats: &self.formats,
+                    libraries: &self.libraries,
+                    show_included: self.options.included_source,
+                    stop: self.stop,
+                },
+            };
+            let Some(parsed) = parser.next_unit(&mut text) else {
+                break;
+            };
+            self.unit(parsed, &mut reader);
+            self.check_outputs()?;
+        }
+        if self.is_stopped() {
+            let text = "The program was interrupted, and what follows was not run.";
+            self.log.message(Severity::Error, text);
+            self.log.gap();
+        }
+        self.tell_unread();
+        let usage = clocks.used();
+        self.log.message(
+            Severity::Note,
+            &format!("{name} used:\n{}", usage.lines(self.options.full_timer)),
+        );
+        self.log.flush();
+        self.listing.flush();
+        self.check_outputs()?;
+        let ending = self.ending();
+        Ok(Record {
+            feedrate: Header::default(),
+            program: name.to_owned(),
+            started_at,
+            ended: ending.name(),
+            warnings: self.log.warnings(),
+            errors: self.log.errors(),
+            usage,
+            steps: std::mem::take(&mut self.steps),
+        })
+    }
+
+    /// How it has gone so far.
+    pub fn ending(&self) -> Ending {
+        if self.is_stopped() {
+            Ending::Interrupted
+        } else if self.log.errors() > 0 {
+            Ending::Errors
+        } else if self.log.warnings() > 0 {
+            Ending::Warnings
+        } else {
+            Ending::Clean
+        }
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn unit(&mut self, parsed: Parsed, reader: &mut Reader) {
+        let Parsed { unit, diagnostics } = parsed;
+        let before = self.messages();
+        let is_step = !matches!(unit, Unit::Global(_));
+        match unit {
+            Unit::Data(step) => self.data_step(&step, diagnostics, reader),
+            Unit::Procedure(procedure) => self.procedure(&procedure, diagnostics, reader),
+            Unit::Global(global) => {
+                self.tell(&diagnostics);
+                self.global(global);
+            }
+        }
+        self.set_conditions(before, is_step, reader.symbols_mut());
+    }
+
+    /// Puts diagnostics into the log.
+    pub(crate) fn tell(&mut self, diagnostics: &[Diagnostic]) {
+        for diagnostic in diagnostics {
+            let site = self.lines.site(diagnostic.position);
+            let mut text = diagnostic.message.clone();
+            if let Some(hint) = &diagnostic.hint {
+                text.truncate(text.trim_end_matches('.').len());
+                text.push_str(&format!("; {hint}"));
+            }
+            let text = match diagnostic.severity {
+                Severity::Note => text,
+                _ => format!("{text} (line {} column {})", site.line, site.column),
+            };
+            self.log.message(diagnostic.severity, &text);
+        }
+    }
+
+    /// What outlives a step is told to those who need it.
+    pub(crate) fn apply_options(&mut self) {
+        let options = &self.options;
+        self.log.show_source(options.source);
+        self.log.show_notes(options.notes);
+        self.listing.lay_out(options.line_size, options.center);
+        *self.libraries.system_mut() = options.data_sets.clone();
+        // The character was checked to be one; in the listing it takes one byte.
+        self.formats
+            .set_missing_character(u8::try_from(options.missing).unwrap_or(b'.'));
+    }
+
+    fn lend_options(&self, reader: &mut Reader, parser: &mut Parser) {
+        let options = reader.options_mut();
+        options.mprint = self.options.mprint;
+        options.mlogic = self.options.mlogic;
+        options.symbolgen = self.options.symbolgen;
+        let year = i32::try_from(self.options.year_cutoff).unwrap_or(1926);
+        options.year_cutoff = year;
+        parser.set_year_cutoff(year);
+    }
+
+    fn set_symbols(&self, reader: &mut Reader) {
+        reader.set_automatic_symbols(&self.clock, &self.sysparm);
+    }
+
+    /// A program whose log or listing cannot be written does not go on: what it did would not be known.
+    fn check_outputs(&mut self) -> Result<(), Error> {
+        let again = |error: &io::Error| io::Error::new(error.kind(), error.to_string());
+        let failure = match (self.log.failure(), self.listing.failure()) {
+            (Some(error), _) => Error::Log(again(error)),
+            (None, Some(error)) => Error::Listing(again(error)),
+            (None, None) => return Ok(()),
+        };
+        self.log.message(Severity::Error, &failure.to_string());
+        self.log.flush();
+        Err(failure)
+    }
+}

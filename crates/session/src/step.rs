@@ -1,0 +1,265 @@
+//! A step of a program: checked, run, and told of.
+
+use feedrate_dataset::pages::Fetched;
+use feedrate_program::lower::{self, Request};
+use feedrate_program::tree;
+use feedrate_program::{Diagnostic, Reader};
+use feedrate_steps::data::{self, Outcome};
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::DataStep;
+use feedrate_values::informat::InformatSettings;
+
+use crate::catalog::SessionCatalog;
+use crate::log::transfers;
+use crate::log::{Clocks, Severity};
+use crate::record::StepRecord;
+use crate::session::Session;
+
+/// What is counted from the moment a step begins.
+struct Began {
+    clocks: Clocks,
+    fetched: Fetched,
+}
+
+impl Began {
+    fn now() -> Self {
+        Self {
+            clocks: Clocks::now(),
+            fetched: Fetched::start(),
+        }
+    }
+}
+
+/// What a step is called.
+struct Title {
+    /// In the record: `DATA` or the procedure's name.
+    name: String,
+    /// In the log.
+    statement: String,
+    /// The line in which it begins.
+    line: u32,
+}
+
+impl Session<'_> {
+    pub(crate) fn data_step(
+        &mut self,
+        step: &tree::DataStep,
+        mut diagnostics: Vec<Diagnostic>,
+        reader: &mut Reader,
+    ) {
+        let began = Began::now();
+        let title = Title {
+            name: "DATA".to_owned(),
+            statement: "DATA statement".to_owned(),
+            line: self.lines.site(step.at).line,
+        };
+        self.begin_step(&title);
+        let lowered = self.lower(|catalog, options| lower::data_step(step, catalog, options));
+        diagnostics.extend(lowered.diagnostics);
+        self.tell(&diagnostics);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return self.refuse(&title, &lowered.step, &began);
+        }
+        if self.checking {
+            return self.only_check(&title, &lowered.step, &began);
+        }
+        let outcome =
+            self.with_environment(reader, |environment| data::run(&lowered.step, environment));
+        self.finish(&title, &outcome, &began, reader);
+        if self.checking {
+            // What it was to make is known to the steps that are only checked now.
+            self.remember(&lowered.step);
+        }
+    }
+
+    pub(crate) fn procedure(
+        &mut self,
+        procedure: &tree::Procedure,
+        mut diagnostics: Vec<Diagnostic>,
+        reader: &mut Reader,
+    ) {
+        let began = Began::now();
+        let name = procedure.name.text.to_ascii_uppercase();
+        let title = Title {
+            statement: format!("PROCEDURE {name}"),
+            name,
+            line: self.lines.site(procedure.at).line,
+        };
+        self.begin_step(&title);
+        let lowered = self.lower(|catalog, options| lower::procedure(procedure, catalog, options));
+        diagnostics.extend(lowered.diagnostics);
+        self.tell(&diagnostics);
+        let Some(request) = lowered
+            .request
+            .filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
+        else {
+            self.log
+                .message(Severity::Note, "This step was stopped because of errors.");
+            self.begin_checking();
+            return self.end_step(&title, None, &began);
+        };
+        let outcome = match request {
+            // These change the session alone, and what follows depends on them.
+            Request::Formats(formats) => {
+                self.define(formats, title.line);
+                Outcome::default()
+            }
+            Request::Options(names) => {
+                self.show_options(&names);
+                Outcome::default()
+            }
+            Request::Step(_) if self.checking => return self.end_step(&title, None, &began),
+            Request::Step(step) => {
+                self.with_environment(reader, |environment| step.run(environment))
+            }
+        };
+        self.finish(&title, &outcome, &began, reader);
+    }
+
+    fn lower<T>(&mut self, lower: impl FnOnce(&mut SessionCatalog<'_>, &lower::Options) -> T) -> T {
+        let options = lower::Options {
+            first: self.options.first_observation,
+            last: self.options.last_observation,
+            format_errors: self.options.format_errors,
+        };
+        let user = match self.options.user.as_str() {
+            "" => "WORK",
+            user => user,
+        };
+        let mut catalog = SessionCatalog {
+            libraries: &mut self.libraries,
+            formats: &self.formats,
+            informats: InformatSettings {
+                year_cutoff: i32::try_from(self.options.year_cutoff).unwrap_or(1926),
+                missing_letters: self.missing_letters,
+                ..InformatSettings::default()
+            },
+            files: &self.files,
+            lines: &self.lines,
+            data_sets: &mut self.data_sets,
+            default_library: user.to_owned(),
+        };
+        lower(&mut catalog, &options)
+    }
+
+    fn with_environment(
+        &mut self,
+        reader: &mut Reader,
+        run: impl FnOnce(&mut Environment<'_>) -> Outcome,
+    ) -> Outcome {
+        self.listing.begin_step();
+        let mut environment = Environment {
+            libraries: &mut self.libraries,
+            formats: &self.formats,
+            symbols: reader.symbols_mut(),
+            clock: &self.clock,
+            log: &mut self.log,
+            listing: &mut self.listing,
+            options: feedrate_steps::environment::Options {
+                errors: self.options.errors,
+                line_size: self.options.line_size,
+            },
+            stop: self.stop,
+        };
+        let outcome = run(&mut environment);
+        self.listing.end_step();
+        outcome
+    }
+
+    /// A step that ran: its notes, what it moved, and what it took.
+    fn finish(&mut self, title: &Title, outcome: &Outcome, began: &Began, reader: &mut Reader) {
+        outcome.tell(&mut self.log);
+        if let Some(refused) = reader.symbols_mut().take_refused() {
+            self.log.message(Severity::Error, &refused.to_string());
+        }
+        for made in outcome.made.iter().filter(|made| made.account.is_some()) {
+            self.data_sets.last = Some(made.name.clone());
+            self.data_sets.checked.remove(&made.name);
+        }
+        self.follow(outcome);
+        if outcome.is_failed() && !outcome.is_interrupted() {
+            self.begin_checking();
+        }
+        self.end_step(title, Some(outcome), began);
+    }
+
+    /// A step with errors is not run.
+    fn refuse(&mut self, title: &Title, step: &DataStep, began: &Began) {
+        self.log
+            .message(Severity::Note, "This step was stopped because of errors.");
+        self.begin_checking();
+        // With NOSYNTAXCHECK the next steps run, and find what the data set was before.
+        if self.checking {
+            self.remember(step);
+        }
+        self.end_step(title, None, began);
+    }
+
+    /// A step after an error is checked, and would make what it would make.
+    fn only_check(&mut self, title: &Title, step: &DataStep, began: &Began) {
+        self.remember(step);
+        self.log.message(
+            Severity::Note,
+            "This step was checked, and not run because of the errors before it.",
+        );
+        self.end_step(title, None, began);
+    }
+
+    /// What a step would have made is known to those after it, so that they can be checked.
+    fn remember(&mut self, step: &DataStep) {
+        for write in &step.writes {
+            self.data_sets.last = Some(write.data_set.clone());
+            self.data_sets
+                .checked
+                .insert(write.data_set.clone(), write.schema.clone());
+        }
+    }
+
+    pub(crate) fn begin_checking(&mut self) {
+        // After an interrupt no step follows.
+        if self.options.syntax_check
+            && !self.is_stopped()
+            && !std::mem::replace(&mut self.checking, true)
+        {
+            self.log.message(
+                Severity::Note,
+                "The steps that follow are checked and not run (OPTIONS NOSYNTAXCHECK runs them).",
+            );
+        }
+    }
+
+    fn begin_step(&self, title: &Title) {
+        if let Some(observer) = self.observer {
+            observer.step_begins(&title.name, title.line);
+        }
+    }
+
+    fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
+        let usage = began.clocks.used();
+        if let Some(observer) = self.observer {
+            observer.step_ended();
+        }
+        let ran = outcome.map(|outcome| {
+            let uses = transfers::uses(outcome);
+            let share = transfers::cache_share(&uses, &began.fetched);
+            if let Some(lines) = transfers::lines(&uses, share, usage.real_seconds) {
+                self.log.message(Severity::Note, &lines);
+            }
+            (outcome, share)
+        });
+        if self.options.timer || self.options.full_timer {
+            let lines = usage.lines(self.options.full_timer);
+            let text = format!("{} used (Total process time):\n{lines}", title.statement);
+            self.log.message(Severity::Note, &text);
+        }
+        self.log.gap();
+        self.log.flush();
+        self.listing.flush();
+        self.steps.push(match ran {
+            Some((outcome, share)) => {
+                StepRecord::of(&title.name, title.line, usage, outcome, share)
+            }
+            None => StepRecord::not_run(&title.name, title.line, usage),
+        });
+    }
+}

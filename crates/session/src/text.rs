@@ -1,0 +1,136 @@
+//! The text of the program: its lines go into the log as they are read.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_dataset::Libraries;
+use feedrate_program::parse::Statements;
+use feedrate_program::reader::Ending;
+use feedrate_program::{Diagnostic, Event, Host, Reader, Statement};
+use feedrate_values::format::Formats;
+use feedrate_values::function::Clock as _;
+
+use crate::clock::LocalClock;
+use crate::lines::LineNumbers;
+use crate::log::{Log, Severity};
+
+/// The reader with the session around it.
+pub struct Text<'t, 'a> {
+    pub reader: &'t mut Reader,
+    pub host: LogHost<'t, 'a>,
+}
+
+/// The session as the reader sees it.
+pub struct LogHost<'t, 'a> {
+    pub log: &'t mut Log<'a>,
+    pub lines: &'t mut LineNumbers,
+    pub files: &'t HashMap<String, PathBuf>,
+    pub formats: &'t Formats,
+    pub libraries: &'t Libraries,
+    pub show_included: bool,
+    pub stop: &'t AtomicBool,
+}
+
+impl Host for LogHost<'_, '_> {
+    fn say(&mut self, event: Event<'_>) {
+        match event {
+            Event::Line {
+                number,
+                line,
+                text,
+                source,
+                depth,
+            } => {
+                self.lines.add(source, line, number);
+                if depth == 0 {
+                    self.log.source_line(number, ' ', text);
+                } else if self.show_included {
+                    self.log.source_line(number, '+', text);
+                }
+            }
+            Event::Message { severity, text, .. } => self.log.message(severity, text),
+            Event::Put(text) => self.put(text),
+            Event::Mprint { name, text } => self
+                .log
+                .plain(format!("MPRINT({name}):   {text}").as_bytes()),
+            Event::Symbolgen(text) => self.log.plain(format!("SYMBOLGEN:  {text}").as_bytes()),
+            Event::Mlogic { name, text } => self
+                .log
+                .plain(format!("MLOGIC({name}):  {text}").as_bytes()),
+        }
+    }
+
+    fn datetime(&self) -> f64 {
+        LocalClock.datetime()
+    }
+
+    fn formats(&self) -> Option<&Formats> {
+        Some(self.formats)
+    }
+
+    fn function(&mut self, name: &str, arguments: &[&str]) -> Option<String> {
+        match (name, arguments) {
+            ("FILEEXIST", [path]) => Some(u8::from(Path::new(path.trim()).exists()).to_string()),
+            ("EXIST", [name] | [name, _]) => {
+                let exists = self
+                    .libraries
+                    .name(name.trim())
+                    .and_then(|name| self.libraries.exists(&name));
+                Some(u8::from(exists.unwrap_or(false)).to_string())
+            }
+            _ => None,
+        }
+    }
+
+    fn stopped(&mut self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn file_of(&self, reference: &str) -> Option<PathBuf> {
+        self.files.get(&reference.to_ascii_uppercase()).cloned()
+    }
+}
+
+impl LogHost<'_, '_> {
+    /// `%put`, where `ERROR:` and the like make a message of it.
+    fn put(&mut self, text: &str) {
+        for severity in [Severity::Note, Severity::Warning, Severity::Error] {
+            if let Some(rest) = text.strip_prefix(severity.prefix().trim_end()) {
+                self.log.message(severity, rest.trim_start());
+                return;
+            }
+        }
+        for line in text.split('\n') {
+            self.log.plain(line.as_bytes());
+        }
+    }
+}
+
+impl Statements for Text<'_, '_> {
+    fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic> {
+        self.reader
+            .next_statement(&mut self.host)
+            .map_err(|error| Diagnostic::error(error.position, error.to_string()))
+    }
+
+    fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic> {
+        let ending = if four {
+            Ending::FourSemicolons
+        } else {
+            Ending::Semicolon
+        };
+        let lines = self
+            .reader
+            .data_lines(ending, &mut self.host)
+            .map_err(|error| Diagnostic::error(error.position, error.to_string()))?;
+        Ok(lines.lines().map(|line| line.as_bytes().to_vec()).collect())
+    }
+
+    fn at_step(&mut self) -> bool {
+        let first = self.reader.first_token(&mut self.host);
+        first.is_ok_and(|token| {
+            token.is_some_and(|token| token.is_name("data") || token.is_name("proc"))
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! Programs with the log and the listing that they must give.
+//!
+//! Each `programs/NAME.sas` runs, and its log and listing are held against `NAME.log` and `NAME.lst`. What
+//! differs from run to run (times, rates, paths) is replaced first. `UPDATE_GOLD=1 cargo test` writes
+//! both anew; read the difference before it goes in.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use feedrate_session::options::SystemOptions;
+use feedrate_session::{Session, Setup};
+
+#[test]
+fn programs_give_their_logs_and_listings() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let mut programs: Vec<_> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "sas"))
+        .collect();
+    programs.sort();
+    assert!(programs.len() > 10, "programs are missing");
+    let mut different = Vec::new();
+    for program in programs {
+        let name = program.file_name().unwrap().to_str().unwrap();
+        let (log, listing) = run(name, &fs::read_to_string(&program).unwrap());
+        for (extension, is) in [("log", log), ("lst", listing)] {
+            let gold = program.with_extension(extension);
+            let should = fs::read_to_string(&gold).unwrap_or_default();
+            if is == should {
+                continue;
+            }
+            if std::env::var_os("UPDATE_GOLD").is_some() {
+                fs::write(&gold, is).unwrap();
+            } else {
+                different.push(first_difference(&gold, &should, &is));
+            }
+        }
+    }
+    assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+/// Runs a program; gives its log and its listing.
+fn run(name: &str, text: &str) -> (String, String) {
+    let work = tempfile::tempdir().unwrap();
+    let (mut log, mut listing) = (Vec::new(), Vec::new());
+    let stop = AtomicBool::new(false);
+    let mut session = Session::new(Setup {
+        log: Box::new(&mut log),
+        listing: Box::new(&mut listing),
+        work: Some(work.path().to_owned()),
+        options: SystemOptions::default(),
+        sysparm: String::new(),
+        stop: &stop,
+    });
+    session.run(name, text).unwrap();
+    drop(session);
+    let left: Vec<_> = fs::read_dir(work.path()).unwrap().collect();
+    assert!(left.is_empty(), "{name} left {left:?}");
+    let steady = |bytes: Vec<u8>| {
+        let text = String::from_utf8(bytes).unwrap();
+        text.lines()
+            .map(|line| steady_line(line, work.path()) + "\n")
+            .collect()
+    };
+    (steady(log), steady(listing))
+}
+
+/// What stands before a value that is never the same twice.
+const FLEETING: &[&str] = &[
+    "real time",
+    "cpu time",
+    "Created ",
+    "Last Modified",
+    "Filename",
+    "Inode Number",
+    "Access Permission",
+    "Owner Name",
+    "Host Created",
+    "The page cache served",
+    "The step waited for storage",
+];
+
+/// A line without what is never the same twice.
+fn steady_line(line: &str, work: &Path) -> String {
+    let mut line = line.replace(work.to_str().unwrap(), "(work)");
+    // The folder that the session makes there has a name of its own.
+    const FOLDER: &str = "(work)/feedrate-work-";
+    if let Some(at) = line.find(FOLDER) {
+        let name = at + FOLDER.len();
+        let end = line[name..]
+            .find(['/', ' ', '\''])
+            .map_or(line.len(), |end| name + end);
+        line.replace_range(name..end, "#");
+    }
+    let start = line.trim_start();
+    if let Some(label) = FLEETING.iter().find(|label| start.starts_with(**label)) {
+        let indent = &line[..line.len() - start.len()];
+        return format!("{indent}{label} #");
+    }
+    if ["  read  ", "  written  "]
+        .iter()
+        .any(|word| line.contains(word))
+    {
+        // The rate of a data set: the last number before how it moved.
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let [name, direction, pages, transfers, megabytes, _, how @ ..] = &words[..] {
+            return format!(
+                "      {name} {direction} {pages} {transfers} {megabytes} # {}",
+                how.join(" ")
+            );
+        }
+    }
+    if start.starts_with("WORK.") && line.contains("in the page cache") {
+        return line.split(',').next().unwrap_or_default().to_owned() + ", #";
+    }
+    line
+}
+
+fn first_difference(gold: &Path, should: &str, is: &str) -> String {
+    let (mut before, mut after) = (should.lines(), is.lines());
+    let mut number = 0;
+    loop {
+        number += 1;
+        match (before.next(), after.next()) {
+            (None, None) => return format!("{}: differs in its line ends", gold.display()),
+            (a, b) if a == b => {}
+            (a, b) => {
+                let shown = |line: Option<&str>| line.unwrap_or("(the end)").to_owned();
+                return format!(
+                    "{} line {number}:\n  gold: {}\n  now:  {}",
+                    gold.display(),
+                    shown(a),
+                    shown(b)
+                );
+            }
+        }
+    }
+}

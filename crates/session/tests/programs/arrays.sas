@@ -1,0 +1,47 @@
+/* Arrays, loops in all forms, and variable lists. */
+data wide;
+  array x{5} x1-x5;
+  array start{0:2} _temporary_ (10 20 30);
+  array word{2} $ 3 ('one' 'two');
+  do i = 1 to dim(x);
+    x{i} = i ** 2;
+  end;
+  x{5} = .;
+  total = sum(of x1-x5);
+  mean = mean(of x{*});
+  from_start = start{0} + start{2};
+  n = 0;
+  do while (n < 3);
+    n = n + 1;
+  end;
+  do until (n >= 10);
+    n = n + 4;
+  end;
+  do step = 10 to 1 by -4, 100, 7 while (step < 9);
+    put step= @;
+  end;
+  put;
+  do j = 1 to 10;
+    if mod(j, 2) then continue;
+    if j > 6 then leave;
+    put 'even ' j;
+  end;
+  select (n);
+    when (1, 2) kind = 'few ';
+    when (11) kind = 'many';
+    otherwise kind = 'none';
+  end;
+  put _all_;
+run;
+
+data narrow;
+  set wide(keep=x: kind drop=x3);
+  array all{*} _numeric_;
+  do over_index = 1 to dim(all);
+    if missing(all{over_index}) then all{over_index} = -1;
+  end;
+  drop over_index;
+run;
+
+proc print data=narrow;
+run;

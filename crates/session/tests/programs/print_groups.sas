@@ -1,0 +1,34 @@
+/* PROC PRINT: sums below groups of more than one observation, and what it says of none. */
+data sales;
+  input region $ kind $ amount;
+  format amount dollar8.;
+  datalines;
+east a 10
+east a 20
+east b 5
+north a 7
+west b 1
+west c 2
+;
+run;
+
+proc print data=sales;
+  by region;
+  sum amount;
+run;
+
+proc print data=sales;
+  by region kind;
+  sum amount;
+run;
+
+proc print data=sales noobs;
+  by region;
+  id region;
+  var amount;
+  sum amount;
+run;
+
+proc print data=sales;
+  where amount > 100;
+run;
