@@ -1,7 +1,8 @@
-//! feedrate beside programs that know the same truth: fio, strace, and file systems that are full,
-//! read-only or broken. A peer that is missing fails its tests; what this kernel or user cannot do is
-//! skipped, and says so.
+//! feedrate beside programs that know the same truth: fio, strace, those who read data sets, and file
+//! systems that are full, read-only or broken. A peer that is missing fails its tests; what this kernel or
+//! user cannot do is skipped, and says so.
 
+mod data_sets;
 mod faults;
 mod fio;
 mod kill;

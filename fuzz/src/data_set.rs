@@ -1,0 +1,59 @@
+//! Any bytes, read as a `.sas7bdat` file.
+
+use feedrate_dataset::format::{Collector, Converter, FormatError, Header, Metadata};
+
+/// A byte of a compressed row gives at most this many of the row.
+const MOST_OF_A_BYTE: usize = 2056;
+
+/// Reads all rows of a data set.
+pub fn data_set(bytes: &[u8]) {
+    let Ok(metadata) = describe(bytes) else {
+        return;
+    };
+    let (mut rows, mut row_bytes) = (0, 0);
+    // Rows up to an error count too.
+    let _ = each_row(bytes, &metadata, |row| {
+        rows += 1;
+        row_bytes += row.len();
+    });
+    assert!(rows <= metadata.rows_stored);
+    assert!(row_bytes <= bytes.len().saturating_mul(MOST_OF_A_BYTE));
+}
+
+fn describe(bytes: &[u8]) -> Result<Metadata, FormatError> {
+    let header = Header::parse(bytes)?;
+    let mut collector = Collector::new(header.clone(), bytes.len() as u64)?;
+    while let Some(number) = collector.wants() {
+        collector.take(page(&header, bytes, number))?;
+    }
+    collector.finish()
+}
+
+/// A page, which the file has: its length was held against the number of its pages before.
+fn page<'a>(header: &Header, bytes: &'a [u8], number: u64) -> &'a [u8] {
+    let size = header.page_size as usize;
+    let start = header.header_length as usize + number as usize * size;
+    &bytes[start..start + size]
+}
+
+fn each_row(
+    bytes: &[u8],
+    metadata: &Metadata,
+    mut take: impl FnMut(&[u8]),
+) -> Result<(), FormatError> {
+    let mut converter = Converter::new(metadata);
+    let (mut unpacked, mut converted) = (Vec::new(), Vec::new());
+    let mut before = 0;
+    for number in metadata.first_page_with_rows..metadata.header.page_count {
+        let page = page(&metadata.header, bytes, number);
+        let mut rows = metadata.page_rows(number, page, before)?;
+        before += rows.stored() as u64;
+        while let Some(mut block) = rows.next_block(page, &mut unpacked)? {
+            if let Some(converter) = &mut converter {
+                block = converter.convert(block, &mut converted)?;
+            }
+            block.rows().for_each(&mut take);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! What is fuzzed: entries that take any bytes, and must neither panic nor take more memory or time than
+//! the bytes warrant.
+//!
+//! Each entry is a target of libFuzzer when this is built with `--cfg fuzzing`, as `fuzz/run` and
+//! `cargo fuzz` do. Without it, the program of the same name runs the entry on files, such as one that
+//! libFuzzer left, and the tests here run all entries on seeds that they change at random.
+
+mod data_set;
+mod program;
+mod seeds;
+mod shelf;
+mod transport;
+
+pub use data_set::data_set;
+pub use program::program;
+pub use seeds::{Seed, seeds};
+pub use transport::transport;
+
+#[cfg(fuzzing)]
+pub use libfuzzer_sys;
+
+/// The main program of a target.
+#[macro_export]
+macro_rules! target {
+    ($entry:path) => {
+        #[cfg(fuzzing)]
+        $crate::libfuzzer_sys::fuzz_target!(|bytes: &[u8]| $entry(bytes));
+
+        #[cfg(not(fuzzing))]
+        fn main() -> std::io::Result<()> {
+            $crate::replay($entry)
+        }
+    };
+}
+
+/// Runs an entry on the files that are named on the command line.
+pub fn replay(entry: fn(&[u8])) -> std::io::Result<()> {
+    for path in std::env::args_os().skip(1) {
+        entry(&std::fs::read(path)?);
+    }
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! Data sets beside those who read and write them too: pandas, pyreadstat (ReadStat) and parso, and SAS
+//! itself, by files that it made.
+//!
+//! | variable | what it names |
+//! |---|---|
+//! | `FEEDRATE_PEERS_PYTHON` | the Python that has pandas and pyreadstat; `python3` without it |
+//! | `FEEDRATE_PARSO` | the folder with parso's jars |
+//! | `FEEDRATE_SAS_FILES` | the folder with files that SAS made, `.sas7bdat` and `.xpt` |
+//!
+//! `.ci/run` makes all three.
+
+mod contents;
+mod foreign;
+mod readers;
+mod transport;
+mod variables;
+mod written;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::program::feedrate;
+
+/// Runs a program, which lies in a folder then; it must have no errors and no warnings.
+fn run(folder: &Path, program: &str) {
+    let path = folder.join("program.sas");
+    fs::write(&path, program).expect("the folder takes files");
+    let output = Command::new(feedrate())
+        .arg("run")
+        .arg(&path)
+        .output()
+        .expect("feedrate runs");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

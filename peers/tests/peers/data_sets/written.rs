@@ -1,0 +1,169 @@
+//! Data sets that feedrate writes, read by others.
+
+use std::path::{Path, PathBuf};
+
+use super::contents::{Cell, Column, Contents, number, text};
+use super::readers::Reader;
+use super::run;
+use crate::program::folder;
+
+/// Runs the statements of a DATA step that makes the data set OUT.X in a folder, and gives its file.
+fn written(folder: &Path, options: &str, statements: &str) -> PathBuf {
+    let program = format!(
+        "libname out '{}';\ndata out.x({options});\n{statements}\nrun;\n",
+        folder.display()
+    );
+    run(folder, &program);
+    folder.join("x.sas7bdat")
+}
+
+/// Asserts that all find what is expected in what some statements make.
+#[track_caller]
+pub fn assert_all_find(expected: &Contents, statements: &str) {
+    let folder = folder();
+    let path = written(folder.path(), "", statements);
+    for reader in Reader::ALL {
+        reader.assert_finds(expected, &path);
+    }
+}
+
+/// Values of every kind.
+fn kinds(rows: u32) -> String {
+    format!(
+        "length id 8 third 8 short 4 large 8 small 8 day 8 name $ 300 Colour $ 6;
+         label third='A third of it' Colour='Always green';
+         format day date9. third comma12.3 name $20.;
+         informat day date9.;
+         do id = 1 to {rows};
+           third = id / 3;
+           if mod(id, 7) = 0 then third = .;
+           if mod(id, 11) = 0 then third = .b;
+           short = id - 100;
+           large = -id * 1e300;
+           small = id * 1e-299;
+           day = id * 7;
+           if mod(id, 13) = 0 then day = ._;
+           name = catx(' ', 'row', id);
+           if mod(id, 5) = 0 then name = '';
+           Colour = 'grün';
+           output;
+         end;"
+    )
+}
+
+/// The same, computed again.
+fn kinds_expected(rows: u32) -> Contents {
+    let row = |id: u32| {
+        let every = |n: u32| id.is_multiple_of(n);
+        let value = f64::from(id);
+        vec![
+            number(value),
+            match () {
+                () if every(11) => Cell::Special { missing: 'B' },
+                () if every(7) => Cell::Missing,
+                () => number(value / 3.0),
+            },
+            number(value - 100.0),
+            number(-value * 1e300),
+            number(value * 1e-299),
+            match every(13) {
+                true => Cell::Special { missing: '_' },
+                false => number(value * 7.0),
+            },
+            match every(5) {
+                true => text(""),
+                false => text(format!("row {id}")),
+            },
+            text("grün"),
+        ]
+    };
+    Contents {
+        columns: vec![
+            Column::new("id", 8),
+            Column::new("third", 8)
+                .labelled("A third of it")
+                .shown("COMMA12.3"),
+            Column::new("short", 4),
+            Column::new("large", 8),
+            Column::new("small", 8),
+            Column::new("day", 8).shown("DATE9."),
+            Column::new("name", 300).shown("$20."),
+            Column::new("Colour", 6).labelled("Always green"),
+        ],
+        rows: (1..=rows).map(row).collect(),
+    }
+}
+
+#[test]
+fn values_of_every_kind_are_found() {
+    assert_all_find(&kinds_expected(3000), &kinds(3000));
+}
+
+#[test]
+fn pages_of_every_size_are_read() {
+    let expected = kinds_expected(400);
+    let folder = folder();
+    let paths: Vec<PathBuf> = [
+        "bufsize=4K",
+        "bufsize=8K sgio=yes bufno=16",
+        "bufsize=64K sgio=yes bufno=3 discipline=assas",
+        "bufsize=1M",
+        "bufsize=2000",
+    ]
+    .iter()
+    .enumerate()
+    .map(|(index, options)| {
+        let own = folder.path().join(index.to_string());
+        std::fs::create_dir(&own).unwrap();
+        written(&own, options, &kinds(400))
+    })
+    .collect();
+    for reader in Reader::ALL {
+        let expected = reader.as_told(&expected);
+        let read = reader.read(&paths);
+        assert_eq!(read.len(), paths.len());
+        for (path, contents) in paths.iter().zip(read) {
+            contents.assert_is(&expected, &format!("{reader:?}, {}", path.display()));
+        }
+    }
+}
+
+#[test]
+fn many_observations_are_found() {
+    const ROWS: u32 = 100_000;
+    let statements = format!(
+        "length id 4 root 8 name $ 12;
+         do id = 1 to {ROWS}; root = sqrt(id); name = cats('n', id); output; end;"
+    );
+    let row = |id: u32| {
+        vec![
+            number(id.into()),
+            number(f64::from(id).sqrt()),
+            text(format!("n{id}")),
+        ]
+    };
+    let expected = Contents {
+        columns: vec![
+            Column::new("id", 4),
+            Column::new("root", 8),
+            Column::new("name", 12),
+        ],
+        rows: (1..=ROWS).map(row).collect(),
+    };
+    assert_all_find(&expected, &statements);
+}
+
+#[test]
+fn no_observations_are_found() {
+    let expected = Contents {
+        columns: vec![
+            Column::new("x", 8).labelled("None of them"),
+            Column::new("name", 1),
+        ],
+        rows: Vec::new(),
+    };
+    assert_all_find(
+        &expected,
+        "label x='None of them'; x = 1; name = 'a'; stop;",
+    );
+}
