@@ -123,6 +123,14 @@ impl Outcome {
                 read.observations, read.name
             ));
         }
+        for read in self.read.iter().filter(|read| read.cut > 0) {
+            let text = format!(
+                "Some character data was lost during transcoding in the data set {}: {} values are longer \
+                 in UTF-8 than their variables and were cut.",
+                read.name, read.cut
+            );
+            log.message(Severity::Warning, &text);
+        }
         for made in &self.made {
             let size = format!(
                 "{} observations and {} variables",

@@ -54,6 +54,8 @@ pub struct DataSetRead {
     pub observations: u64,
     /// The condition of WHERE, as written.
     pub condition: Option<String>,
+    /// Values that were cut because their text is longer in UTF-8 than their variable.
+    pub cut: u64,
     /// What was moved, and how; absent where that could not be told.
     pub account: Option<FileAccount>,
 }

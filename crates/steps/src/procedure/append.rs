@@ -87,6 +87,7 @@ impl Append {
             name: self.base.clone(),
             observations: old.rows(),
             condition: None,
+            cut: old.cut(),
             account: Some(old.account()),
         });
         let count = new.rows();

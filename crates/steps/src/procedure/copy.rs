@@ -140,6 +140,7 @@ pub(super) fn finish(
         name: from.clone(),
         observations: reader.rows(),
         condition: None,
+        cut: reader.cut(),
         account: Some(reader.account()),
     });
     let (observations, variables) = (writer.rows(), writer.schema().variables().len());

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::contents::{Cell, Contents};
 use super::readers::{Reader, variable};
-use super::run;
+use super::run_to;
 use crate::program::folder;
 
 /// The files that SAS made, of one kind, in the order of their names.
@@ -48,7 +48,14 @@ fn files_that_sas_made_are_read_as_others_read_them() {
         let name = original.file_stem().unwrap().to_str().unwrap();
         program += &format!("libname in '{library}'; data out.{name}; set in.{name}; run;\n");
     }
-    run(folder.path(), &program);
+    let log = run_to(folder.path(), &program, 1);
+    assert!(
+        log.contains(
+            "WARNING: Some character data was lost during transcoding in the data set IN.TEST16"
+        ),
+        "{log}"
+    );
+    assert_eq!(log.matches("\nWARNING: ").count(), 1, "{log}");
     let copies: Vec<_> = originals
         .iter()
         .map(|original| folder.path().join(original.file_name().unwrap()))

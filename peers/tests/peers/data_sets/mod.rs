@@ -24,6 +24,11 @@ use crate::program::feedrate;
 
 /// Runs a program, which lies in a folder then; it must have no errors and no warnings.
 fn run(folder: &Path, program: &str) {
+    run_to(folder, program, 0);
+}
+
+/// Runs a program that ends with an exit code: 0 without warnings, 1 with some. Gives its log.
+fn run_to(folder: &Path, program: &str, code: i32) -> String {
     let path = folder.join("program.sas");
     fs::write(&path, program).expect("the folder takes files");
     let output = Command::new(feedrate())
@@ -31,9 +36,7 @@ fn run(folder: &Path, program: &str) {
         .arg(&path)
         .output()
         .expect("feedrate runs");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let log = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{log}");
+    log
 }

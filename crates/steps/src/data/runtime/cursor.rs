@@ -148,6 +148,11 @@ impl<'s> Cursor<'s> {
         self.reader.rows()
     }
 
+    /// Values that were cut when their text was turned into UTF-8.
+    pub(crate) fn cut(&self) -> u64 {
+        self.reader.cut()
+    }
+
     /// What was moved.
     pub(crate) fn account(&self) -> FileAccount {
         self.reader.account()

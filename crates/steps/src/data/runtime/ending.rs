@@ -34,6 +34,7 @@ impl Runtime<'_, '_> {
                 .filter
                 .as_ref()
                 .map(|filter| filter.text.clone()),
+            cut: cursor.cut(),
             account: Some(cursor.account()),
         });
         let input = self.inputs.iter().flatten().map(|input| FileRead {
