@@ -5,7 +5,6 @@ use std::path::Path;
 
 use feedrate_bench::child::{self, Stop};
 use feedrate_bench::feedrate::Feedrate;
-use feedrate_pageio::Method;
 use serde::Deserialize;
 
 use crate::case::{Case, ROW_BYTES, VARIABLES};
@@ -37,19 +36,16 @@ struct Step {
 #[derive(Debug, Deserialize)]
 struct DataSet {
     observations: u64,
-    account: Option<Account>,
+    file: Option<FileFigures>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Account {
-    method: Method,
-    flush: Option<Flush>,
+struct FileFigures {
+    method: String,
+    buffers: Option<u32>,
+    flush_seconds: Option<f64>,
     notes: Vec<String>,
 }
-
-/// That it was there is all that is asked.
-#[derive(Debug, Deserialize)]
-struct Flush {}
 
 /// The program of a case. Both folders hold the data set BIG.
 pub fn program(case: Case, rows: u64, page_kib: u32, source: &Path, target: &Path) -> String {
@@ -93,9 +89,9 @@ pub fn run(
         check(data_set, rows, pages)?;
     }
     let is_durable = |made: &DataSet| {
-        made.account
+        made.file
             .as_ref()
-            .is_some_and(|account| account.flush.is_some())
+            .is_some_and(|file| file.flush_seconds.is_some())
     };
     if !step.made.iter().all(is_durable) {
         return Err("feedrate did not bring the data set to the device".into());
@@ -175,12 +171,12 @@ fn check(data_set: &DataSet, rows: u64, pages: Pages) -> Result<(), String> {
         ));
     }
     let method = match pages.buffers {
-        Some(pages_per_transfer) => Method::Direct { pages_per_transfer },
-        None => Method::Cached,
+        Some(_) => "direct",
+        None => "cached",
     };
-    match &data_set.account {
-        Some(account) if account.method == method => Ok(()),
-        Some(account) => Err(format!("feedrate fell back: {}", account.notes.join("; "))),
+    match &data_set.file {
+        Some(file) if file.method == method && file.buffers == pages.buffers => Ok(()),
+        Some(file) => Err(format!("feedrate fell back: {}", file.notes.join("; "))),
         None => Err("feedrate does not tell how pages moved".into()),
     }
 }

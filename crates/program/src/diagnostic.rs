@@ -90,10 +90,29 @@ impl Diagnostic {
         }
         text
     }
+
+    /// The line that it is about under the number that the log gives it, with a caret under the column;
+    /// and where it is in a macro, the line of the macro with its own number.
+    pub fn excerpt(&self, number: u32, sources: &Sources) -> String {
+        let mut text = excerpt(self.position, number, sources);
+        if let Some(inside) = self.inside {
+            text.push_str(&shown("in a macro, at", inside, sources));
+        }
+        text
+    }
 }
 
 /// A place, its line, and a caret under it.
 fn shown(preposition: &str, position: Position, sources: &Sources) -> String {
+    format!(
+        "  {preposition} {}\n{}",
+        sources.describe(position),
+        excerpt(position, position.line, sources),
+    )
+}
+
+/// The line of a position under the number that it goes by, and a caret under the column.
+fn excerpt(position: Position, number: u32, sources: &Sources) -> String {
     let line = sources.line(position);
     // A position may lie behind the end of its line, where something is missing.
     let column = (position.column as usize).saturating_sub(1).min(line.len());
@@ -106,12 +125,11 @@ fn shown(preposition: &str, position: Position, sources: &Sources) -> String {
         .take(MOST_SHOWN)
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
-    let number = position.line.to_string();
+    let number = number.to_string();
     let margin = " ".repeat(number.len());
     let caret = " ".repeat(before - skipped);
     format!(
-        "  {preposition} {}\n    {number} | {}\n    {margin} | {caret}^\n",
-        sources.describe(position),
+        "    {number} | {}\n    {margin} | {caret}^\n",
         part.trim_end(),
     )
 }

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 use feedrate_dataset::Libraries;
 use feedrate_program::parse::{Parsed, Parser};
 use feedrate_program::tree::Unit;
-use feedrate_program::{Diagnostic, Reader};
+use feedrate_program::{Diagnostic, Reader, Sources};
 use feedrate_steps::ir::DataSetName;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::MissingLetters;
@@ -227,7 +227,7 @@ impl<'a> Session<'a> {
             Unit::Data(step) => self.data_step(&step, diagnostics, reader),
             Unit::Procedure(procedure) => self.procedure(&procedure, diagnostics, reader),
             Unit::Global(global) => {
-                self.tell(&diagnostics);
+                self.tell(&diagnostics, reader.sources());
                 self.global(global);
             }
         }
@@ -235,7 +235,7 @@ impl<'a> Session<'a> {
     }
 
     /// Puts diagnostics into the log.
-    pub(crate) fn tell(&mut self, diagnostics: &[Diagnostic]) {
+    pub(crate) fn tell(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
         for diagnostic in diagnostics {
             let site = self.lines.site(diagnostic.position);
             let mut text = diagnostic.message.clone();
@@ -245,7 +245,12 @@ impl<'a> Session<'a> {
             }
             let text = match diagnostic.severity {
                 Severity::Note => text,
-                _ => format!("{text} (line {} column {})", site.line, site.column),
+                _ => format!(
+                    "{text} (line {} column {})\n{}",
+                    site.line,
+                    site.column,
+                    diagnostic.excerpt(site.line, sources).trim_end()
+                ),
             };
             self.log.message(diagnostic.severity, &text);
         }

@@ -56,7 +56,7 @@ impl Session<'_> {
         self.begin_step(&title);
         let lowered = self.lower(|catalog, options| lower::data_step(step, catalog, options));
         diagnostics.extend(lowered.diagnostics);
-        self.tell(&diagnostics);
+        self.tell(&diagnostics, reader.sources());
         if diagnostics.iter().any(Diagnostic::is_error) {
             return self.refuse(&title, &lowered.step, &began);
         }
@@ -88,7 +88,7 @@ impl Session<'_> {
         self.begin_step(&title);
         let lowered = self.lower(|catalog, options| lower::procedure(procedure, catalog, options));
         diagnostics.extend(lowered.diagnostics);
-        self.tell(&diagnostics);
+        self.tell(&diagnostics, reader.sources());
         let Some(request) = lowered
             .request
             .filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
