@@ -11,6 +11,7 @@
 
 mod contents;
 mod foreign;
+mod interleave;
 mod readers;
 mod transport;
 mod variables;
