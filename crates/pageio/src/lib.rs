@@ -16,6 +16,7 @@
 //! | [`account`] | bytes, operations, latencies, calls, processor time |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`mark`] | how feedrate knows a file of its own |
+//! | [`own_folder`] | a folder that goes with its process, even when that is killed |
 //!
 //! Nothing above this crate knows which operating system it runs on: all system calls that are not
 //! portable lie in the module `system`.
@@ -30,6 +31,7 @@ pub mod file;
 pub mod geometry;
 pub mod mark;
 pub mod method;
+pub mod own_folder;
 pub mod queue;
 mod system;
 pub mod transfer;

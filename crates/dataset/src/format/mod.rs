@@ -11,7 +11,7 @@
 //! says of any page which rows it holds, and [`PageRows::next_block`] gives them, in place or
 //! decompressed. A [`Converter`] turns blocks of foreign byte order or text encoding into the own.
 //!
-//! ```ignore
+//! ```text
 //! let header = Header::parse(&first_bytes)?;
 //! let mut collector = Collector::new(header, file_length)?;
 //! while let Some(number) = collector.wants() {
@@ -32,7 +32,7 @@
 //! until the end, because they have the counts. Rows first go into the slots of the front, then into
 //! those of data pages, which the caller owns and [`Front::seal_data_page`] completes.
 //!
-//! ```ignore
+//! ```text
 //! let mut front = Front::new(&new_file)?;
 //! // Rows 0 .. front.slots() go into front.slot_mut(i). Then, for each data page of the caller's:
 //! //     front.data_slots().of(page, i) for i in 0 .. front.data_slots().count

@@ -17,6 +17,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::cache::Residency;
+use feedrate_pageio::own_folder::OwnFolder;
 
 pub use assignment::{Assigned, Assignment, Engine};
 pub use member::Member;
@@ -27,7 +28,6 @@ use crate::reader::Reader;
 use crate::schema::Schema;
 use crate::settings::{Asked, Settings};
 use crate::writer::{NewDataSet, Writer};
-use work::WorkFolder;
 
 /// The library of the session's own data sets.
 pub const WORK: &str = "WORK";
@@ -40,7 +40,7 @@ const USER: &str = "USER";
 pub struct Libraries {
     assigned: BTreeMap<String, Assignment>,
     system: Asked,
-    work: Option<WorkFolder>,
+    work: Option<OwnFolder>,
     work_parent: PathBuf,
 }
 
@@ -298,7 +298,7 @@ impl Libraries {
     fn work_folder(&mut self) -> Result<&Path> {
         let work = match self.work.take() {
             Some(work) => work,
-            None => WorkFolder::make(&self.work_parent)?,
+            None => work::make(&self.work_parent)?,
         };
         Ok(self.work.insert(work).path())
     }

@@ -5,7 +5,7 @@
 //! that holds one data set or several; nothing but the next header, or the end of the file, says where
 //! one ends. So a [`Scanner`] must see the whole file before it can say what is in it.
 //!
-//! ```ignore
+//! ```text
 //! let mut scanner = Scanner::new();
 //! for chunk in chunks_of_the_file {
 //!     scanner.take(&chunk)?;

@@ -1,0 +1,251 @@
+//! A folder of a process's own, which goes with it even when it is killed.
+//!
+//! The folder holds an owner file that its process keeps locked as long as it lives. A process that was
+//! killed leaves the folder behind without the lock, and a later one sweeps it away. Only files with the
+//! names that the process gives are ever removed, and the folder only when nothing else is in it.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use rustix::fs::{FlockOperation, flock};
+use rustix::io::Errno;
+use serde::Serialize;
+
+const OWNER: &str = "owner";
+
+/// How often another process may be faster before this one gives up.
+const TRIES: usize = 5;
+
+/// A folder without an owner file that is younger than this may be one that is just being made.
+const BEING_MADE: Duration = Duration::from_secs(60);
+
+/// What folders of one purpose have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Purpose {
+    /// How their names begin; the number of the process and a moment follow.
+    pub prefix: &'static str,
+    /// What the owner file tells a person who finds it.
+    pub notice: &'static str,
+    /// Whether a file of that name is one that the process made.
+    pub is_own: fn(&str) -> bool,
+}
+
+/// A folder of this process's own. It goes when this is dropped, with the files that are the process's.
+#[derive(Debug)]
+pub struct OwnFolder {
+    path: PathBuf,
+    purpose: Purpose,
+    owner: File,
+}
+
+impl OwnFolder {
+    /// Makes one within `parent`.
+    pub fn make(parent: &Path, purpose: Purpose) -> io::Result<Self> {
+        // Another process may take a folder whose lock is not yet held for one that was left behind, and
+        // sweep it away; then there is a next try.
+        for _ in 0..TRIES {
+            if let Some(made) = Self::try_to_make(parent, purpose)? {
+                return Ok(made);
+            }
+        }
+        Err(io::ErrorKind::ResourceBusy.into())
+    }
+
+    /// Makes a folder and locks its owner file; `None` when another process was faster.
+    fn try_to_make(parent: &Path, purpose: Purpose) -> io::Result<Option<Self>> {
+        let moment = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default()
+            .as_nanos();
+        let name = format!("{}{}-{moment:x}", purpose.prefix, std::process::id());
+        let path = std::path::absolute(parent)?.join(name);
+        DirBuilder::new().mode(0o700).create(&path)?;
+        let owner = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(path.join(OWNER))
+            .and_then(|mut owner| owner.write_all(purpose.notice.as_bytes()).map(|()| owner));
+        let owner = match owner {
+            Ok(owner) => owner,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => {
+                let _ = fs::remove_file(path.join(OWNER));
+                let _ = fs::remove_dir(&path);
+                return Err(error);
+            }
+        };
+        let taken = match flock(&owner, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => owner.metadata()?.nlink() == 0,
+            // A file system without locks is no obstacle: nothing is swept there.
+            Err(errno) => errno == Errno::WOULDBLOCK,
+        };
+        Ok((!taken).then_some(Self {
+            path,
+            purpose,
+            owner,
+        }))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for OwnFolder {
+    fn drop(&mut self) {
+        // What cannot be removed now is swept by a later process.
+        let _ = remove(&self.path, self.purpose);
+        let _ = flock(&self.owner, FlockOperation::Unlock);
+    }
+}
+
+/// What killed processes had left and is now gone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Swept {
+    /// Folders.
+    pub folders: u64,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// Removes what killed processes left within `parent` in folders of a purpose. What belongs to a living
+/// process, to another user, or to no process at all is left alone.
+pub fn sweep(parent: &Path, purpose: Purpose) -> Swept {
+    let mut swept = Swept::default();
+    let Ok(entries) = fs::read_dir(parent) else {
+        return swept;
+    };
+    for entry in entries.flatten() {
+        let name = entry.file_name();
+        if !name.to_string_lossy().starts_with(purpose.prefix) {
+            continue;
+        }
+        let folder = entry.path();
+        // What cannot be removed is left to the next one.
+        if is_abandoned(&folder)
+            && let Ok(bytes) = remove(&folder, purpose)
+        {
+            swept.folders += 1;
+            swept.bytes += bytes;
+        }
+    }
+    swept
+}
+
+fn is_abandoned(folder: &Path) -> bool {
+    let Ok(metadata) = fs::symlink_metadata(folder) else {
+        return false;
+    };
+    if !metadata.is_dir() || metadata.uid() != rustix::process::geteuid().as_raw() {
+        return false;
+    }
+    match File::open(folder.join(OWNER)) {
+        Ok(owner) => {
+            flock(&owner, FlockOperation::NonBlockingLockExclusive).is_ok()
+                && owner.metadata().is_ok_and(|metadata| metadata.nlink() > 0)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => metadata
+            .modified()
+            .ok()
+            .and_then(|modified| modified.elapsed().ok())
+            .is_some_and(|age| age > BEING_MADE),
+        Err(_) => false,
+    }
+}
+
+/// Removes a process's files and then its folder; says how many bytes they had.
+fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
+    let mut bytes = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if (purpose.is_own)(&entry.file_name().to_string_lossy()) {
+            let metadata = entry.metadata()?;
+            if metadata.is_file() {
+                fs::remove_file(entry.path())?;
+                bytes += metadata.blocks() * 512;
+            }
+        }
+    }
+    // The owner file last, so that a sweep cut short is taken up again.
+    match fs::remove_file(folder.join(OWNER)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    fs::remove_dir(folder)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PURPOSE: Purpose = Purpose {
+        prefix: "feedrate-test-",
+        notice: "A test.\n",
+        is_own: |name| name.ends_with(".own"),
+    };
+
+    #[test]
+    fn a_folder_goes_with_its_process() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = OwnFolder::make(parent.path(), PURPOSE).unwrap();
+        fs::write(folder.path().join("a.own"), "x").unwrap();
+        drop(folder);
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_living_processs_folder_is_not_swept() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = OwnFolder::make(parent.path(), PURPOSE).unwrap();
+        let other = OwnFolder::make(parent.path(), PURPOSE).unwrap();
+        assert_eq!(sweep(parent.path(), PURPOSE), Swept::default());
+        assert!(folder.path().exists());
+        assert_ne!(folder.path(), other.path());
+    }
+
+    /// A folder as a killed process leaves it: with its files and without a lock.
+    fn abandoned(parent: &Path) -> PathBuf {
+        let folder = OwnFolder::make(parent, PURPOSE).unwrap();
+        fs::write(folder.path().join("a.own"), vec![1; 10_000]).unwrap();
+        flock(&folder.owner, FlockOperation::Unlock).unwrap();
+        let path = folder.path.clone();
+        std::mem::forget(folder);
+        path
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_swept() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = abandoned(parent.path());
+        let swept = sweep(parent.path(), PURPOSE);
+        assert_eq!(swept.folders, 1);
+        assert!(swept.bytes >= 10_000);
+        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn a_file_that_no_process_made_is_never_removed() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = abandoned(parent.path());
+        fs::write(folder.join("thesis.txt"), "years").unwrap();
+        fs::write(parent.path().join("feedrate-test-notes"), "mine").unwrap();
+        sweep(parent.path(), PURPOSE);
+        assert_eq!(fs::read(folder.join("thesis.txt")).unwrap(), b"years");
+        assert!(parent.path().join("feedrate-test-notes").exists());
+    }
+
+    #[test]
+    fn a_folder_that_is_just_being_made_is_left_alone() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("feedrate-test-1-2");
+        fs::create_dir(&folder).unwrap();
+        assert_eq!(sweep(parent.path(), PURPOSE), Swept::default());
+        assert!(folder.exists());
+    }
+}
