@@ -23,6 +23,7 @@ pub mod lower;
 pub mod macros;
 pub mod parse;
 pub mod reader;
+#[cfg(test)]
 mod scan;
 pub mod source;
 pub mod statement;
@@ -36,7 +37,6 @@ pub use error::{Error, Problem, Result};
 pub use host::{Event, Host};
 pub use parse::nearest::nearest;
 pub use reader::Reader;
-pub use scan::scan;
 pub use source::{Position, Source, SourceId, Sources};
 pub use statement::Statement;
 pub use token::{Symbol, Token, TokenKind};

@@ -1,4 +1,5 @@
-//! An entry for fuzzing: whatever text it is given, reading must come to an end without a panic.
+//! What the property tests read with: whatever text it is given, reading must come to an end without a
+//! panic.
 
 use crate::host::{Event, Host};
 use crate::reader::Reader;
@@ -37,7 +38,7 @@ impl Host for Silent {
 
 /// Reads a text as a program, with its macros, and says how many statements it has and how many errors
 /// there are.
-pub fn scan(text: &str) -> (usize, usize) {
+pub(crate) fn scan(text: &str) -> (usize, usize) {
     let mut host = Silent { patience: PATIENCE };
     let Ok(mut reader) = Reader::new("text", text) else {
         return (0, 1);
