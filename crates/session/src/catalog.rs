@@ -43,7 +43,7 @@ impl Catalog for SessionCatalog<'_> {
                 schema: schema.clone(),
             });
         }
-        let resolved = resolve(name)?;
+        let resolved = name.resolved().map_err(|error| error.to_string())?;
         let reader = self
             .libraries
             .open(&resolved, &Asked::default())
@@ -54,7 +54,7 @@ impl Catalog for SessionCatalog<'_> {
     }
 
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
-        resolve(name)?;
+        name.resolved().map_err(|error| error.to_string())?;
         if self.libraries.has(&name.library) {
             return Ok(());
         }
@@ -98,9 +98,4 @@ impl Catalog for SessionCatalog<'_> {
     fn site(&self, position: Position) -> Site {
         self.lines.site(position)
     }
-}
-
-fn resolve(name: &DataSetName) -> Result<feedrate_dataset::DataSetName, String> {
-    feedrate_dataset::DataSetName::new(&name.library, &name.member)
-        .map_err(|error| error.to_string())
 }

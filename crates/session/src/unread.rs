@@ -39,7 +39,7 @@ impl Session<'_> {
     }
 
     fn told(&self, name: &DataSetName) -> Option<String> {
-        let resolved = feedrate_dataset::DataSetName::new(&name.library, &name.member).ok()?;
+        let resolved = name.resolved().ok()?;
         let path = self.libraries.path(&resolved).ok()?;
         let bytes = std::fs::metadata(path).ok()?.len();
         let held = match self

@@ -29,3 +29,5 @@ pub use observation::{Observation, Visitor};
 pub use outcome::{DataSetMade, DataSetRead, Ended, FileMade, FileRead, Outcome};
 pub use problems::Occurrences;
 pub use run::{run, visit};
+pub(crate) use runtime::{Loader, Storer};
+pub(crate) use values::Values;

@@ -184,7 +184,7 @@ fn never_made(step: &DataStep) -> Vec<DataSetMade> {
 
 /// Whether there is an older data set of that name. What cannot be known is told as if there were none.
 fn exists(libraries: &Libraries, made: &DataSetMade) -> bool {
-    let name = feedrate_dataset::DataSetName::new(&made.name.library, &made.name.member);
+    let name = made.name.resolved();
     name.and_then(|name| libraries.exists(&name))
         .unwrap_or(false)
 }

@@ -15,6 +15,13 @@ pub struct DataSetName {
     pub member: String,
 }
 
+impl DataSetName {
+    /// The name as libraries take it; an error when it cannot be one.
+    pub fn resolved(&self) -> feedrate_dataset::Result<feedrate_dataset::DataSetName> {
+        feedrate_dataset::DataSetName::new(&self.library, &self.member)
+    }
+}
+
 impl fmt::Display for DataSetName {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}.{}", self.library, self.member)

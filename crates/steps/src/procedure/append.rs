@@ -4,11 +4,10 @@ use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{Asked, Schema};
 use feedrate_values::Kind;
 
-use super::copy::{add_rows, as_it_is, copy, finish};
-use super::resolved;
-use crate::data::{DataSetRead, Fault, Outcome};
+use super::copy::{add_rows, as_it_is, copy, finish, heed_stop};
+use crate::data::{DataSetRead, Fault, Loader, Outcome, Storer, Values};
 use crate::environment::{Environment, Severity};
-use crate::ir::DataSetName;
+use crate::ir::{DataSetName, Load, NumberSlot, Slot, Store, TextSlot, Vector};
 
 /// Adds observations to a data set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,25 +21,12 @@ pub struct Append {
     pub force: bool,
 }
 
-/// A piece of a row that goes to a place of another.
-#[derive(Clone, Copy, Debug)]
-enum Piece {
-    /// Bytes as they are, and blanks behind them.
-    Text {
-        from: usize,
-        from_length: usize,
-        to: usize,
-        to_length: usize,
-    },
-    /// The high bytes of a number, in little-endian order.
-    Number {
-        from: usize,
-        from_length: usize,
-        to: usize,
-        to_length: usize,
-    },
-    /// What the other does not have.
-    MissingNumber { to: usize, to_length: usize },
+/// Moves rows of one data set into those of another, by way of a vector of the other's variables. What
+/// the one does not have stays missing there.
+struct Mover {
+    loader: Loader,
+    storer: Storer,
+    values: Values,
 }
 
 impl Append {
@@ -52,7 +38,7 @@ impl Append {
         let log = |environment: &mut Environment<'_>, text: &str| {
             environment.log.message(Severity::Note, text);
         };
-        let base = resolved(&self.base)?;
+        let base = self.base.resolved()?;
         if !environment.libraries.exists(&base)? {
             log(
                 environment,
@@ -67,8 +53,8 @@ impl Append {
         let mut old = environment.libraries.open(&base, &Asked::default())?;
         let mut new = environment
             .libraries
-            .open(&resolved(&self.data)?, &Asked::default())?;
-        let pieces = self.pieces(old.schema(), new.schema(), environment)?;
+            .open(&self.data.resolved()?, &Asked::default())?;
+        let mut mover = self.mover(old.schema(), new.schema(), environment)?;
         let created = old
             .metadata()
             .map_or(0.0, |metadata| metadata.header.created);
@@ -76,11 +62,11 @@ impl Append {
         let schema = old.schema().clone();
         let mut writer = environment.libraries.create(&base, schema, facts, &asked)?;
         add_rows(&mut old, &mut writer, environment.stop)?;
-        while let Some(row) = new.next_row()? {
-            let to = writer.next_row()?;
-            to.fill(0);
-            for piece in &pieces {
-                piece.move_between(row, to);
+        while let Some(rows) = new.next_block()? {
+            heed_stop(environment.stop)?;
+            for row in rows.iter() {
+                mover.loader.load(row, &mut mover.values);
+                mover.storer.store(&mover.values, writer.next_row()?);
             }
         }
         outcome.read.push(DataSetRead {
@@ -99,40 +85,40 @@ impl Append {
     }
 
     /// What goes where. Says what does not fit, as a warning with FORCE and an error without it.
-    fn pieces(
+    fn mover(
         &self,
         old: &Schema,
         new: &Schema,
         environment: &mut Environment<'_>,
-    ) -> Result<Vec<Piece>, Box<Fault>> {
+    ) -> Result<Mover, Box<Fault>> {
         let mut complaints = Vec::new();
-        let pieces = old
-            .variables()
-            .iter()
-            .map(|to| match new.find(&to.name) {
-                Some(from) if from.kind == to.kind => {
-                    if from.length > to.length {
+        let mut vector = Vector::default();
+        let (mut loads, mut stores) = (Vec::new(), Vec::new());
+        for (column, to) in (0..).zip(old.variables()) {
+            let slot = slot_for(to, &mut vector);
+            stores.push(Store { slot, column });
+            match new.position(&to.name) {
+                Some(from) if new.variables()[from].kind == to.kind => {
+                    let length = new.variables()[from].length;
+                    if length > to.length {
                         complaints.push(format!(
-                            "Variable {} has length {} on BASE file and {} on DATA file.",
-                            to.name, to.length, from.length
+                            "Variable {} has length {} on BASE file and {length} on DATA file.",
+                            to.name, to.length
                         ));
                     }
-                    moved(from, to)
+                    let column = from as u32;
+                    loads.push(Load { column, slot });
                 }
-                Some(_) => {
-                    complaints.push(format!(
-                        "Variable {} has not been appended because of type mismatch.",
-                        to.name
-                    ));
-                    absent(to)
-                }
+                Some(_) => complaints.push(format!(
+                    "Variable {} has not been appended because of type mismatch.",
+                    to.name
+                )),
                 None => {
                     let text = format!("Variable {} was not found on DATA file.", to.name);
                     environment.log.message(Severity::Warning, &text);
-                    absent(to)
                 }
-            })
-            .collect();
+            }
+        }
         for from in new.variables() {
             if old.find(&from.name).is_none() {
                 complaints.push(format!(
@@ -152,69 +138,31 @@ impl Append {
             );
             return Err(Box::new(Fault::Request));
         }
-        Ok(pieces)
+        let movers = Loader::new(&loads, new).zip(Storer::new(&stores, old));
+        let (loader, storer) =
+            movers.ok_or_else(|| Box::new(Fault::Changed(self.data.to_string())))?;
+        Ok(Mover {
+            loader,
+            storer,
+            values: Values::new(&vector),
+        })
     }
 }
 
-fn moved(from: &Variable, to: &Variable) -> Piece {
-    let (from, from_length) = (from.offset as usize, from.length as usize);
-    let (kind, to, to_length) = (to.kind, to.offset as usize, to.length as usize);
-    match kind {
-        Kind::Text => Piece::Text {
-            from,
-            from_length,
-            to,
-            to_length,
-        },
-        Kind::Number => Piece::Number {
-            from,
-            from_length,
-            to,
-            to_length,
-        },
-    }
-}
-
-fn absent(to: &Variable) -> Piece {
-    let (kind, to, to_length) = (to.kind, to.offset as usize, to.length as usize);
-    match kind {
-        Kind::Text => Piece::Text {
-            from: 0,
-            from_length: 0,
-            to,
-            to_length,
-        },
-        Kind::Number => Piece::MissingNumber { to, to_length },
-    }
-}
-
-impl Piece {
-    fn move_between(self, row: &[u8], target: &mut [u8]) {
-        match self {
-            Self::Text {
-                from,
-                from_length,
-                to,
-                to_length,
-            } => {
-                let length = from_length.min(to_length);
-                target[to..to + length].copy_from_slice(&row[from..from + length]);
-                target[to + length..to + to_length].fill(b' ');
-            }
-            Self::Number {
-                from,
-                from_length,
-                to,
-                to_length,
-            } => {
-                let mut bytes = [0; 8];
-                bytes[8 - from_length..].copy_from_slice(&row[from..from + from_length]);
-                target[to..to + to_length].copy_from_slice(&bytes[8 - to_length..]);
-            }
-            Self::MissingNumber { to, to_length } => {
-                let bytes = feedrate_values::missing::MISSING.to_le_bytes();
-                target[to..to + to_length].copy_from_slice(&bytes[8 - to_length..]);
-            }
+/// The next free place of a vector for a variable.
+fn slot_for(variable: &Variable, vector: &mut Vector) -> Slot {
+    match variable.kind {
+        Kind::Number => {
+            vector.numbers += 1;
+            Slot::Number(NumberSlot(vector.numbers - 1))
+        }
+        Kind::Text => {
+            let start = vector.text_bytes;
+            vector.text_bytes += variable.length;
+            Slot::Text(TextSlot {
+                start,
+                length: variable.length,
+            })
         }
     }
 }

@@ -7,8 +7,8 @@ use feedrate_dataset::format::write::rows_per_page;
 use feedrate_dataset::{Asked, Reader, Schema};
 use feedrate_values::{Kind, Spec, Value, format};
 
+use super::members;
 use super::table::{self, Column, Side};
-use super::{members, resolved};
 use crate::data::{Fault, Outcome};
 use crate::environment::{Environment, Listing};
 use crate::ir::DataSetName;
@@ -52,7 +52,7 @@ impl Contents {
         for name in names {
             let reader = environment
                 .libraries
-                .open(&resolved(&name)?, &Asked::default())?;
+                .open(&name.resolved()?, &Asked::default())?;
             let width = environment.options.line_size as usize;
             self.tell(&name, &reader, width, environment.listing);
         }

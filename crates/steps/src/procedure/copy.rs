@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Asked, Reader, Writer};
 
-use super::{members, resolved};
+use super::members;
 use crate::data::{DataSetMade, DataSetRead, Fault, Outcome};
 use crate::environment::{Environment, Severity};
 use crate::ir::DataSetName;
@@ -65,7 +65,7 @@ impl Copy {
             );
             copy(&from, &to, environment, outcome)?;
             if self.moves {
-                environment.libraries.delete(&resolved(&from)?)?;
+                environment.libraries.delete(&from.resolved()?)?;
             }
         }
         Ok(())
@@ -81,14 +81,14 @@ pub(super) fn copy(
 ) -> Result<(), Box<Fault>> {
     let mut reader = environment
         .libraries
-        .open(&resolved(from)?, &Asked::default())?;
+        .open(&from.resolved()?, &Asked::default())?;
     let created = environment.clock.datetime();
     let (asked, facts) = as_it_is(&reader, "COPY", created);
     // Rows come as they are written here; where the file has them otherwise, the layout differs.
     let schema = reader.schema().clone();
     let mut writer = environment
         .libraries
-        .create(&resolved(to)?, schema, facts, &asked)?;
+        .create(&to.resolved()?, schema, facts, &asked)?;
     add_rows(&mut reader, &mut writer, environment.stop)?;
     finish(from, &reader, to, writer, outcome)
 }
@@ -118,14 +118,20 @@ pub(super) fn add_rows(
     stop: &AtomicBool,
 ) -> Result<(), Box<Fault>> {
     while let Some(rows) = reader.next_block()? {
-        if stop.load(Ordering::Relaxed) {
-            return Err(Box::new(Fault::Interrupted));
-        }
+        heed_stop(stop)?;
         for row in rows.iter() {
             writer.append(row)?;
         }
     }
     Ok(())
+}
+
+/// Ends the procedure when the user wants that.
+pub(super) fn heed_stop(stop: &AtomicBool) -> Result<(), Box<Fault>> {
+    match stop.load(Ordering::Relaxed) {
+        true => Err(Box::new(Fault::Interrupted)),
+        false => Ok(()),
+    }
 }
 
 /// Completes the new data set, and takes both down.

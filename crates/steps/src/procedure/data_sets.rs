@@ -1,7 +1,7 @@
 //! PROC DATASETS: the data sets of a library listed, deleted, renamed.
 
+use super::members;
 use super::table::{self, Column, Side};
-use super::{members, resolved};
 use crate::data::{Fault, Outcome};
 use crate::environment::{Environment, Severity};
 use crate::ir::DataSetName;
@@ -72,7 +72,7 @@ impl DataSets {
                             self.library
                         );
                         environment.log.message(Severity::Note, &text);
-                        environment.libraries.rename(&resolved(&name)?, to)?;
+                        environment.libraries.rename(&name.resolved()?, to)?;
                     }
                 }
                 Change::Copy(copy) => copy.run(environment, outcome)?,
@@ -96,7 +96,7 @@ impl DataSets {
         environment: &mut Environment<'_>,
     ) -> Result<(), Box<Fault>> {
         let name = self.name(member);
-        if environment.libraries.exists(&resolved(&name)?)? {
+        if environment.libraries.exists(&name.resolved()?)? {
             return delete(&name, environment);
         }
         let text = format!(
@@ -154,6 +154,6 @@ fn delete(name: &DataSetName, environment: &mut Environment<'_>) -> Result<(), B
     environment
         .log
         .message(Severity::Note, &format!("Deleting {name} (memtype=DATA)."));
-    environment.libraries.delete(&resolved(name)?)?;
+    environment.libraries.delete(&name.resolved()?)?;
     Ok(())
 }

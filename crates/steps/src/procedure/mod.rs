@@ -60,14 +60,6 @@ impl Procedure {
     }
 }
 
-/// The name as libraries take it.
-fn resolved(name: &DataSetName) -> Result<feedrate_dataset::DataSetName, Box<Fault>> {
-    Ok(feedrate_dataset::DataSetName::new(
-        &name.library,
-        &name.member,
-    )?)
-}
-
 /// All data sets of a library by name.
 fn members(libraries: &Libraries, library: &str) -> Result<Vec<DataSetName>, Box<Fault>> {
     let members = libraries

@@ -11,7 +11,7 @@ use super::load::Loader;
 use crate::data::core::{Core, holds};
 use crate::data::fault::{Fault, Faulted};
 use crate::data::values::Values;
-use crate::ir::{DataSetName, Filter, Number, Slot, Source};
+use crate::ir::{Filter, Number, Slot, Source};
 
 /// A source of a SET or MERGE statement.
 pub(crate) struct Cursor<'s> {
@@ -46,7 +46,7 @@ impl<'s> Cursor<'s> {
         keys: &KeyLayout,
         libraries: &mut Libraries,
     ) -> Faulted<Self> {
-        let name = resolved(&source.data_set)?;
+        let name = source.data_set.resolved()?;
         let mut reader = libraries.open(&name, &source.settings)?;
         let changed = || Box::new(Fault::Changed(name.to_string()));
         let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
@@ -179,12 +179,4 @@ impl<'s> Filtered<'s> {
         core.raised = false;
         Ok(holds(number?))
     }
-}
-
-/// The name as libraries take it.
-pub(super) fn resolved(name: &DataSetName) -> Faulted<feedrate_dataset::DataSetName> {
-    Ok(feedrate_dataset::DataSetName::new(
-        &name.library,
-        &name.member,
-    )?)
 }

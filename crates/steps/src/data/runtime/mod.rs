@@ -26,6 +26,9 @@ mod sink;
 mod store;
 mod trouble;
 
+pub(crate) use load::Loader;
+pub(crate) use store::Storer;
+
 use feedrate_dataset::Libraries;
 use feedrate_values::format::Formats;
 

@@ -3,7 +3,6 @@
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{FileAccount, Libraries, Writer};
 
-use super::cursor::resolved;
 use super::store::Storer;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
@@ -24,7 +23,7 @@ impl<'s> Sink<'s> {
         libraries: &mut Libraries,
         created: f64,
     ) -> Faulted<Self> {
-        let name = resolved(&write.data_set)?;
+        let name = write.data_set.resolved()?;
         if write.keep_existing && libraries.exists(&name)? {
             return Err(Box::new(Fault::Kept(name.to_string())));
         }

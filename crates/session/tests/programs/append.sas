@@ -1,0 +1,25 @@
+/* What does not fit the base is left out, cut or missing, if that is forced. */
+data base;
+  length id 4 name $ 4 other $ 3 ratio 8;
+  id = 1; name = 'Ada'; other = 'abc'; ratio = 1 / 3;
+run;
+
+data more;
+  length name $ 8 id 8 ratio 5 extra 8;
+  do id = 2 to 3;
+    name = 'Benjamin';
+    ratio = id / 3;
+    extra = 9;
+    output;
+  end;
+run;
+
+proc append base=base data=more force;
+run;
+
+proc print data=base;
+  format ratio best16.;
+run;
+
+proc append base=base data=more;
+run;
