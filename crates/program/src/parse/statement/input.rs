@@ -5,9 +5,6 @@ use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{InputGroup, InputGroupItem, InputPart, InputStyle, Name, Target};
 
-/// How many parts a group may tell out to.
-pub(super) const MOST_PARTS: usize = 1_000_000;
-
 /// How a variable is read.
 struct Reading {
     text: bool,
@@ -134,21 +131,7 @@ impl Cursor<'_> {
     /// `(a b x1-x3) (3. +1 2*$5.)`.
     fn input_group(&mut self, parts: &mut Vec<InputPart>) -> Result<()> {
         let at = self.position();
-        self.expect(Symbol::LeftParen, "before the variables of a group")?;
-        let variables = self.variables("a group of INPUT")?;
-        self.expect(Symbol::RightParen, "after the variables of a group")?;
-        self.expect(
-            Symbol::LeftParen,
-            "and informats after the variables of a group",
-        )?;
-        let mut items = Vec::new();
-        loop {
-            while self.take(Symbol::Comma) {}
-            if self.take(Symbol::RightParen) {
-                break;
-            }
-            items.push(self.input_group_item()?);
-        }
+        let (variables, items) = self.group("INPUT", "informats", Self::input_group_item)?;
         let told = self.told_out(&variables)?;
         let group = InputGroup {
             variables,
@@ -194,25 +177,5 @@ impl Cursor<'_> {
             style,
             question_marks,
         })
-    }
-
-    /// The `3*` before a format of a group; 1 if there is none.
-    pub(super) fn times(&mut self) -> Result<u64> {
-        if !self.is(1, Symbol::Star) {
-            return Ok(1);
-        }
-        let times = self.expect_count("how many variables the format is for")?;
-        self.skip(1);
-        Ok(times)
-    }
-
-    /// Says whether a group tells out to a sensible number of parts.
-    pub(super) fn check_parts(&self, variables: usize, items: usize) -> Result<()> {
-        if variables.saturating_mul(items.max(1)) <= MOST_PARTS {
-            return Ok(());
-        }
-        Err(self.error(format!(
-            "the group has {variables} variables times {items} formats, which is too many"
-        )))
     }
 }

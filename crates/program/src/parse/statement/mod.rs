@@ -8,6 +8,7 @@ mod assignment;
 mod control;
 mod declare;
 mod file;
+mod group;
 mod initial;
 mod input;
 mod names;

@@ -165,21 +165,7 @@ impl Cursor<'_> {
     /// `(a b x1-x3) (3. +1 =)`.
     fn put_group(&mut self, parts: &mut Vec<PutPart>) -> Result<()> {
         let at = self.position();
-        self.expect(Symbol::LeftParen, "before the variables of a group")?;
-        let variables = self.variables("a group of PUT")?;
-        self.expect(Symbol::RightParen, "after the variables of a group")?;
-        self.expect(
-            Symbol::LeftParen,
-            "and formats after the variables of a group",
-        )?;
-        let mut items = Vec::new();
-        loop {
-            while self.take(Symbol::Comma) {}
-            if self.take(Symbol::RightParen) {
-                break;
-            }
-            items.push(self.put_group_item()?);
-        }
+        let (variables, items) = self.group("PUT", "formats", Self::put_group_item)?;
         let told = self.told_out(&variables)?;
         let group = PutGroup {
             variables,

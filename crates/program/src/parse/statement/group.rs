@@ -1,0 +1,54 @@
+//! What the groups of INPUT and PUT share: `(a b x1-x3) (3. +1)`.
+
+use crate::parse::cursor::{Cursor, Result};
+use crate::token::Symbol;
+use crate::tree::VariableList;
+
+/// How many parts a group may tell out to.
+const MOST_PARTS: usize = 1_000_000;
+
+impl Cursor<'_> {
+    /// The two lists of a group: variables, and what is done with them in turn, of which `item` reads one.
+    pub(super) fn group<T>(
+        &mut self,
+        statement: &str,
+        formats: &str,
+        item: impl Fn(&mut Self) -> Result<T>,
+    ) -> Result<(Vec<VariableList>, Vec<T>)> {
+        self.expect(Symbol::LeftParen, "before the variables of a group")?;
+        let variables = self.variables(&format!("a group of {statement}"))?;
+        self.expect(Symbol::RightParen, "after the variables of a group")?;
+        self.expect(
+            Symbol::LeftParen,
+            &format!("and {formats} after the variables of a group"),
+        )?;
+        let mut items = Vec::new();
+        loop {
+            while self.take(Symbol::Comma) {}
+            if self.take(Symbol::RightParen) {
+                return Ok((variables, items));
+            }
+            items.push(item(self)?);
+        }
+    }
+
+    /// The `3*` before a format of a group; 1 if there is none.
+    pub(super) fn times(&mut self) -> Result<u64> {
+        if !self.is(1, Symbol::Star) {
+            return Ok(1);
+        }
+        let times = self.expect_count("how many variables the format is for")?;
+        self.skip(1);
+        Ok(times)
+    }
+
+    /// Says whether a group tells out to a sensible number of parts.
+    pub(super) fn check_parts(&self, variables: usize, items: usize) -> Result<()> {
+        if variables.saturating_mul(items.max(1)) <= MOST_PARTS {
+            return Ok(());
+        }
+        Err(self.error(format!(
+            "the group has {variables} variables times {items} formats, which is too many"
+        )))
+    }
+}
