@@ -1,12 +1,10 @@
 //! Rows of a data set into the vector.
-//!
-//! Neighbours that stay neighbours move together, so that a row of numbers is one copy.
 
 use feedrate_dataset::Schema;
-use feedrate_values::Kind;
 
+use super::moves::{Destination, Move, moves};
 use crate::data::values::Values;
-use crate::ir::{Load, Slot};
+use crate::ir::Load;
 
 /// How rows of a data set get into a vector.
 #[derive(Clone, Debug, Default)]
@@ -14,64 +12,11 @@ pub(crate) struct Loader {
     moves: Vec<Move>,
 }
 
-/// A part of a row that moves in one piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Move {
-    /// Numbers of eight bytes, side by side.
-    Numbers {
-        from: usize,
-        to: usize,
-        count: usize,
-    },
-    /// A number of fewer bytes: the upper ones of the eight.
-    Short {
-        from: usize,
-        length: usize,
-        to: usize,
-    },
-    /// Text, and blanks behind it.
-    Text {
-        from: usize,
-        to: usize,
-        length: usize,
-        blanks: usize,
-    },
-}
-
 impl Loader {
     /// Says which load is of no column, or of one of the other kind, by `None`.
     pub(crate) fn new(loads: &[Load], schema: &Schema) -> Option<Self> {
-        let mut moves = Vec::with_capacity(loads.len());
-        for load in loads {
-            let column = schema.variables().get(load.column as usize)?;
-            let (from, length) = (column.offset as usize, column.length as usize);
-            moves.push(match (load.slot, column.kind) {
-                (Slot::Number(slot), Kind::Number) => {
-                    let to = slot.0 as usize;
-                    match length {
-                        8 => Move::Numbers { from, to, count: 1 },
-                        _ => Move::Short {
-                            from,
-                            length: length.min(8),
-                            to,
-                        },
-                    }
-                }
-                (Slot::Text(slot), Kind::Text) => {
-                    let whole = slot.length as usize;
-                    let length = length.min(whole);
-                    Move::Text {
-                        from,
-                        to: slot.start as usize,
-                        length,
-                        blanks: whole - length,
-                    }
-                }
-                _ => return None,
-            });
-        }
-        moves.sort_by_key(Move::from);
-        moves.dedup_by(|next, before| before.takes_in(next));
+        let pairs = loads.iter().map(|load| (load.column, load.slot));
+        let moves = moves(pairs, schema, Destination::Vector)?;
         Some(Self { moves })
     }
 
@@ -80,19 +25,27 @@ impl Loader {
     pub(crate) fn load(&self, row: &[u8], values: &mut Values) {
         for step in &self.moves {
             match *step {
-                Move::Numbers { from, to, count } => {
+                Move::Numbers {
+                    row: from,
+                    vector: to,
+                    count,
+                } => {
                     let bytes = &row[from..from + 8 * count];
                     let numbers = &mut values.numbers[to..to + count];
                     for (number, bytes) in numbers.iter_mut().zip(bytes.as_chunks::<8>().0) {
                         *number = f64::from_le_bytes(*bytes);
                     }
                 }
-                Move::Short { from, length, to } => {
+                Move::Short {
+                    row: from,
+                    length,
+                    vector: to,
+                } => {
                     values.numbers[to] = widen(&row[from..from + length]);
                 }
                 Move::Text {
-                    from,
-                    to,
+                    row: from,
+                    vector: to,
                     length,
                     blanks,
                 } => {
@@ -101,49 +54,6 @@ impl Loader {
                     text[length..].fill(b' ');
                 }
             }
-        }
-    }
-}
-
-impl Move {
-    fn from(&self) -> usize {
-        match *self {
-            Self::Numbers { from, .. } | Self::Short { from, .. } | Self::Text { from, .. } => from,
-        }
-    }
-
-    /// Whether the next move is now a part of this one.
-    fn takes_in(&mut self, next: &Self) -> bool {
-        match (self, next) {
-            (
-                Self::Numbers { from, to, count },
-                Self::Numbers {
-                    from: next_from,
-                    to: next_to,
-                    count: more,
-                },
-            ) if *from + 8 * *count == *next_from && *to + *count == *next_to => {
-                *count += more;
-                true
-            }
-            (
-                Self::Text {
-                    from,
-                    to,
-                    length,
-                    blanks: 0,
-                },
-                Self::Text {
-                    from: next_from,
-                    to: next_to,
-                    length: more,
-                    blanks: 0,
-                },
-            ) if *from + *length == *next_from && *to + *length == *next_to => {
-                *length += more;
-                true
-            }
-            _ => false,
         }
     }
 }
@@ -162,7 +72,7 @@ mod tests {
     use feedrate_values::missing::MISSING;
 
     use super::*;
-    use crate::ir::{NumberSlot, TextSlot, Vector};
+    use crate::ir::{NumberSlot, Slot, TextSlot, Vector};
 
     fn number(column: u32, slot: u32) -> Load {
         Load {
@@ -199,13 +109,13 @@ mod tests {
             loader.moves,
             [
                 Move::Numbers {
-                    from: 0,
-                    to: 3,
+                    row: 0,
+                    vector: 3,
                     count: 2
                 },
                 Move::Text {
-                    from: 20,
-                    to: 0,
+                    row: 20,
+                    vector: 0,
                     length: 5,
                     blanks: 0
                 }

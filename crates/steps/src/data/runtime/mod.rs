@@ -20,6 +20,7 @@ mod interleave;
 mod key;
 mod load;
 mod matched;
+mod moves;
 mod one_to_one;
 mod read;
 mod sink;

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use feedrate_dataset::Schema;
-use feedrate_values::Kind;
 
+use super::moves::{Destination, Move, moves};
 use crate::data::values::Values;
-use crate::ir::{Slot, Store};
+use crate::ir::Store;
 
 /// How a vector gets into rows of a data set.
 #[derive(Clone, Debug, Default)]
@@ -16,65 +16,11 @@ pub(crate) struct Storer {
     padding: Range<usize>,
 }
 
-/// A part of a row that moves in one piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Move {
-    /// Numbers of eight bytes, side by side.
-    Numbers {
-        from: usize,
-        to: usize,
-        count: usize,
-    },
-    /// A number of fewer bytes: the lower ones of the eight are lost, and with them what it has of
-    /// precision there. What a missing value is stands in the three upper ones.
-    Short {
-        from: usize,
-        to: usize,
-        length: usize,
-    },
-    /// Text, and blanks behind it.
-    Text {
-        from: usize,
-        to: usize,
-        length: usize,
-        blanks: usize,
-    },
-}
-
 impl Storer {
     /// `None` when a store is to no column, or to one of the other kind.
     pub(crate) fn new(stores: &[Store], schema: &Schema) -> Option<Self> {
-        let mut moves = Vec::with_capacity(stores.len());
-        for store in stores {
-            let column = schema.variables().get(store.column as usize)?;
-            let (to, length) = (column.offset as usize, column.length as usize);
-            moves.push(match (store.slot, column.kind) {
-                (Slot::Number(slot), Kind::Number) => {
-                    let from = slot.0 as usize;
-                    match length {
-                        8 => Move::Numbers { from, to, count: 1 },
-                        _ => Move::Short {
-                            from,
-                            to,
-                            length: length.min(8),
-                        },
-                    }
-                }
-                (Slot::Text(slot), Kind::Text) => {
-                    let whole = length;
-                    let length = whole.min(slot.length as usize);
-                    Move::Text {
-                        from: slot.start as usize,
-                        to,
-                        length,
-                        blanks: whole - length,
-                    }
-                }
-                _ => return None,
-            });
-        }
-        moves.sort_by_key(Move::to);
-        moves.dedup_by(|next, before| before.takes_in(next));
+        let pairs = stores.iter().map(|store| (store.column, store.slot));
+        let moves = moves(pairs, schema, Destination::Row)?;
         let padding = schema.end_of_values() as usize..schema.row_length() as usize;
         Some(Self { moves, padding })
     }
@@ -85,20 +31,28 @@ impl Storer {
         row[self.padding.clone()].fill(0);
         for step in &self.moves {
             match *step {
-                Move::Numbers { from, to, count } => {
+                Move::Numbers {
+                    row: to,
+                    vector: from,
+                    count,
+                } => {
                     let bytes = &mut row[to..to + 8 * count];
                     let numbers = &values.numbers[from..from + count];
                     for (bytes, number) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
                         *bytes = number.to_le_bytes();
                     }
                 }
-                Move::Short { from, to, length } => {
+                Move::Short {
+                    row: to,
+                    length,
+                    vector: from,
+                } => {
                     let whole = values.numbers[from].to_le_bytes();
                     row[to..to + length].copy_from_slice(&whole[8 - length..]);
                 }
                 Move::Text {
-                    from,
-                    to,
+                    row: to,
+                    vector: from,
                     length,
                     blanks,
                 } => {
@@ -111,49 +65,6 @@ impl Storer {
     }
 }
 
-impl Move {
-    fn to(&self) -> usize {
-        match *self {
-            Self::Numbers { to, .. } | Self::Short { to, .. } | Self::Text { to, .. } => to,
-        }
-    }
-
-    /// Whether the next move is now a part of this one.
-    fn takes_in(&mut self, next: &Self) -> bool {
-        match (self, next) {
-            (
-                Self::Numbers { from, to, count },
-                Self::Numbers {
-                    from: next_from,
-                    to: next_to,
-                    count: more,
-                },
-            ) if *to + 8 * *count == *next_to && *from + *count == *next_from => {
-                *count += more;
-                true
-            }
-            (
-                Self::Text {
-                    from,
-                    to,
-                    length,
-                    blanks: 0,
-                },
-                Self::Text {
-                    from: next_from,
-                    to: next_to,
-                    length: more,
-                    blanks: 0,
-                },
-            ) if *to + *length == *next_to && *from + *length == *next_from => {
-                *length += more;
-                true
-            }
-            _ => false,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use feedrate_dataset::Variable;
@@ -161,7 +72,7 @@ mod tests {
 
     use super::super::load::Loader;
     use super::*;
-    use crate::ir::{Load, NumberSlot, TextSlot, Vector};
+    use crate::ir::{Load, NumberSlot, Slot, TextSlot, Vector};
 
     /// Variables of any kind and length, each with a slot as long as itself.
     fn columns(lengths: &[(bool, u32)]) -> (Schema, Vec<Store>, Vector) {

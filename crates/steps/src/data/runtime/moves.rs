@@ -1,0 +1,134 @@
+//! Which parts of rows and vectors go together: neighbours that stay neighbours move in one piece, so that
+//! a row of numbers is one copy.
+
+use feedrate_dataset::Schema;
+use feedrate_values::Kind;
+
+use crate::ir::Slot;
+
+/// What moves in one piece between a row and a vector. `row` is its first byte there, `vector` its first
+/// number or byte of text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Move {
+    /// Numbers of eight bytes, side by side.
+    Numbers {
+        row: usize,
+        vector: usize,
+        count: usize,
+    },
+    /// A number of fewer bytes in the row: the upper ones of the eight. The lower ones are lost there, and
+    /// with them what it has of precision. What a missing value is stands in the three upper ones.
+    Short {
+        row: usize,
+        length: usize,
+        vector: usize,
+    },
+    /// Text, and blanks behind it where it goes.
+    Text {
+        row: usize,
+        vector: usize,
+        length: usize,
+        blanks: usize,
+    },
+}
+
+/// Where things move to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    /// From rows into the vector.
+    Vector,
+    /// From the vector into rows.
+    Row,
+}
+
+/// The moves between columns and slots, in the order of the row. `None` when a column is not there, or is
+/// of another kind than its slot.
+pub(super) fn moves(
+    pairs: impl Iterator<Item = (u32, Slot)>,
+    schema: &Schema,
+    destination: Destination,
+) -> Option<Vec<Move>> {
+    let mut moves = Vec::with_capacity(pairs.size_hint().0);
+    for (column, slot) in pairs {
+        let column = schema.variables().get(column as usize)?;
+        let (row, in_row) = (column.offset as usize, column.length as usize);
+        moves.push(match (slot, column.kind) {
+            (Slot::Number(slot), Kind::Number) => {
+                let vector = slot.0 as usize;
+                match in_row {
+                    8 => Move::Numbers {
+                        row,
+                        vector,
+                        count: 1,
+                    },
+                    _ => Move::Short {
+                        row,
+                        length: in_row.min(8),
+                        vector,
+                    },
+                }
+            }
+            (Slot::Text(slot), Kind::Text) => {
+                let in_vector = slot.length as usize;
+                let length = in_row.min(in_vector);
+                let whole = match destination {
+                    Destination::Vector => in_vector,
+                    Destination::Row => in_row,
+                };
+                Move::Text {
+                    row,
+                    vector: slot.start as usize,
+                    length,
+                    blanks: whole - length,
+                }
+            }
+            _ => return None,
+        });
+    }
+    moves.sort_by_key(Move::row);
+    moves.dedup_by(|next, before| before.takes_in(next));
+    Some(moves)
+}
+
+impl Move {
+    fn row(&self) -> usize {
+        match *self {
+            Self::Numbers { row, .. } | Self::Short { row, .. } | Self::Text { row, .. } => row,
+        }
+    }
+
+    /// Whether the next move is now a part of this one.
+    fn takes_in(&mut self, next: &Self) -> bool {
+        match (self, next) {
+            (
+                Self::Numbers { row, vector, count },
+                Self::Numbers {
+                    row: next_row,
+                    vector: next_vector,
+                    count: more,
+                },
+            ) if *row + 8 * *count == *next_row && *vector + *count == *next_vector => {
+                *count += more;
+                true
+            }
+            (
+                Self::Text {
+                    row,
+                    vector,
+                    length,
+                    blanks: 0,
+                },
+                Self::Text {
+                    row: next_row,
+                    vector: next_vector,
+                    length: more,
+                    blanks: 0,
+                },
+            ) if *row + *length == *next_row && *vector + *length == *next_vector => {
+                *length += more;
+                true
+            }
+            _ => false,
+        }
+    }
+}
