@@ -24,6 +24,20 @@ pub enum Error {
         /// Why.
         source: Box<Error>,
     },
+    /// One of several outputs could not get its name, and others that had theirs could not be taken back.
+    #[error(
+        "data set {name} is not written, and one of before is as it was, but of the same step {} could \
+         not be taken back and {} there: {source}", .there.join(", "),
+        if .there.len() == 1 { "is" } else { "are" }
+    )]
+    PartlyWritten {
+        /// The data set that is not there.
+        name: String,
+        /// Those that are.
+        there: Vec<String>,
+        /// Why the first is not.
+        source: Box<Error>,
+    },
     /// The file has fewer pages than its header says.
     #[error(
         "{path} is cut short: its header tells of {pages} pages of {page_bytes} bytes after a header \
@@ -211,7 +225,9 @@ impl Error {
     pub fn is_no_space(&self) -> bool {
         match self {
             Self::Pages(error) => error.is_no_space(),
-            Self::NotWritten { source, .. } => source.is_no_space(),
+            Self::NotWritten { source, .. } | Self::PartlyWritten { source, .. } => {
+                source.is_no_space()
+            }
             Self::File { source, .. } => matches!(
                 source.kind(),
                 io::ErrorKind::StorageFull

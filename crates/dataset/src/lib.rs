@@ -14,8 +14,10 @@
 //! | [`pages`] | pages in and out of files, and the account of each file |
 //! | [`reader`] | the rows of a data set |
 //! | [`writer`] | a new data set, which appears when it is complete |
+//! | [`appender`] | more rows for a data set that is there |
 //! | [`library`] | the folders in which data sets lie, by their names |
 
+pub mod appender;
 pub mod encoding;
 mod error;
 pub mod format;
@@ -27,6 +29,7 @@ pub mod settings;
 pub mod writer;
 pub mod xport;
 
+pub use appender::{Append, Appender};
 pub use error::{Error, Result};
 pub use library::{DataSetName, Libraries};
 pub use pages::FileAccount;

@@ -18,6 +18,8 @@ pub struct Collector {
     shape: Shape,
     next: Next,
     row_size: Option<RowSize>,
+    /// Where that is on the first page.
+    row_size_at: Option<usize>,
     column_count: Option<u64>,
     texts: Vec<Text>,
     names: Vec<TextPlace>,
@@ -62,6 +64,7 @@ impl Collector {
             header,
             shape,
             row_size: None,
+            row_size_at: None,
             column_count: None,
             texts: Vec::new(),
             names: Vec::new(),
@@ -184,6 +187,9 @@ impl Collector {
             Signature::RowSize => {
                 let size = RowSize::parse(piece).ok_or_else(short)?;
                 // The first one counts; an added page may repeat it.
+                if self.row_size.is_none() && page.number == 0 {
+                    self.row_size_at = Some(pointer.offset);
+                }
                 self.row_size.get_or_insert(size);
             }
             Signature::ColumnSize => {
@@ -290,6 +296,8 @@ impl Collector {
             rows_deleted: size.rows_deleted,
             most_on_mixed_page: size.most_on_mixed_page,
             most_on_page: size.most_on_page,
+            last_row: size.last_row,
+            row_size_at: self.row_size_at,
             first_page_with_rows: first_page,
             first_pointer_to_rows: first_pointer,
             header: self.header,

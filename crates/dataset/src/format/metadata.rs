@@ -54,6 +54,10 @@ pub struct Metadata {
     pub(super) first_pointer_to_rows: usize,
     pub(super) most_on_mixed_page: u64,
     pub(super) most_on_page: Option<u16>,
+    /// The page that the last row lies on, counted from 1 after the header, and which block of it that is.
+    pub(super) last_row: (u64, u16),
+    /// Where on the first page the piece with the number of rows begins, if it is there.
+    pub(super) row_size_at: Option<usize>,
 }
 
 impl Metadata {

@@ -30,15 +30,19 @@
 //!
 //! Writing: [`Front::new`] makes the header and the pages that describe the variables, and holds them
 //! until the end, because they have the counts. Rows first go into the slots of the front, then into
-//! those of data pages, which the caller owns and [`Front::seal_data_page`] completes.
+//! those of data pages, which the caller owns and [`RowPages::seal`] completes.
 //!
 //! ```text
 //! let mut front = Front::new(&new_file)?;
 //! // Rows 0 .. front.slots() go into front.slot_mut(i). Then, for each data page of the caller's:
-//! //     front.data_slots().of(page, i) for i in 0 .. front.data_slots().count
-//! front.seal_data_page(page, number, rows_on_it);   // numbers go on after front.pages()
+//! let row_pages = front.row_pages();
+//! //     row_pages.slots().of(page, i) for i in 0 .. row_pages.slots().count
+//! row_pages.seal(page, number, rows_on_it);         // numbers go on after front.pages()
 //! let bytes = front.finish(rows, modified)?;        // goes to offset 0 of the file
 //! ```
+//!
+//! Adding rows: [`Metadata::end_of_rows`] says whether and where, and an [`Extension`] which bytes of the
+//! file change in which order.
 
 mod bytes;
 mod collect;
@@ -48,6 +52,7 @@ pub mod field;
 mod header;
 mod metadata;
 mod page;
+mod placement;
 mod rdc;
 mod resolve;
 mod rle;
@@ -62,8 +67,12 @@ pub use error::FormatError;
 pub use field::{NumberField, Order, TextField};
 pub use header::Header;
 pub use metadata::{Compression, Metadata};
+pub use placement::Placement;
 pub use rows::{Block, PageRows};
-pub use write::{Front, NewFile, SMALLEST_PAGE, Slots, page_for, rows_per_page};
+pub use write::{
+    Edit, Extension, Front, NewFile, NotExtended, RowPages, SMALLEST_PAGE, Slots, page_for,
+    rows_per_page,
+};
 
 #[cfg(test)]
 mod tests;

@@ -86,6 +86,8 @@ pub(super) struct RowSize {
     pub(super) most_on_mixed_page: u64,
     /// The most rows of a page of rows, where the file says it.
     pub(super) most_on_page: Option<u16>,
+    /// The page of the last row and its block there, both from 1; zeros where that is not told.
+    pub(super) last_row: (u64, u16),
     pub(super) label: TextPlace,
     pub(super) data_set_type: TextPlace,
     pub(super) compression: TextPlace,
@@ -97,6 +99,7 @@ impl RowSize {
         let w = piece.word_length();
         // The texts end at the same distance from the end of the piece in files of either word length.
         let texts = if piece.wide { 678 } else { 350 };
+        let last_row = if piece.wide { 560 } else { 288 };
         let text = |index: usize| TextPlace::at(piece, texts + 6 * index).unwrap_or_default();
         Some(Self {
             row_length: piece.word(5 * w)?,
@@ -104,6 +107,10 @@ impl RowSize {
             rows_deleted: piece.word(7 * w)?,
             most_on_mixed_page: piece.word(15 * w)?,
             most_on_page: piece.u16(texts + 88),
+            last_row: piece
+                .word(last_row)
+                .zip(piece.u16(last_row + w))
+                .unwrap_or_default(),
             label: text(0),
             data_set_type: text(1),
             compression: text(2),

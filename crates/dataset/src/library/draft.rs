@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use feedrate_pageio::Error as PagesError;
 use rustix::fs::{Access, AtFlags, CWD, FlockOperation};
+use rustix::io::Errno;
 use rustix::process::{Pid, test_kill_process};
 
 use crate::error::{Error, Result};
-use crate::pages::{Completed, FileAccount};
 
 /// What follows the name of the file to be.
 const MIDDLE: &str = ".feedrate-";
@@ -29,12 +29,13 @@ const TRIES: usize = 5;
 /// Drafts that this process has begun.
 static BEGUN: AtomicU64 = AtomicU64::new(0);
 
-/// A file that is being written. It goes when this is dropped before it is [committed](Self::commit).
+/// A file that is being written. It goes when this is dropped before it has its name.
 #[derive(Debug)]
 pub(crate) struct Draft {
-    temporary: PathBuf,
-    destination: PathBuf,
-    is_there: bool,
+    pub(super) temporary: PathBuf,
+    pub(super) destination: PathBuf,
+    /// Whether what has the temporary name goes with this.
+    pub(super) is_there: bool,
 }
 
 impl Draft {
@@ -74,31 +75,32 @@ impl Draft {
         &self.destination
     }
 
-    /// Gives the complete file its name, in place of one that had it. Where it is to be `durable`, the
-    /// name too has reached the device when this returns.
-    pub(crate) fn commit(mut self, completed: Completed, durable: bool) -> Result<FileAccount> {
-        fs::rename(&self.temporary, &self.destination).map_err(|source| {
-            Error::file(
-                "put the new data set in place as",
-                &self.destination,
-                source,
-            )
-        })?;
+    /// Gives the file its name, in place of one that had it.
+    pub(crate) fn put_in_place(mut self) -> Result<()> {
+        fs::rename(&self.temporary, &self.destination).map_err(|source| self.no_name(source))?;
         self.is_there = false;
-        let mut account = completed.close();
-        account.path.clone_from(&self.destination);
-        if durable {
-            // The data set is in place. A file system that cannot flush a folder keeps names by itself.
-            let folder = self.destination.parent().unwrap_or(Path::new("/"));
-            let _ = File::open(folder).and_then(|folder| folder.sync_all());
-        }
-        Ok(account)
+        Ok(())
+    }
+
+    pub(super) fn no_name(&self, source: io::Error) -> Error {
+        Error::file(
+            "put the new data set in place as",
+            &self.destination,
+            source,
+        )
     }
 
     /// Says an error in terms of the file that was to be.
     pub(crate) fn in_terms_of_destination(&self, error: Error) -> Error {
         in_terms_of(error, &self.temporary, &self.destination)
     }
+}
+
+/// Waits until the names in the folder of a file have reached the device.
+pub(crate) fn flush_names(destination: &Path) {
+    // The data set is in place. A file system that cannot flush a folder keeps names by itself.
+    let folder = destination.parent().unwrap_or(Path::new("/"));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 impl Drop for Draft {
@@ -157,7 +159,7 @@ fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
 /// permission is looked at first.
 fn check_may_replace(destination: &Path) -> Result<()> {
     match rustix::fs::accessat(CWD, destination, Access::WRITE_OK, AtFlags::EACCESS) {
-        Ok(()) | Err(rustix::io::Errno::NOENT) => Ok(()),
+        Ok(()) | Err(Errno::NOENT) => Ok(()),
         Err(errno) => Err(Error::file("replace", destination, errno.into())),
     }
 }
@@ -222,7 +224,7 @@ fn is_alive(process: u32) -> bool {
     let Some(pid) = i32::try_from(process).ok().and_then(Pid::from_raw) else {
         return false;
     };
-    test_kill_process(pid) != Err(rustix::io::Errno::SRCH)
+    test_kill_process(pid) != Err(Errno::SRCH)
 }
 
 #[cfg(test)]

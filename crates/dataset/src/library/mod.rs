@@ -10,6 +10,7 @@ mod assignment;
 pub(crate) mod draft;
 mod member;
 mod name;
+pub(crate) mod placed;
 mod work;
 
 use std::collections::BTreeMap;
@@ -23,6 +24,7 @@ pub use assignment::{Assigned, Assignment, Engine};
 pub use member::Member;
 pub use name::DataSetName;
 
+use crate::appender::Append;
 use crate::error::{Error, Result};
 use crate::reader::Reader;
 use crate::schema::Schema;
@@ -201,6 +203,16 @@ impl Libraries {
         // WORK does not outlive the session, so nothing in it need reach the device.
         let durable = !is_work;
         Writer::create(&path, name, schema, facts, &settings, durable)
+    }
+
+    /// Begins to add rows to a data set that is there. `now` is the time in seconds since 1960 began, by
+    /// the local clock.
+    pub fn append(&self, name: &DataSetName, now: f64) -> Result<Append> {
+        self.writable(name)?;
+        let path = self.path(name)?;
+        let settings = self.settings(name.library(), &Asked::default());
+        let durable = name.library() != WORK;
+        Append::begin(&path, name, &settings, now, durable)
     }
 
     /// Removes a data set.

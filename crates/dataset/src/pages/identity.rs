@@ -1,6 +1,7 @@
 //! Which file an open one is.
 
 use std::os::unix::fs::MetadataExt;
+use std::path::Path;
 
 use feedrate_pageio::{Error as PagesError, PageFile};
 
@@ -17,6 +18,17 @@ pub struct Identity {
 }
 
 impl Identity {
+    /// Whether it is the same file, changed or not.
+    pub fn is_same_file(self, other: Self) -> bool {
+        (self.device, self.inode) == (other.device, other.inode)
+    }
+
+    /// Whether it is the file that lies at a path.
+    pub fn is_at(self, path: &Path) -> bool {
+        std::fs::metadata(path)
+            .is_ok_and(|there| (there.dev(), there.ino()) == (self.device, self.inode))
+    }
+
     pub(super) fn of(file: &PageFile) -> Result<Self> {
         let metadata = file
             .as_file()

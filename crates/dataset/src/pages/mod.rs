@@ -2,10 +2,11 @@
 //!
 //! All of it goes through a [`Queue`](feedrate_pageio::Queue). A [`PageReader`] and a [`PageWriter`]
 //! hand out pages in the memory of their transfers, so that rows are read and filled where they lie;
-//! a [`RangeReader`] reads single ranges.
+//! a [`RangeReader`] reads single ranges, and a [`Changer`] replaces them.
 
 mod account;
 mod cache_share;
+mod changes;
 mod identity;
 mod moved;
 mod opening;
@@ -16,6 +17,7 @@ mod writer;
 
 pub use account::{Amount, FileAccount};
 pub use cache_share::Fetched;
+pub use changes::Changer;
 pub use identity::Identity;
 pub use moved::bytes_moved;
 pub use ranges::RangeReader;

@@ -60,6 +60,31 @@ pub(crate) fn open_new(path: &Path, settings: &Settings, sizes: Sizes) -> Result
     })
 }
 
+/// Opens a file to be written from its end on, which no other writer uses.
+pub(crate) fn open_to_extend(path: &Path, settings: &Settings, sizes: Sizes) -> Result<Opened> {
+    open(settings, sizes, |method| {
+        let request = OpenRequest {
+            mode: Mode::Write,
+            ..OpenRequest::read(method)
+        };
+        let file = PageFile::open(path, request)?;
+        check(&file, sizes)?;
+        Ok(file)
+    })
+}
+
+/// Opens a file for changes of single ranges, through the cache, and locks it.
+pub(crate) fn open_to_change(path: &Path) -> Result<PageFile> {
+    let request = OpenRequest {
+        mode: Mode::ReadWrite,
+        create: Create::Existing,
+        method: Method::Cached,
+        access: Access::Random,
+        lock: true,
+    };
+    Ok(PageFile::open(path, request)?)
+}
+
 /// Opens a file for single ranges, through the cache.
 pub(crate) fn open_for_ranges(path: &Path, access: Access) -> Result<PageFile> {
     let request = OpenRequest {

@@ -1,5 +1,6 @@
 //! The pages of a file from front to back.
 
+use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -131,7 +132,7 @@ impl PageReader {
         self.page_bytes
     }
 
-    /// Goes to the next page, at first to the first one. False at the end.
+    /// Goes to the next page, at first to the first one. False at the end of the pass.
     pub fn advance(&mut self) -> Result<bool> {
         let next = self.offset + self.page_bytes;
         if next < self.filled {
@@ -157,15 +158,17 @@ impl PageReader {
         (self.skipped + self.taken_bytes - before) / page
     }
 
-    /// Makes page `number` the next one.
+    /// Makes the first of these pages the next one, and the pass end after the last of them. Pages that
+    /// the file does not have are none.
     ///
-    /// Nothing is transferred again while the buffers hold all pages from there on.
-    pub fn seek(&mut self, number: u64) -> Result<()> {
-        let start = number.min(self.pages) * self.page_bytes as u64;
+    /// Nothing is transferred again while the buffers hold all pages of the same pass.
+    pub fn seek(&mut self, pages: Range<u64>) -> Result<()> {
+        let end = pages.end.min(self.pages) * self.page_bytes as u64;
+        let start = (pages.start.min(self.pages) * self.page_bytes as u64).min(end);
         let all_held = self.submitted <= self.plan.slots as u64 && !self.failed;
         self.filled = 0;
         self.offset = 0;
-        if all_held && start == self.skipped {
+        if all_held && (start, end - start) == (self.skipped, self.range) {
             self.taken = 0;
             self.taken_bytes = 0;
             return Ok(());
@@ -174,7 +177,7 @@ impl PageReader {
         self.failure = None;
         self.failed = false;
         self.ready.fill(false);
-        self.range = self.skipped + self.range - start;
+        self.range = end - start;
         self.skipped = start;
         self.taken = 0;
         self.taken_bytes = 0;

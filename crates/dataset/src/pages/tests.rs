@@ -190,7 +190,7 @@ fn a_failure_is_told_when_its_page_is_reached() {
         );
         assert!(matches!(reader.advance(), Err(Error::AlreadyFailed { .. })));
         // What is whole can still be read.
-        reader.seek(0).unwrap();
+        reader.seek(0..u64::MAX).unwrap();
         assert!(reader.advance().unwrap());
         assert_eq!(reader.number(), 0);
     }
@@ -205,10 +205,10 @@ fn a_small_file_is_transferred_once_however_often_it_is_read() {
     let mut reader = open(&path, &settings, 65536, 10);
     for _ in 0..5 {
         assert_eq!(read_from(&mut reader, 0), 10);
-        reader.seek(0).unwrap();
+        reader.seek(0..u64::MAX).unwrap();
     }
     assert_eq!(reader.account().moved.pages, 10);
-    reader.seek(4).unwrap();
+    reader.seek(4..u64::MAX).unwrap();
     assert_eq!(read_from(&mut reader, 4), 10);
     assert_eq!(reader.account().moved.pages, 16);
 }
@@ -232,7 +232,7 @@ proptest! {
     #[test]
     fn every_pass_gives_every_page_from_where_it_begins(
         kib in 1u32..40, pages in 0u64..200, bufno in 1u32..40, direct: bool, as_sas: bool,
-        passes in proptest::collection::vec((0u64..220, 0u64..220), 0..5),
+        passes in proptest::collection::vec((0u64..220, 0u64..220), 0..5), ends: bool,
     ) {
         let folder = folder();
         let path = folder.path().join("pages");
@@ -242,17 +242,22 @@ proptest! {
         write(&path, &settings, page_bytes, pages);
         let mut reader = open(&path, &settings, page_bytes, pages + 1);
         for (start, length) in passes {
-            reader.seek(start).unwrap();
-            for number in start..start + length {
+            let end = if ends { start + length } else { u64::MAX };
+            let moved = reader.account().moved.pages;
+            reader.seek(start..end).unwrap();
+            for number in start..start + length + 1 {
                 let is_there = reader.advance().unwrap();
-                prop_assert_eq!(is_there, number <= pages);
+                prop_assert_eq!(is_there, number < end.min(pages + 1));
                 if !is_there {
                     break;
                 }
                 prop_assert_eq!(reader.number(), number);
             }
+            if ends {
+                prop_assert!(reader.account().moved.pages - moved <= length, "no page outside of it");
+            }
         }
-        reader.seek(0).unwrap();
+        reader.seek(0..u64::MAX).unwrap();
         prop_assert_eq!(read_from(&mut reader, 0), pages + 1);
     }
 }

@@ -1,4 +1,4 @@
-//! The pages of a new file from front to back.
+//! The new pages of a file from front to back.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -7,8 +7,9 @@ use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Completion, Direction, Discipline, PageFile, Queue, Span, Transfer};
 
 use super::account::{Amount, FileAccount, QueueFacts};
+use super::identity::Identity;
 use super::moved;
-use super::opening::{Opened, Sizes, open_new};
+use super::opening::{Opened, Sizes, open_new, open_to_extend};
 use super::plan::Plan;
 use crate::error::Result;
 use crate::settings::Settings;
@@ -57,7 +58,7 @@ impl Completed {
     }
 }
 
-/// A new file with nothing in it.
+/// A file to which pages are to be added.
 #[derive(Debug)]
 pub struct NewPages {
     file: PageFile,
@@ -90,6 +91,35 @@ impl NewPages {
             page_bytes,
             opened,
         })
+    }
+
+    /// Opens a file that is there, to which pages are added behind those that it has. Nothing in it changes
+    /// by that. It is not locked: a [`Changer`](super::Changer) is.
+    pub fn extend(
+        path: &Path,
+        settings: &Settings,
+        header_bytes: u64,
+        page_bytes: u32,
+    ) -> Result<Self> {
+        let opened = Instant::now();
+        let sizes = Sizes {
+            header_bytes,
+            page_bytes: page_bytes.into(),
+        };
+        let Opened { file, notes } = open_to_extend(path, settings, sizes)?;
+        Ok(Self {
+            file,
+            notes,
+            settings: settings.clone(),
+            header_bytes,
+            page_bytes,
+            opened,
+        })
+    }
+
+    /// Which file it is.
+    pub fn identity(&self) -> Result<Identity> {
+        Identity::of(&self.file)
     }
 
     /// Takes the pages that come after the header and `pages_before` pages, which
@@ -194,8 +224,8 @@ impl PageWriter {
         Ok(())
     }
 
-    /// Writes what is full, then `front`, the header and the pages before the first one here, and waits
-    /// for all of it; where it is to be `durable`, until it has reached the device.
+    /// Writes what is full, then `front`, the header and the pages before the first one here, or nothing
+    /// where they are there already, and waits for all of it; where it is to be `durable`, until it has reached the device.
     pub fn finish(mut self, front: &[u8], durable: bool) -> Result<Completed> {
         if self.filled > 0 {
             self.submit()?;
@@ -212,9 +242,10 @@ impl PageWriter {
             None
         };
         let facts = QueueFacts::of(&self.queue, Direction::Write, self.page_bytes as u64);
+        let header_bytes = self.header_bytes.min(front.len() as u64);
         let moved = Amount {
             // The header is no page.
-            pages: facts.moved.bytes.saturating_sub(self.header_bytes) / self.page_bytes as u64,
+            pages: facts.moved.bytes.saturating_sub(header_bytes) / self.page_bytes as u64,
             ..facts.moved
         };
         let account = FileAccount {

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::error::Result;
 use crate::format::Metadata;
-use crate::pages::FileAccount;
+use crate::pages::{FileAccount, Identity};
 use crate::schema::Schema;
 use crate::settings::Settings;
 use native::Native;
@@ -29,6 +29,8 @@ pub struct Reader {
     window: Window,
     /// Rows that are not deleted, up to the current block's end.
     passed: u64,
+    /// Those before the current block.
+    before: u64,
     block: Block,
     /// Which of the current block's rows are not deleted, where some are.
     live: Vec<u32>,
@@ -78,6 +80,9 @@ enum Memory {
 struct Found {
     block: Block,
     stored: usize,
+    /// Rows of the data set before it, where they are known by their place; else they are those of the
+    /// blocks before it.
+    before: Option<u64>,
 }
 
 impl Reader {
@@ -113,6 +118,7 @@ impl Reader {
                 end: u64::MAX,
             },
             passed: 0,
+            before: 0,
             live: Vec::new(),
             next: 0,
             end: 0,
@@ -159,6 +165,14 @@ impl Reader {
         }
     }
 
+    /// Which file it is, as it was when it was opened; a transport file is not told apart.
+    pub(crate) fn identity(&self) -> Option<Identity> {
+        match &self.source {
+            Source::Native(native) => Some(native.identity()),
+            Source::Transport(_) => None,
+        }
+    }
+
     /// How many rows there are, without deleted ones, whatever the window.
     pub fn rows(&self) -> u64 {
         match &self.source {
@@ -177,6 +191,10 @@ impl Reader {
 
     /// Wants the rows from number `first` to number `last` only, both counted from 1: `FIRSTOBS=` and
     /// `OBS=`. The next row is the first of them.
+    ///
+    /// Where the file tells on which pages they lie, only these pages are read; that is so for rows that
+    /// are neither compressed nor deleted, of files by the SAS System and of those that are made here.
+    /// Several readers with a window each so read a file in parts.
     pub fn set_window(&mut self, first: u64, last: Option<u64>) -> Result<()> {
         self.window = Window {
             first: first.saturating_sub(1),
@@ -190,10 +208,11 @@ impl Reader {
         self.passed = 0;
         self.next = 0;
         self.end = 0;
+        let wanted = self.window.first..self.window.end;
         match &mut self.source {
-            Source::Native(native) => native.rewind(),
+            Source::Native(native) => native.seek(wanted),
             Source::Transport(transport) => {
-                transport.rewind();
+                transport.seek(wanted);
                 Ok(())
             }
         }
@@ -226,6 +245,12 @@ impl Reader {
         };
         let Block { start, stride, .. } = self.block;
         &self.memory()[start + index * stride..][..stride]
+    }
+
+    /// The number of the row that [`next_row`](Self::next_row) gave last, from 1. Deleted rows do not count.
+    #[inline]
+    pub fn row_number(&self) -> u64 {
+        self.before + self.next as u64
     }
 
     /// The next rows, as many as lie together: those of a page that are left, or a part of them where they
@@ -271,24 +296,27 @@ impl Reader {
     fn load(&mut self) -> Result<bool> {
         self.next = 0;
         self.end = 0;
-        while self.passed < self.window.end {
+        let is_empty = self.window.first >= self.window.end.min(self.rows());
+        while !is_empty && self.passed < self.window.end {
             let found = match &mut self.source {
                 Source::Native(native) => native.next_block(&mut self.live)?,
                 Source::Transport(transport) => transport.next_block()?,
             };
-            let Some(Found { block, stored }) = found else {
+            let Some(found) = found else {
                 return Ok(false);
             };
+            let Found { block, stored, .. } = found;
             let rows = match block.has_deleted {
                 true => self.live.len(),
                 false => stored,
             };
-            let before = self.passed;
+            let before = found.before.unwrap_or(self.passed);
             let within = |row: u64| row.saturating_sub(before).min(rows as u64) as usize;
             let (first, end) = (within(self.window.first), within(self.window.end));
-            self.passed += rows as u64;
+            self.passed = before + rows as u64;
             if first < end {
                 self.block = block;
+                self.before = before;
                 self.next = first;
                 self.end = end;
                 return Ok(true);

@@ -1,12 +1,13 @@
 //! The rows of a `.sas7bdat` file.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Access;
 
 use super::{Block, Found, Memory};
 use crate::error::{Error, Result};
-use crate::format::{Collector, Converter, Header, Metadata, PageRows};
+use crate::format::{Collector, Converter, Header, Metadata, PageRows, Placement};
 use crate::pages::{FileAccount, Identity, PageReader, RangeReader};
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -21,6 +22,10 @@ pub(super) struct Native {
     converter: Option<Converter>,
     /// What it took to learn what the data set is.
     described: FileAccount,
+    /// Where its rows lie, as long as its pages are found to be as this says.
+    placement: Option<Placement>,
+    /// The rows that are wanted, counted from 0.
+    wanted: Range<u64>,
     pages: Option<PageReader>,
     /// The rows of the current page that are yet to come, and how many rows its pages so far hold.
     rest: Option<PageRows>,
@@ -66,6 +71,8 @@ impl Native {
             settings: settings.clone(),
             identity,
             converter: Converter::new(&metadata),
+            placement: metadata.placement(),
+            wanted: 0..u64::MAX,
             metadata,
             described,
             pages: None,
@@ -80,6 +87,10 @@ impl Native {
         &self.path
     }
 
+    pub(super) fn identity(&self) -> Identity {
+        self.identity
+    }
+
     pub(super) fn metadata(&self) -> &Metadata {
         &self.metadata
     }
@@ -92,13 +103,39 @@ impl Native {
         self.converter.as_ref().map_or(0, Converter::cut)
     }
 
-    pub(super) fn rewind(&mut self) -> Result<()> {
-        if let Some(pages) = &mut self.pages {
-            pages.seek(self.metadata.first_page_with_rows)?;
+    /// Wants these rows, and goes to the page of the first of them, where it is known, or else to the first
+    /// page.
+    pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
+        self.wanted = wanted;
+        if self.pages.is_some() {
+            self.begin_pass()?;
         }
-        self.rest = None;
-        self.stored_before = 0;
         Ok(())
+    }
+
+    /// The pages of the rows that are wanted, and how many rows come before these pages. All of them where
+    /// that is not known.
+    fn pages_wanted(&self) -> (Range<u64>, u64) {
+        match &self.placement {
+            Some(placement) => {
+                let last = self.wanted.end.min(self.metadata.rows_stored).max(1) - 1;
+                let first = placement.page_of(self.wanted.start.min(last));
+                let pages = first..placement.page_of(last) + 1;
+                (pages, placement.rows_before(first))
+            }
+            None => (self.metadata.first_page_with_rows..u64::MAX, 0),
+        }
+    }
+
+    /// Begins with the first page that is wanted.
+    fn begin_pass(&mut self) -> Result<()> {
+        let (pages, before) = self.pages_wanted();
+        self.rest = None;
+        self.stored_before = before;
+        match &mut self.pages {
+            Some(reader) => reader.seek(pages),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn account(&self) -> FileAccount {
@@ -124,9 +161,8 @@ impl Native {
             return Ok(None);
         }
         if self.pages.is_none() {
-            let mut pages = self.open_pages()?;
-            pages.seek(self.metadata.first_page_with_rows)?;
-            self.pages = Some(pages);
+            self.pages = Some(self.open_pages()?);
+            self.begin_pass()?;
         }
         loop {
             if let Some(found) = self.rest_of_page(live)? {
@@ -181,6 +217,10 @@ impl Native {
                 has_deleted: rows.has_deleted(),
             },
             stored: rows.stored(),
+            // Where rows may be deleted or compressed, a block need not be a page.
+            before: self
+                .placement
+                .map(|_| self.stored_before - rows.stored() as u64),
         }))
     }
 
@@ -190,7 +230,7 @@ impl Native {
         let Some(pages) = &mut self.pages else {
             return Ok(false);
         };
-        if self.stored_before >= told {
+        if self.stored_before >= told.min(self.wanted.end) {
             return Ok(false);
         }
         if !pages.advance()? {
@@ -200,12 +240,41 @@ impl Native {
                 found: self.stored_before,
             });
         }
+        let number = pages.number();
         let rows = self
             .metadata
-            .page_rows(pages.number(), pages.page(), self.stored_before)
+            .page_rows(number, pages.page(), self.stored_before)
             .map_err(|error| Error::format(&self.path, error))?;
-        self.stored_before += rows.stored() as u64;
+        let stored = rows.stored() as u64;
+        let as_placed = |placement: Placement| placement.rows_on(number) == stored;
+        if !self.placement.is_none_or(as_placed) {
+            return self.doubt_placement(number);
+        }
+        self.stored_before += stored;
         self.rest = Some(rows);
+        Ok(true)
+    }
+
+    /// A page does not hold as many rows as it should, so that where rows lie is not known after all.
+    /// Goes to the page after which they can be counted from the front, or fails where rows of this pass
+    /// came from other pages already.
+    fn doubt_placement(&mut self, number: u64) -> Result<bool> {
+        let first_of_pass = self.pages_wanted().0.start;
+        self.placement = None;
+        if number == first_of_pass {
+            self.begin_pass()?;
+        } else if first_of_pass == self.metadata.first_page_with_rows {
+            // All rows so far were counted from the front.
+            if let Some(pages) = &mut self.pages {
+                pages.seek(number..u64::MAX)?;
+            }
+        } else {
+            return Err(Error::RowsMissing {
+                path: self.path.clone(),
+                told: self.metadata.rows_stored,
+                found: self.stored_before,
+            });
+        }
         Ok(true)
     }
 

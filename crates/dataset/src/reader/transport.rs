@@ -2,6 +2,7 @@
 //!
 //! Only at its end is it known what is in such a file, so that to open it reads all of it once.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Access;
@@ -21,8 +22,9 @@ pub(super) struct Transport {
     member: Member,
     decoder: Decoder,
     ranges: RangeReader,
-    /// Rows that were handed out.
-    taken: u64,
+    /// The next row, and the end of those that are wanted.
+    next: u64,
+    end: u64,
     decoded: Vec<u8>,
 }
 
@@ -62,7 +64,8 @@ impl Transport {
             decoder: member.decoder(),
             member,
             ranges,
-            taken: 0,
+            next: 0,
+            end: u64::MAX,
             decoded: Vec::new(),
         }))
     }
@@ -87,8 +90,10 @@ impl Transport {
         self.member.rows
     }
 
-    pub(super) fn rewind(&mut self) {
-        self.taken = 0;
+    /// Wants these rows, counted from 0.
+    pub(super) fn seek(&mut self, wanted: Range<u64>) {
+        self.next = wanted.start;
+        self.end = wanted.end;
     }
 
     pub(super) fn account(&self) -> FileAccount {
@@ -102,12 +107,12 @@ impl Transport {
     /// Decodes the next rows.
     pub(super) fn next_block(&mut self) -> Result<Option<Found>> {
         let length = self.member.row_length as u64;
-        let left = self.member.rows - self.taken.min(self.member.rows);
+        let left = self.end.min(self.member.rows).saturating_sub(self.next);
         if left == 0 || length == 0 {
             return Ok(None);
         }
         let count = left.min((CHUNK / length).max(1));
-        let offset = self.member.start + self.taken * length;
+        let offset = self.member.start + self.next * length;
         let bytes = self.ranges.read(offset, count * length)?;
         if (bytes.len() as u64) < count * length {
             return Err(Error::Changed {
@@ -120,7 +125,8 @@ impl Transport {
         for (row, decoded) in rows.zip(self.decoded.chunks_exact_mut(stride)) {
             self.decoder.decode(row, decoded);
         }
-        self.taken += count;
+        let before = self.next;
+        self.next += count;
         Ok(Some(Found {
             block: Block {
                 memory: Memory::Converted,
@@ -129,6 +135,7 @@ impl Transport {
                 has_deleted: false,
             },
             stored: count as usize,
+            before: Some(before),
         }))
     }
 }

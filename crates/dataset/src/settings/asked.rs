@@ -11,6 +11,8 @@ use super::number::parse_number;
 pub struct Asked {
     /// Bytes of a page; 0 chooses by the length of a row.
     pub bufsize: Option<u64>,
+    /// Whether the header of a new data set is as long as a page.
+    pub align_files: Option<bool>,
     /// Page buffers; 0 is the default.
     pub bufno: Option<u32>,
     /// Whether pages move past the page cache.
@@ -124,6 +126,7 @@ impl Asked {
     pub fn merge(&mut self, later: &Self) {
         self.bufsize = later.bufsize.or(self.bufsize);
         self.bufno = later.bufno.or(self.bufno);
+        self.align_files = later.align_files.or(self.align_files);
         self.sgio = later.sgio.or(self.sgio);
         self.use_direct_io = later.use_direct_io.or(self.use_direct_io);
         self.enable_direct_io = later.enable_direct_io.or(self.enable_direct_io);
@@ -228,7 +231,7 @@ mod tests {
         assert_snapshot!(refusal(place, "nosgio", Some("yes")), @"SGIO cannot be `NOSGIO=yes`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
         assert_snapshot!(refusal(place, "enabledirectio", None), @"ENABLEDIRECTIO cannot be a data set option; it can be an option of LIBNAME");
         assert_snapshot!(refusal(place, "compress", Some("char")), @"COMPRESS=CHAR is not supported: data sets are written uncompressed only, so far; leave it out or give NO");
-        assert_snapshot!(refusal(Place::System, "noalignsasiofiles", None), @"NOALIGNSASIOFILES is not supported: the header of data sets is always as long as a page here; leave it out");
+        assert_snapshot!(refusal(place, "noalignsasiofiles", None), @"ALIGNSASIOFILES cannot be a data set option; it can be a system option");
         assert_snapshot!(refusal(place, "discipline", Some("none")), @"DISCIPLINE cannot be `none`; it takes OVERLAPPED, ASSAS");
         assert_snapshot!(refusal(place, "bufsiz", Some("1")), @"there is no setting BUFSIZ here");
     }
@@ -257,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_otherwise_is_told_as_it_is() {
+    fn what_was_not_asked_for_is_told_where_it_is_on() {
         let value = |word| Asked::default().value(find(word).unwrap().0);
         assert_eq!(value("ALIGNSASIOFILES").as_deref(), Some("YES"));
         assert_eq!(value("COMPRESS").as_deref(), Some("NO"));

@@ -127,11 +127,12 @@ pub const DEFINITIONS: &[Definition] = &[
         accepts: Accepts::Switch,
         places: &[Place::System],
         help: "Gives data sets that are written a header as long as a page, so that their pages lie at \
-               multiples of their size. It is always so here, as in newer files of the SAS System.",
-        get: |_| Some(Given::Switch(true)),
-        set: |_, given| match given {
-            Given::Switch(true) => Ok(()),
-            _ => Err("the header of data sets is always as long as a page here; leave it out"),
+               multiples of their size. On by default, as in newer files of the SAS System. Off, the \
+               header has 8K whatever the page, as on UNIX.",
+        get: |asked| Some(Given::Switch(asked.align_files.unwrap_or(true))),
+        set: |asked, given| {
+            asked.align_files = switch(given);
+            Ok(())
         },
     },
     Definition {

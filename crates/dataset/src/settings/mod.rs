@@ -15,6 +15,10 @@ pub use definition::{Accepts, DEFINITIONS, Definition, Place, find};
 pub use number::parse_number;
 pub use page_size::{LARGEST_PAGE, PageRules, TooLarge};
 
+/// Bytes of the header of a new data set that is not aligned: what files of the SAS System on UNIX have
+/// without `ALIGNSASIOFILES`.
+const UNALIGNED_HEADER: u32 = 8 << 10;
+
 /// `BUFNO=` times the page size may not exceed this: the limit of one transfer that SGIO has.
 pub const LARGEST_TRANSFER: u64 = 64 << 20;
 
@@ -23,6 +27,8 @@ pub const LARGEST_TRANSFER: u64 = 64 << 20;
 pub struct Settings {
     /// Bytes of a page of a new data set; 0 chooses by the length of a row.
     pub bufsize: u64,
+    /// Whether the header of a new data set is as long as a page.
+    pub aligned: bool,
     /// Page buffers, at least 1. A transfer past the page cache moves up to that many pages.
     pub bufno: u32,
     /// Whether pages move past the page cache.
@@ -59,6 +65,10 @@ impl Settings {
         });
         Self {
             bufsize: places.iter().find_map(|asked| asked.bufsize).unwrap_or(0),
+            aligned: places
+                .iter()
+                .find_map(|asked| asked.align_files)
+                .unwrap_or(true),
             bufno: places
                 .iter()
                 .find_map(|asked| asked.bufno)
@@ -70,6 +80,14 @@ impl Settings {
                 .find_map(|asked| asked.discipline)
                 .unwrap_or(Discipline::Overlapped),
             notes,
+        }
+    }
+
+    /// Bytes of the header of a new data set with pages of that size.
+    pub fn header_bytes(&self, page_bytes: u32) -> u32 {
+        match self.aligned {
+            true => page_bytes,
+            false => UNALIGNED_HEADER,
         }
     }
 

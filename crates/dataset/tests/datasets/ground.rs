@@ -56,6 +56,15 @@ pub fn facts() -> NewDataSet {
 
 /// Adds the rows of these numbers.
 pub fn fill(writer: &mut Writer, numbers: std::ops::Range<u64>) -> feedrate_dataset::Result<()> {
+    fill_rows(writer, Writer::next_row, numbers)
+}
+
+/// Adds the rows of these numbers to whatever gives places for rows.
+pub fn fill_rows<W>(
+    writer: &mut W,
+    next_row: impl Fn(&mut W) -> feedrate_dataset::Result<&mut [u8]>,
+    numbers: std::ops::Range<u64>,
+) -> feedrate_dataset::Result<()> {
     let schema = schema();
     let number_field = schema
         .find("n")
@@ -64,7 +73,7 @@ pub fn fill(writer: &mut Writer, numbers: std::ops::Range<u64>) -> feedrate_data
         .unwrap();
     let text_field = schema.find("t").unwrap().text_field().unwrap();
     for number in numbers {
-        let row = writer.next_row()?;
+        let row = next_row(writer)?;
         number_field.set(row, number as f64);
         text_field.set(row, format!("r{number}").as_bytes());
     }

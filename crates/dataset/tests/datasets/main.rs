@@ -3,9 +3,11 @@
 #![cfg(test)]
 
 mod apart;
+mod appending;
 mod damaged;
 mod ground;
 mod libraries;
 mod round_trip;
 mod transactions;
 mod transport;
+mod windows;

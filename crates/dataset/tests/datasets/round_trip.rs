@@ -1,8 +1,7 @@
 //! What is written is read back, by every method, and accounted for.
 
-use feedrate_dataset::Reader;
-use feedrate_pageio::{Direction, Discipline};
-use proptest::prelude::*;
+use feedrate_dataset::settings::Place;
+use feedrate_pageio::{Direction, Discipline, Method};
 
 use crate::ground::*;
 
@@ -63,49 +62,57 @@ fn the_account_of_a_file_tells_all_its_pages() {
     assert!(read.elapsed >= read.waited);
 }
 
-fn numbers_in(reader: &mut Reader) -> Vec<u64> {
-    let schema = reader.schema().clone();
-    let field = schema
-        .find("n")
-        .and_then(|variable| variable.number_field(feedrate_dataset::format::field::Order::Little))
+#[test]
+fn headers_that_are_no_page_long_are_written_and_read_by_every_method() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    libraries
+        .system_mut()
+        .set(Place::System, "noalignsasiofiles", None)
         .unwrap();
-    let mut numbers = Vec::new();
-    while let Some(rows) = reader.next_block().unwrap() {
-        assert!(!rows.is_empty());
-        assert_eq!(
-            rows.contiguous().map(<[u8]>::len),
-            Some(rows.len() * rows.stride())
-        );
-        numbers.extend(rows.iter().map(|row| field.get(row) as u64));
-    }
-    numbers
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
-
-    #[test]
-    fn a_window_gives_its_rows_in_every_pass(
-        rows in 0u64..2000, first in 0u64..2100, last in proptest::option::of(0u64..2100), by_row: bool,
-    ) {
-        let folder = folder();
-        let mut libraries = libraries(folder.path());
-        make(&mut libraries, "a.x", rows, "bufsize=2k");
-        let mut reader = libraries.open(&name("a.x"), &options("")).unwrap();
-        reader.set_window(first, last).unwrap();
-        let end = last.unwrap_or(u64::MAX).min(rows);
-        let wanted: Vec<u64> = (first.saturating_sub(1)..end).collect();
-        for _ in 0..2 {
-            if by_row {
-                let mut count = 0;
-                while reader.next_row().unwrap().is_some() {
-                    count += 1;
-                }
-                prop_assert_eq!(count, wanted.len());
-            } else {
-                prop_assert_eq!(&numbers_in(&mut reader), &wanted);
-            }
-            reader.rewind().unwrap();
+    for asked in EVERY {
+        for (page, bytes) in [("1k", 1024), ("4k", 4096), ("8k", 8192), ("64k", 65536)] {
+            let asked = format!("{asked} bufsize={page}");
+            let written = make(&mut libraries, "a.x", 20_000, &asked);
+            let reader = libraries.open(&name("a.x"), &options(&asked)).unwrap();
+            let header = &reader.metadata().unwrap().header;
+            assert_eq!((header.header_length, header.page_size), (8192, bytes));
+            let length = std::fs::metadata(reader.path()).unwrap().len();
+            assert_eq!(length, 8192 + header.page_count * u64::from(bytes));
+            assert_eq!(
+                (written.moved.pages, written.moved.bytes),
+                (header.page_count, length)
+            );
+            assert!(
+                numbers(&libraries, "a.x", &asked).into_iter().eq(0..20_000),
+                "{asked}"
+            );
+            // 8K suits direct I/O as well as a page does.
+            let refused = |note: &String| note.contains("header size");
+            assert!(!written.notes.iter().any(refused), "{:?}", written.notes);
         }
     }
+}
+
+#[test]
+fn a_header_that_does_not_suit_direct_io_is_told_and_the_file_read_through_the_cache() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    make(&mut libraries, "a.x", 20_000, "bufsize=64k");
+    let path = folder.path().join("x.sas7bdat");
+    // A header of 1K before pages of 64K, as files of some systems have it.
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes.drain(1024..65536);
+    bytes[200..204].copy_from_slice(&1024_u32.to_le_bytes());
+    std::fs::write(&path, bytes).unwrap();
+    let asked = "sgio=yes bufno=5";
+    assert!(numbers(&libraries, "a.x", asked).into_iter().eq(0..20_000));
+    let mut reader = libraries.open(&name("a.x"), &options(asked)).unwrap();
+    reader.next_row().unwrap();
+    let account = reader.account();
+    assert_eq!(account.method, Method::Cached);
+    assert_eq!(
+        account.notes,
+        ["direct refused: header size 1024 is not a multiple of 4096"]
+    );
 }

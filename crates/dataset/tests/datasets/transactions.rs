@@ -8,15 +8,17 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_dataset::Error;
+use feedrate_dataset::library::Assignment;
+use feedrate_dataset::writer::{Completed, put_all_in_place};
+use feedrate_dataset::{Error, Libraries};
 
 use crate::apart;
 use crate::ground::*;
 
 /// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
-fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {
         assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
@@ -245,4 +247,97 @@ fn a_folder_or_file_without_the_right_to_write_is_told() {
     }
     apart::run(command);
     set(&path("closed"), 0o755).unwrap();
+}
+
+/// Writes data sets of so many rows to their ends, none of which has its name yet.
+fn complete(libraries: &mut Libraries, texts: &[&str], rows: u64) -> Vec<Completed> {
+    let completed = texts.iter().map(|text| {
+        let mut writer = libraries
+            .create(&name(text), schema(), facts(), &options(""))
+            .unwrap();
+        fill(&mut writer, 0..rows).unwrap();
+        writer.complete().unwrap()
+    });
+    completed.collect()
+}
+
+#[test]
+fn several_data_sets_appear_together() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    make(&mut libraries, "a.x", 10, "");
+    let completed = complete(&mut libraries, &["a.x", "a.y"], 3000);
+    assert_eq!(numbers(&libraries, "a.x", "").len(), 10);
+    assert!(!libraries.exists(&name("a.y")).unwrap());
+    let accounts = put_all_in_place(completed).unwrap();
+    for (text, account) in ["x", "y"].into_iter().zip(accounts) {
+        assert!(account.path.ends_with(format!("{text}.sas7bdat")));
+        assert_eq!(numbers(&libraries, &format!("a.{text}"), "").len(), 3000);
+    }
+    assert_eq!(files(folder.path()), ["x.sas7bdat", "y.sas7bdat"]);
+}
+
+#[test]
+fn where_one_cannot_get_its_name_none_of_the_others_does() {
+    let (folder, other) = (folder(), folder());
+    let mut libraries = libraries(folder.path());
+    let assignment = Assignment::new("b", None, other.path()).unwrap();
+    libraries.assign(assignment).unwrap();
+    make(&mut libraries, "a.x", 10, "");
+    let completed = complete(&mut libraries, &["a.x", "a.y", "b.z", "a.w"], 3000);
+    fs::remove_dir_all(other.path()).unwrap();
+    let error = put_all_in_place(completed).unwrap_err();
+    assert!(matches!(error, Error::NotWritten { .. }), "{error:?}");
+    let text = error.to_string();
+    assert!(text.starts_with("data set B.Z is not written"), "{text}");
+    assert_eq!(files(folder.path()), ["x.sas7bdat"]);
+    assert_eq!(numbers(&libraries, "a.x", "").len(), 10);
+}
+
+#[test]
+fn a_folder_in_the_place_of_one_of_several_is_left_alone() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    let completed = complete(&mut libraries, &["a.x", "a.y"], 10);
+    let taken = folder.path().join("y.sas7bdat");
+    fs::create_dir(&taken).unwrap();
+    let error = put_all_in_place(completed).unwrap_err().to_string();
+    assert!(error.starts_with("data set A.Y is not written"), "{error}");
+    assert!(taken.is_dir());
+    assert_eq!(files(folder.path()), [""; 0]);
+}
+
+#[test]
+fn no_room_for_the_last_of_several_leaves_all_as_they_were() {
+    let test = "transactions::no_room_for_the_last_of_several_leaves_all_as_they_were";
+    if apart::is_me(test) {
+        let mut libraries = libraries(Path::new("."));
+        let small = complete(&mut libraries, &["a.x"], 100);
+        let mut writer = libraries
+            .create(&name("a.y"), schema(), facts(), &options(""))
+            .unwrap();
+        let filled = fill(&mut writer, 0..400_000);
+        let error = filled.and_then(|()| writer.complete()).unwrap_err();
+        assert!(error.is_no_space(), "{error}");
+        drop(small);
+        assert_eq!(files(Path::new(".")), ["x.sas7bdat", "y.sas7bdat"]);
+        return;
+    }
+    let folder = folder();
+    for text in ["a.x", "a.y"] {
+        make(&mut libraries(folder.path()), text, 10, "");
+    }
+    // 1 MiB or 2, by the shell.
+    apart::run(apart::command_after(
+        "trap '' XFSZ; ulimit -f 2048",
+        test,
+        folder.path(),
+    ));
+    for text in ["a.x", "a.y"] {
+        assert_eq!(
+            numbers(&libraries(folder.path()), text, "").len(),
+            10,
+            "{text}"
+        );
+    }
 }

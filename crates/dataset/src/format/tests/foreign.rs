@@ -5,6 +5,7 @@ use feedrate_values::missing;
 use super::foreign_file::{Foreign, Method};
 use super::*;
 use crate::encoding::Encoding;
+use crate::{Reader, Settings};
 
 #[test]
 fn files_of_every_system_are_read() {
@@ -51,9 +52,23 @@ fn deleted_rows_do_not_come() {
                 deleted: deleted.clone(),
                 ..Foreign::default()
             };
-            let (metadata, found) = read(&foreign.file(&schema, &rows)).unwrap();
+            let file = foreign.file(&schema, &rows);
+            let (metadata, found) = read(&file).unwrap();
             assert_eq!((metadata.rows_stored, metadata.rows()), (200, 195));
             assert_eq!(found, left, "{foreign:?}");
+
+            // They do not count either.
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("a.sas7bdat");
+            std::fs::write(&path, &file).unwrap();
+            let mut reader = Reader::open(&path, &Settings::default()).unwrap();
+            reader.set_window(6, None).unwrap();
+            for number in 6..=195 {
+                let row = reader.next_row().unwrap().map(<[u8]>::to_vec);
+                assert_eq!(row.as_ref(), Some(&left[number - 1]), "{foreign:?}");
+                assert_eq!(reader.row_number(), number as u64);
+            }
+            assert_eq!(reader.next_row().unwrap(), None);
         }
     }
 }

@@ -126,6 +126,9 @@ impl Foreign {
                     pages.push(self.page(0x100, &[], part, before));
                     before += part.len();
                 }
+                let on_last = rest.len().checked_sub(1).map(|before| before % full + 1);
+                let block = on_last.unwrap_or(pieces.len() + first.len());
+                pages[0] = self.told(&pages[0], (pages.len(), block), full);
                 pages
             }
             method => {
@@ -154,6 +157,23 @@ impl Foreign {
         let mut bytes = self.header(pages.len());
         bytes.extend(pages.concat());
         bytes
+    }
+
+    /// The first page, with the page and the block of the last row, and the most rows on a page of rows.
+    fn told(&self, page: &[u8], last_row: (usize, usize), most: usize) -> Vec<u8> {
+        let mut out = Out {
+            bytes: page.to_vec(),
+            file: self,
+        };
+        let (length, last_row_at, most_at) = match self.wide {
+            true => (808, 560, 766),
+            false => (480, 288, 438),
+        };
+        let piece = PAGE - length;
+        out.word(piece + last_row_at, last_row.0 as u64);
+        out.u16(piece + last_row_at + self.word(), last_row.1);
+        out.u16(piece + most_at, most);
+        out.bytes
     }
 
     /// Where in a compressed file the pointer to the first row is.

@@ -1,9 +1,11 @@
 //! Tests of reading and writing together, on files that are made here.
 
 mod damage;
+mod extension;
 mod foreign;
 mod foreign_file;
 mod layout;
+mod placement;
 mod round_trip;
 
 use feedrate_values::Spec;
@@ -21,7 +23,7 @@ fn write(file: &NewFile<'_>, rows: &[Vec<u8>]) -> Vec<u8> {
     for (index, row) in first.iter().enumerate() {
         front.slot_mut(index).copy_from_slice(row);
     }
-    let slots = front.data_slots();
+    let slots = front.row_pages().slots();
     let mut pages = Vec::new();
     for (number, part) in (front.pages()..).zip(rest.chunks(slots.count)) {
         // What is on the page before must not stay on it.
@@ -29,7 +31,7 @@ fn write(file: &NewFile<'_>, rows: &[Vec<u8>]) -> Vec<u8> {
         for (index, row) in part.iter().enumerate() {
             slots.of(&mut page, index).copy_from_slice(row);
         }
-        front.seal_data_page(&mut page, number, part.len());
+        front.row_pages().seal(&mut page, number, part.len());
         pages.extend(page);
     }
     let mut bytes = front.finish(rows.len() as u64, file.created).to_vec();
@@ -83,6 +85,7 @@ fn new_file<'a>(schema: &'a Schema, page_size: u32) -> NewFile<'a> {
         step: "DATASTEP",
         schema,
         page_size,
+        header_length: page_size,
         created: 2_110_000_000.5,
     }
 }

@@ -6,8 +6,9 @@
 use feedrate_values::Kind;
 
 use super::super::bytes::Put;
+use super::row_pages::Head;
 use super::texts::{Place, Texts};
-use super::{HEAD, NewFile, POINTER, SEQUENCE, names, put_head};
+use super::{HEAD, NewFile, POINTER, SEQUENCE, names};
 use crate::schema::Variable;
 
 /// The length of the piece with the number of rows, which is the first on the first page.
@@ -288,14 +289,15 @@ impl Description {
         page[pointer + 16] = 1;
         pointer += POINTER;
         let pointers = (pointer - HEAD) / POINTER;
-        put_head(
-            page,
-            number - 1,
-            (end - pointer) as u64,
-            0,
+        Head {
+            sequence: SEQUENCE,
+            number: number - 1,
+            gap: end - pointer,
+            kind: 0,
+            blocks: pointers,
             pointers,
-            pointers,
-        );
+        }
+        .put(page);
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn write(header: &mut [u8], file: &NewFile<'_>) {
     let created = file.created.to_le_bytes();
     header.put(168, &created);
     header.put(176, &created);
-    header.put_u32(200, file.page_size);
+    header.put_u32(200, header.len() as u32);
     header.put_u32(204, file.page_size);
     header.put(224, RELEASE);
     header.put(232, b"Linux");

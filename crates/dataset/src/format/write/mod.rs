@@ -5,14 +5,20 @@
 //! description that such a file has are there, in their order, with the same sizes and references.
 
 mod description;
+mod extension;
 mod head;
+mod last_page;
 mod names;
+mod row_pages;
 mod texts;
 
 use super::bytes::Put;
 use super::error::FormatError;
 use crate::schema::{LONGEST_LABEL, LONGEST_NAME, Schema};
 use description::{Description, ROW_SIZE};
+pub use extension::{Edit, Extension, NotExtended};
+use row_pages::{Head, clear_padding};
+pub use row_pages::{RowPages, Slots};
 
 /// The length of the head of a page.
 const HEAD: usize = 40;
@@ -64,38 +70,12 @@ pub struct NewFile<'a> {
     pub step: &'a str,
     /// Its variables.
     pub schema: &'a Schema,
-    /// The size of a page in bytes. The header takes as much, so that pages are aligned.
+    /// The size of a page in bytes.
     pub page_size: u32,
+    /// The length of the header in bytes, at least [`SMALLEST_PAGE`]. As long as a page, it aligns pages.
+    pub header_length: u32,
     /// When it is made: seconds since 1960 began, by the local clock.
     pub created: f64,
-}
-
-/// Places for rows on a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slots {
-    /// Where the first row begins, in bytes from the beginning of the page.
-    pub start: usize,
-    /// The length of a row in bytes; the next one follows without a gap.
-    pub stride: usize,
-    /// How many there are.
-    pub count: usize,
-}
-
-impl Slots {
-    /// The place of one row on its page.
-    ///
-    /// # Panics
-    /// If there is no such place, or the page is too short.
-    #[inline]
-    pub fn of(self, page: &mut [u8], index: usize) -> &mut [u8] {
-        assert!(
-            index < self.count,
-            "row {index} of a page of {}",
-            self.count
-        );
-        let at = self.start + index * self.stride;
-        &mut page[at..at + self.stride]
-    }
 }
 
 /// The header and the pages that describe the variables. The last of these pages has room for rows.
@@ -104,6 +84,7 @@ impl Slots {
 #[derive(Debug)]
 pub struct Front {
     bytes: Vec<u8>,
+    header_length: usize,
     page_size: usize,
     /// Where the piece with the number of rows begins.
     row_size_at: usize,
@@ -113,7 +94,7 @@ pub struct Front {
     mixed: Slots,
     /// Where the map of deleted rows of the last page begins, on that page.
     mixed_map: usize,
-    rows: Slots,
+    rows: RowPages,
     end_of_values: usize,
 }
 
@@ -156,8 +137,9 @@ impl Front {
         }
         let stride = row_length as usize;
         let page_size = file.page_size as usize;
+        let header_length = file.header_length.max(SMALLEST_PAGE) as usize;
         let description = Description::new(file);
-        let mut bytes = vec![0; page_size];
+        let mut bytes = vec![0; header_length];
         head::write(&mut bytes, file);
         description.write(&mut bytes);
         let last_page = bytes.len() - page_size;
@@ -166,8 +148,9 @@ impl Front {
         let free_blocks = MOST_BLOCKS.saturating_sub(description.pointers_on_last_page() as u32);
         let count = most_rows(room, row_length).min(free_blocks) as usize;
         let mut front = Self {
+            header_length,
             page_size,
-            row_size_at: 2 * page_size - ROW_SIZE,
+            row_size_at: header_length + page_size - ROW_SIZE,
             last_page,
             last_pointers: description.pointers_on_last_page(),
             mixed: Slots {
@@ -176,21 +159,22 @@ impl Front {
                 count,
             },
             mixed_map: end - count.div_ceil(8),
-            rows: Slots {
-                start: HEAD,
-                stride,
-                count: rows_per_page(file.page_size, row_length) as usize,
-            },
+            rows: RowPages::new(file.page_size, file.schema, SEQUENCE),
             end_of_values: file.schema.end_of_values() as usize,
             bytes,
         };
         front.put_row_size(120, front.mixed.count as u64);
-        let per_page = front.rows.count as u16;
+        let per_page = front.rows.slots().count as u16;
         front.bytes.put_u16(front.row_size_at + 766, per_page);
         Ok(front)
     }
 
-    /// The length of the header, and of every page, in bytes.
+    /// The length of the header in bytes.
+    pub fn header_length(&self) -> usize {
+        self.header_length
+    }
+
+    /// The length of a page in bytes.
     pub fn page_size(&self) -> usize {
         self.page_size
     }
@@ -198,7 +182,7 @@ impl Front {
     /// How many pages it has after the header. Pages of rows follow, so this is the number of the first
     /// of them, counted from 0.
     pub fn pages(&self) -> u64 {
-        (self.bytes.len() / self.page_size) as u64 - 1
+        ((self.bytes.len() - self.header_length) / self.page_size) as u64
     }
 
     /// Its length in bytes with the header: where the first page of rows begins in the file.
@@ -220,38 +204,19 @@ impl Front {
         self.mixed.of(&mut self.bytes[self.last_page..], index)
     }
 
-    /// The places for rows on every page of rows. All bytes of a place that are a value must be set;
-    /// what pads the row need not be.
-    pub fn data_slots(&self) -> Slots {
+    /// How pages of rows are filled. They are numbered from [`Self::pages`] on.
+    pub fn row_pages(&self) -> RowPages {
         self.rows
     }
 
     /// The number of pages after the header of a file with so many rows.
     pub fn page_count(&self, rows: u64) -> u64 {
         let left = rows.saturating_sub(self.mixed.count as u64);
-        self.pages() + left.div_ceil(self.rows.count as u64)
-    }
-
-    /// Completes a page of rows after its first `rows` places have been filled. Pages are numbered from
-    /// [`Self::pages`] on.
-    ///
-    /// # Panics
-    /// If the page is not of the size of a page, or has no room for so many rows.
-    pub fn seal_data_page(&self, page: &mut [u8], number: u64, rows: usize) {
-        assert_eq!(page.len(), self.page_size, "the length of a page");
-        assert!(
-            rows <= self.rows.count,
-            "{rows} rows on a page of {}",
-            self.rows.count
-        );
-        page[..HEAD].fill(0);
-        let map = self.page_size - self.rows.count.div_ceil(8);
-        self.seal(page, number, self.rows, 0, rows, map, ROWS);
-        page[map..].fill(0);
+        self.pages() + left.div_ceil(self.rows.slots().count as u64)
     }
 
     /// Puts in the number of rows and of pages, and gives the bytes that belong at the beginning of the
-    /// file: [`Self::length`] of them, a multiple of the page.
+    /// file: [`Self::length`] of them.
     pub fn finish(&mut self, rows: u64, modified: f64) -> &[u8] {
         let on_last = rows.min(self.mixed.count as u64);
         let pages = self.page_count(rows);
@@ -269,58 +234,27 @@ impl Front {
         let last_row = match (rows, rows - on_last) {
             (0, _) => (0, 3),
             (_, 0) => (last, pointers + on_last),
-            (_, after) => (pages, (after - 1) % self.rows.count as u64 + 1),
+            (_, after) => (pages, (after - 1) % self.rows.slots().count as u64 + 1),
         };
         self.put_location(544, first_row);
         self.put_location(560, last_row);
         if self.mixed.count > 0 {
-            let mut page = self.bytes.split_off(self.last_page);
-            let (slots, map) = (self.mixed, self.mixed_map);
-            let number = last - 1;
-            self.seal(
-                &mut page,
-                number,
-                slots,
-                self.last_pointers,
-                on_last as usize,
-                map,
-                MIXED,
-            );
-            self.bytes.append(&mut page);
+            let page = &mut self.bytes[self.last_page..];
+            let (slots, on_last) = (self.mixed, on_last as usize);
+            let end = slots.end(on_last);
+            Head {
+                sequence: SEQUENCE,
+                number: last - 1,
+                gap: self.mixed_map - end,
+                kind: MIXED,
+                blocks: self.last_pointers + on_last,
+                pointers: self.last_pointers,
+            }
+            .put(page);
+            clear_padding(page, slots, 0..on_last, self.end_of_values);
+            page[end..self.mixed_map].fill(0);
         }
         &self.bytes
-    }
-
-    /// Writes the head of a page with rows, and clears what is neither value nor description.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "each is a field of the head of a page"
-    )]
-    fn seal(
-        &self,
-        page: &mut [u8],
-        number: u64,
-        slots: Slots,
-        pointers: usize,
-        rows: usize,
-        map: usize,
-        kind: u16,
-    ) {
-        let end = slots.start + rows * slots.stride;
-        put_head(
-            page,
-            number,
-            (map - end) as u64,
-            kind,
-            pointers + rows,
-            pointers,
-        );
-        if self.end_of_values < slots.stride {
-            for row in page[slots.start..end].chunks_exact_mut(slots.stride) {
-                row[self.end_of_values..].fill(0);
-            }
-        }
-        page[end..map].fill(0);
     }
 
     fn put_row_size(&mut self, at: usize, value: u64) {
@@ -331,14 +265,4 @@ impl Front {
         self.put_row_size(at, page);
         self.put_row_size(at + 8, block);
     }
-}
-
-/// Writes the head of a page: its number, the bytes between its rows and their map of deleted rows, its
-/// kind, and its blocks, which are pointers and rows.
-fn put_head(page: &mut [u8], number: u64, gap: u64, kind: u16, blocks: usize, pointers: usize) {
-    page.put_u64(0, (SEQUENCE ^ (number as u32).wrapping_add(1)).into());
-    page.put_u64(24, gap);
-    page.put_u16(32, kind);
-    page.put_u16(34, blocks as u16);
-    page.put_u16(36, pointers as u16);
 }

@@ -1,10 +1,14 @@
 //! A new data set, which appears when it is complete.
 
+mod completed;
+
+pub use completed::{Completed, put_all_in_place};
+
 use std::path::Path;
 use std::time::Instant;
 
 use crate::error::{Error, Result};
-use crate::format::{Front, NewFile, SMALLEST_PAGE, Slots, rows_per_page};
+use crate::format::{Front, NewFile, RowPages, SMALLEST_PAGE, Slots, rows_per_page};
 use crate::library::DataSetName;
 use crate::library::draft::Draft;
 use crate::pages::{FileAccount, NewPages, PageWriter};
@@ -24,8 +28,8 @@ pub struct NewDataSet {
     pub created: f64,
 }
 
-/// Takes the rows of a new data set. Until it is [committed](Self::commit) its file has another name, and
-/// goes if this is dropped; one that had the name before stays as it was.
+/// Takes the rows of a new data set. Until it is complete and [put in place](Completed::put_in_place)
+/// its file has another name, and goes if this is dropped; one that had the name before stays as it was.
 #[derive(Debug)]
 pub struct Writer {
     name: DataSetName,
@@ -35,6 +39,8 @@ pub struct Writer {
     durable: bool,
     /// The description, and the first rows on its last page.
     front: Front,
+    row_pages: RowPages,
+    /// The places on a page of rows.
     slots: Slots,
     rows: u64,
     /// Rows on the current page, of those after the description.
@@ -66,6 +72,7 @@ impl Writer {
         durable: bool,
     ) -> Result<Self> {
         let page_size = page_size(name, &schema, settings.bufsize)?;
+        let header_length = settings.header_bytes(page_size);
         let front = Front::new(&NewFile {
             name: name.member(),
             label: &facts.label,
@@ -73,11 +80,12 @@ impl Writer {
             step: &facts.step,
             schema: &schema,
             page_size,
+            header_length,
             created: facts.created,
         })
         .map_err(|error| not_possible(name, error.to_string()))?;
         let (draft, pages) = Draft::begin(path, |path| {
-            NewPages::create(path, settings, page_size.into(), page_size)
+            NewPages::create(path, settings, header_length.into(), page_size)
         })
         .map_err(|error| not_written(name, error))?;
         Ok(Self {
@@ -86,7 +94,8 @@ impl Writer {
             facts,
             began: Instant::now(),
             durable,
-            slots: front.data_slots(),
+            row_pages: front.row_pages(),
+            slots: front.row_pages().slots(),
             front,
             rows: 0,
             on_page: 0,
@@ -158,8 +167,7 @@ impl Writer {
             Stage::Front(pages) => pages.start(self.front.pages(), None).map(Box::new),
             Stage::Pages(mut pages) => {
                 let number = self.front.pages() + pages.pages();
-                self.front
-                    .seal_data_page(pages.page_mut(), number, self.on_page);
+                self.row_pages.seal(pages.page_mut(), number, self.on_page);
                 pages.advance().map(|()| pages)
             }
             Stage::Failed => return Err(already_failed(&self.draft)),
@@ -170,7 +178,13 @@ impl Writer {
     }
 
     /// Completes the data set and gives it its name, in place of one that had it.
-    pub fn commit(mut self) -> Result<FileAccount> {
+    pub fn commit(self) -> Result<FileAccount> {
+        self.complete()?.put_in_place()
+    }
+
+    /// Writes the data set to its end, and where it is durable, waits until it has reached the device. All
+    /// that can fail for want of space fails here.
+    pub fn complete(mut self) -> Result<Completed> {
         let mut pages = match std::mem::replace(&mut self.stage, Stage::Failed) {
             Stage::Front(pages) => pages
                 .start(self.front.pages(), Some(0))
@@ -181,24 +195,18 @@ impl Writer {
         };
         if self.on_page > 0 {
             let number = self.front.pages() + pages.pages();
-            self.front
-                .seal_data_page(pages.page_mut(), number, self.on_page);
+            self.row_pages.seal(pages.page_mut(), number, self.on_page);
             pages.advance().map_err(|error| self.not_written(error))?;
         }
         let modified = self.facts.created + self.began.elapsed().as_secs_f64();
         let front = self.front.finish(self.rows, modified);
         match pages.finish(front, self.durable) {
-            Ok(completed) => {
-                let Self {
-                    draft,
-                    name,
-                    durable,
-                    ..
-                } = self;
-                draft
-                    .commit(completed, durable)
-                    .map_err(|error| not_written(&name, error))
-            }
+            Ok(pages) => Ok(Completed {
+                name: self.name,
+                pages,
+                draft: self.draft,
+                durable: self.durable,
+            }),
             Err(error) => Err(self.not_written(error)),
         }
     }
@@ -214,7 +222,7 @@ fn already_failed(draft: &Draft) -> Error {
     }
 }
 
-fn not_written(name: &DataSetName, source: Error) -> Error {
+pub(crate) fn not_written(name: &DataSetName, source: Error) -> Error {
     match source {
         already @ Error::NotWritten { .. } => already,
         source => Error::NotWritten {

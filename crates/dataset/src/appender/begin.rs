@@ -1,0 +1,145 @@
+//! Whether the file of a data set takes more rows, and what is needed to know that.
+
+use std::path::Path;
+use std::time::Instant;
+
+use super::Appender;
+use crate::error::{Error, Result};
+use crate::format::{Extension, Header, Metadata, NotExtended};
+use crate::library::DataSetName;
+use crate::pages::Changer;
+use crate::reader::Reader;
+use crate::schema::Schema;
+use crate::settings::Settings;
+use crate::writer::not_written;
+
+/// What follows the name of a data set in that of the file with its index.
+const INDEX: &str = "sas7bndx";
+
+/// A data set to which rows are to be added. As long as it is there, no other process of feedrate adds any.
+#[derive(Debug)]
+pub enum Append {
+    /// They are added to its file.
+    InPlace(Box<Appender>),
+    /// Its file does not take any, so that it is to be written anew.
+    Anew(Box<Anew>),
+}
+
+/// A data set that is to be written anew because its file takes no more rows.
+#[derive(Debug)]
+pub struct Anew {
+    /// Its rows so far.
+    pub reader: Reader,
+    /// Why its file takes no more.
+    pub reason: NotExtended,
+    /// The lock on its file, for as long as this is there.
+    _lock: Changer,
+}
+
+impl Append {
+    /// Looks at a data set, and locks it; nothing in its file changes by that. `now` is the time in seconds
+    /// since 1960 began, by the local clock. Where it is `durable`, it has reached the device when it is
+    /// committed.
+    pub fn begin(
+        path: &Path,
+        name: &DataSetName,
+        settings: &Settings,
+        now: f64,
+        durable: bool,
+    ) -> Result<Self> {
+        Self::look(path, name, settings, now, durable).map_err(|error| not_written(name, error))
+    }
+
+    fn look(
+        path: &Path,
+        name: &DataSetName,
+        settings: &Settings,
+        now: f64,
+        durable: bool,
+    ) -> Result<Self> {
+        let mut reader = Reader::open(path, settings)?;
+        let most = reader.metadata().map_or(0, |it| it.header.page_size);
+        let mut changer = Changer::open(path, (most as usize).max(Header::PREFIX))?;
+        let identity = changer.identity()?;
+        if reader.identity() != Some(identity) {
+            // Another append has come to its end between the two.
+            reader = Reader::open(path, settings)?;
+        }
+        let Some(metadata) = reader.metadata().filter(|metadata| {
+            reader.identity() == Some(identity) && metadata.header.page_size == most
+        }) else {
+            return Err(Error::Changed { path: path.into() });
+        };
+        match extension(path, metadata, &mut changer)? {
+            Err(reason) => Ok(Self::Anew(Box::new(Anew {
+                reader,
+                reason,
+                _lock: changer,
+            }))),
+            Ok(extension) => Ok(Self::InPlace(Box::new(Appender {
+                name: name.clone(),
+                path: path.into(),
+                schema: metadata.schema.clone(),
+                settings: settings.clone(),
+                durable,
+                page_bytes: most,
+                header_bytes: metadata.header.header_length,
+                pages_before: metadata.header.page_count,
+                started: now,
+                began: Instant::now(),
+                row_pages: extension.row_pages(),
+                extension,
+                on_new_pages: 0,
+                on_page: 0,
+                pages: None,
+                is_begun: false,
+                failed: false,
+                described: reader.account().moved,
+                changer,
+                done: Vec::new(),
+                is_committed: false,
+            }))),
+        }
+    }
+
+    /// The variables of the data set.
+    pub fn schema(&self) -> &Schema {
+        match self {
+            Self::InPlace(appender) => &appender.schema,
+            Self::Anew(anew) => anew.reader.schema(),
+        }
+    }
+}
+
+/// How rows are added to a file, or why they are not.
+fn extension(
+    path: &Path,
+    metadata: &Metadata,
+    changer: &mut Changer,
+) -> Result<std::result::Result<Extension, NotExtended>> {
+    if path.with_extension(INDEX).exists() {
+        return Ok(Err(NotExtended::Indexed));
+    }
+    let (last, next) = match metadata.end_of_rows() {
+        Ok(end) => end,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let page_bytes = metadata.header.page_size as usize;
+    let at = |number: u64| {
+        u64::from(metadata.header.header_length) + number * u64::from(metadata.header.page_size)
+    };
+    // Pages with rows that are not counted are what an append left that did not come to its end.
+    for number in next..metadata.header.page_count {
+        if !metadata.is_row_page(number, changer.read(at(number), page_bytes)?) {
+            return Ok(Err(NotExtended::Layout));
+        }
+    }
+    let prefix = changer.read(0, Header::PREFIX)?.to_vec();
+    let first = changer.read(at(0), page_bytes)?.to_vec();
+    let last = match last {
+        Some(0) => Some(first.as_slice()),
+        Some(number) => Some(changer.read(at(number), page_bytes)?),
+        None => None,
+    };
+    Ok(Extension::new(metadata, &prefix, &first, last))
+}

@@ -1,0 +1,219 @@
+//! More rows at the end of a data set, in the file where it lies.
+//!
+//! New pages are written behind the file's end. Then the free places of the last page are filled and the
+//! header counts the pages, and last the number of rows changes. What comes before that has reached the
+//! device by then, where the data set is to outlive the session. Whoever reads the file sees the rows of
+//! before until then, also if this process is killed or the machine stops: what was written stays unseen,
+//! and the next append overwrites it. As far as the machine stops, that rests on a device that writes the
+//! sector of 512 bytes with the number of rows wholly or not at all, and that never harms bytes by writing
+//! the same ones over them.
+
+mod begin;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+pub use begin::{Anew, Append};
+
+use crate::error::{Error, Result};
+use crate::format::{Edit, Extension, RowPages};
+use crate::library::DataSetName;
+use crate::pages::{Amount, Changer, FileAccount, NewPages, PageWriter};
+use crate::schema::Schema;
+use crate::settings::Settings;
+use crate::writer::not_written;
+
+/// Takes rows for a data set that is there, at its end. Until it is [committed](Self::commit) the data set
+/// is as it was, and it stays so if this is dropped.
+#[derive(Debug)]
+pub struct Appender {
+    name: DataSetName,
+    path: PathBuf,
+    schema: Schema,
+    settings: Settings,
+    durable: bool,
+    page_bytes: u32,
+    header_bytes: u32,
+    /// How many pages its header tells of.
+    pages_before: u64,
+    /// Seconds since 1960 began, when this was begun.
+    started: f64,
+    began: Instant,
+    extension: Extension,
+    row_pages: RowPages,
+    /// Rows on the new pages, and on the current one of them.
+    on_new_pages: u64,
+    on_page: usize,
+    /// The new pages, once there is one.
+    pages: Option<Box<PageWriter>>,
+    /// Whether there was one, so that there may be something behind the end of the file.
+    is_begun: bool,
+    failed: bool,
+    /// What it took to learn what the data set is.
+    described: Amount,
+    changer: Changer,
+    /// What was replaced so far.
+    done: Vec<Edit>,
+    is_committed: bool,
+}
+
+impl Appender {
+    /// How many rows there are with those that were added so far.
+    pub fn rows(&self) -> u64 {
+        self.extension.rows() + self.on_new_pages
+    }
+
+    /// The variables, and where each lies in a row.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// Adds a row, and gives its place in the page. What is there at first has no meaning: every variable
+    /// is to be set.
+    #[inline]
+    pub fn next_row(&mut self) -> Result<&mut [u8]> {
+        if !self.extension.is_last_page_full() {
+            let row = self.extension.next_on_last_page();
+            return row.ok_or_else(|| already_failed(&self.path));
+        }
+        if self.on_page == self.row_pages.slots().count || self.pages.is_none() {
+            self.next_page()?;
+        }
+        let Some(pages) = &mut self.pages else {
+            return Err(already_failed(&self.path));
+        };
+        let index = self.on_page;
+        self.on_page += 1;
+        self.on_new_pages += 1;
+        Ok(self.row_pages.slots().of(pages.page_mut(), index))
+    }
+
+    /// Sends the full page on its way, or begins with the first one.
+    #[cold]
+    fn next_page(&mut self) -> Result<()> {
+        let next = match self.pages.take() {
+            Some(pages) => self.sealed(pages),
+            None => self.first_new_page(None).map(Box::new),
+        };
+        self.is_begun = true;
+        let next = next.inspect_err(|_| self.failed = true);
+        self.on_page = 0;
+        self.pages = Some(next.map_err(|error| not_written(&self.name, error))?);
+        Ok(())
+    }
+
+    /// Completes the current page.
+    fn sealed(&self, mut pages: Box<PageWriter>) -> Result<Box<PageWriter>> {
+        if self.on_page > 0 {
+            let number = self.extension.next_page() + pages.pages();
+            self.row_pages.seal(pages.page_mut(), number, self.on_page);
+            pages.advance()?;
+        }
+        Ok(pages)
+    }
+
+    /// Begins with new pages, of which there are at most `most` if that is known.
+    fn first_new_page(&self, most: Option<u64>) -> Result<PageWriter> {
+        if self.failed {
+            return Err(already_failed(&self.path));
+        }
+        let header_bytes = self.header_bytes.into();
+        let pages = NewPages::extend(&self.path, &self.settings, header_bytes, self.page_bytes)?;
+        if !pages.identity()?.is_same_file(self.changer.identity()?) {
+            return Err(Error::Changed {
+                path: self.path.clone(),
+            });
+        }
+        pages.start(self.extension.next_page(), most)
+    }
+
+    /// Makes the rows part of the data set. The account has what was read of its description too.
+    pub fn commit(mut self) -> Result<FileAccount> {
+        let account = self.count_rows();
+        account.map_err(|error| not_written(&self.name, error))
+    }
+
+    fn count_rows(&mut self) -> Result<FileAccount> {
+        let pages = match self.pages.take() {
+            Some(pages) => self.sealed(pages)?,
+            None => Box::new(self.first_new_page(Some(0))?),
+        };
+        let new_pages = pages.pages();
+        let mut account = pages.finish(&[], self.durable)?.close();
+        let began = Instant::now();
+        let has_new_rows = self.rows() > self.extension.stored();
+        if has_new_rows {
+            // One that has taken its place meanwhile would not get the rows.
+            if !self.changer.identity()?.is_at(&self.path) {
+                return Err(Error::Changed {
+                    path: self.path.clone(),
+                });
+            }
+            let modified = self.started + self.began.elapsed().as_secs_f64();
+            let last_page = self.extension.last_page();
+            let header = self.extension.header(new_pages, modified);
+            let row_count = self.extension.row_count(self.on_new_pages);
+            for edit in last_page.into_iter().chain([header]) {
+                self.replace(edit)?;
+            }
+            self.flush()?;
+            self.replace(row_count)?;
+            self.flush()?;
+            self.is_committed = true;
+            // What else lies behind is of an append that did not come to its end. If it stays, so be it.
+            let _ = self
+                .changer
+                .cut(self.end_of(self.extension.next_page() + new_pages));
+        }
+        account.moved += self.described;
+        account.moved += self.changer.moved(self.page_bytes.into());
+        account.waited += began.elapsed();
+        match &mut account.flush {
+            Some(flush) => *flush += began.elapsed(),
+            None => account.elapsed += began.elapsed(),
+        }
+        Ok(account)
+    }
+
+    /// Replaces a part of the file.
+    fn replace(&mut self, edit: Edit) -> Result<()> {
+        let written = self.changer.write(edit.at, &edit.after);
+        self.done.push(edit);
+        written
+    }
+
+    /// Waits until what was replaced has reached the device, where it is to.
+    fn flush(&self) -> Result<()> {
+        match self.durable {
+            true => self.changer.flush(),
+            false => Ok(()),
+        }
+    }
+
+    /// Where the file ends with so many pages.
+    fn end_of(&self, pages: u64) -> u64 {
+        u64::from(self.header_bytes) + pages * u64::from(self.page_bytes)
+    }
+}
+
+impl Drop for Appender {
+    fn drop(&mut self) {
+        if self.is_committed || !self.is_begun && self.done.is_empty() {
+            return;
+        }
+        // Waits for what is in flight.
+        self.pages = None;
+        let mut is_as_before = true;
+        for edit in self.done.iter().rev() {
+            is_as_before &= self.changer.write(edit.at, &edit.before).is_ok();
+        }
+        // What cannot be undone now stays unseen, unless the header tells of it.
+        if is_as_before {
+            let _ = self.changer.cut(self.end_of(self.pages_before));
+        }
+    }
+}
+
+fn already_failed(path: &Path) -> Error {
+    Error::AlreadyFailed { path: path.into() }
+}

@@ -1,0 +1,82 @@
+//! On which page a row lies, where a file tells enough to know that without reading its pages.
+
+use std::ops::Range;
+
+use super::metadata::{Compression, Metadata};
+
+/// Where the rows of a file lie whose pages are all full but the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    first_page: u64,
+    /// The most rows of the first page with rows, and of every page after it.
+    on_first: u64,
+    on_page: u64,
+    rows: u64,
+}
+
+impl Metadata {
+    /// Where the rows lie. `None` where that cannot be known: rows that are compressed differ in length,
+    /// deleted ones do not count, and a page that is not full, or one of another kind between those with
+    /// rows, leaves it open.
+    ///
+    /// That there is no such page follows from where the file says its last row lies. No page holds more
+    /// rows than the most, so if the rows before the last page are as many as full pages hold, every one
+    /// of these pages is full.
+    pub fn placement(&self) -> Option<Placement> {
+        let is_plain = self.compression == Compression::None && self.rows_deleted == 0;
+        let on_page = u64::from(self.most_rows_per_page());
+        if !is_plain || self.rows_stored == 0 || on_page == 0 {
+            return None;
+        }
+        let on_first = match self.most_on_mixed_page {
+            0 => on_page,
+            most => most,
+        };
+        let placement = Placement {
+            first_page: self.first_page_with_rows,
+            on_first,
+            on_page,
+            rows: self.rows_stored,
+        };
+        let last = placement.pages().end - 1;
+        let on_last = self.rows_stored - placement.rows_before(last);
+        // On the page with the description, the pointers to it count too.
+        let pointers = match last == self.first_page_with_rows {
+            true => self.first_pointer_to_rows as u64,
+            false => 0,
+        };
+        // Pages count from 1 there.
+        let told = (last + 1, pointers + on_last);
+        let (page, block) = self.last_row;
+        ((page, u64::from(block)) == told && last < self.header.page_count).then_some(placement)
+    }
+}
+
+impl Placement {
+    /// The pages that hold rows, by their numbers.
+    pub fn pages(&self) -> Range<u64> {
+        self.first_page..self.page_of(self.rows - 1) + 1
+    }
+
+    /// The page that a row lies on, counted from 0.
+    pub fn page_of(&self, row: u64) -> u64 {
+        match row.checked_sub(self.on_first) {
+            None => self.first_page,
+            Some(after) => self.first_page + 1 + after / self.on_page,
+        }
+    }
+
+    /// How many rows the pages before one hold that is not before the first.
+    pub fn rows_before(&self, page: u64) -> u64 {
+        match page.checked_sub(self.first_page + 1) {
+            None => 0,
+            Some(between) => self.on_first + between * self.on_page,
+        }
+    }
+
+    /// How many rows a page holds of these.
+    pub fn rows_on(&self, page: u64) -> u64 {
+        let end = self.rows_before(page + 1).min(self.rows);
+        end.saturating_sub(self.rows_before(page))
+    }
+}

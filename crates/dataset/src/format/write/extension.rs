@@ -1,0 +1,236 @@
+//! More rows at the end of a file that is there.
+//!
+//! What readers take for the rows of a file ends with the number of rows in its first piece. Rows that
+//! come after it are there for none, on whichever page. So rows are added first, then the header counts
+//! their pages, and last the number of rows changes, which is one word: up to that moment the file
+//! is what it was.
+
+use super::super::bytes::Put;
+use super::super::field::Order;
+use super::super::header::{Header, MOVED};
+use super::super::metadata::{Compression, Metadata};
+use super::super::page::{Page, PageKind};
+use super::description::ROW_SIZE;
+use super::last_page::LastPage;
+use super::row_pages::RowPages;
+use super::rows_per_page;
+
+/// Why rows are not added to a file where it lies.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotExtended {
+    /// Its rows are compressed.
+    #[error("it is compressed")]
+    Compressed,
+    /// Some of its rows are deleted.
+    #[error("it has deleted observations")]
+    Deleted,
+    /// It is of a system with short words or the other byte order.
+    #[error("it is a file of a 32-bit or big-endian system")]
+    Foreign,
+    /// Its text is not in UTF-8.
+    #[error("its text is in {0}")]
+    Encoding(String),
+    /// Its pages are not those of files that are made here.
+    #[error("its pages are not laid out as they are here")]
+    Layout,
+    /// It has an index, which would not know of the new rows.
+    #[error("an index file lies beside it")]
+    Indexed,
+}
+
+/// Bytes of a file that are replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Where in the file they are.
+    pub at: u64,
+    /// What is there.
+    pub before: Vec<u8>,
+    /// What is to be there.
+    pub after: Vec<u8>,
+}
+
+/// How rows are added to a file that is there.
+#[derive(Debug)]
+pub struct Extension {
+    row_pages: RowPages,
+    last: Option<LastPage>,
+    /// The number of the first new page.
+    next_page: u64,
+    stored: u64,
+    /// The first bytes of the header, and the piece with the number of rows with its place in the file.
+    prefix: Vec<u8>,
+    row_size: Vec<u8>,
+    row_size_at: u64,
+}
+
+impl Metadata {
+    /// The last page with rows or with room for some, if there is one, and the number of the page after
+    /// it, as far as rows can be added to the file where it lies.
+    pub fn end_of_rows(&self) -> Result<(Option<u64>, u64), NotExtended> {
+        let header = &self.header;
+        if self.compression != Compression::None {
+            return Err(NotExtended::Compressed);
+        }
+        if !header.wide || header.order != Order::Little {
+            return Err(NotExtended::Foreign);
+        }
+        if !header.encoding.is_utf8() {
+            return Err(NotExtended::Encoding(header.encoding.name()));
+        }
+        if self.rows_deleted > 0 {
+            return Err(NotExtended::Deleted);
+        }
+        let per_page = rows_per_page(header.page_size, self.schema.row_length());
+        if self.most_rows_per_page() != per_page || self.row_size_at.is_none() {
+            return Err(NotExtended::Layout);
+        }
+        if self.rows_stored > 0 {
+            let placement = self.placement().ok_or(NotExtended::Layout)?;
+            let end = placement.pages().end;
+            return Ok((Some(end - 1), end));
+        }
+        match self.first_page_with_rows {
+            // Where the description leaves no room, nothing follows it yet.
+            first if self.most_on_mixed_page == 0 => Ok((None, first)),
+            first if first < header.page_count && self.first_pointer_to_rows > 0 => {
+                Ok((Some(first), first + 1))
+            }
+            _ => Err(NotExtended::Layout),
+        }
+    }
+
+    /// Whether a page, by its bytes, holds nothing but rows.
+    pub fn is_row_page(&self, number: u64, page: &[u8]) -> bool {
+        let page = Page::parse(page, number, self.header.shape());
+        page.is_ok_and(|page| page.kind == PageKind::Rows && !page.has_deleted)
+    }
+}
+
+impl Extension {
+    /// Rows will be added to the file of these metadata: `prefix` are the first [`Header::PREFIX`] bytes
+    /// of the file, `first` is its first page, and `last` is the one that [`Metadata::end_of_rows`] names.
+    pub fn new(
+        metadata: &Metadata,
+        prefix: &[u8],
+        first: &[u8],
+        last: Option<&[u8]>,
+    ) -> Result<Self, NotExtended> {
+        let (number, next_page) = metadata.end_of_rows()?;
+        let header = &metadata.header;
+        let sequence: [u8; 4] = *first.first_chunk().ok_or(NotExtended::Layout)?;
+        let sequence = u32::from_le_bytes(sequence) ^ 1;
+        let row_size_at = metadata.row_size_at.ok_or(NotExtended::Layout)?;
+        let row_size = first
+            .get(row_size_at..row_size_at + ROW_SIZE)
+            .ok_or(NotExtended::Layout)?;
+        let last = match (number, last) {
+            (Some(number), Some(bytes)) => {
+                Some(LastPage::new(metadata, number, bytes).ok_or(NotExtended::Layout)?)
+            }
+            (None, None) => None,
+            _ => return Err(NotExtended::Layout),
+        };
+        let prefix = prefix.get(..Header::PREFIX).ok_or(NotExtended::Layout)?;
+        Ok(Self {
+            row_pages: RowPages::new(header.page_size, &metadata.schema, sequence),
+            last,
+            next_page,
+            stored: metadata.rows_stored,
+            prefix: prefix.to_vec(),
+            row_size: row_size.to_vec(),
+            row_size_at: u64::from(header.header_length) + row_size_at as u64,
+        })
+    }
+
+    /// How the new pages are filled. They are numbered from [`Self::next_page`] on.
+    pub fn row_pages(&self) -> RowPages {
+        self.row_pages
+    }
+
+    /// The number of the first new page.
+    pub fn next_page(&self) -> u64 {
+        self.next_page
+    }
+
+    /// Rows of the file before any is added.
+    pub fn stored(&self) -> u64 {
+        self.stored
+    }
+
+    /// Rows of the file with those that were added to the last page.
+    pub fn rows(&self) -> u64 {
+        self.stored + self.last.as_ref().map_or(0, |last| last.added())
+    }
+
+    /// Whether the last page has no place for a row any more, or there is none.
+    #[inline]
+    pub fn is_last_page_full(&self) -> bool {
+        self.last.as_ref().is_none_or(LastPage::is_full)
+    }
+
+    /// A place for one more row on the last page; `None` where that is full.
+    #[inline]
+    pub fn next_on_last_page(&mut self) -> Option<&mut [u8]> {
+        self.last.as_mut()?.next_slot()
+    }
+
+    /// The last page with the rows that were added; `None` where there are none. What was there stays as
+    /// it is, byte for byte, but for its head, so that it is the same page for who counts rows as before,
+    /// even while it is being written.
+    pub fn last_page(&mut self) -> Option<Edit> {
+        self.last.as_mut()?.edit()
+    }
+
+    /// What the header says of the number of pages, with `new_pages` pages, and of the time of the last
+    /// change, in seconds since 1960 began.
+    pub fn header(&self, new_pages: u64, modified: f64) -> Edit {
+        // Doubles are moved to a multiple of eight bytes on some systems.
+        let moved = if self.prefix[35] == MOVED { 4 } else { 0 };
+        let part = 172 + moved..212 + moved;
+        let mut after = self.prefix[part.clone()].to_vec();
+        after.put(0, &modified.to_le_bytes());
+        after.put_u64(32, self.next_page + new_pages);
+        Edit {
+            at: part.start as u64,
+            before: self.prefix[part].to_vec(),
+            after,
+        }
+    }
+
+    /// What the first piece says of the number of rows, with `new_rows` rows on the new pages and those on
+    /// the last page.
+    pub fn row_count(&self, new_rows: u64) -> Edit {
+        let rows = self.rows() + new_rows;
+        let on_page = self.row_pages.slots().count as u64;
+        let mut piece = self.row_size.clone();
+        // Pages and their blocks count from 1.
+        let first_row = match &self.last {
+            Some(last) => last.location(0),
+            None => (self.next_page + 1, 1),
+        };
+        let last_row = match (new_rows.checked_sub(1), &self.last) {
+            (Some(before), _) => (self.next_page + before / on_page + 1, before % on_page + 1),
+            (None, Some(last)) => last.location(last.rows() - 1),
+            (None, None) => first_row,
+        };
+        if self.stored == 0 {
+            piece.put_u64(544, first_row.0);
+            piece.put_u64(552, first_row.1);
+        }
+        piece.put_u64(560, last_row.0);
+        piece.put_u64(568, last_row.1);
+        let again = piece[776..]
+            .first_chunk()
+            .map(|word| u64::from_le_bytes(*word));
+        if again == Some(self.stored) {
+            piece.put_u64(776, rows);
+        }
+        piece.put_u64(48, rows);
+        let part = 48..784;
+        Edit {
+            at: self.row_size_at + part.start as u64,
+            before: self.row_size[part.clone()].to_vec(),
+            after: piece[part].to_vec(),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Changes of single ranges of a file that is there.
+
+use std::path::Path;
+
+use feedrate_pageio::{
+    Direction, EngineChoice, Queue, QueueRequest, Result as PagesResult, Shape, Transfer,
+};
+
+use super::account::Amount;
+use super::identity::Identity;
+use super::moved;
+use super::opening::open_to_change;
+use crate::error::Result;
+
+/// Reads and replaces ranges of a file, through the page cache, one at a time. As long as it is there, no
+/// other one has the file.
+#[derive(Debug)]
+pub struct Changer {
+    queue: Queue,
+    most: usize,
+}
+
+impl Changer {
+    /// Opens and locks a file for ranges of at most `most` bytes.
+    pub fn open(path: &Path, most: usize) -> Result<Self> {
+        let file = open_to_change(path)?;
+        let most = most.max(1);
+        let request = QueueRequest {
+            engine: EngineChoice::Sync,
+            depth: 1,
+            transfer_bytes: most,
+            slots: 1,
+            page_bytes: most,
+            shape: Shape::Contiguous,
+        };
+        Ok(Self {
+            queue: Queue::new(vec![file], request)?,
+            most,
+        })
+    }
+
+    /// Which file it is.
+    pub fn identity(&self) -> Result<Identity> {
+        Identity::of(&self.queue.files()[0])
+    }
+
+    /// `bytes` bytes from `offset` on, at most as many as it was opened for; the file must have them.
+    pub fn read(&mut self, offset: u64, bytes: usize) -> Result<&[u8]> {
+        let bytes = bytes.min(self.most);
+        self.transfer(Direction::Read, offset, bytes)?;
+        Ok(&self.queue.slot(0)[..bytes])
+    }
+
+    /// Replaces the bytes from `offset` on by these.
+    pub fn write(&mut self, offset: u64, bytes: &[u8]) -> Result<()> {
+        let mut offset = offset;
+        for part in bytes.chunks(self.most) {
+            self.queue.slot_mut(0)[..part.len()].copy_from_slice(part);
+            self.transfer(Direction::Write, offset, part.len())?;
+            offset += part.len() as u64;
+        }
+        Ok(())
+    }
+
+    /// Waits until all that was written to the file, by whomever, has reached the device.
+    pub fn flush(&self) -> Result<()> {
+        Ok(self.queue.files()[0].sync_data()?)
+    }
+
+    /// Cuts off what the file has behind `bytes` bytes.
+    pub fn cut(&self, bytes: u64) -> Result<()> {
+        let file = &self.queue.files()[0];
+        if file.size()? > bytes {
+            file.set_size(bytes)?;
+        }
+        Ok(())
+    }
+
+    /// What was moved so far in both directions, in whole pages of `page_bytes` each.
+    pub fn moved(&self, page_bytes: u64) -> Amount {
+        let account = self.queue.account();
+        let mut moved = Amount::of(&account, Direction::Read, page_bytes);
+        moved += Amount::of(&account, Direction::Write, page_bytes);
+        moved
+    }
+
+    fn transfer(&mut self, direction: Direction, offset: u64, bytes: usize) -> PagesResult<()> {
+        let mut done = Vec::with_capacity(1);
+        self.queue.submit(Transfer {
+            direction,
+            file: 0,
+            slot: 0,
+            offset,
+            bytes,
+        })?;
+        while self.queue.in_flight() > 0 {
+            self.queue.wait(1, &mut done)?;
+        }
+        moved::count(bytes as u64);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use feedrate_pageio::Error as PagesError;
+
+    #[test]
+    fn ranges_are_replaced_by_one_at_a_time() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), b"0123456789").unwrap();
+        let mut changer = Changer::open(file.path(), 4).unwrap();
+        assert_eq!(changer.read(6, 4).unwrap(), b"6789");
+        changer.write(1, b"abcdef").unwrap();
+        assert_eq!(std::fs::read(file.path()).unwrap(), b"0abcdef789");
+        let moved = changer.moved(4);
+        assert_eq!((moved.transfers, moved.bytes), (3, 10));
+        changer.cut(20).unwrap();
+        changer.cut(3).unwrap();
+        assert_eq!(std::fs::read(file.path()).unwrap(), b"0ab");
+        let second = Changer::open(file.path(), 4).unwrap_err();
+        assert!(
+            matches!(second, Error::Pages(PagesError::Locked { .. })),
+            "{second}"
+        );
+        let before = changer.identity().unwrap();
+        assert!(before.is_at(file.path()));
+        drop(changer);
+        let again = Changer::open(file.path(), 4).unwrap();
+        assert!(again.identity().unwrap().is_same_file(before));
+    }
+}

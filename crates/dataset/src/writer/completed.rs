@@ -1,0 +1,147 @@
+//! Data sets that are complete get their names.
+
+use std::path::PathBuf;
+
+use super::not_written;
+use crate::error::{Error, Result};
+use crate::library::DataSetName;
+use crate::library::draft::{Draft, flush_names};
+use crate::library::placed::Placed;
+use crate::pages::{self, FileAccount};
+
+/// A data set that is written to its end but has not its name yet. Its file goes if this is dropped.
+#[derive(Debug)]
+pub struct Completed {
+    pub(super) name: DataSetName,
+    /// Before the draft, so that the file is closed when it goes.
+    pub(super) pages: pages::Completed,
+    pub(super) draft: Draft,
+    pub(super) durable: bool,
+}
+
+impl Completed {
+    /// Gives the data set its name, in place of one that had it.
+    pub fn put_in_place(self) -> Result<FileAccount> {
+        let destination = self.draft.destination().to_owned();
+        self.draft
+            .put_in_place()
+            .map_err(|error| not_written(&self.name, error))?;
+        let mut account = self.pages.close();
+        if self.durable {
+            flush_names(&destination);
+        }
+        account.path = destination;
+        Ok(account)
+    }
+}
+
+/// Gives all of these data sets their names, or none of them: where one cannot have its name, those before
+/// it go and what was there before them is put back. Only where that is not possible either, as on a
+/// file system that cannot exchange names, some are there, and the error says which.
+pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
+    if all.len() == 1
+        && let Some(one) = all.pop()
+    {
+        return Ok(vec![one.put_in_place()?]);
+    }
+    let mut done: Vec<Done> = Vec::with_capacity(all.len());
+    for completed in all {
+        let destination = completed.draft.destination().to_owned();
+        match completed.draft.exchange() {
+            Ok(placed) => done.push(Done {
+                placed,
+                name: completed.name,
+                pages: completed.pages,
+                destination,
+                durable: completed.durable,
+            }),
+            Err(error) => return Err(undo(done, &completed.name, error)),
+        }
+    }
+    let accounts = done.into_iter().map(|done| {
+        done.placed.keep();
+        if done.durable {
+            flush_names(&done.destination);
+        }
+        let mut account = done.pages.close();
+        account.path = done.destination;
+        account
+    });
+    Ok(accounts.collect())
+}
+
+/// A data set that has its name, for as long as that can be undone.
+struct Done {
+    placed: Placed,
+    name: DataSetName,
+    pages: pages::Completed,
+    destination: PathBuf,
+    durable: bool,
+}
+
+/// Undoes what is done, the last first, because of an error with the data set of that name.
+fn undo(done: Vec<Done>, name: &DataSetName, error: Error) -> Error {
+    let mut there: Vec<String> = done
+        .into_iter()
+        .rev()
+        .filter_map(|done| (!done.placed.undo()).then(|| done.name.to_string()))
+        .collect();
+    if there.is_empty() {
+        return not_written(name, error);
+    }
+    there.reverse();
+    Error::PartlyWritten {
+        name: name.to_string(),
+        there,
+        source: Box::new(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io;
+
+    use insta::assert_snapshot;
+
+    use super::*;
+    use crate::schema::{Schema, Variable};
+    use crate::settings::Settings;
+    use crate::writer::{NewDataSet, Writer};
+
+    #[test]
+    fn what_cannot_be_taken_back_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.sas7bdat");
+        let name = DataSetName::parse("a.x", "WORK").unwrap();
+        fs::write(&path, "old").unwrap();
+        let schema = Schema::lay_out(vec![Variable::number("n")]).unwrap();
+        let facts = NewDataSet::default();
+        let writer = Writer::create(&path, &name, schema, facts, &Settings::default(), false);
+        let completed = writer.unwrap().complete().unwrap();
+        let done = Done {
+            placed: completed.draft.exchange().unwrap(),
+            name: completed.name,
+            pages: completed.pages,
+            destination: path.clone(),
+            durable: false,
+        };
+        // The old file, which was set aside, is lost.
+        for entry in fs::read_dir(folder.path()).unwrap() {
+            let entry = entry.unwrap().path();
+            if entry != path {
+                assert_eq!(fs::read(&entry).unwrap(), b"old");
+                fs::remove_file(entry).unwrap();
+            }
+        }
+        let other = DataSetName::parse("a.y", "WORK").unwrap();
+        let error = Error::file(
+            "put the new data set in place as",
+            "y.sas7bdat",
+            io::ErrorKind::PermissionDenied.into(),
+        );
+        let error = undo(vec![done], &other, error);
+        assert_snapshot!(error, @"data set A.Y is not written, and one of before is as it was, but of the same step A.X could not be taken back and is there: cannot put the new data set in place as y.sas7bdat: permission denied; ask its owner for the right, or name another");
+        assert!(fs::read(&path).unwrap().len() > 3);
+    }
+}
