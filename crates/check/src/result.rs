@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use feedrate_machine::Fingerprint;
+use feedrate_report::Header;
 use serde::Serialize;
 
 use crate::advice::Advice;
@@ -15,26 +16,8 @@ use crate::scratch::Swept;
 use crate::setting::Setting;
 use crate::verdict::{self, FolderVerdict, Verdict};
 
-/// What the document is, so that programs may know.
-#[derive(Clone, Debug, Serialize)]
-pub struct Header {
-    /// The version of feedrate that wrote it.
-    pub version: &'static str,
-    /// What kind of document it is.
-    pub format: &'static str,
-    /// Raised when a field changes its meaning or goes; new fields leave it as it is.
-    pub format_version: u32,
-}
-
-impl Default for Header {
-    fn default() -> Self {
-        Self {
-            version: env!("CARGO_PKG_VERSION"),
-            format: "check",
-            format_version: 1,
-        }
-    }
-}
+/// The version of this format. It rises with every change that is not an addition.
+pub(crate) const FORMAT_VERSION: u32 = 1;
 
 /// All of it.
 #[derive(Clone, Debug, Serialize)]

@@ -5,13 +5,14 @@ use std::path::Path;
 use feedrate_machine::volume::Place;
 use feedrate_machine::{Cores, Limits, Memory, System, Volume};
 use feedrate_pageio::Discipline;
+use feedrate_report::Header;
 use feedrate_workload::Figures;
 use feedrate_workload::figures::CpuFigures;
 
 use crate::findings::{Findings, Measured, Searched};
 use crate::options::Options;
 use crate::preflight::{Machine, Preflight};
-use crate::result::{CheckResult, FolderResult, Header};
+use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};
 use crate::scratch::Swept;
 use crate::setting::Setting;
 use crate::trial::{Pattern, Trial};
@@ -136,7 +137,7 @@ pub(crate) fn result(
     CheckResult {
         feedrate: Header {
             version: "0.0.0",
-            ..Header::default()
+            ..Header::new("check", FORMAT_VERSION)
         },
         started_at: "2026-01-02T03:04:05Z".to_owned(),
         complete: true,

@@ -21,16 +21,20 @@
 //! [`mod@format`] is the one place where feedrate turns numbers into text, so
 //! that a rate reads the same in a log, a table and the hover of a plot.
 //!
+//! A result for machines begins with a [`Header`].
+//!
 //! Strings in a document may come from anywhere (paths, device names, job
 //! files): both renderings neutralise control characters, and HTML is escaped.
 
 pub mod clean;
 pub mod format;
+mod header;
 pub mod html;
 mod model;
 pub mod text;
 
 pub use format::Quantity;
+pub use header::Header;
 pub use model::{
     Align, Axis, Block, Code, Column, Document, Facts, Kind, Language, Note, Outcome, Plot, Point,
     Reference, Row, Scale, Series, Severity, Table, Verdict,

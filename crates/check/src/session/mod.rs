@@ -7,13 +7,14 @@ mod together;
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
+use feedrate_report::Header;
 use feedrate_workload::{Control, RunAs};
 use serde::Serialize;
 
 use crate::error::{Error, Result};
 use crate::options::Options;
 use crate::preflight::Machine;
-use crate::result::{CheckResult, Header};
+use crate::result::{CheckResult, FORMAT_VERSION};
 use crate::verdict;
 use folder::Session;
 
@@ -128,7 +129,7 @@ pub fn check(options: &Options, control: &Control, observer: &dyn Observer) -> R
     let all = together.as_ref().map(|together| &together.measured);
     let verdict = verdict::of_all(options, cores, &verdicts, all);
     Ok(CheckResult {
-        feedrate: Header::default(),
+        feedrate: Header::new("check", FORMAT_VERSION),
         started_at,
         complete: !control.is_stopped() && failure.is_none(),
         error: failure.map(|error| error.to_string()),
