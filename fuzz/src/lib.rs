@@ -8,7 +8,6 @@
 mod data_set;
 mod program;
 mod seeds;
-mod shelf;
 mod transport;
 
 pub use data_set::data_set;

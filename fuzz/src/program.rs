@@ -1,14 +1,11 @@
 //! Any text, read as a program: macros, statements, syntax trees, and steps that are lowered.
 
-use std::io;
-use std::path::Path;
-
+use feedrate_dataset::{DataSetName, Variable};
+use feedrate_program::Reader;
 use feedrate_program::lower::{self, Options};
 use feedrate_program::parse::{Parser, Program};
+use feedrate_program::testing::{Shelf, Silent};
 use feedrate_program::tree::Unit;
-use feedrate_program::{Event, Host, Reader};
-
-use crate::shelf::Shelf;
 
 /// How often macros may go on.
 const PATIENCE: u32 = 2000;
@@ -19,11 +16,11 @@ pub fn program(bytes: &[u8]) {
     let Ok(mut reader) = Reader::new("fuzz.sas", &text) else {
         return;
     };
-    let mut session = Silent { patience: PATIENCE };
+    let mut session = Silent::new(PATIENCE);
     let mut parser = Parser::new();
     while let Some(parsed) = parser.next_unit(&mut Program::new(&mut reader, &mut session)) {
         let mut diagnostics = parsed.diagnostics;
-        let mut shelf = Shelf::default();
+        let mut shelf = Shelf::new(variables);
         match &parsed.unit {
             Unit::Data(step) => {
                 let lowered = lower::data_step(step, &mut shelf, &Options::default());
@@ -40,34 +37,27 @@ pub fn program(bytes: &[u8]) {
         for diagnostic in diagnostics {
             assert!(!diagnostic.render(reader.sources()).is_empty());
         }
-        if session.patience == 0 {
+        if session.has_stopped() {
             break;
         }
     }
 }
 
-/// A session that hears nothing, has no files, and stops what goes on for too long.
-struct Silent {
-    patience: u32,
-}
-
-impl Host for Silent {
-    fn say(&mut self, _: Event<'_>) {}
-
-    fn datetime(&self) -> f64 {
-        0.0
-    }
-
-    fn stopped(&mut self) -> bool {
-        self.patience = self.patience.saturating_sub(1);
-        self.patience == 0
-    }
-
-    fn read(&mut self, _: &Path) -> io::Result<Vec<u8>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-
-    fn environment(&self, _: &str) -> Option<String> {
-        None
-    }
+/// Every data set is there. Two of them differ, so that a step may find their variables at odds.
+fn variables(name: &DataSetName) -> Option<Vec<Variable>> {
+    let of_another_kind = name.member().len().is_multiple_of(2);
+    Some(vec![
+        Variable::number("id"),
+        Variable::text("name", 8),
+        match of_another_kind {
+            true => Variable::text("x", 3),
+            false => Variable::number("x"),
+        },
+        Variable {
+            length: 4,
+            label: "The day".into(),
+            format: "DATE9.".parse().ok(),
+            ..Variable::number("day")
+        },
+    ])
 }

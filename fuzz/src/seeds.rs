@@ -89,10 +89,11 @@ fn written(rows: usize) -> Vec<u8> {
         step: "DATASTEP",
         schema: &schema,
         page_size: 2048,
+        header_length: 2048,
         created: 2e9,
     })
     .expect("a few variables fit a page");
-    let slots = front.data_slots();
+    let slots = front.row_pages().slots();
     let mut pages: Vec<Vec<u8>> = Vec::new();
     for number in 0..rows {
         let row = match number.checked_sub(front.slots()) {
@@ -110,7 +111,7 @@ fn written(rows: usize) -> Vec<u8> {
     let mut left = rows.saturating_sub(front.slots());
     for (page, number) in pages.iter_mut().zip(front.pages()..) {
         let on_it = left.min(slots.count);
-        front.seal_data_page(page, number, on_it);
+        front.row_pages().seal(page, number, on_it);
         left -= on_it;
     }
     let mut bytes = front.finish(rows as u64, 2e9).to_vec();

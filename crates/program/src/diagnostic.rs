@@ -112,7 +112,7 @@ fn shown(preposition: &str, position: Position, sources: &Sources) -> String {
 }
 
 /// The line of a position under the number that it goes by, and a caret under the column.
-fn excerpt(position: Position, number: u32, sources: &Sources) -> String {
+pub fn excerpt(position: Position, number: u32, sources: &Sources) -> String {
     let line = sources.line(position);
     // A position may lie behind the end of its line, where something is missing.
     let column = (position.column as usize).saturating_sub(1).min(line.len());

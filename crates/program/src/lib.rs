@@ -23,12 +23,10 @@ pub mod lower;
 pub mod macros;
 pub mod parse;
 pub mod reader;
-#[cfg(test)]
-mod scan;
 pub mod source;
 pub mod statement;
-#[cfg(test)]
-mod testing;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 pub mod token;
 pub mod tree;
 

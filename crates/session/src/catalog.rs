@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use feedrate_dataset::{Asked, Libraries, Schema};
+use feedrate_dataset::{Asked, DataSetName, Libraries, Schema};
 use feedrate_program::Position;
 use feedrate_program::lower::{Catalog, DataSetFacts};
-use feedrate_steps::ir::{DataSetName, Site};
+use feedrate_steps::ir::Site;
 use feedrate_values::format::{Format, Formats};
 use feedrate_values::informat::{Informat, InformatSettings};
 use feedrate_values::{Kind, Spec};
@@ -43,10 +43,9 @@ impl Catalog for SessionCatalog<'_> {
                 schema: schema.clone(),
             });
         }
-        let resolved = name.resolved().map_err(|error| error.to_string())?;
         let reader = self
             .libraries
-            .open(&resolved, &Asked::default())
+            .open(name, &Asked::default())
             .map_err(|error| error.to_string())?;
         Ok(DataSetFacts {
             schema: reader.schema().clone(),
@@ -54,13 +53,12 @@ impl Catalog for SessionCatalog<'_> {
     }
 
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
-        name.resolved().map_err(|error| error.to_string())?;
-        if self.libraries.has(&name.library) {
+        let library = name.library();
+        if self.libraries.has(library) {
             return Ok(());
         }
         Err(format!(
-            "there is no library {}; assign it with LIBNAME {} 'folder';",
-            name.library, name.library
+            "there is no library {library}; assign it with LIBNAME {library} 'folder';"
         ))
     }
 
@@ -72,12 +70,10 @@ impl Catalog for SessionCatalog<'_> {
         self.data_sets.last.clone()
     }
 
-    fn next_data_set(&mut self) -> DataSetName {
+    fn next_data_set(&mut self) -> Result<DataSetName, String> {
         self.data_sets.unnamed += 1;
-        DataSetName {
-            library: self.default_library.clone(),
-            member: format!("DATA{}", self.data_sets.unnamed),
-        }
+        let member = format!("DATA{}", self.data_sets.unnamed);
+        DataSetName::new(&self.default_library, &member).map_err(|error| error.to_string())
     }
 
     fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Format, String> {

@@ -47,7 +47,7 @@ impl Session<'_> {
                 set("SYSLAST", &last.to_string(), false);
                 set(
                     "SYSDSN",
-                    &format!("{:<8}{}", last.library, last.member),
+                    &format!("{:<8}{}", last.library(), last.member()),
                     false,
                 );
             }

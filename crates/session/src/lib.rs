@@ -12,6 +12,7 @@
 mod catalog;
 mod clock;
 mod conditions;
+mod ending;
 mod global;
 mod lines;
 mod listing;
@@ -22,9 +23,11 @@ pub mod record;
 mod session;
 mod show_options;
 mod step;
+mod step_log;
 mod text;
 mod unread;
 
+pub use ending::Ending;
 pub use feedrate_dataset::pages::bytes_moved;
 pub use observer::Observer;
-pub use session::{Ending, Error, Session, Setup};
+pub use session::{Session, Setup};

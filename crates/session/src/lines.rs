@@ -17,6 +17,18 @@ impl LineNumbers {
         self.numbers.insert((source, line), number);
     }
 
+    /// The place that the log shows so, if it is in a line that was read. It is searched for, as only what
+    /// ends a step wants it.
+    pub fn position(&self, site: Site) -> Option<Position> {
+        let mut lines = self.numbers.iter();
+        let (&(source, line), _) = lines.find(|(_, number)| **number == site.line)?;
+        Some(Position {
+            source,
+            line,
+            column: site.column,
+        })
+    }
+
     /// The place as the log shows it. A line that the log has not shown keeps its own number.
     pub fn site(&self, position: Position) -> Site {
         let number = self.numbers.get(&(position.source, position.line));

@@ -1,27 +1,29 @@
 //! A session: the state that outlives a step, and the loop over a program.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
-use feedrate_dataset::Libraries;
+use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_program::parse::{Parsed, Parser};
+use feedrate_program::source::TooLong;
 use feedrate_program::tree::Unit;
 use feedrate_program::{Diagnostic, Reader, Sources};
-use feedrate_steps::ir::DataSetName;
+use feedrate_report::Header;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::MissingLetters;
 
 use crate::catalog::DataSets;
 use crate::clock::LocalClock;
+use crate::ending::{Ending, Unwritten};
 use crate::lines::LineNumbers;
 use crate::listing::Listing;
 use crate::log::{Clocks, Log, Severity};
 use crate::observer::Observer;
 use crate::options::SystemOptions;
-use crate::record::{Header, Record, StepRecord};
+use crate::record::{FORMAT_VERSION, Record, StepRecord};
 use crate::text::{LogHost, Text};
 
 /// What a session begins with.
@@ -38,52 +40,6 @@ pub struct Setup<'a> {
     pub sysparm: String,
     /// Becomes true when the user wants the program to stop.
     pub stop: &'a AtomicBool,
-}
-
-/// Why a program could not be run at all.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The program is too long.
-    #[error(transparent)]
-    TooLong(#[from] feedrate_program::source::TooLong),
-    /// The log cannot be written.
-    #[error("cannot write the log: {}", reason(.0))]
-    Log(#[source] io::Error),
-    /// The listing cannot be written.
-    #[error("cannot write the listing: {}", reason(.0))]
-    Listing(#[source] io::Error),
-}
-
-/// The system's words without the number that `io::Error` adds.
-fn reason(source: &io::Error) -> String {
-    let text = source.to_string();
-    let words = text.split(" (os error").next().unwrap_or_default();
-    words.to_lowercase()
-}
-
-/// How a program ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// Without warnings.
-    Clean,
-    /// With warnings.
-    Warnings,
-    /// With errors.
-    Errors,
-    /// The user stopped it.
-    Interrupted,
-}
-
-impl Ending {
-    /// What a record calls it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Clean => "clean",
-            Self::Warnings => "warnings",
-            Self::Errors => "errors",
-            Self::Interrupted => "interrupted",
-        }
-    }
 }
 
 /// A session.
@@ -148,33 +104,16 @@ impl<'a> Session<'a> {
     }
 
     /// Runs a program. `name` is what messages call it, such as its path.
-    pub fn run(&mut self, name: &str, text: &str) -> Result<Record, Error> {
+    ///
+    /// One whose log or listing cannot be written does not go on, because what it did would not be known;
+    /// its record tells why.
+    pub fn run(&mut self, name: &str, text: &str) -> Result<Record, TooLong> {
         let clocks = Clocks::now();
         let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let mut reader = Reader::new(name, text)?;
         self.log.begin(name);
         self.set_symbols(&mut reader);
-        let mut parser = Parser::new();
-        while !self.is_stopped() {
-            self.lend_options(&mut reader, &mut parser);
-            let mut text = Text {
-                reader: &mut reader,
-                host: LogHost {
-                    log: &mut self.log,
-                    lines: &mut self.lines,
-                    files: &self.files,
-                    formats: &self.formats,
-                    libraries: &self.libraries,
-                    show_included: self.options.included_source,
-                    stop: self.stop,
-                },
-            };
-            let Some(parsed) = parser.next_unit(&mut text) else {
-                break;
-            };
-            self.unit(parsed, &mut reader);
-            self.check_outputs()?;
-        }
+        let mut unwritten = self.units(&mut reader).err();
         if self.is_stopped() {
             let text = "The program was interrupted, and what follows was not run.";
             self.log.message(Severity::Error, text);
@@ -188,18 +127,49 @@ impl<'a> Session<'a> {
         );
         self.log.flush();
         self.listing.flush();
-        self.check_outputs()?;
-        let ending = self.ending();
+        if unwritten.is_none() {
+            unwritten = self.check_outputs().err();
+        }
         Ok(Record {
-            feedrate: Header::default(),
+            feedrate: Header::new("run", FORMAT_VERSION),
             program: name.to_owned(),
             started_at,
-            ended: ending.name(),
+            ended: match unwritten {
+                Some(_) => Ending::Errors.name(),
+                None => self.ending().name(),
+            },
+            error: unwritten.map(|unwritten| unwritten.to_string()),
             warnings: self.log.warnings(),
             errors: self.log.errors(),
             usage,
             steps: std::mem::take(&mut self.steps),
         })
+    }
+
+    /// Runs one unit after the other to the end of the program.
+    fn units(&mut self, reader: &mut Reader) -> Result<(), Unwritten> {
+        let mut parser = Parser::new();
+        while !self.is_stopped() {
+            self.lend_options(reader, &mut parser);
+            let mut text = Text {
+                reader,
+                host: LogHost {
+                    log: &mut self.log,
+                    lines: &mut self.lines,
+                    files: &self.files,
+                    formats: &self.formats,
+                    libraries: &self.libraries,
+                    show_included: self.options.included_source,
+                    stop: self.stop,
+                },
+            };
+            let Some(parsed) = parser.next_unit(&mut text) else {
+                break;
+            };
+            self.unit(parsed, reader);
+            self.check_outputs()?;
+        }
+        Ok(())
     }
 
     /// How it has gone so far.
@@ -282,12 +252,11 @@ impl<'a> Session<'a> {
         reader.set_automatic_symbols(&self.clock, &self.sysparm);
     }
 
-    /// A program whose log or listing cannot be written does not go on: what it did would not be known.
-    fn check_outputs(&mut self) -> Result<(), Error> {
-        let again = |error: &io::Error| io::Error::new(error.kind(), error.to_string());
+    /// Whether the log and the listing could be written so far.
+    fn check_outputs(&mut self) -> Result<(), Unwritten> {
         let failure = match (self.log.failure(), self.listing.failure()) {
-            (Some(error), _) => Error::Log(again(error)),
-            (None, Some(error)) => Error::Listing(again(error)),
+            (Some(error), _) => Unwritten::log(error),
+            (None, Some(error)) => Unwritten::listing(error),
             (None, None) => return Ok(()),
         };
         self.log.message(Severity::Error, &failure.to_string());

@@ -14,6 +14,7 @@ use crate::log::transfers;
 use crate::log::{Clocks, Severity};
 use crate::record::StepRecord;
 use crate::session::Session;
+use crate::step_log::StepLog;
 
 /// What is counted from the moment a step begins.
 struct Began {
@@ -110,7 +111,8 @@ impl Session<'_> {
             }
             Request::Step(_) if self.checking => return self.end_step(&title, None, &began),
             Request::Step(step) => {
-                self.with_environment(reader, |environment| step.run(environment))
+                let site = self.lines.site(procedure.at);
+                self.with_environment(reader, |environment| step.run(site, environment))
             }
         };
         self.finish(&title, &outcome, &began, reader);
@@ -148,12 +150,18 @@ impl Session<'_> {
         run: impl FnOnce(&mut Environment<'_>) -> Outcome,
     ) -> Outcome {
         self.listing.begin_step();
+        let (symbols, sources) = reader.symbols_and_sources();
+        let mut log = StepLog {
+            log: &mut self.log,
+            lines: &self.lines,
+            sources,
+        };
         let mut environment = Environment {
             libraries: &mut self.libraries,
             formats: &self.formats,
-            symbols: reader.symbols_mut(),
+            symbols,
             clock: &self.clock,
-            log: &mut self.log,
+            log: &mut log,
             listing: &mut self.listing,
             options: feedrate_steps::environment::Options {
                 errors: self.options.errors,
@@ -168,7 +176,11 @@ impl Session<'_> {
 
     /// A step that ran: its notes, what it moved, and what it took.
     fn finish(&mut self, title: &Title, outcome: &Outcome, began: &Began, reader: &mut Reader) {
-        outcome.tell(&mut self.log);
+        outcome.tell(&mut StepLog {
+            log: &mut self.log,
+            lines: &self.lines,
+            sources: reader.sources(),
+        });
         if let Some(refused) = reader.symbols_mut().take_refused() {
             self.log.message(Severity::Error, &refused.to_string());
         }

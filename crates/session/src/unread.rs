@@ -1,7 +1,7 @@
 //! Data sets of WORK that nothing reads: they take room in the page cache that others could have.
 
+use feedrate_dataset::DataSetName;
 use feedrate_steps::data::Outcome;
-use feedrate_steps::ir::DataSetName;
 
 use crate::log::Severity;
 use crate::session::Session;
@@ -14,7 +14,7 @@ impl Session<'_> {
         }
         for made in outcome.made.iter().filter(|made| made.account.is_some()) {
             self.unread.retain(|name| *name != made.name);
-            if made.name.library == feedrate_dataset::library::WORK {
+            if made.name.library() == feedrate_dataset::library::WORK {
                 self.unread.push(made.name.clone());
             }
         }
@@ -39,12 +39,11 @@ impl Session<'_> {
     }
 
     fn told(&self, name: &DataSetName) -> Option<String> {
-        let resolved = name.resolved().ok()?;
-        let path = self.libraries.path(&resolved).ok()?;
+        let path = self.libraries.path(name).ok()?;
         let bytes = std::fs::metadata(path).ok()?.len();
         let held = match self
             .libraries
-            .residency(&resolved)
+            .residency(name)
             .ok()
             .and_then(|it| it.bytes())
         {

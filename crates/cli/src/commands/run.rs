@@ -68,7 +68,11 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         .map_err(|error| error.to_string())?;
     let ending = session.ending();
     drop(session);
-    outputs.deliver_json(&record)?;
+    let delivered = outputs.deliver_json(&record);
+    let failures: Vec<String> = record.error.into_iter().chain(delivered.err()).collect();
+    if !failures.is_empty() {
+        return Err(failures.join("; "));
+    }
     Ok(match ending {
         Ending::Clean => Exit::Success,
         Ending::Warnings => Exit::Warnings,

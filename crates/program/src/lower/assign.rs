@@ -6,6 +6,7 @@ use feedrate_values::Kind;
 use super::element::Element;
 use super::expression::Typed;
 use super::formats::best;
+use super::line::is_line;
 use super::lowering::Lowering;
 use super::variables::VariableId;
 use crate::source::Position;
@@ -24,6 +25,16 @@ impl Lowering<'_> {
         out: &mut Vec<Statement>,
     ) {
         match target {
+            Target::Variable(name) if is_line(&name.text) => {
+                let Some(slot) = self.line(name.at) else {
+                    return;
+                };
+                self.give_line(Slot::Text(slot));
+                let value_at = value.at;
+                let value = self.expression(value);
+                let value = self.text_fitting(value, slot.length, value_at);
+                out.push(Statement::AssignText(slot, value));
+            }
             Target::Variable(name) => {
                 let Some(id) = self.meet_target(name) else {
                     return;

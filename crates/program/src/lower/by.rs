@@ -4,11 +4,11 @@ use feedrate_steps::ir::By;
 
 use super::lowering::Lowering;
 use crate::source::Position;
-use crate::tree::Name;
+use crate::tree::{Grouping, Name};
 
 impl Lowering<'_> {
     /// BY, which is about the SET or MERGE before it.
-    pub fn by(&mut self, variables: &[(Name, bool)], at: Position) {
+    pub fn by(&mut self, grouping: &Grouping, at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
             if !self.said.is_partial {
                 self.error(at, "No SET or MERGE statement before the BY statement");
@@ -22,11 +22,30 @@ impl Lowering<'_> {
             );
             return;
         }
-        let mut all = Vec::with_capacity(variables.len());
-        for (name, descending) in variables {
+        if grouping.not_sorted {
+            self.check_runs(index, at);
+            self.reads[index].in_runs = true;
+        }
+        let mut all = Vec::with_capacity(grouping.variables.len());
+        for (name, descending) in &grouping.variables {
             all.extend(self.by_variable(index, name, *descending));
         }
         self.reads[index].by = all;
+    }
+
+    /// NOTSORTED is for one data set: several go together by their order.
+    fn check_runs(&mut self, read: usize, at: Position) {
+        let facts = &self.reads[read];
+        let what = match facts.merges {
+            true => "MERGE",
+            false if facts.sources.len() > 1 => "a SET of several data sets",
+            false => return,
+        };
+        self.error_with_hint(
+            at,
+            format!("NOTSORTED in BY is not allowed with {what}"),
+            "only sorted data sets go together by their values; sort each, and leave NOTSORTED out",
+        );
     }
 
     fn by_variable(&mut self, read: usize, name: &Name, descending: bool) -> Option<By> {

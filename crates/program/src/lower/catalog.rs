@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use feedrate_dataset::Schema;
-use feedrate_steps::ir::{DataSetName, Site};
+use feedrate_dataset::{DataSetName, Schema};
+use feedrate_steps::ir::Site;
 use feedrate_values::{Kind, Spec, format, informat};
 
 use crate::source::Position;
@@ -23,7 +23,7 @@ pub trait Catalog {
     fn last_data_set(&self) -> Option<DataSetName>;
 
     /// A name for a data set that has none: `DATA1`, `DATA2`, ….
-    fn next_data_set(&mut self) -> DataSetName;
+    fn next_data_set(&mut self) -> Result<DataSetName, String>;
 
     /// A format that is ready to be used for values of a kind. `length` is that of a text, in bytes, which
     /// is the width of a format that says none.

@@ -6,6 +6,7 @@ use feedrate_steps::ir::{NumberSlot, TextSlot};
 use feedrate_values::{Kind, Spec};
 
 use super::formats::of_kind;
+use super::line::is_line;
 use super::list::{Named, expand};
 use super::lowering::Lowering;
 use super::variables::{VariableId, Variables};
@@ -51,7 +52,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a name is short enough for a variable; says so when not.
+    /// Whether a name can be that of a variable; says so when not.
     pub fn is_name(&mut self, name: &str, at: Position) -> bool {
         // The two automatic variables of a BY variable have its name with a prefix.
         let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
@@ -59,6 +60,13 @@ impl Lowering<'_> {
             self.error(
                 at,
                 format!("{bare} is a list of variables and cannot be the name of one"),
+            );
+            return false;
+        }
+        if is_line(bare) {
+            self.error(
+                at,
+                "_INFILE_ is the line at hand of INFILE and cannot be the name of a variable",
             );
             return false;
         }

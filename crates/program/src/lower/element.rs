@@ -122,8 +122,9 @@ impl Lowering<'_> {
 
     /// The variable of a slot, if it is one, is given a value.
     pub fn give_slot(&mut self, slot: Slot) {
-        if let Some(id) = self.variables.owner(slot) {
-            self.variables.entry_mut(id).given = true;
+        match self.variables.owner(slot) {
+            Some(id) => self.variables.entry_mut(id).given = true,
+            None => self.give_line(slot),
         }
     }
 }

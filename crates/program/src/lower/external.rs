@@ -1,6 +1,6 @@
 //! INFILE and FILE: which files of lines a step has, and which one is at hand.
 
-use feedrate_steps::ir::{External, ExternalKind, ShortLine};
+use feedrate_steps::ir::{External, ExternalKind, ShortLine, SiteId};
 
 use super::lowering::Lowering;
 use crate::source::Position;
@@ -76,11 +76,15 @@ impl Files {
         &mut self.externals[index as usize]
     }
 
+    pub fn all_mut(&mut self) -> impl Iterator<Item = &mut External> {
+        self.externals.iter_mut()
+    }
+
     pub fn take(&mut self) -> Vec<External> {
         std::mem::take(&mut self.externals)
     }
 
-    /// The file of this kind, which is new unless another statement has named it.
+    /// The file of this kind, which is new at `site` unless another statement has named it.
     /// The lines from `first` to `last` of a new one are read. `line_number` is what messages call its
     /// first line.
     fn find_or_add(
@@ -88,6 +92,7 @@ impl Files {
         kind: ExternalKind,
         (first, last): (u64, Option<u64>),
         line_number: u32,
+        site: SiteId,
     ) -> u32 {
         let found = self
             .externals
@@ -96,6 +101,7 @@ impl Files {
         let index = found.unwrap_or_else(|| {
             self.externals.push(External {
                 kind,
+                site,
                 delimiters: Vec::new(),
                 dsd: false,
                 short_line: ShortLine::default(),
@@ -105,6 +111,7 @@ impl Files {
                 end: None,
                 length: None,
                 column: None,
+                buffer: None,
                 line_number,
             });
             self.externals.len() - 1
@@ -143,7 +150,8 @@ impl Lowering<'_> {
         };
         self.refuse_both_ways(&kind, at);
         let system = (self.options.first, self.options.last);
-        let index = self.files.find_or_add(kind, system, line_number);
+        let site = self.site(at);
+        let index = self.files.find_or_add(kind, system, line_number, site);
         let is_default = matches!(
             self.files.externals[index as usize].kind,
             ExternalKind::Lines(_)
@@ -175,7 +183,8 @@ impl Lowering<'_> {
             return;
         };
         self.refuse_both_ways(&kind, at);
-        let index = self.files.find_or_add(kind, (1, None), 1);
+        let site = self.site(at);
+        let index = self.files.find_or_add(kind, (1, None), 1, site);
         let is_default = matches!(self.files.externals[index as usize].kind, ExternalKind::Log);
         self.files.current.output = if is_default {
             At::Default
@@ -248,7 +257,8 @@ impl Lowering<'_> {
             At::Default => {
                 let (kind, line_number) = self.lines(at)?;
                 let system = (self.options.first, self.options.last);
-                Some(self.files.find_or_add(kind, system, line_number))
+                let site = self.site(at);
+                Some(self.files.find_or_add(kind, system, line_number, site))
             }
             At::Lost => None,
             At::Several => {
@@ -262,7 +272,11 @@ impl Lowering<'_> {
     pub fn output_file(&mut self, at: Position) -> Option<u32> {
         match self.files.current.output {
             At::File(index) => Some(index),
-            At::Default => Some(self.files.find_or_add(ExternalKind::Log, (1, None), 1)),
+            At::Default => {
+                let site = self.site(at);
+                let log = ExternalKind::Log;
+                Some(self.files.find_or_add(log, (1, None), 1, site))
+            }
             At::Lost => None,
             At::Several => {
                 self.unclear("PUT", "FILE", at);

@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use feedrate_steps::ir::{DataSetName, Filter, Load, Number, Slot};
+use feedrate_dataset::DataSetName;
+use feedrate_steps::ir::{Filter, Load, Logic, Number, Slot};
 use feedrate_values::Kind;
 
 use super::columns::Columns;
 use super::expression::Typed;
 use super::lowering::Lowering;
+use super::select::connected;
 use super::shown::shown;
 use super::variables::{VariableId, Variables};
 use crate::parse::nearest::did_you_mean;
@@ -31,42 +33,64 @@ pub(super) enum Scope {
     },
 }
 
+/// Conditions on one data set that is read, of which all must hold.
+#[derive(Debug, Default)]
+pub(super) struct Conditions {
+    /// They have a vector of their own, with the variables that they name.
+    variables: Variables,
+    loads: Vec<Load>,
+    tests: Vec<Number>,
+    /// Each as written.
+    texts: Vec<String>,
+}
+
+impl Conditions {
+    /// The filter that they are together; `None` when there are none.
+    pub fn into_filter(self) -> Option<Filter> {
+        let text = match self.texts.as_slice() {
+            [only] => only.clone(),
+            several => format!("({})", several.join(") and (")),
+        };
+        Some(Filter {
+            vector: self.variables.into_vector(&[], 8),
+            loads: self.loads,
+            condition: connected(Logic::And, self.tests)?,
+            text,
+        })
+    }
+}
+
 impl Lowering<'_> {
-    /// A condition on a data set that is read. It has a vector of its own, with the variables that it
-    /// names.
-    pub fn filter(
+    /// One more condition on a data set that is read.
+    pub fn add_condition(
         &mut self,
+        conditions: &mut Conditions,
         name: &DataSetName,
         columns: &Columns,
         lengths: &[u32],
         condition: &Expression,
-    ) -> Filter {
-        let scope = Scope::Source {
+    ) {
+        let outer = std::mem::replace(
+            &mut self.variables,
+            std::mem::take(&mut conditions.variables),
+        );
+        self.scope = Some(Scope::Source {
             name: name.clone(),
             columns: columns.clone(),
             lengths: lengths.to_vec(),
-            loads: Vec::new(),
-        };
-        let outer = std::mem::take(&mut self.variables);
-        self.scope = Some(scope);
+            loads: std::mem::take(&mut conditions.loads),
+        });
         let said = self.diagnostics.len();
-        let lowered = self.condition(condition);
+        conditions.tests.push(self.condition(condition));
         // What could not be lowered may be too long to be shown, and is shown with its error anyway.
-        let text = if self.diagnostics.len() == said {
+        conditions.texts.push(if self.diagnostics.len() == said {
             shown(condition)
         } else {
             String::new()
-        };
-        let inner = std::mem::replace(&mut self.variables, outer);
-        let loads = match self.scope.take() {
-            Some(Scope::Source { loads, .. }) => loads,
-            _ => Vec::new(),
-        };
-        Filter {
-            vector: inner.into_vector(&[], 8),
-            loads,
-            condition: lowered,
-            text,
+        });
+        conditions.variables = std::mem::replace(&mut self.variables, outer);
+        if let Some(Scope::Source { loads, .. }) = self.scope.take() {
+            conditions.loads = loads;
         }
     }
 
@@ -147,8 +171,8 @@ impl Lowering<'_> {
     }
 
     /// The WHERE statement, which is about all data sets of the SET or MERGE before it but those that
-    /// have a WHERE= of their own.
-    pub fn where_statement(&mut self, condition: &Expression, at: Position) {
+    /// have a WHERE= of their own. With `also` it adds to the one before it, which it otherwise replaces.
+    pub fn where_statement(&mut self, condition: &Expression, also: bool, at: Position) {
         let Some(index) = self.reads.len().checked_sub(1) else {
             self.error_with_hint(
                 at,
@@ -158,21 +182,23 @@ impl Lowering<'_> {
             return;
         };
         if self.reads[index].has_where {
-            self.note(at, "WHERE clause has been replaced.");
+            let what = if also { "augmented" } else { "replaced" };
+            self.note(at, format!("WHERE clause has been {what}."));
         }
         self.reads[index].has_where = true;
-        for source in 0..self.reads[index].sources.len() {
-            let facts = &self.reads[index].sources[source];
-            if facts.has_own_where {
-                continue;
+        let mut sources = std::mem::take(&mut self.reads[index].sources);
+        for source in sources.iter_mut().filter(|source| !source.has_own_where) {
+            if !also {
+                source.conditions = Conditions::default();
             }
-            let (name, columns, lengths) = (
-                facts.name.clone(),
-                facts.columns.clone(),
-                facts.lengths.clone(),
+            self.add_condition(
+                &mut source.conditions,
+                &source.name,
+                &source.columns,
+                &source.lengths,
+                condition,
             );
-            let filter = self.filter(&name, &columns, &lengths, condition);
-            self.reads[index].sources[source].filter = Some(filter);
         }
+        self.reads[index].sources = sources;
     }
 }

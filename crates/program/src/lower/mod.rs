@@ -11,8 +11,8 @@
 //! | `expression` | expressions, each of one kind, conversions told |
 //! | `statement`, `assign`, `place`, `routine`, `repeat`, `select` | what a step does |
 //! | `declare`, `array`, `element`, `retain` | what a step says of its variables |
-//! | `read`, `by`, `filter`, `options`, `columns`, `write` | data sets read and written |
-//! | `external`, `file_option`, `input`, `put`, `late` | files of lines |
+//! | `read`, `by`, `filter`, `name`, `options`, `columns`, `write` | data sets read and written |
+//! | `external`, `file_option`, `input`, `put`, `line`, `late` | files of lines |
 //! | [`procedure`](fn@procedure) | the grammars of procedures, and what they ask for |
 
 mod array;
@@ -30,8 +30,10 @@ mod finish;
 mod formats;
 mod input;
 mod late;
+mod line;
 mod list;
 mod lowering;
+mod name;
 mod options;
 mod place;
 mod procedure;

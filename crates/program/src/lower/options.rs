@@ -1,11 +1,10 @@
 //! Data set options other than those about variables: which observations are read, and how pages move.
 
 use feedrate_dataset::settings::{Asked, Place, SettingError, parse_number};
-use feedrate_steps::ir::DataSetName;
 
 use super::lowering::Lowering;
 use crate::source::Position;
-use crate::tree::{DataSet, DataSetOption, OptionValue};
+use crate::tree::{DataSetOption, OptionValue};
 
 /// What the options of a data set that is read say, apart from its variables.
 #[derive(Debug, Default)]
@@ -108,37 +107,5 @@ impl Lowering<'_> {
             );
         }
         number.map(Some)
-    }
-
-    /// The whole name of a data set that is read.
-    pub fn source_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
-        let at = data_set.member.at;
-        let member = data_set.member.text.to_uppercase();
-        match member.as_str() {
-            "_LAST_" if data_set.library.is_none() => {
-                let last = self.catalog.last_data_set();
-                if last.is_none() {
-                    self.error(
-                        at,
-                        "There is not a default input data set (_LAST_ is _NULL_).",
-                    );
-                }
-                last
-            }
-            "_NULL_" if data_set.library.is_none() => {
-                self.error(at, "_NULL_ names no data set, so it cannot be read");
-                None
-            }
-            _ => Some(self.whole_name(data_set, member)),
-        }
-    }
-
-    /// The name with its library, in capitals.
-    pub fn whole_name(&self, data_set: &DataSet, member: String) -> DataSetName {
-        let library = match &data_set.library {
-            Some(library) => library.text.to_uppercase(),
-            None => self.catalog.default_library(),
-        };
-        DataSetName { library, member }
     }
 }

@@ -5,6 +5,7 @@ use feedrate_values::Kind;
 
 use super::element::Element;
 use super::expression::Typed;
+use super::line::is_line;
 use super::lowering::Lowering;
 use super::variables::{VariableId, Variables};
 use crate::source::Position;
@@ -39,6 +40,11 @@ impl Lowering<'_> {
         at: Position,
     ) -> Option<Place> {
         match target {
+            Target::Variable(name) if is_line(&name.text) => {
+                let slot = Slot::Text(self.line(at)?);
+                self.give_line(slot);
+                Some(Place::Variable(slot))
+            }
             Target::Variable(name) => {
                 let id = self.meet_target(name)?;
                 if self.variables.entry(id).slot.is_none() {

@@ -1,13 +1,13 @@
 //! SET, MERGE and BY.
 
+use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::Asked;
-use feedrate_steps::ir::{
-    By, DataSetName, Filter, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement,
-};
+use feedrate_steps::ir::{By, Load, NumberSlot, Read, ReadKind, Slot, Source, Statement};
 use feedrate_values::Kind;
 
 use super::catalog::DataSetFacts;
 use super::columns::{Column, Columns, Stranger};
+use super::filter::Conditions;
 use super::lowering::Lowering;
 use super::variables::Origin;
 use crate::source::Position;
@@ -15,9 +15,11 @@ use crate::tree::{DataSet, DataSetOption, Name, OptionValue};
 
 /// A SET or MERGE statement.
 pub(super) struct ReadFacts {
-    merges: bool,
+    pub merges: bool,
     pub sources: Vec<SourceFacts>,
     pub by: Vec<By>,
+    /// Whether BY groups are runs of equal values (NOTSORTED).
+    pub in_runs: bool,
     end: Option<NumberSlot>,
     nobs: Option<NumberSlot>,
     at: Position,
@@ -33,7 +35,8 @@ pub(super) struct SourceFacts {
     last: Option<u64>,
     /// Whether WHERE= stands with it, before which the WHERE statement gives way.
     pub has_own_where: bool,
-    pub filter: Option<Filter>,
+    /// WHERE= or WHERE.
+    pub conditions: Conditions,
     loads: Vec<Load>,
     contributes: Option<NumberSlot>,
     pub columns: Columns,
@@ -72,6 +75,7 @@ impl Lowering<'_> {
             merges,
             sources,
             by: Vec::new(),
+            in_runs: false,
             end: None,
             nobs: None,
             at,
@@ -151,18 +155,21 @@ impl Lowering<'_> {
             Some((variable, at)) => self.automatic(variable, *at),
             None => None,
         };
-        let mut filter = None;
+        let mut conditions = Conditions::default();
+        let mut has_own_where = false;
         for option in &data_set.options {
             if let OptionValue::Condition(condition) = &option.value {
-                filter = Some(self.filter(&name, &columns, &lengths, condition));
+                has_own_where = true;
+                conditions = Conditions::default();
+                self.add_condition(&mut conditions, &name, &columns, &lengths, condition);
             }
         }
         Some(SourceFacts {
             settings: options.settings,
             first: options.first.unwrap_or(self.options.first),
             last: options.last.unwrap_or(self.options.last),
-            has_own_where: filter.is_some(),
-            filter,
+            has_own_where,
+            conditions,
             loads,
             contributes,
             columns,
@@ -229,6 +236,7 @@ impl Lowering<'_> {
         let finished = reads.into_iter().map(|facts| {
             let kind = match (facts.merges, facts.by.is_empty()) {
                 (false, true) => ReadKind::Concatenate,
+                (false, false) if facts.in_runs => ReadKind::Runs,
                 (false, false) => ReadKind::Interleave,
                 (true, true) => ReadKind::OneToOne,
                 (true, false) => ReadKind::Match,
@@ -238,7 +246,7 @@ impl Lowering<'_> {
                 settings: source.settings,
                 first: source.first,
                 last: source.last,
-                filter: source.filter,
+                filter: source.conditions.into_filter(),
                 loads: source.loads,
                 contributes: source.contributes,
             });

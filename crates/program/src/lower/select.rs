@@ -88,20 +88,25 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether any of them holds, as a tree that is no deeper than it must be.
-pub(super) fn any_of(mut tests: Vec<Number>) -> Number {
+/// Whether any of them holds.
+pub(super) fn any_of(tests: Vec<Number>) -> Number {
+    connected(Logic::Or, tests).unwrap_or(Number::Constant(0.0))
+}
+
+/// Tests in their order, as a tree that is no deeper than it must be.
+pub(super) fn connected(logic: Logic, mut tests: Vec<Number>) -> Option<Number> {
     while tests.len() > 1 {
         let mut pairs = Vec::with_capacity(tests.len().div_ceil(2));
         let mut rest = tests.into_iter();
         while let Some(first) = rest.next() {
             pairs.push(match rest.next() {
-                Some(second) => Number::Logic(Logic::Or, Box::new(first), Box::new(second)),
+                Some(second) => Number::Logic(logic, Box::new(first), Box::new(second)),
                 None => first,
             });
         }
         tests = pairs;
     }
-    tests.pop().unwrap_or(Number::Constant(0.0))
+    tests.pop()
 }
 
 /// Which statements in a SELECT speak of the loop or SELECT around them.

@@ -33,7 +33,7 @@ fn rank(expression: &Expression) -> u8 {
         ExpressionKind::In { .. }
         | ExpressionKind::Between(..)
         | ExpressionKind::Contains(..)
-        | ExpressionKind::Like(..)
+        | ExpressionKind::Like { .. }
         | ExpressionKind::IsMissing(_) => 3,
         ExpressionKind::Unary(..) => 7,
         _ => 9,
@@ -119,7 +119,17 @@ fn show(expression: &Expression, around: u8, text: &mut String) {
             show(greatest, rank + 1, text);
         }
         ExpressionKind::Contains(value, part) => two(value, " contains ", part, rank, text),
-        ExpressionKind::Like(value, pattern) => two(value, " like ", pattern, rank, text),
+        ExpressionKind::Like {
+            value,
+            pattern,
+            escape,
+        } => {
+            two(value, " like ", pattern, rank, text);
+            if let Some(escape) = escape {
+                text.push_str(" escape ");
+                show(escape, rank + 1, text);
+            }
+        }
         ExpressionKind::IsMissing(value) => {
             show(value, rank + 1, text);
             text.push_str(" is missing");

@@ -32,8 +32,9 @@ impl Lowering<'_> {
             StatementKind::Merge(data_sets, options) => {
                 self.read(true, data_sets, options, at, out)
             }
-            StatementKind::By(variables) => self.by(variables, at),
-            StatementKind::Where(condition) => self.where_statement(condition, at),
+            StatementKind::By(grouping) => self.by(grouping, at),
+            StatementKind::Where(condition) => self.where_statement(condition, false, at),
+            StatementKind::WhereAlso(condition) => self.where_statement(condition, true, at),
             StatementKind::SubsettingIf(condition) => {
                 let condition = self.condition(condition);
                 out.push(ir::Statement::Keep(condition));

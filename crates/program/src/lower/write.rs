@@ -1,12 +1,13 @@
 //! The data sets of the DATA statement, and OUTPUT.
 
-use feedrate_dataset::Schema;
 use feedrate_dataset::schema::Variable;
-use feedrate_steps::ir::{DataSetName, Slot, Statement, Store, Write};
+use feedrate_dataset::{DataSetName, Schema};
+use feedrate_steps::ir::{Slot, Statement, Store, Write};
 
 use super::columns::{Column, Columns, Stranger};
 use super::list::Roster;
 use super::lowering::Lowering;
+use super::name::is_word;
 use super::variables::VariableId;
 use crate::source::Position;
 use crate::tree::{self, DataSet, DataSetOption, OptionValue};
@@ -22,17 +23,25 @@ impl Lowering<'_> {
     /// The data sets of the DATA statement. `_NULL_` is none; no name at all gives `DATA1` and so on.
     pub fn outputs(&mut self, step: &tree::DataStep) {
         if step.outputs.is_empty() {
-            let name = self.catalog.next_data_set();
-            self.add_output(name, &[], step.at);
+            self.add_unnamed(&[], step.at);
         }
         for data_set in &step.outputs {
-            let member = data_set.member.text.to_uppercase();
-            let name = match (member.as_str(), &data_set.library) {
-                ("_NULL_", None) => continue,
-                ("_DATA_", None) => self.catalog.next_data_set(),
-                _ => self.whole_name(data_set, member),
-            };
-            self.add_output(name, &data_set.options, data_set.member.at);
+            let at = data_set.member.at;
+            if is_word(data_set, "_NULL_") {
+                continue;
+            }
+            if is_word(data_set, "_DATA_") {
+                self.add_unnamed(&data_set.options, at);
+            } else if let Some(name) = self.target_name(data_set) {
+                self.add_output(name, &data_set.options, at);
+            }
+        }
+    }
+
+    fn add_unnamed(&mut self, options: &[DataSetOption], at: Position) {
+        match self.catalog.next_data_set() {
+            Ok(name) => self.add_output(name, options, at),
+            Err(refusal) => self.error(at, refusal),
         }
     }
 
@@ -67,7 +76,9 @@ impl Lowering<'_> {
                     "write them after the name in the DATA statement",
                 );
             }
-            let name = self.whole_name(data_set, data_set.member.text.to_uppercase());
+            let Some(name) = self.target_name(data_set) else {
+                continue;
+            };
             match self.writes.iter().position(|write| write.name == name) {
                 Some(index) => targets.push(index as u32),
                 None => self.error_with_hint(
@@ -148,6 +159,7 @@ impl Lowering<'_> {
         match Schema::lay_out(variables) {
             Ok(schema) => Some(Write {
                 data_set: facts.name,
+                site: self.site(facts.at),
                 schema,
                 label: target.label,
                 settings: target.settings,

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use crate::reader::Reader;
-use crate::testing::{Log, run, run_with, statements};
+use crate::testing::{Log, run, run_with, scan, statements};
 
 /// What `%put` writes for a text, after some statements.
 fn put(before: &str, text: &str) -> String {
@@ -407,7 +407,7 @@ const PROGRAMS: [&str; 4] = [
 proptest! {
     #[test]
     fn no_text_makes_reading_panic(text in "([-%&;'\"()=.,*/a-c1 \n\u{10FF3B}é]|%let |%macro |%mend;|%if |%then |%else |%do |%end;|%to |%str\\(|%eval\\(|&&|%sysfunc\\(){0,60}") {
-        crate::scan::scan(&text);
+        scan(&text);
     }
 
     #[test]
@@ -425,7 +425,7 @@ proptest! {
         };
         let (before, _, after) = piece(PROGRAMS[which], cuts[0], cuts[1]);
         let (_, inner, _) = piece(PROGRAMS[other], cuts[2], cuts[3]);
-        crate::scan::scan(&format!("{before}{put}{inner}{after}"));
+        scan(&format!("{before}{put}{inner}{after}"));
     }
 
     /// A masked text comes out as it went in, whatever it is.

@@ -84,6 +84,11 @@ impl Reader {
         &mut self.input.symbols
     }
 
+    /// The macro variables for a step that runs, and the texts for what is said of it.
+    pub fn symbols_and_sources(&mut self) -> (&mut Symbols, &Sources) {
+        (&mut self.input.symbols, &self.input.sources)
+    }
+
     /// Makes the macro variables of a session that begins now: see [`Symbols::begin_session`].
     pub fn set_automatic_symbols(&mut self, clock: &dyn Clock, parameter: &str) {
         self.input

@@ -40,10 +40,12 @@ pub enum StatementKind {
     Set(Vec<DataSet>, Vec<DataSetOption>),
     /// MERGE.
     Merge(Vec<DataSet>, Vec<DataSetOption>),
-    /// BY: variables, with DESCENDING.
-    By(Vec<(Name, bool)>),
+    /// BY.
+    By(Grouping),
     /// WHERE.
     Where(Expression),
+    /// `where also …` and `where same and …`: one condition more.
+    WhereAlso(Expression),
     /// `if …;` alone.
     SubsettingIf(Expression),
     /// `if … then …; else …;`.
@@ -121,6 +123,15 @@ pub enum StatementKind {
     },
     /// `;`.
     Nothing,
+}
+
+/// A BY statement.
+#[derive(Clone, Debug, Default)]
+pub struct Grouping {
+    /// Its variables, each with whether it is from high to low (DESCENDING).
+    pub variables: Vec<(Name, bool)>,
+    /// NOTSORTED: whether a group is a run of equal values, wherever it stands.
+    pub not_sorted: bool,
 }
 
 /// The file of INFILE and FILE.

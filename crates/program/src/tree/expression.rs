@@ -73,7 +73,14 @@ pub enum ExpressionKind {
     /// `x contains 'text'` and `x ? 'text'`, in WHERE only.
     Contains(Box<Expression>, Box<Expression>),
     /// `x like 'pat%'`, in WHERE only.
-    Like(Box<Expression>, Box<Expression>),
+    Like {
+        /// What is looked at.
+        value: Box<Expression>,
+        /// The pattern.
+        pattern: Box<Expression>,
+        /// `escape 'c'`.
+        escape: Option<Box<Expression>>,
+    },
     /// `x is missing` and `x is null`, in WHERE only.
     IsMissing(Box<Expression>),
 }

@@ -13,8 +13,8 @@ mod procedure;
 
 pub use data_set::{DataSet, DataSetOption, OptionValue, VariableList, VariableRange};
 pub use data_step::{
-    ArrayDeclaration, ArraySize, Attribute, Branch, Clause, DataStep, FileName, InitialValue,
-    LengthItem, LoopHead, SpecItem, Statement, StatementKind, Target,
+    ArrayDeclaration, ArraySize, Attribute, Branch, Clause, DataStep, FileName, Grouping,
+    InitialValue, LengthItem, LoopHead, SpecItem, Statement, StatementKind, Target,
 };
 pub use expression::{Binary, CallArgument, Expression, ExpressionKind, InItem, Unary};
 pub use external::{InfileOption, InputPart, InputStyle, PutPart, PutStyle};

@@ -8,7 +8,6 @@ mod usage;
 
 use std::io::{self, Write};
 
-use feedrate_steps::environment;
 pub use feedrate_steps::environment::Severity;
 pub use usage::{Clocks, Usage};
 
@@ -148,16 +147,6 @@ impl<'a> Log<'a> {
         if let Err(error) = outcome {
             self.failure.get_or_insert(error);
         }
-    }
-}
-
-impl environment::Log for Log<'_> {
-    fn message(&mut self, severity: Severity, text: &str) {
-        Log::message(self, severity, text);
-    }
-
-    fn line(&mut self, line: &[u8]) {
-        self.plain(line);
     }
 }
 

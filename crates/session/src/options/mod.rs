@@ -4,11 +4,13 @@
 //! data sets are [`feedrate_dataset::settings::DEFINITIONS`].
 
 mod definition;
+mod form;
 
 use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
 
-pub use definition::{DEFINITIONS, Definition, Form};
+pub use definition::{DEFINITIONS, Definition};
+pub use form::Form;
 
 /// The system options of a session, at their defaults to begin with.
 #[derive(Clone, Debug)]

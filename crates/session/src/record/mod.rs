@@ -5,6 +5,7 @@
 mod file;
 
 use feedrate_pageio::cache::CacheShare;
+use feedrate_report::Header;
 use feedrate_steps::data::{DataSetMade, DataSetRead, FileMade, FileRead, Outcome};
 use serde::Serialize;
 
@@ -25,6 +26,8 @@ pub struct Record {
     pub started_at: String,
     /// How it ended: `clean`, `warnings`, `errors` or `interrupted`.
     pub ended: &'static str,
+    /// Why it was not run to its end: its log or its listing could not be written.
+    pub error: Option<String>,
     /// How many warnings the log has.
     pub warnings: u64,
     /// How many errors.
@@ -33,27 +36,6 @@ pub struct Record {
     pub usage: Usage,
     /// Its steps, in their order.
     pub steps: Vec<StepRecord>,
-}
-
-/// What the document is, so that programs may know.
-#[derive(Clone, Debug, Serialize)]
-pub struct Header {
-    /// The version of feedrate that wrote it.
-    pub version: &'static str,
-    /// What kind of document it is.
-    pub format: &'static str,
-    /// [`FORMAT_VERSION`].
-    pub format_version: u32,
-}
-
-impl Default for Header {
-    fn default() -> Self {
-        Self {
-            version: env!("CARGO_PKG_VERSION"),
-            format: "run",
-            format_version: FORMAT_VERSION,
-        }
-    }
 }
 
 /// A step of the program.

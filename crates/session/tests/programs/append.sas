@@ -21,5 +21,13 @@ proc print data=base;
   format ratio best16.;
 run;
 
+/* Each of its observations is there twice then. */
+proc append base=base data=base;
+run;
+
+proc print data=base;
+  var id;
+run;
+
 proc append base=base data=more;
 run;

@@ -32,3 +32,15 @@ run;
 proc print data=sales;
   where amount > 100;
 run;
+
+/* Observations keep the numbers that they have in the data set. */
+proc print data=sales n;
+  where kind = 'b';
+run;
+
+proc print data=sales(firstobs=3 obs=4);
+run;
+
+proc print data=sales(firstobs=2 where=(amount < 10));
+  by region;
+run;

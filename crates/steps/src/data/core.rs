@@ -82,13 +82,26 @@ impl<'s, 'e> Core<'s, 'e> {
             .unwrap_or(Site { line: 0, column: 0 })
     }
 
+    /// What went wrong in the statement that stands there.
+    #[cold]
+    pub(crate) fn fault_at(&self, site: SiteId, fault: impl Into<Box<Fault>>) -> Box<Fault> {
+        fault.into().at(self.site(site))
+    }
+
     /// Ends the step when the user wants that. Asking costs next to nothing.
     #[inline]
     pub(crate) fn heed_stop(&self) -> Faulted<()> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Box::new(Fault::Interrupted));
+        self.stop_check()()
+    }
+
+    /// The same for whoever has no hold of the rest.
+    #[inline]
+    pub(crate) fn stop_check(&self) -> impl Fn() -> Faulted<()> + use<'e> {
+        let stop = self.stop;
+        move || match stop.load(Ordering::Relaxed) {
+            true => Err(Box::new(Fault::Interrupted)),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Makes `_ERROR_` 1 when something since the last time asked for it.

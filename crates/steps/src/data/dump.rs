@@ -83,9 +83,9 @@ impl Dump {
 }
 
 impl Named {
-    /// Appends the value in its format.
-    pub(crate) fn write(&self, values: &Values, out: &mut Vec<u8>) {
+    /// Appends the value in its format, and says whether it fits.
+    pub(crate) fn write(&self, values: &Values, out: &mut Vec<u8>) -> bool {
         let value: Value<'_> = values.value(self.slot);
-        self.format.write(value, out);
+        self.format.write(value, out)
     }
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::environment::{Log, Severity};
 use crate::ir::Site;
 
 /// Why a step was stopped.
@@ -65,12 +66,66 @@ pub enum Fault {
     /// INPUT of what is written to, or PUT to what is read: a step that was not lowered rightly.
     #[error("The file of the statement at line {} column {} is not one for it.", .0.line, .0.column)]
     WrongFile(Site),
-    /// What was asked for cannot be done, as the log has told.
-    #[error("Nothing was done.")]
-    Request,
+    /// PROC COPY within one library.
+    #[error("{0} is copied to itself; name another library in OUT=.")]
+    SameLibrary(String),
+    /// PROC APPEND of observations that do not fit, as the log has told.
+    #[error(
+        "No appending done because of anomalies listed above. Use FORCE option to append these files."
+    )]
+    NotAppended,
+    /// A fault of a statement.
+    #[error("{fault} (line {} column {})", site.line, site.column)]
+    At {
+        /// Where the statement stands.
+        site: Site,
+        /// What was wrong.
+        fault: Box<Fault>,
+    },
     /// The user wanted the step to stop.
     #[error("The step was interrupted.")]
     Interrupted,
+}
+
+impl Fault {
+    /// The fault as one of the statement at this place, unless it has a place already or needs none.
+    pub(crate) fn at(self: Box<Self>, site: Site) -> Box<Self> {
+        match *self {
+            Self::Interrupted => self,
+            _ if self.site().is_some() => self,
+            _ => Box::new(Self::At { site, fault: self }),
+        }
+    }
+
+    /// The place in the program that it speaks of.
+    pub fn site(&self) -> Option<Site> {
+        match self {
+            Self::Subscript(site)
+            | Self::Loop(site)
+            | Self::NoneSelected(site)
+            | Self::Aborted(site)
+            | Self::WrongFile(site)
+            | Self::At { site, .. } => Some(*site),
+            _ => None,
+        }
+    }
+
+    /// What was wrong, wherever it was.
+    pub fn cause(&self) -> &Self {
+        match self {
+            Self::At { fault, .. } => fault.cause(),
+            _ => self,
+        }
+    }
+
+    /// Tells it in the log.
+    pub(crate) fn tell(&self, log: &mut dyn Log) {
+        let text = self.to_string();
+        match self.site() {
+            Some(site) => log.message_at(Severity::Error, &text, site),
+            None => log.message(Severity::Error, &text),
+        }
+    }
 }
 
 /// A result that can be a fault. The fault is boxed, because what is returned all the time is the other.

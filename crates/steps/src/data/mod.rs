@@ -25,9 +25,9 @@ mod values;
 
 pub use fault::Fault;
 pub use lines::LineCount;
-pub use observation::{Observation, Visitor};
+pub use observation::{Observation, Supplier, Supply, Visitor};
 pub use outcome::{DataSetMade, DataSetRead, Ended, FileMade, FileRead, Outcome};
 pub use problems::Occurrences;
-pub use run::{run, visit};
+pub use run::{run, supply, visit};
 pub(crate) use runtime::{Loader, Storer};
 pub(crate) use values::Values;

@@ -110,6 +110,12 @@ impl Outcome {
         if self.has_repeats {
             note("MERGE statement has more than one data set with repeats of BY values.");
         }
+        if self.is_format_narrow {
+            note(
+                "At least one W.D format was too small for the number to be printed. The decimal may be \
+                 shifted by the \"BEST\" format.",
+            );
+        }
         if self.is_failed() {
             note("This step was stopped because of errors.");
         }

@@ -1,11 +1,10 @@
 //! What became of a step.
 
-use feedrate_dataset::FileAccount;
+use feedrate_dataset::{DataSetName, FileAccount};
 
 use super::fault::Fault;
 use super::lines::LineCount;
 use super::problems::Occurrences;
-use crate::ir::DataSetName;
 
 /// What became of a step: what it read and made, what was counted, and how it ended.
 #[derive(Debug, Default)]
@@ -24,6 +23,8 @@ pub struct Outcome {
     pub mathematical: Vec<Occurrences>,
     /// How many texts were to be numbers and are none.
     pub conversions: u64,
+    /// Whether a number that was to be seen did not fit in its format.
+    pub is_format_narrow: bool,
     /// Whether a MERGE met several observations of a BY group in more than one data set.
     pub has_repeats: bool,
     /// For how many observations the log told all errors.
@@ -40,8 +41,8 @@ pub enum Ended {
     Complete,
     /// It went round without reading anything, and would have done so for ever. What it made is kept.
     Looping,
-    /// By an error. What it was to make is not there, and what was there before is as it was; only where
-    /// the last of several data sets could not be completed, those before it are there, with their account.
+    /// By an error. What it was to make is not there, and what was there before is as it was; where one of
+    /// several data sets could not get its name and the others not be taken back, the log says so.
     Failed(Box<Fault>),
 }
 

@@ -13,6 +13,8 @@ pub(crate) struct Problems {
     mathematical: Vec<u64>,
     /// Texts that were to be numbers and are none.
     conversions: u64,
+    /// Whether a number did not fit in its format.
+    pub(crate) is_format_narrow: bool,
     /// Of both: how many were told with all details.
     pub(super) observations: u64,
 }
@@ -32,6 +34,7 @@ impl Problems {
             missing: vec![0; sites],
             mathematical: vec![0; sites],
             conversions: 0,
+            is_format_narrow: false,
             observations: 0,
         }
     }
@@ -49,6 +52,12 @@ impl Problems {
     /// A text that is no number.
     pub(crate) fn conversion(&mut self) {
         self.conversions += 1;
+    }
+
+    /// A number was written, and it `fits` its format or not.
+    #[inline]
+    pub(crate) fn written(&mut self, fits: bool) {
+        self.is_format_narrow |= !fits;
     }
 
     /// Texts that were to be numbers and are none.

@@ -9,10 +9,10 @@ use super::core::Core;
 use super::fault::{Fault, Faulted};
 use super::interpreter::Flow;
 use super::notes;
-use super::observation::Visitor;
+use super::observation::{Supplier, Visitor};
 use super::outcome::{DataSetMade, Ended, Outcome};
 use super::runtime::Runtime;
-use crate::environment::{Environment, Severity};
+use crate::environment::Environment;
 use crate::ir::{DataStep, Statement};
 
 /// Runs a step.
@@ -21,7 +21,7 @@ use crate::ir::{DataStep, Statement};
 /// it. The data sets of a step that fails are not made, and what was there before is as it was. Files of
 /// lines are written as the step goes, as far as it came.
 pub fn run(step: &DataStep, environment: &mut Environment<'_>) -> Outcome {
-    execute(step, environment, None)
+    execute(step, environment, Partner::None)
 }
 
 /// Runs a step that procedures read through: `visitor` sees each observation that the step would write by
@@ -31,13 +31,30 @@ pub fn visit(
     environment: &mut Environment<'_>,
     visitor: &mut Visitor<'_>,
 ) -> Outcome {
-    execute(step, environment, Some(visitor))
+    execute(step, environment, Partner::Visitor(visitor))
+}
+
+/// Runs a step that procedures write through: `supplier` gives the values of each iteration, which reads
+/// nothing itself.
+pub fn supply(
+    step: &DataStep,
+    environment: &mut Environment<'_>,
+    supplier: &mut Supplier<'_>,
+) -> Outcome {
+    execute(step, environment, Partner::Supplier(supplier))
+}
+
+/// Who has a part in a step beside its statements.
+enum Partner<'p, 'v> {
+    None,
+    Visitor(&'p mut Visitor<'v>),
+    Supplier(&'p mut Supplier<'v>),
 }
 
 fn execute(
     step: &DataStep,
     environment: &mut Environment<'_>,
-    visitor: Option<&mut Visitor<'_>>,
+    partner: Partner<'_, '_>,
 ) -> Outcome {
     notes::tell_before(step, environment.log);
     let Environment {
@@ -55,9 +72,9 @@ fn execute(
     let core = Core::new(step, context, &mut **log, *options, best, stop);
     let runtime = Runtime::open(step, core, libraries, formats, &mut **listing);
     let (mut outcome, failed) = match runtime {
-        Ok(runtime) => drive(step, runtime, visitor),
+        Ok(runtime) => drive(step, runtime, partner),
         Err(fault) => {
-            log.message(Severity::Error, &fault.to_string());
+            fault.tell(&mut **log);
             let outcome = Outcome {
                 made: never_made(step),
                 ..Outcome::default()
@@ -82,9 +99,9 @@ fn execute(
 fn drive<'s>(
     step: &'s DataStep,
     mut runtime: Runtime<'s, '_>,
-    visitor: Option<&mut Visitor<'_>>,
+    partner: Partner<'_, '_>,
 ) -> (Outcome, Option<Box<Fault>>) {
-    let ended = iterate(step, &mut runtime, visitor).and_then(|ended| {
+    let ended = iterate(step, &mut runtime, partner).and_then(|ended| {
         runtime.finish_lines()?;
         Ok(ended)
     });
@@ -98,15 +115,13 @@ fn drive<'s>(
         missing: problems.missing_places(&step.sites),
         mathematical: problems.mathematical_places(&step.sites),
         conversions: problems.conversions(),
+        is_format_narrow: problems.is_format_narrow,
         has_repeats: facts.has_repeats,
         observations_with_errors: problems.observations,
         ended: Ended::Complete,
     };
     let ended = ended.inspect_err(|fault| {
-        runtime
-            .core
-            .log
-            .message(Severity::Error, &fault.to_string());
+        fault.tell(runtime.core.log);
         if !matches!(**fault, Fault::Interrupted) {
             runtime.show_observation();
         }
@@ -117,12 +132,10 @@ fn drive<'s>(
         Ok(ended) => {
             outcome.ended = ended;
             let committed = runtime.commit(&mut outcome.made);
-            let failed = committed.err().inspect(|fault| {
-                runtime
-                    .core
-                    .log
-                    .message(Severity::Error, &fault.to_string());
-            });
+            let failed = committed.err();
+            if let Some(fault) = &failed {
+                fault.tell(runtime.core.log);
+            }
             (outcome, failed)
         }
         Err(fault) => (outcome, Some(fault)),
@@ -133,11 +146,16 @@ fn drive<'s>(
 fn iterate<'s>(
     step: &'s DataStep,
     runtime: &mut Runtime<'s, '_>,
-    mut visitor: Option<&mut Visitor<'_>>,
+    mut partner: Partner<'_, '_>,
 ) -> Faulted<Ended> {
     let can_read = reads(&step.body);
     loop {
         runtime.begin_iteration()?;
+        if let Partner::Supplier(supplier) = &mut partner
+            && !supplier(&mut runtime.supply())
+        {
+            return Ok(Ended::Complete);
+        }
         let flow = runtime.statements(&step.body)?;
         let outputs = match flow {
             Flow::Next | Flow::Leave | Flow::Continue => step.implicit_output,
@@ -146,11 +164,14 @@ fn iterate<'s>(
         };
         if outputs {
             runtime.output_all()?;
-            if let Some(visitor) = &mut visitor {
+            if let Partner::Visitor(visitor) = &mut partner {
                 runtime.show_to(visitor);
             }
         }
         runtime.end_iteration()?;
+        if matches!(partner, Partner::Supplier(_)) && flow != Flow::Stop {
+            continue;
+        }
         if flow == Flow::Stop || !can_read {
             return Ok(Ended::Complete);
         }
@@ -184,7 +205,5 @@ fn never_made(step: &DataStep) -> Vec<DataSetMade> {
 
 /// Whether there is an older data set of that name. What cannot be known is told as if there were none.
 fn exists(libraries: &Libraries, made: &DataSetMade) -> bool {
-    let name = made.name.resolved();
-    name.and_then(|name| libraries.exists(&name))
-        .unwrap_or(false)
+    libraries.exists(&made.name).unwrap_or(false)
 }

@@ -1,5 +1,7 @@
 //! The log and the listing as steps see them.
 
+use crate::ir::Site;
+
 /// How grave a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -47,6 +49,11 @@ impl Severity {
 pub trait Log {
     /// A message. Lines of it are parted by line feeds.
     fn message(&mut self, severity: Severity, text: &str);
+
+    /// A message that speaks of a place in the program. A log that has the program shows its line too.
+    fn message_at(&mut self, severity: Severity, text: &str, _site: Site) {
+        self.message(severity, text);
+    }
 
     /// A line as it is, without its end.
     fn line(&mut self, line: &[u8]);

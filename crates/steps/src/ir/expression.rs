@@ -61,12 +61,14 @@ pub enum Number {
         among: Vec<Vec<u8>>,
     },
     /// `x like 'a%b_'` of WHERE: 1 or 0. In the pattern `%` stands for any bytes, `_` for one character,
-    /// all else for itself; trailing blanks of the value do not count.
+    /// all else for itself; trailing blanks of either do not count.
     Like {
         /// What is looked at.
         value: Box<Text>,
         /// The pattern.
         pattern: Vec<u8>,
+        /// The byte behind which a byte of the pattern stands for itself; at the end it does so too.
+        escape: Option<u8>,
     },
     /// The text as a number in the informat `w.`; text that is none gives `.`, a note with the site,
     /// and `_ERROR_`.

@@ -5,13 +5,15 @@ use std::path::PathBuf;
 use feedrate_values::{format, informat};
 
 use super::expression::Quiet;
-use super::{Argument, Number, NumberSlot, Place, SiteId, Text};
+use super::{Argument, Number, NumberSlot, Place, SiteId, Text, TextSlot};
 
 /// A file of INFILE or FILE, or the lines of DATALINES.
 #[derive(Clone, Debug)]
 pub struct External {
     /// Where its lines are, or go.
     pub kind: ExternalKind,
+    /// Where the statement stands that names it first.
+    pub site: SiteId,
     /// `dlm=`: each of these bytes parts values. None when nothing says so: blanks part what is read, and
     /// a blank follows what is written.
     pub delimiters: Vec<u8>,
@@ -31,8 +33,22 @@ pub struct External {
     pub length: Option<NumberSlot>,
     /// `column=`: where the pointer stands.
     pub column: Option<NumberSlot>,
+    /// `_INFILE_` of a file that is read; `None` when the step does not name it.
+    pub buffer: Option<LineBuffer>,
     /// The number that messages give its first line: of DATALINES that of the log, else 1.
     pub line_number: u32,
+}
+
+/// `_INFILE_`: the line at hand as a text of the step. A line that is read stands there until the next one
+/// is, cut or padded to the slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineBuffer {
+    /// Where it lies. No variable does.
+    pub slot: TextSlot,
+    /// Whether the step gives it values too. Then what stands there, without trailing blanks, is what an
+    /// INPUT from a line that is held reads, and what PUT writes for `_infile_`; for INPUT blanks fill it
+    /// to the length of the line.
+    pub assigned: bool,
 }
 
 /// Where lines are, or go.

@@ -26,10 +26,10 @@ mod write;
 
 pub use expression::{Argument, Arithmetic, Comparison, Logic, Membership, Number, Quiet, Text};
 pub use external::{
-    External, ExternalKind, Hold, InputItem, InputStatement, PutItem, PutStatement, Reading,
-    ShortLine, Writing,
+    External, ExternalKind, Hold, InputItem, InputStatement, LineBuffer, PutItem, PutStatement,
+    Reading, ShortLine, Writing,
 };
-pub use read::{By, DataSetName, Filter, Load, Read, ReadKind, Source};
+pub use read::{By, Filter, Load, Read, ReadKind, Source};
 pub use site::{Site, SiteId, StaticNote};
 pub use statement::{CallArgument, Clause, Place, Statement};
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};

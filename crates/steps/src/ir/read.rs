@@ -1,32 +1,9 @@
 //! Data sets that a step reads: SET and MERGE.
 
-use std::fmt;
-
+use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::Asked;
 
 use super::{Number, NumberSlot, Slot, Vector};
-
-/// The name of a data set: its library and its own, in capitals.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct DataSetName {
-    /// The library, `WORK` when none was written.
-    pub library: String,
-    /// The member.
-    pub member: String,
-}
-
-impl DataSetName {
-    /// The name as libraries take it; an error when it cannot be one.
-    pub fn resolved(&self) -> feedrate_dataset::Result<feedrate_dataset::DataSetName> {
-        feedrate_dataset::DataSetName::new(&self.library, &self.member)
-    }
-}
-
-impl fmt::Display for DataSetName {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}.{}", self.library, self.member)
-    }
-}
 
 /// A SET or MERGE statement.
 #[derive(Clone, Debug)]
@@ -53,6 +30,8 @@ pub enum ReadKind {
     /// SET with BY: all in the order of the BY variables, those of equal values in the order of the
     /// sources.
     Interleave,
+    /// SET of one data set with BY and NOTSORTED: as it stands; a group is a run of equal BY values.
+    Runs,
     /// MERGE without BY: the first with the first, the second with the second.
     OneToOne,
     /// MERGE with BY: within a group of equal BY values, what has run out keeps its last values.

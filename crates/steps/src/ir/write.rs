@@ -1,15 +1,17 @@
 //! Data sets that a step makes.
 
-use feedrate_dataset::Schema;
 use feedrate_dataset::settings::Asked;
+use feedrate_dataset::{DataSetName, Schema};
 
-use super::{DataSetName, Number, Slot};
+use super::{Number, SiteId, Slot};
 
 /// A data set of the DATA statement.
 #[derive(Clone, Debug)]
 pub struct Write {
     /// Which.
     pub data_set: DataSetName,
+    /// Where the DATA statement names it.
+    pub site: SiteId,
     /// Its variables.
     pub schema: Schema,
     /// Its label.

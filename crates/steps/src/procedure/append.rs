@@ -1,13 +1,14 @@
 //! PROC APPEND: observations of one data set at the end of another.
 
+use feedrate_dataset::appender::{Anew, Append as Base, Appender};
 use feedrate_dataset::schema::Variable;
-use feedrate_dataset::{Asked, Schema};
+use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
 use feedrate_values::Kind;
 
-use super::copy::{add_rows, as_it_is, copy, finish, heed_stop};
-use crate::data::{DataSetRead, Fault, Loader, Outcome, Storer, Values};
+use super::copy::{add_rows, all_read, as_it_is, copy, finish, heed_stop};
+use crate::data::{DataSetMade, Fault, Loader, Outcome, Storer, Values};
 use crate::environment::{Environment, Severity};
-use crate::ir::{DataSetName, Load, NumberSlot, Slot, Store, TextSlot, Vector};
+use crate::ir::{Load, NumberSlot, Slot, Store, TextSlot, Vector};
 
 /// Adds observations to a data set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,14 @@ struct Mover {
     values: Values,
 }
 
+impl Mover {
+    #[inline]
+    fn move_row(&mut self, from: &[u8], to: &mut [u8]) {
+        self.loader.load(from, &mut self.values);
+        self.storer.store(&self.values, to);
+    }
+}
+
 impl Append {
     pub(super) fn run(
         &self,
@@ -38,8 +47,7 @@ impl Append {
         let log = |environment: &mut Environment<'_>, text: &str| {
             environment.log.message(Severity::Note, text);
         };
-        let base = self.base.resolved()?;
-        if !environment.libraries.exists(&base)? {
+        if !environment.libraries.exists(&self.base)? {
             log(
                 environment,
                 "BASE data set does not exist. DATA file is being copied to BASE file.",
@@ -50,38 +58,83 @@ impl Append {
             environment,
             &format!("Appending {} to {}.", self.data, self.base),
         );
-        let mut old = environment.libraries.open(&base, &Asked::default())?;
-        let mut new = environment
-            .libraries
-            .open(&self.data.resolved()?, &Asked::default())?;
-        let mut mover = self.mover(old.schema(), new.schema(), environment)?;
-        let created = old
-            .metadata()
-            .map_or(0.0, |metadata| metadata.header.created);
-        let (asked, facts) = as_it_is(&old, "APPEND", created);
-        let schema = old.schema().clone();
-        let mut writer = environment.libraries.create(&base, schema, facts, &asked)?;
-        add_rows(&mut old, &mut writer, environment.stop)?;
+        let now = environment.clock.datetime();
+        let base = environment.libraries.append(&self.base, now)?;
+        let mut new = environment.libraries.open(&self.data, &Asked::default())?;
+        let mover = self.mover(base.schema(), new.schema(), environment)?;
+        match base {
+            Base::InPlace(appender) => {
+                self.in_place(*appender, &mut new, mover, environment, outcome)
+            }
+            Base::Anew(anew) => self.anew(*anew, &mut new, mover, environment, outcome),
+        }
+    }
+
+    /// Adds the rows behind those of the file, which keeps its pages.
+    fn in_place(
+        &self,
+        mut appender: Appender,
+        new: &mut Reader,
+        mut mover: Mover,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        // The rows of before are all that a data set gives that is appended to itself: what is being read
+        // ends where it ended when it was opened.
         while let Some(rows) = new.next_block()? {
             heed_stop(environment.stop)?;
             for row in rows.iter() {
-                mover.loader.load(row, &mut mover.values);
-                mover.storer.store(&mover.values, writer.next_row()?);
+                mover.move_row(row, appender.next_row()?);
             }
         }
-        outcome.read.push(DataSetRead {
+        outcome.read.push(all_read(&self.data, new));
+        let (observations, variables) = (appender.rows(), appender.schema().variables().len());
+        let account = appender.commit()?;
+        tell_added(new, environment);
+        outcome.made.push(DataSetMade {
             name: self.base.clone(),
-            observations: old.rows(),
-            condition: None,
-            cut: old.cut(),
-            account: Some(old.account()),
+            observations,
+            variables,
+            is_there: true,
+            account: Some(account),
         });
-        let count = new.rows();
-        log(
-            environment,
-            &format!("There were {count} observations added."),
+        Ok(())
+    }
+
+    /// Writes the data set anew with the rows that it has and those that are added.
+    fn anew(
+        &self,
+        mut anew: Anew,
+        new: &mut Reader,
+        mut mover: Mover,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        let text = format!(
+            "{} is written anew with all of its observations, because {}.",
+            self.base, anew.reason
         );
-        finish(&self.data, &new, &self.base, writer, outcome)
+        environment.log.message(Severity::Note, &text);
+        let old = &mut anew.reader;
+        let created = old
+            .metadata()
+            .map_or(0.0, |metadata| metadata.header.created);
+        let (asked, facts) = as_it_is(old, "APPEND", created);
+        let schema = old.schema().clone();
+        let mut writer = environment
+            .libraries
+            .create(&self.base, schema, facts, &asked)?;
+        add_rows(old, &mut writer, environment.stop)?;
+        while let Some(rows) = new.next_block()? {
+            heed_stop(environment.stop)?;
+            for row in rows.iter() {
+                mover.move_row(row, writer.next_row()?);
+            }
+        }
+        outcome.read.push(all_read(&self.base, old));
+        finish(&self.data, new, &self.base, writer, outcome)?;
+        tell_added(new, environment);
+        Ok(())
     }
 
     /// What goes where. Says what does not fit, as a warning with FORCE and an error without it.
@@ -132,11 +185,7 @@ impl Append {
             environment.log.message(Severity::Warning, &complaint);
         }
         if failed {
-            environment.log.message(
-                Severity::Error,
-                "No appending done because of anomalies listed above. Use FORCE option to append these files.",
-            );
-            return Err(Box::new(Fault::Request));
+            return Err(Box::new(Fault::NotAppended));
         }
         let movers = Loader::new(&loads, new).zip(Storer::new(&stores, old));
         let (loader, storer) =
@@ -147,6 +196,11 @@ impl Append {
             values: Values::new(&vector),
         })
     }
+}
+
+fn tell_added(new: &Reader, environment: &mut Environment<'_>) {
+    let text = format!("There were {} observations added.", new.rows());
+    environment.log.message(Severity::Note, &text);
 }
 
 /// The next free place of a vector for a variable.

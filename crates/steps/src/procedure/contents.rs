@@ -4,17 +4,17 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
 use feedrate_dataset::format::Metadata;
 use feedrate_dataset::format::write::rows_per_page;
-use feedrate_dataset::{Asked, Reader, Schema};
+use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
 use feedrate_values::{Kind, Spec, Value, format};
 
+use super::contents_out::{ContentsOut, Rows};
 use super::members;
 use super::table::{self, Column, Side};
 use crate::data::{Fault, Outcome};
 use crate::environment::{Environment, Listing};
-use crate::ir::DataSetName;
 
 /// Tells of data sets.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Contents {
     /// Which, or all of a library (`lib._all_`).
     pub data: ContentsOf,
@@ -22,6 +22,10 @@ pub struct Contents {
     pub in_order: bool,
     /// SHORT: names of variables alone.
     pub short: bool,
+    /// NOPRINT: nothing for people to read.
+    pub silent: bool,
+    /// OUT=.
+    pub out: Option<Box<ContentsOut>>,
 }
 
 /// What is told of.
@@ -43,18 +47,28 @@ impl Contents {
     pub(super) fn run(
         &self,
         environment: &mut Environment<'_>,
-        _outcome: &mut Outcome,
+        outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
         let names = match &self.data {
             ContentsOf::One(name) => vec![name.clone()],
             ContentsOf::All(library) => members(environment.libraries, library)?,
         };
+        let mut rows = Rows::new();
         for name in names {
-            let reader = environment
-                .libraries
-                .open(&name.resolved()?, &Asked::default())?;
-            let width = environment.options.line_size as usize;
-            self.tell(&name, &reader, width, environment.listing);
+            let reader = environment.libraries.open(&name, &Asked::default())?;
+            if self.out.is_some() {
+                rows.add(&name, &reader);
+            }
+            if !self.silent {
+                let width = environment.options.line_size as usize;
+                self.tell(&name, &reader, width, environment.listing);
+            }
+        }
+        if let Some(out) = &self.out {
+            // A step tells of its own faults.
+            let written = rows.write(out, environment);
+            outcome.made.extend(written.made);
+            outcome.ended = written.ended;
         }
         Ok(())
     }
@@ -145,7 +159,6 @@ impl Contents {
 fn about(name: &DataSetName, reader: &Reader, listing: &mut dyn Listing) {
     let metadata = reader.metadata();
     let known = |value: fn(&Metadata) -> String| metadata.map_or_else(String::new, value);
-    let engine = if metadata.is_some() { "V9" } else { "XPORT" };
     let pairs = [
         (
             "Data Set Name",
@@ -159,7 +172,7 @@ fn about(name: &DataSetName, reader: &Reader, listing: &mut dyn Listing) {
             "Variables",
             reader.schema().variables().len().to_string(),
         ),
-        ("Engine", engine.into(), "Indexes", "0".into()),
+        ("Engine", engine(reader).into(), "Indexes", "0".into()),
         (
             "Created",
             known(|metadata| moment(metadata.header.created)),
@@ -202,6 +215,14 @@ fn about(name: &DataSetName, reader: &Reader, listing: &mut dyn Listing) {
         listing.line(line.trim_end().as_bytes());
     }
     listing.line(b"");
+}
+
+/// The name of the engine that reads it.
+pub(super) fn engine(reader: &Reader) -> &'static str {
+    match reader.metadata() {
+        Some(_) => "V9",
+        None => "XPORT",
+    }
 }
 
 /// A moment in seconds since 1960 as `21NOV2026:14:57:04`.

@@ -3,12 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{Asked, Reader, Writer};
+use feedrate_dataset::{Asked, DataSetName, Reader, Writer};
 
 use super::members;
 use crate::data::{DataSetMade, DataSetRead, Fault, Outcome};
 use crate::environment::{Environment, Severity};
-use crate::ir::DataSetName;
 
 /// Copies data sets from one library to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,9 +17,9 @@ pub struct Copy {
     /// To which.
     pub to: String,
     /// Only these; all when absent.
-    pub select: Option<Vec<String>>,
+    pub select: Option<Vec<DataSetName>>,
     /// Not these.
-    pub exclude: Vec<String>,
+    pub exclude: Vec<DataSetName>,
     /// Whether they are deleted where they were, once they are where they should be.
     pub moves: bool,
 }
@@ -32,40 +31,24 @@ impl Copy {
         outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
         if self.from == self.to {
-            environment.log.message(
-                Severity::Error,
-                &format!(
-                    "{} is copied to itself; name another library in OUT=.",
-                    self.from
-                ),
-            );
-            return Err(Box::new(Fault::Request));
+            return Err(Box::new(Fault::SameLibrary(self.from.clone())));
         }
         let names = match &self.select {
             None => members(environment.libraries, &self.from)?,
-            Some(select) => select
-                .iter()
-                .map(|member| DataSetName {
-                    library: self.from.clone(),
-                    member: member.clone(),
-                })
-                .collect(),
+            Some(select) => select.clone(),
         };
         for from in names {
-            if self.exclude.contains(&from.member) {
+            if self.exclude.contains(&from) {
                 continue;
             }
-            let to = DataSetName {
-                library: self.to.clone(),
-                member: from.member.clone(),
-            };
+            let to = DataSetName::new(&self.to, from.member())?;
             environment.log.message(
                 Severity::Note,
                 &format!("Copying {from} to {to} (memtype=DATA)."),
             );
             copy(&from, &to, environment, outcome)?;
             if self.moves {
-                environment.libraries.delete(&from.resolved()?)?;
+                environment.libraries.delete(&from)?;
             }
         }
         Ok(())
@@ -79,16 +62,12 @@ pub(super) fn copy(
     environment: &mut Environment<'_>,
     outcome: &mut Outcome,
 ) -> Result<(), Box<Fault>> {
-    let mut reader = environment
-        .libraries
-        .open(&from.resolved()?, &Asked::default())?;
+    let mut reader = environment.libraries.open(from, &Asked::default())?;
     let created = environment.clock.datetime();
     let (asked, facts) = as_it_is(&reader, "COPY", created);
     // Rows come as they are written here; where the file has them otherwise, the layout differs.
     let schema = reader.schema().clone();
-    let mut writer = environment
-        .libraries
-        .create(&to.resolved()?, schema, facts, &asked)?;
+    let mut writer = environment.libraries.create(to, schema, facts, &asked)?;
     add_rows(&mut reader, &mut writer, environment.stop)?;
     finish(from, &reader, to, writer, outcome)
 }
@@ -134,6 +113,17 @@ pub(super) fn heed_stop(stop: &AtomicBool) -> Result<(), Box<Fault>> {
     }
 }
 
+/// A data set of which all rows were read.
+pub(super) fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
+    DataSetRead {
+        name: name.clone(),
+        observations: reader.rows(),
+        condition: None,
+        cut: reader.cut(),
+        account: Some(reader.account()),
+    }
+}
+
 /// Completes the new data set, and takes both down.
 pub(super) fn finish(
     from: &DataSetName,
@@ -142,13 +132,7 @@ pub(super) fn finish(
     writer: Writer,
     outcome: &mut Outcome,
 ) -> Result<(), Box<Fault>> {
-    outcome.read.push(DataSetRead {
-        name: from.clone(),
-        observations: reader.rows(),
-        condition: None,
-        cut: reader.cut(),
-        account: Some(reader.account()),
-    });
+    outcome.read.push(all_read(from, reader));
     let (observations, variables) = (writer.rows(), writer.schema().variables().len());
     let account = writer.commit()?;
     outcome.made.push(DataSetMade {

@@ -1,10 +1,12 @@
 //! PROC DATASETS: the data sets of a library listed, deleted, renamed.
 
+use feedrate_dataset::DataSetName;
+
 use super::members;
 use super::table::{self, Column, Side};
 use crate::data::{Fault, Outcome};
 use crate::environment::{Environment, Severity};
-use crate::ir::DataSetName;
+use crate::ir::Site;
 
 /// What is done to a library, in the order of the statements.
 #[derive(Clone, Debug)]
@@ -15,19 +17,19 @@ pub struct DataSets {
     pub list: bool,
     /// KILL: whether all of them are deleted.
     pub kill: bool,
-    /// Then this.
-    pub changes: Vec<Change>,
+    /// Then this, each with the place of its statement.
+    pub changes: Vec<(Site, Change)>,
 }
 
 /// A statement of PROC DATASETS.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Change {
     /// DELETE.
-    Delete(Vec<String>),
+    Delete(Vec<DataSetName>),
     /// SAVE: all others are deleted.
-    Save(Vec<String>),
+    Save(Vec<DataSetName>),
     /// CHANGE: old names and new ones.
-    Rename(Vec<(String, String)>),
+    Rename(Vec<(DataSetName, DataSetName)>),
     /// COPY to another library; all when nothing is selected.
     Copy(super::Copy),
     /// APPEND.
@@ -50,59 +52,43 @@ impl DataSets {
                 delete(&name, environment)?;
             }
         }
-        for change in &self.changes {
-            match change {
-                Change::Delete(names) => {
-                    for member in names {
-                        self.delete_if_there(member, environment)?;
-                    }
-                }
-                Change::Save(names) => {
-                    for name in members(environment.libraries, &self.library)? {
-                        if !names.contains(&name.member) {
-                            delete(&name, environment)?;
-                        }
-                    }
-                }
-                Change::Rename(pairs) => {
-                    for (from, to) in pairs {
-                        let name = self.name(from);
-                        let text = format!(
-                            "Changing the name {name} to {}.{to} (memtype=DATA).",
-                            self.library
-                        );
-                        environment.log.message(Severity::Note, &text);
-                        environment.libraries.rename(&name.resolved()?, to)?;
-                    }
-                }
-                Change::Copy(copy) => copy.run(environment, outcome)?,
-                Change::Append(append) => append.run(environment, outcome)?,
-                Change::Contents(contents) => contents.run(environment, outcome)?,
-            }
+        for (site, change) in &self.changes {
+            self.change(change, environment, outcome)
+                .map_err(|fault| fault.at(*site))?;
         }
         Ok(())
     }
 
-    fn name(&self, member: &str) -> DataSetName {
-        DataSetName {
-            library: self.library.clone(),
-            member: member.to_owned(),
-        }
-    }
-
-    fn delete_if_there(
+    fn change(
         &self,
-        member: &str,
+        change: &Change,
         environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
-        let name = self.name(member);
-        if environment.libraries.exists(&name.resolved()?)? {
-            return delete(&name, environment);
+        match change {
+            Change::Delete(names) => {
+                for name in names {
+                    delete_if_there(name, environment)?;
+                }
+            }
+            Change::Save(names) => {
+                for name in members(environment.libraries, &self.library)? {
+                    if !names.contains(&name) {
+                        delete(&name, environment)?;
+                    }
+                }
+            }
+            Change::Rename(pairs) => {
+                for (from, to) in pairs {
+                    let text = format!("Changing the name {from} to {to} (memtype=DATA).");
+                    environment.log.message(Severity::Note, &text);
+                    environment.libraries.rename(from, to.member())?;
+                }
+            }
+            Change::Copy(copy) => copy.run(environment, outcome)?,
+            Change::Append(append) => append.run(environment, outcome)?,
+            Change::Contents(contents) => contents.run(environment, outcome)?,
         }
-        let text = format!(
-            "The file {name} (memtype=DATA) was not found, but appears on a DELETE statement."
-        );
-        environment.log.message(Severity::Note, &text);
         Ok(())
     }
 
@@ -150,10 +136,23 @@ impl DataSets {
     }
 }
 
+fn delete_if_there(
+    name: &DataSetName,
+    environment: &mut Environment<'_>,
+) -> Result<(), Box<Fault>> {
+    if environment.libraries.exists(name)? {
+        return delete(name, environment);
+    }
+    let text =
+        format!("The file {name} (memtype=DATA) was not found, but appears on a DELETE statement.");
+    environment.log.message(Severity::Note, &text);
+    Ok(())
+}
+
 fn delete(name: &DataSetName, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
     environment
         .log
         .message(Severity::Note, &format!("Deleting {name} (memtype=DATA)."));
-    environment.libraries.delete(&name.resolved()?)?;
+    environment.libraries.delete(name)?;
     Ok(())
 }

@@ -5,19 +5,21 @@
 
 mod append;
 mod contents;
+mod contents_out;
 mod copy;
 mod data_sets;
 mod print;
 mod table;
 
-use feedrate_dataset::Libraries;
+use feedrate_dataset::{DataSetName, Libraries};
 
 use crate::data::{Ended, Fault, Outcome};
-use crate::environment::{Environment, Severity};
-use crate::ir::DataSetName;
+use crate::environment::Environment;
+use crate::ir::Site;
 
 pub use append::Append;
 pub use contents::{Contents, ContentsOf};
+pub use contents_out::{CONTENTS_COLUMNS, ContentsColumn, ContentsOut};
 pub use copy::Copy;
 pub use data_sets::{Change, DataSets};
 pub use print::{Print, PrintColumn, PrintGroup};
@@ -38,8 +40,9 @@ pub enum Procedure {
 }
 
 impl Procedure {
-    /// Runs it. What goes wrong is told in the log; [`Outcome::tell`] tells the rest.
-    pub fn run(&self, environment: &mut Environment<'_>) -> Outcome {
+    /// Runs it. What goes wrong is told in the log, with `site` as the place of the procedure;
+    /// [`Outcome::tell`] tells the rest.
+    pub fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let mut outcome = Outcome::default();
         let ended = match self {
             Self::Append(append) => append.run(environment, &mut outcome),
@@ -50,10 +53,8 @@ impl Procedure {
             Self::Print(print) => return print.run(environment),
         };
         if let Err(fault) = ended {
-            // Of this one the log has told already.
-            if !matches!(*fault, Fault::Request) {
-                environment.log.message(Severity::Error, &fault.to_string());
-            }
+            let fault = fault.at(site);
+            fault.tell(environment.log);
             outcome.ended = Ended::Failed(fault);
         }
         outcome
@@ -62,12 +63,7 @@ impl Procedure {
 
 /// All data sets of a library by name.
 fn members(libraries: &Libraries, library: &str) -> Result<Vec<DataSetName>, Box<Fault>> {
-    let members = libraries
-        .members(library)?
-        .into_iter()
-        .map(|member| DataSetName {
-            library: library.to_owned(),
-            member: member.name,
-        });
-    Ok(members.collect())
+    let members = libraries.members(library)?.into_iter();
+    let names = members.map(|member| DataSetName::new(library, &member.name));
+    Ok(names.collect::<Result<_, _>>()?)
 }

@@ -61,6 +61,8 @@ struct Table<'a> {
     number: u64,
     width: usize,
     cell: Vec<u8>,
+    /// Whether a number did not fit in its format.
+    is_format_narrow: bool,
 }
 
 /// The sums of some observations.
@@ -84,7 +86,7 @@ impl Print {
     pub(super) fn run(&self, environment: &mut Environment<'_>) -> Outcome {
         let width = environment.options.line_size as usize;
         let mut table = Table::new(self, width);
-        let outcome = visit(&self.step, environment, &mut |observation, listing| {
+        let mut outcome = visit(&self.step, environment, &mut |observation, listing| {
             table.take(observation, listing);
         });
         if table.number == 0 && !outcome.is_failed() {
@@ -95,7 +97,7 @@ impl Print {
                 );
             }
         }
-        table.finish(environment.listing);
+        outcome.is_format_narrow |= table.finish(environment.listing);
         outcome
     }
 }
@@ -126,6 +128,7 @@ impl<'a> Table<'a> {
             number: 0,
             width,
             cell: Vec::new(),
+            is_format_narrow: false,
             print,
         }
     }
@@ -150,7 +153,7 @@ impl<'a> Table<'a> {
         self.number += 1;
         let mut row = Vec::with_capacity(self.columns.len());
         if self.print.numbers {
-            row.push(self.number.to_string());
+            row.push(observation.number().to_string());
         }
         for (index, column) in self.print.columns.iter().enumerate() {
             row.push(self.text(column, observation));
@@ -173,12 +176,14 @@ impl<'a> Table<'a> {
     }
 
     fn text(&mut self, column: &PrintColumn, observation: &Observation<'_>) -> String {
+        self.written(&column.format, observation.value(column.slot))
+    }
+
+    fn written(&mut self, format: &Format, value: Value<'_>) -> String {
         self.cell.clear();
-        column
-            .format
-            .write(observation.value(column.slot), &mut self.cell);
+        self.is_format_narrow |= !format.write(value, &mut self.cell);
         let text = String::from_utf8_lossy(&self.cell);
-        match column.format.kind() {
+        match format.kind() {
             Kind::Number => text.trim().to_owned(),
             Kind::Text => text.trim_end().to_owned(),
         }
@@ -217,10 +222,7 @@ impl<'a> Table<'a> {
         }
         for (column, sum) in self.print.columns.iter().zip(&sums.sums) {
             row.push(match column.sum {
-                true => {
-                    let text = column.format.text(Value::Number(*sum));
-                    String::from_utf8_lossy(&text).trim().to_owned()
-                }
+                true => self.written(&column.format, Value::Number(*sum)),
                 false => String::new(),
             });
         }
@@ -234,7 +236,8 @@ impl<'a> Table<'a> {
         self.rows.push(row);
     }
 
-    fn finish(mut self, listing: &mut dyn Listing) {
+    /// Writes what is left, and says whether a number did not fit in its format.
+    fn finish(mut self, listing: &mut dyn Listing) -> bool {
         self.end_groups(0);
         let total = std::mem::replace(&mut self.total, Sums::new(0));
         self.sum_row("Sum", &total);
@@ -243,5 +246,6 @@ impl<'a> Table<'a> {
             listing.line(format!("N = {}", self.number).as_bytes());
             listing.line(b"");
         }
+        self.is_format_narrow
     }
 }

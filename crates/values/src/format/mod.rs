@@ -27,7 +27,7 @@ use crate::missing;
 use crate::value::{Kind, Value};
 use clock::ClockForm;
 use date::DateForm;
-use numeric::NumberForm;
+use numeric::{Fit, NumberForm};
 use text::TextForm;
 use user::{Ready, ReadyFormat};
 
@@ -96,22 +96,29 @@ impl Format {
     /// Appends exactly [`width`](Self::width) bytes: numbers to the right, text and labels to the left,
     /// asterisks for what cannot be shown. So is a value of the wrong kind, which a caller that resolved
     /// the format for its value does not have.
-    pub fn write(&self, value: Value<'_>, out: &mut Vec<u8>) {
+    ///
+    /// Gives `false` when a number is shown otherwise than the format says, or not at all, because the
+    /// format is too narrow for it.
+    pub fn write(&self, value: Value<'_>, out: &mut Vec<u8>) -> bool {
         match (value, &self.form) {
             (Value::Number(number), Form::User(user)) if user.kind() == Kind::Number => {
-                self.write_labelled(user.of_number(number), value, out);
+                self.write_labelled(user.of_number(number), value, out)
             }
             (Value::Text(text), Form::User(user)) if user.kind() == Kind::Text => {
-                self.write_labelled(user.of_text(text), value, out);
+                self.write_labelled(user.of_text(text), value, out)
             }
-            (Value::Text(text), Form::Text(form)) => text::write(*form, text, self.width, out),
+            (Value::Text(text), Form::Text(form)) => {
+                text::write(*form, text, self.width, out);
+                true
+            }
             (
                 Value::Number(number),
                 Form::Number(_) | Form::Date(_) | Form::DateOfDatetime(_) | Form::Clock(_),
-            ) => {
-                self.write_number(number, out);
+            ) => self.write_number(number, out),
+            _ => {
+                out.resize(out.len() + self.width, b'*');
+                true
             }
-            _ => out.resize(out.len() + self.width, b'*'),
         }
     }
 
@@ -122,33 +129,38 @@ impl Format {
         out
     }
 
-    fn write_number(&self, number: f64, out: &mut Vec<u8>) {
+    fn write_number(&self, number: f64, out: &mut Vec<u8>) -> bool {
         let start = out.len();
         let width = self.width;
         let shows_bits = width >= 16 && matches!(self.form, Form::Number(NumberForm::Hexadecimal));
-        let fits = if number.is_nan() && !shows_bits {
+        // What a date or a time cannot show is no matter of the width.
+        let dated = |fits| if fits { Fit::Full } else { Fit::None };
+        let fit = if number.is_nan() && !shows_bits {
             self.write_missing(number, out);
-            true
+            Fit::Full
         } else if number.is_infinite() {
-            false
+            Fit::None
         } else {
             match self.form {
                 Form::Number(form) => numeric::write(form, number, width, self.places, out),
                 Form::Date(form) => {
-                    Date::of(number).is_some_and(|date| date::write(form, date, width, out))
+                    dated(Date::of(number).is_some_and(|date| date::write(form, date, width, out)))
                 }
-                Form::DateOfDatetime(form) => Date::of_datetime(number)
-                    .is_some_and(|(date, _)| date::write(form, date, width, out)),
-                Form::Clock(form) => clock::write(form, number, width, self.places, out),
-                Form::Text(_) | Form::User(_) => false,
+                Form::DateOfDatetime(form) => dated(
+                    Date::of_datetime(number)
+                        .is_some_and(|(date, _)| date::write(form, date, width, out)),
+                ),
+                Form::Clock(form) => dated(clock::write(form, number, width, self.places, out)),
+                Form::Text(_) | Form::User(_) => Fit::None,
             }
         };
-        if fits && out.len() - start <= width {
+        if fit != Fit::None && out.len() - start <= width {
             align_right(start, width, out);
         } else {
             out.truncate(start);
             out.resize(start + width, b'*');
         }
+        fit == Fit::Full || !matches!(self.form, Form::Number(_))
     }
 
     fn write_missing(&self, number: f64, out: &mut Vec<u8>) {
@@ -159,20 +171,27 @@ impl Format {
     }
 
     /// A label of a format of the user, or the value itself if it has none.
-    fn write_labelled(&self, label: Option<&Ready>, value: Value<'_>, out: &mut Vec<u8>) {
+    fn write_labelled(&self, label: Option<&Ready>, value: Value<'_>, out: &mut Vec<u8>) -> bool {
         match (label, value) {
-            (Some(Ready::Text(text)), _) => user::write_label(text, self.width, out),
+            (Some(Ready::Text(text)), _) => {
+                user::write_label(text, self.width, out);
+                true
+            }
             (Some(Ready::Format(format)), _) => {
                 let start = out.len();
-                format.write(value, out);
+                let fits = format.write(value, out);
                 // The label's format has a width of its own.
                 out.resize(start + self.width, b' ');
+                fits
             }
-            (None, Value::Text(text)) => text::write(TextForm::Plain, text, self.width, out),
+            (None, Value::Text(text)) => {
+                text::write(TextForm::Plain, text, self.width, out);
+                true
+            }
             (None, Value::Number(number)) => {
                 let mut best = Self::new(Form::Number(NumberForm::Best), self.width);
                 best.missing = self.missing;
-                best.write_number(number, out);
+                best.write_number(number, out)
             }
         }
     }

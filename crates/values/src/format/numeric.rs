@@ -1,7 +1,7 @@
 //! Formats that write a number as a number.
 //!
-//! Each function appends its text without the blanks before it, at most `width` bytes of it, and gives
-//! `false` when the number does not fit at all; the caller aligns the text or writes asterisks.
+//! Each function appends its text without the blanks before it, at most `width` bytes of it, and says
+//! whether that is what the format asks for; the caller aligns the text or writes asterisks.
 //! A number too wide for its format is shown as well as the width allows, first with fewer decimals and
 //! then as [`best`] does, which is what SAS's note on a W.D format that was too small announces.
 
@@ -31,6 +31,27 @@ pub(super) enum NumberForm {
     Hexadecimal,
 }
 
+/// What became of a number in a width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fit {
+    /// It is shown as the format says.
+    Full,
+    /// It is shown otherwise, because the format is too narrow.
+    Changed,
+    /// It cannot be shown.
+    None,
+}
+
+impl Fit {
+    fn full(fits: bool) -> Self {
+        if fits { Self::Full } else { Self::None }
+    }
+
+    fn changed(fits: bool) -> Self {
+        if fits { Self::Changed } else { Self::None }
+    }
+}
+
 /// Appends a number, which is finite.
 pub(super) fn write(
     form: NumberForm,
@@ -38,28 +59,28 @@ pub(super) fn write(
     width: usize,
     places: usize,
     out: &mut Vec<u8>,
-) -> bool {
+) -> Fit {
     match form {
-        NumberForm::Best => best(number, width, out),
+        NumberForm::Best => Fit::full(best(number, width, out)),
         NumberForm::Fixed => fixed(number, width, places, out),
         NumberForm::Grouped { with_dollar } => grouped(number, width, places, with_dollar, out),
         NumberForm::Percent => percent(number, width, places, out),
         NumberForm::PercentMinus => percent_with_minus(number, width, places, out),
         NumberForm::Zeros => zeros(number, width, places, out),
-        NumberForm::Scientific => scientific(number, width, out),
-        NumberForm::Hexadecimal => hexadecimal(number, width, out),
+        NumberForm::Scientific => Fit::full(scientific(number, width, out)),
+        NumberForm::Hexadecimal => Fit::full(hexadecimal(number, width, out)),
     }
 }
 
 /// `w.d`
-fn fixed(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+fn fixed(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     let exact = Decimal::of(number);
     match Plain::within(&exact, number < 0.0, width, places) {
         Some(plain) => {
             plain.write(out);
-            true
+            plain.fit(places)
         }
-        None => best(number, width, out),
+        None => Fit::changed(best(number, width, out)),
     }
 }
 
@@ -102,6 +123,14 @@ impl Plain {
             + if self.places > 0 { self.places + 1 } else { 0 }
     }
 
+    /// Whether it has all the decimals that were asked for.
+    fn fit(&self, places: usize) -> Fit {
+        match self.places == places {
+            true => Fit::Full,
+            false => Fit::Changed,
+        }
+    }
+
     fn write(&self, out: &mut Vec<u8>) {
         self.write_filled(0, out);
     }
@@ -120,14 +149,14 @@ impl Plain {
 }
 
 /// `COMMAw.d` and `DOLLARw.d`. Without room, the commas go first and then the dollar sign.
-fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mut Vec<u8>) -> bool {
+fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mut Vec<u8>) -> Fit {
     let is_negative = number < 0.0;
     let mut rounded = Decimal::of(number);
     rounded.round_to_places(places);
     let whole = rounded.whole_length();
     let bare = usize::from(is_negative) + whole + if places > 0 { places + 1 } else { 0 };
-    let commas = (whole - 1) / 3;
-    for (has_dollar, commas) in [(with_dollar, commas), (with_dollar, 0), (false, 0)] {
+    let all = (whole - 1) / 3;
+    for (has_dollar, commas) in [(with_dollar, all), (with_dollar, 0), (false, 0)] {
         if bare + usize::from(has_dollar) + commas > width {
             continue;
         }
@@ -149,13 +178,16 @@ fn grouped(number: f64, width: usize, places: usize, with_dollar: bool, out: &mu
             }
         }
         rounded.write_places(places, out);
-        return true;
+        return match (has_dollar, commas) == (with_dollar, all) {
+            true => Fit::Full,
+            false => Fit::Changed,
+        };
     }
     fixed(number, width, places, out)
 }
 
 /// `PERCENTw.d`. Room for parentheses is kept for every number, so that percent signs stand in a column.
-fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     let (before, after) = if number < 0.0 {
         (b'(', b')')
     } else {
@@ -164,42 +196,42 @@ fn percent(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool 
     let mut exact = Decimal::of(number);
     exact.scale(2);
     let Some(room) = width.checked_sub(3) else {
-        return false;
+        return Fit::None;
     };
     let Some(plain) = Plain::within(&exact, false, room, places) else {
-        return false;
+        return Fit::None;
     };
     out.push(before);
     out.resize(out.len() + room - plain.length(), b' ');
     plain.write(out);
     out.extend([b'%', after]);
-    true
+    plain.fit(places)
 }
 
 /// `PERCENTNw.d`
-fn percent_with_minus(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+fn percent_with_minus(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     let mut exact = Decimal::of(number);
     exact.scale(2);
     let Some(room) = width.checked_sub(1) else {
-        return false;
+        return Fit::None;
     };
     let Some(plain) = Plain::within(&exact, number < 0.0, room, places) else {
-        return false;
+        return Fit::None;
     };
     plain.write(out);
     out.push(b'%');
-    true
+    plain.fit(places)
 }
 
 /// `Zw.d`
-fn zeros(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+fn zeros(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
     let exact = Decimal::of(number);
     match Plain::within(&exact, number < 0.0, width, places) {
         Some(plain) => {
             plain.write_filled(width - plain.length(), out);
-            true
+            plain.fit(places)
         }
-        None => best(number, width, out),
+        None => Fit::changed(best(number, width, out)),
     }
 }
 

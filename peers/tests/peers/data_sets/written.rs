@@ -129,6 +129,71 @@ fn pages_of_every_size_are_read() {
 }
 
 #[test]
+fn appended_observations_are_found() {
+    let expected = kinds_expected(3000);
+    let folder = folder();
+    let paths: Vec<PathBuf> = [
+        ("bufsize=4K", "alignsasiofiles"),
+        ("bufsize=8K sgio=yes bufno=16", "alignsasiofiles"),
+        ("bufsize=64K", "noalignsasiofiles"),
+        ("bufsize=4K", "noalignsasiofiles"),
+    ]
+    .iter()
+    .enumerate()
+    .map(|(index, (options, system))| {
+        let own = folder.path().join(index.to_string());
+        std::fs::create_dir(&own).unwrap();
+        let parts: String = [(6, 7), (8, 1000), (1001, 1001), (1002, 3000)]
+            .iter()
+            .map(|(first, last)| {
+                format!(
+                    "data part; set all(firstobs={first} obs={last}); run;
+                     proc append base=out.x data=part; run;"
+                )
+            })
+            .collect();
+        let program = format!(
+            "libname out '{}';
+             options {system};
+             data all; {} run;
+             data out.x({options}); set all(obs=5); run;
+             {parts}",
+            own.display(),
+            kinds(3000)
+        );
+        run(&own, &program);
+        own.join("x.sas7bdat")
+    })
+    .collect();
+    for reader in Reader::ALL {
+        let expected = reader.as_told(&expected);
+        for (path, contents) in paths.iter().zip(reader.read(&paths)) {
+            contents.assert_is(&expected, &format!("{reader:?}, {}", path.display()));
+        }
+    }
+}
+
+#[test]
+fn an_append_that_was_cut_off_is_not_seen() {
+    let folder = folder();
+    let path = written(folder.path(), "bufsize=4K", &kinds(500));
+    let before = std::fs::read(&path).unwrap();
+    let program = format!(
+        "libname out '{}'; data more; set out.x; run; proc append base=out.x data=more; run;",
+        folder.path().display()
+    );
+    run(folder.path(), &program);
+    let mut cut_off = std::fs::read(&path).unwrap();
+    // The header tells of all pages, and the first piece of the first page of the observations of before.
+    let piece = 8192 - 808..8192;
+    cut_off[piece.clone()].copy_from_slice(&before[piece]);
+    std::fs::write(&path, cut_off).unwrap();
+    for reader in Reader::ALL {
+        reader.assert_finds(&kinds_expected(500), &path);
+    }
+}
+
+#[test]
 fn many_observations_are_found() {
     const ROWS: u32 = 100_000;
     let statements = format!(

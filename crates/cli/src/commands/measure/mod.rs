@@ -22,6 +22,7 @@ mod settings;
 mod tables;
 mod warnings;
 
+use feedrate_report::Header;
 use feedrate_workload::Job;
 
 use crate::arguments::MeasureArguments;
@@ -31,7 +32,7 @@ use crate::output::Results;
 use crate::progress::Throughput;
 use made::Made;
 use repeat::Repeat;
-use result::{Ground, Header, Measurement, Repeats};
+use result::{FORMAT_VERSION, Ground, Measurement, Repeats};
 use settings::Settings;
 
 /// Runs the job that the arguments describe.
@@ -66,7 +67,7 @@ fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
         warnings.extend(warnings::of(arguments, run, &beneath));
     }
     let measurement = Measurement {
-        feedrate: Header::new(),
+        feedrate: Header::new("measure", FORMAT_VERSION),
         settings,
         fingerprint: beneath.fingerprint(),
         interrupted_by: interrupt.name(),

@@ -2,6 +2,7 @@
 
 use feedrate_machine::device::BlockDevice;
 use feedrate_machine::{Backing, Cores, Fingerprint, Memory, System, Volume};
+use feedrate_report::Header;
 use feedrate_stats::{Shape, Summary};
 use serde::Serialize;
 
@@ -24,24 +25,8 @@ pub(super) struct Measurement {
     pub(super) summary: Option<Repeats>,
 }
 
-/// What a file is and who wrote it.
-#[derive(Debug, Serialize)]
-pub(super) struct Header {
-    version: &'static str,
-    format: &'static str,
-    format_version: u32,
-}
-
-impl Header {
-    /// Of this version.
-    pub(super) fn new() -> Self {
-        Self {
-            version: env!("CARGO_PKG_VERSION"),
-            format: "measure",
-            format_version: 1,
-        }
-    }
-}
+/// The version of this format. It rises with every change that is not an addition.
+pub(super) const FORMAT_VERSION: u32 = 1;
 
 /// What the repeats say together.
 #[derive(Debug, Serialize)]

@@ -51,6 +51,20 @@ fn a_step_that_fails_leaves_what_it_was_to_replace() {
 }
 
 #[test]
+fn no_space_for_one_of_two_data_sets_leaves_both() {
+    let text = "libname x 'lib'; data x.a x.b; \
+                do i = 1 to 1e6; if i < 5 then output x.a; else output x.b; end; run;";
+    let (place, old) = place_of_ten(&[("p.sas", text)]);
+    let mut shell = Command::new("sh");
+    // 1,000 blocks, of 512 bytes or of 1,024 by the kind of shell.
+    shell.args(["-c", "ulimit -f 1000; exec \"$@\"", "sh", PROGRAM]);
+    shell.args("run p.sas --work work".split_whitespace());
+    let ran = Ran::of(place.prepare(shell));
+    expect_error(&ran, "data set X.B is not written");
+    expect_old(&place, &old);
+}
+
+#[test]
 fn no_space_leaves_what_was_there() {
     for options in [
         "",

@@ -1,5 +1,6 @@
 //! `feedrate run`, as a user runs it.
 
+mod appends;
 mod faults;
 mod json;
 mod outputs;

@@ -56,6 +56,24 @@ fn what_cannot_be_written_ends_the_program_and_is_told() {
 }
 
 #[test]
+fn the_figures_say_that_the_log_or_the_listing_could_not_be_written() {
+    for (full, says) in [
+        ("--log /dev/full", "cannot write the log"),
+        ("--log log --listing /dev/full", "cannot write the listing"),
+    ] {
+        let place = place_with(&[("p.sas", PRINTS)]);
+        let said = place.fail(&format!("run p.sas --work work {full} --json figures"));
+        let reason = format!("{says}: no space left on device");
+        assert_eq!(said, format!("feedrate: {reason}"));
+        let record = fs::read_to_string(place.path("figures")).expect("the figures");
+        let record = crate::json::parse(&record);
+        assert_eq!(record["ended"], "errors");
+        assert_eq!(record["error"], reason.as_str());
+        assert_eq!(record["steps"].as_array().map(Vec::len), Some(1), "{full}");
+    }
+}
+
+#[test]
 fn a_reader_who_has_seen_enough_is_no_failure() {
     for redirected in ["--log log", "2>&1"] {
         let place = place_with(&[("p.sas", PRINTS)]);

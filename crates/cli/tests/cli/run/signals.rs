@@ -1,6 +1,7 @@
 //! Ctrl-C, SIGTERM and worse: what a run leaves when it is ended.
 
 use std::fs;
+use std::process::Command;
 
 use rustix::process::Signal;
 
@@ -102,5 +103,42 @@ fn whatever_it_is_at_it_can_be_stopped() {
             "{program}: {log}"
         );
         assert!(!log.contains("steps that follow are checked"), "{log}");
+    }
+}
+
+#[test]
+fn a_step_that_waits_for_a_pipe_hears_the_first_signal() {
+    for (program, has_writer) in [
+        ("data a; infile 'pipe'; input x; run;", false),
+        ("data a; infile 'pipe'; input x; run;", true),
+        ("data a; infile 'pipe' end=e; input x; run;", true),
+        ("data a; file 'pipe'; put 'x'; run;", false),
+        (
+            "data a; infile 'pipe'; file 'pipe2'; do until (0); put 'a long line'; end; run;",
+            true,
+        ),
+    ] {
+        let place = place_with(&[("p.sas", program)]);
+        for pipe in ["pipe", "pipe2"] {
+            let made = Command::new("mkfifo").arg(place.path(pipe)).status();
+            assert!(made.expect("mkfifo").success());
+        }
+        // A pipe that is opened both ways has a writer that writes nothing and a reader that reads nothing.
+        let hold = |pipe: &str| {
+            let mut options = fs::File::options();
+            options.read(true).write(true).open(place.path(pipe))
+        };
+        let held = has_writer.then(|| [hold("pipe"), hold("pipe2")].map(|pipe| pipe.expect("it")));
+        let run = place.start("run p.sas --work work --log log");
+        until("it is at work", || place.path("log").exists());
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        run.signal(Signal::INT);
+        let (_, ran) = run.end();
+        assert_eq!(ran.code, Some(130), "{program}: {}", ran.stderr);
+        assert_eq!(names_in(&place, "work"), [""; 0]);
+        let log = fs::read_to_string(place.path("log")).expect("the log");
+        let interrupted = "ERROR: The step was interrupted.";
+        assert_eq!(errors(&log)[0], interrupted, "{program}: {log}");
+        drop(held);
     }
 }

@@ -193,19 +193,34 @@ impl Lowering<'_> {
         ))
     }
 
-    /// `x like 'a%'`.
-    pub(super) fn like(&mut self, value: &Expression, pattern: &Expression, at: Position) -> Typed {
+    /// `x like 'a%' escape 'c'`.
+    pub(super) fn like(
+        &mut self,
+        value: &Expression,
+        pattern: &Expression,
+        escape: Option<&Expression>,
+        at: Position,
+    ) -> Typed {
         let (value, _) = self.text(value);
-        match constant(pattern) {
-            Some(Constant::Text(pattern)) => Typed::Number(Number::Like {
-                value: Box::new(value),
-                pattern,
-            }),
-            _ => {
-                self.error(at, "LIKE takes a pattern in quotes");
-                Typed::nothing()
+        let Some(Constant::Text(pattern)) = constant(pattern) else {
+            self.error(at, "LIKE takes a pattern in quotes");
+            return Typed::nothing();
+        };
+        let escape = match escape.map(|escape| (constant(escape), escape.at)) {
+            None => None,
+            Some((Some(Constant::Text(text)), _)) if text.len() == 1 && text.is_ascii() => {
+                Some(text[0])
             }
-        }
+            Some((_, at)) => {
+                self.error(at, "ESCAPE takes one ASCII character in quotes");
+                return Typed::nothing();
+            }
+        };
+        Typed::Number(Number::Like {
+            value: Box::new(value),
+            pattern,
+            escape,
+        })
     }
 
     /// Whether a value is missing, as IS MISSING asks.

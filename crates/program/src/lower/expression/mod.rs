@@ -13,6 +13,7 @@ use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 
 use super::element::Element;
+use super::line::is_line;
 use super::lowering::Lowering;
 use super::variables::{Origin, Variables};
 use crate::source::Position;
@@ -108,7 +109,11 @@ impl Lowering<'_> {
                 self.between(value, least, greatest, at)
             }
             ExpressionKind::Contains(value, part) => self.contains(value, part, at),
-            ExpressionKind::Like(value, pattern) => self.like(value, pattern, at),
+            ExpressionKind::Like {
+                value,
+                pattern,
+                escape,
+            } => self.like(value, pattern, escape.as_deref(), at),
             ExpressionKind::IsMissing(value) => self.missing(value),
         }
     }
@@ -209,11 +214,14 @@ impl Lowering<'_> {
             );
             return Typed::nothing();
         }
-        if name.eq_ignore_ascii_case("_INFILE_") || name.eq_ignore_ascii_case("_IORC_") {
-            self.error(
-                at,
-                format!("the automatic variable {name} is not supported"),
-            );
+        if is_line(name) {
+            return match self.line(at) {
+                Some(slot) => Typed::slot(Slot::Text(slot)),
+                None => Typed::nothing(),
+            };
+        }
+        if name.eq_ignore_ascii_case("_IORC_") {
+            self.error(at, "the automatic variable _IORC_ is not supported");
             return Typed::nothing();
         }
         let id = self.variables.meet(name);

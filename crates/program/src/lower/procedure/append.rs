@@ -37,12 +37,7 @@ pub(super) fn parse(
             "DATA" | "NEW" => &mut data,
             _ => return Err(words.unknown(&option, "an option", &["BASE=", "DATA=", "FORCE"])),
         };
-        let is_bare = !cursor.is(2, crate::token::Symbol::Dot);
-        let mut name = words.bare_data_set(cursor, &word)?;
-        if let (true, Some(library)) = (is_bare, library) {
-            name.library = library.to_owned();
-        }
-        *target = Some(name);
+        *target = Some(words.bare_data_set(cursor, &word, library)?);
     }
     let base = base.ok_or_else(|| {
         Diagnostic::error(at, "APPEND needs a data set to add to").with_hint("name it with BASE=")

@@ -1,6 +1,8 @@
 //! PROC CONTENTS.
 
-use feedrate_steps::procedure::{Contents, ContentsOf, Procedure};
+use feedrate_steps::procedure::{
+    CONTENTS_COLUMNS, Contents, ContentsColumn, ContentsOf, ContentsOut, Procedure,
+};
 
 use super::words::Words;
 use super::{Request, step};
@@ -8,8 +10,12 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::Symbol;
+use crate::tree::{
+    DataSet, DataStep, LengthItem, Name, SpecItem, Statement, StatementKind, VariableList,
+    VariableRange,
+};
 
-const OPTIONS: &[&str] = &["DATA=", "VARNUM", "SHORT", "POSITION"];
+const OPTIONS: &[&str] = &["DATA=", "OUT=", "VARNUM", "SHORT", "POSITION", "NOPRINT"];
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     words.no_statements()?;
@@ -28,19 +34,18 @@ pub(super) fn parse(
     at: Position,
 ) -> Result<Contents> {
     let (mut data, mut in_order, mut short) = (None, false, false);
+    let (mut out, mut silent) = (None, false);
     while !cursor.at_end() {
         let option = cursor.expect_name("an option of PROC CONTENTS")?;
         match option.text.to_ascii_uppercase().as_str() {
-            "DATA" => {
-                let is_bare = !cursor.is(2, Symbol::Dot);
-                let mut name = words.bare_data_set(cursor, "DATA")?;
-                if let (true, Some(library)) = (is_bare, library) {
-                    name.library = library.to_owned();
-                }
-                data = Some(name);
+            "DATA" => data = Some(words.bare_data_set(cursor, "DATA", library)?),
+            "OUT" => {
+                cursor.expect(Symbol::Equal, "after OUT")?;
+                out = Some(cursor.data_set()?);
             }
             "VARNUM" | "POSITION" => in_order = true,
             "SHORT" => short = true,
+            "NOPRINT" => silent = true,
             _ => return Err(words.unknown(&option, "an option", OPTIONS)),
         }
     }
@@ -48,19 +53,68 @@ pub(super) fn parse(
         Some(data) => data,
         None => words.last(at)?,
     };
-    if data.member == "_ALL_" {
-        return Ok(Contents {
-            data: ContentsOf::All(data.library),
-            in_order,
-            short,
-        });
-    }
-    match words.catalog.data_set(&data) {
-        Ok(_) => Ok(Contents {
-            data: ContentsOf::One(data),
-            in_order,
-            short,
-        }),
-        Err(refusal) => Err(Diagnostic::error(at, refusal)),
-    }
+    let data = if data.member() == "_ALL_" {
+        ContentsOf::All(data.library().to_owned())
+    } else {
+        words
+            .catalog
+            .data_set(&data)
+            .map_err(|refusal| Diagnostic::error(at, refusal))?;
+        ContentsOf::One(data)
+    };
+    let out = match out {
+        Some(out) => Some(Box::new(written(words, out, at)?)),
+        None => None,
+    };
+    Ok(Contents {
+        data,
+        in_order,
+        short,
+        silent,
+        out,
+    })
+}
+
+/// The step that writes OUT=.
+fn written(words: &mut Words<'_>, out: DataSet, at: Position) -> Result<ContentsOut> {
+    let list = |column: &ContentsColumn| VariableList {
+        range: VariableRange::One(column.name.to_owned()),
+        at,
+    };
+    let lengths = CONTENTS_COLUMNS.iter().map(|column| LengthItem {
+        variables: vec![list(column)],
+        text: column.text.is_some(),
+        length: column.text.unwrap_or(8),
+        at,
+    });
+    let labels = CONTENTS_COLUMNS.iter().map(|column| {
+        let text = column.name.to_owned();
+        (Name { text, at }, column.label.to_owned())
+    });
+    let formats = CONTENTS_COLUMNS.iter().map(|column| SpecItem {
+        variables: vec![list(column)],
+        spec: column.format.map(str::to_owned),
+        at,
+    });
+    let body = [
+        StatementKind::Length(lengths.collect()),
+        StatementKind::Label(labels.collect()),
+        StatementKind::Format(formats.collect()),
+    ];
+    let mut step = words.lowered(&DataStep {
+        outputs: vec![out],
+        body: body.map(|kind| Statement { kind, at }).into(),
+        is_partial: false,
+        at,
+    })?;
+    // That nothing in the step gives the variables a value is as it should be.
+    step.notes.clear();
+    let slot = |column: &ContentsColumn| {
+        let mut variables = step.vector.variables.iter();
+        variables
+            .find(|variable| variable.name == column.name)
+            .map(|variable| variable.slot)
+    };
+    let slots = CONTENTS_COLUMNS.iter().filter_map(slot).collect();
+    Ok(ContentsOut { step, slots })
 }

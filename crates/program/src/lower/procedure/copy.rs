@@ -32,8 +32,8 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     };
     for (word, at, mut cursor) in words.statements() {
         match word.as_str() {
-            "select" => copy.select = Some(words.members(&mut cursor, "SELECT")?),
-            "exclude" => copy.exclude = words.members(&mut cursor, "EXCLUDE")?,
+            "select" => copy.select = Some(words.members(&mut cursor, "SELECT", &copy.from)?),
+            "exclude" => copy.exclude = words.members(&mut cursor, "EXCLUDE", &copy.from)?,
             _ => return Err(words.unknown_statement(&word, at, &["SELECT", "EXCLUDE"])),
         }
     }

@@ -2,7 +2,7 @@
 
 use feedrate_steps::procedure::{Change, Copy, DataSets, Procedure};
 
-use super::words::Words;
+use super::words::{Words, member};
 use super::{Request, append, contents, step};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
@@ -51,29 +51,28 @@ fn statement(
 ) -> Result<()> {
     let library = request.library.clone();
     let change = match word {
-        "delete" => Change::Delete(words.members(cursor, "DELETE")?),
-        "save" => Change::Save(words.members(cursor, "SAVE")?),
+        "delete" => Change::Delete(words.members(cursor, "DELETE", &library)?),
+        "save" => Change::Save(words.members(cursor, "SAVE", &library)?),
         "change" => {
             let pairs = cursor.renames("CHANGE")?;
             cursor.expect_end("CHANGE")?;
-            let upper = |name: &str| name.to_ascii_uppercase();
             let pairs = pairs
                 .iter()
-                .map(|(from, to)| (upper(&from.text), upper(&to.text)));
-            Change::Rename(pairs.collect())
+                .map(|(from, to)| Ok((member(from, &library)?, member(to, &library)?)));
+            Change::Rename(pairs.collect::<Result<_>>()?)
         }
         "copy" => Change::Copy(copy(words, &library, at, cursor)?),
         "append" => Change::Append(append::parse(words, cursor, Some(&library), at)?),
         "contents" => Change::Contents(contents::parse(words, cursor, Some(&library), at)?),
         "select" | "exclude" => {
-            let names = words.members(cursor, &word.to_ascii_uppercase())?;
-            let Some(Change::Copy(copy)) = request.changes.last_mut() else {
-                let upper = word.to_ascii_uppercase();
+            let upper = word.to_ascii_uppercase();
+            let Some((_, Change::Copy(copy))) = request.changes.last_mut() else {
                 return Err(Diagnostic::error(
                     at,
                     format!("{upper} belongs to a COPY statement before it"),
                 ));
             };
+            let names = words.members(cursor, &upper, &copy.from)?;
             match word {
                 "select" => copy.select = Some(names),
                 _ => copy.exclude = names,
@@ -82,7 +81,8 @@ fn statement(
         }
         _ => return Err(words.unknown_statement(word, at, STATEMENTS)),
     };
-    request.changes.push(change);
+    let site = words.catalog.site(at);
+    request.changes.push((site, change));
     Ok(())
 }
 

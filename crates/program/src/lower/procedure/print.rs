@@ -12,7 +12,9 @@ use crate::lower::list::{Named, Roster, expand};
 use crate::parse::cursor::Result;
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{DataSet, DataStep as Written, Name, Statement, StatementKind, VariableList};
+use crate::tree::{
+    DataSet, DataStep as Written, Grouping, Name, Statement, StatementKind, VariableList,
+};
 
 const OPTIONS: &[&str] = &["DATA=", "NOOBS", "LABEL", "N"];
 
@@ -24,7 +26,7 @@ struct Said {
     columns: Option<Vec<VariableList>>,
     keys: Vec<VariableList>,
     sums: Vec<VariableList>,
-    by: Vec<(Name, bool)>,
+    by: Grouping,
     body: Vec<Statement>,
 }
 
@@ -78,7 +80,7 @@ fn statements(words: &mut Words<'_>) -> Result<Said> {
                 None
             }
             "by" => {
-                said.by = cursor.by_variables()?;
+                said.by = cursor.grouping()?;
                 Some(StatementKind::By(said.by.clone()))
             }
             "where" => Some(cursor.where_statement()?),
@@ -114,24 +116,7 @@ fn read(words: &mut Words<'_>, data: DataSet, said: &Said, at: Position) -> Resu
         is_partial: false,
         at,
     };
-    let lowered = super::super::data_step(&written, words.catalog, words.options);
-    let failed = lowered.has_errors();
-    let mut diagnostics = lowered.diagnostics;
-    match diagnostics
-        .iter()
-        .position(Diagnostic::is_error)
-        .filter(|_| failed)
-    {
-        Some(first) => {
-            let error = diagnostics.remove(first);
-            words.diagnostics.extend(diagnostics);
-            Err(error)
-        }
-        None => {
-            words.diagnostics.extend(diagnostics);
-            Ok(lowered.step)
-        }
-    }
+    words.lowered(&written)
 }
 
 /// The variables of the step, among which the lists choose.
@@ -144,6 +129,7 @@ impl Columns<'_, '_, '_> {
     fn print(&self, said: &Said, numbers: bool, labels: bool, count: bool) -> Result<Print> {
         let by = said
             .by
+            .variables
             .iter()
             .map(|(name, _)| self.one(name))
             .collect::<Result<Vec<_>>>()?;

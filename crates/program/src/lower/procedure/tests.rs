@@ -2,18 +2,21 @@
 
 use super::{LoweredProcedure, Request, procedure};
 use crate::lower::Options;
-use crate::lower::tests::{Deaf, Shelf};
+use crate::lower::tests::shelf;
 use crate::parse::{Parser, Program};
 use crate::reader::Reader;
+use crate::testing::Silent;
 use crate::tree::Unit;
 
 /// The procedures of a program.
 fn lowered(text: &str) -> Vec<LoweredProcedure> {
     let mut reader = Reader::new("test.sas", text).unwrap();
     let mut parser = Parser::new();
-    let mut shelf = Shelf::default();
+    let mut shelf = shelf();
     let mut all = Vec::new();
-    while let Some(parsed) = parser.next_unit(&mut Program::new(&mut reader, &mut Deaf)) {
+    while let Some(parsed) =
+        parser.next_unit(&mut Program::new(&mut reader, &mut Silent::default()))
+    {
         assert!(!parsed.has_errors(), "{:?}", parsed.diagnostics);
         if let Unit::Procedure(written) = parsed.unit {
             all.push(procedure(&written, &mut shelf, &Options::default()));

@@ -1,14 +1,16 @@
 //! The words of a procedure, statement by statement, and what many of them share.
 
-use feedrate_steps::ir::DataSetName;
+use feedrate_dataset::DataSetName;
+use feedrate_steps::ir;
 
 use crate::diagnostic::Diagnostic;
 use crate::lower::catalog::{Catalog, Options};
+use crate::lower::name::{self, is_word, whole_name};
 use crate::parse::cursor::{Cursor, Result};
 use crate::parse::nearest::did_you_mean;
 use crate::source::Position;
 use crate::token::{Symbol, Token};
-use crate::tree::{DataSet, Name, Procedure};
+use crate::tree::{DataStep, Name, Procedure};
 
 /// A procedure that is being lowered.
 pub(super) struct Words<'p> {
@@ -101,8 +103,14 @@ impl<'p> Words<'p> {
         )
     }
 
-    /// `=` and a data set without options of its own.
-    pub fn bare_data_set(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<DataSetName> {
+    /// `=` and a data set without options of its own. It is of `library` where it names none, and of the
+    /// default library without that.
+    pub fn bare_data_set(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        option: &str,
+        library: Option<&str>,
+    ) -> Result<DataSetName> {
         cursor.expect(Symbol::Equal, &format!("after {option}"))?;
         let data_set = cursor.data_set()?;
         if let Some(first) = data_set.options.first() {
@@ -114,58 +122,63 @@ impl<'p> Words<'p> {
                 ),
             ));
         }
-        self.name_of(&data_set)
-    }
-
-    /// The name with its library.
-    pub fn name_of(&mut self, data_set: &DataSet) -> Result<DataSetName> {
-        let at = data_set.member.at;
-        let member = data_set.member.text.to_uppercase();
-        if member == "_LAST_" && data_set.library.is_none() {
-            return self.last(at);
+        if is_word(&data_set, "_LAST_") {
+            return self.last(data_set.member.at);
         }
-        let library = match &data_set.library {
-            Some(library) => library.text.to_uppercase(),
-            None => self.catalog.default_library(),
-        };
-        Ok(DataSetName { library, member })
+        match library {
+            Some(library) => whole_name(&data_set, library),
+            None => whole_name(&data_set, &self.catalog.default_library()),
+        }
     }
 
     /// The data set that was made last.
     pub fn last(&mut self, at: Position) -> Result<DataSetName> {
-        self.catalog.last_data_set().ok_or_else(|| {
-            Diagnostic::error(
-                at,
-                "There is not a default input data set (_LAST_ is _NULL_).",
-            )
-            .with_hint("name one with DATA=")
-        })
+        name::last(self.catalog, at)
+            .map_err(|diagnostic| diagnostic.with_hint("name one with DATA="))
     }
 
     /// `=` and the name of a library, in capitals.
     pub fn library(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<String> {
         cursor.expect(Symbol::Equal, &format!("after {option}"))?;
         let name = cursor.expect_name("the name of a library")?;
-        let data_set = DataSetName {
-            library: name.text.to_ascii_uppercase(),
-            member: "_ALL_".to_owned(),
-        };
+        let any = DataSetName::new(&name.text, "_ALL_")
+            .map_err(|error| Diagnostic::error(name.at, error.to_string()))?;
         self.catalog
-            .check_output(&data_set)
+            .check_output(&any)
             .map_err(|why| Diagnostic::error(name.at, why))?;
-        Ok(data_set.library)
+        Ok(any.library().to_owned())
     }
 
-    /// Names of data sets of one library, in capitals, up to the end of the statement.
-    pub fn members(&self, cursor: &mut Cursor<'_>, of: &str) -> Result<Vec<String>> {
+    /// Names of data sets of one library up to the end of the statement.
+    pub fn members(
+        &self,
+        cursor: &mut Cursor<'_>,
+        of: &str,
+        library: &str,
+    ) -> Result<Vec<DataSetName>> {
         let mut names = Vec::new();
         while !cursor.at_end() {
-            let named = cursor.some_names(of)?;
-            names.extend(named.into_iter().map(|name| name.text.to_ascii_uppercase()));
+            for name in cursor.some_names(of)? {
+                names.push(member(&name, library)?);
+            }
         }
         match names.is_empty() {
             true => Err(cursor.expected(&format!("the name of a data set for {of}"))),
             false => Ok(names),
+        }
+    }
+
+    /// A step that the procedure reads or writes through. What is said of it is said here, and the first
+    /// error is given.
+    pub fn lowered(&mut self, step: &DataStep) -> Result<ir::DataStep> {
+        let lowered = super::super::data_step(step, self.catalog, self.options);
+        let mut diagnostics = lowered.diagnostics;
+        let error = diagnostics.iter().position(Diagnostic::is_error);
+        let error = error.map(|first| diagnostics.remove(first));
+        self.diagnostics.extend(diagnostics);
+        match error {
+            Some(error) => Err(error),
+            None => Ok(lowered.step),
         }
     }
 
@@ -176,6 +189,12 @@ impl<'p> Words<'p> {
             None => Ok(()),
         }
     }
+}
+
+/// A data set of a library.
+pub(super) fn member(name: &Name, library: &str) -> Result<DataSetName> {
+    DataSetName::new(library, &name.text)
+        .map_err(|error| Diagnostic::error(name.at, error.to_string()))
 }
 
 fn cursor(tokens: &[Token], at: Position) -> Cursor<'_> {

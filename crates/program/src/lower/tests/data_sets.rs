@@ -36,6 +36,33 @@ fn where_goes_to_each_source_without_its_own() {
 }
 
 #[test]
+fn where_also_adds_to_the_where_before_it() {
+    assert_snapshot!(lowered(
+        "data a; set left right(where=(b > 1)); where id > 1 or a; where also id < a;
+         where same and t like 'a#%' escape '#'; run;"
+    ));
+    let replaced = lowered("data a; set left; where also id > 1; where a > 1; run;");
+    assert!(
+        replaced.contains("where [1->a] (a > 1) (a>1)"),
+        "{replaced}"
+    );
+    let names = lowered(
+        "data a; set left(rename=(a=also id=same)); where also > 1; where same and also; run;",
+    );
+    assert!(
+        names.contains("((also > 1) and also) ((also>1) and (also))"),
+        "{names}"
+    );
+}
+
+#[test]
+fn groups_that_are_not_sorted_are_runs() {
+    assert_snapshot!(lowered(
+        "data a; set left; by notsorted id descending a; if first.a; run;"
+    ));
+}
+
+#[test]
 fn keep_drop_and_rename_statements_act_before_the_options() {
     assert_snapshot!(lowered(
         "data a(keep=w:) b(drop=Sex); set class(obs=3); keep Name--Age W:; drop name; rename Weight=wt

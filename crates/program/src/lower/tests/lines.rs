@@ -56,3 +56,12 @@ fn infile_and_its_line() {
         "data _null_; infile 'in.txt'; input; put _infile_; infile 'other.txt' truncover; input x; run;"
     ));
 }
+
+#[test]
+fn the_line_is_a_text_of_the_step() {
+    assert_snapshot!(lowered(
+        "data a; infile 'in.txt' lrecl=200; input @; if _infile_ =: '#' then delete; word = scan(_infile_, 1);
+         _infile_ = 5; substr(_infile_, 3, 1) = ' '; input x; infile 'other.txt' lrecl=90;
+         input @(length(_infile_)) t $; call missing(_infile_); put _infile_; run;"
+    ));
+}

@@ -8,43 +8,19 @@ mod properties;
 mod statements;
 mod variables;
 
-use std::path::PathBuf;
-
-use feedrate_dataset::Schema;
 use feedrate_dataset::schema::Variable;
-use feedrate_steps::ir::{DataSetName, Site};
-use feedrate_values::format::{Format, Formats};
-use feedrate_values::informat::{Informat, InformatSettings};
-use feedrate_values::{Kind, Spec};
 
-use super::{Catalog, DataSetFacts, Lowered, Options, data_step};
-use crate::host::{Event, Host};
+use super::{Lowered, Options, data_step};
 use crate::parse::{Parser, Program};
 use crate::reader::Reader;
 use crate::source::{Position, Sources};
+use crate::testing::{Shelf, Silent};
 use crate::tree::Unit;
 
-/// A session that hears nothing.
-pub(in crate::lower) struct Deaf;
-
-impl Host for Deaf {
-    fn say(&mut self, _: Event<'_>) {}
-
-    fn datetime(&self) -> f64 {
-        0.0
-    }
-}
-
 /// A session with a few data sets.
-#[derive(Default)]
-pub(in crate::lower) struct Shelf {
-    formats: Formats,
-    made: u32,
-}
-
-impl Catalog for Shelf {
-    fn data_set(&mut self, name: &DataSetName) -> Result<DataSetFacts, String> {
-        let variables = match (name.library.as_str(), name.member.as_str()) {
+pub(in crate::lower) fn shelf() -> Shelf {
+    Shelf::new(|name| {
+        Some(match (name.library(), name.member()) {
             ("WORK", "CLASS") => vec![
                 Variable::text("Name", 8),
                 Variable::text("Sex", 1),
@@ -52,20 +28,16 @@ impl Catalog for Shelf {
                 Variable::number("Height"),
                 Variable::number("Weight"),
             ],
-            ("WORK", "LEFT") => {
-                vec![
-                    Variable::number("id"),
-                    Variable::number("a"),
-                    Variable::text("t", 4),
-                ]
-            }
-            ("WORK", "RIGHT") => {
-                vec![
-                    Variable::number("id"),
-                    Variable::number("b"),
-                    Variable::text("t", 8),
-                ]
-            }
+            ("WORK", "LEFT") => vec![
+                Variable::number("id"),
+                Variable::number("a"),
+                Variable::text("t", 4),
+            ],
+            ("WORK", "RIGHT") => vec![
+                Variable::number("id"),
+                Variable::number("b"),
+                Variable::text("t", 8),
+            ],
             ("LIB", "DRESSED") => vec![
                 Variable {
                     length: 4,
@@ -79,65 +51,9 @@ impl Catalog for Shelf {
                 },
             ],
             ("WORK", "CLASH") => vec![Variable::text("a", 3)],
-            _ => {
-                return Err(format!(
-                    "File {}.{}.DATA does not exist.",
-                    name.library, name.member
-                ));
-            }
-        };
-        Ok(DataSetFacts {
-            schema: Schema::lay_out(variables).unwrap(),
+            _ => return None,
         })
-    }
-
-    fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
-        match name.library.as_str() {
-            "WORK" | "LIB" => Ok(()),
-            other => Err(format!("there is no library {other}")),
-        }
-    }
-
-    fn default_library(&self) -> String {
-        "WORK".into()
-    }
-
-    fn last_data_set(&self) -> Option<DataSetName> {
-        Some(DataSetName {
-            library: "WORK".into(),
-            member: "LEFT".into(),
-        })
-    }
-
-    fn next_data_set(&mut self) -> DataSetName {
-        self.made += 1;
-        DataSetName {
-            library: "WORK".into(),
-            member: format!("DATA{}", self.made),
-        }
-    }
-
-    fn format(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Format, String> {
-        self.formats
-            .resolve(spec, kind, length as usize)
-            .map_err(|error| error.to_string())
-    }
-
-    fn informat(&self, spec: &Spec, kind: Kind, length: u32) -> Result<Informat, String> {
-        let settings = InformatSettings::default();
-        Informat::resolve(spec, kind, length as usize, settings).map_err(|error| error.to_string())
-    }
-
-    fn file(&self, reference: &str) -> Option<PathBuf> {
-        (reference == "RAW").then(|| PathBuf::from("/data/raw.txt"))
-    }
-
-    fn site(&self, position: Position) -> Site {
-        Site {
-            line: position.line,
-            column: position.column,
-        }
-    }
+    })
 }
 
 /// Some position.
@@ -150,7 +66,7 @@ pub(super) fn anywhere() -> Position {
 /// The step of a program, lowered.
 fn lower_with(program: &str, options: &Options) -> (Lowered, Sources) {
     let mut reader = Reader::new("prog.sas", program).unwrap();
-    let unit = Parser::new().next_unit(&mut Program::new(&mut reader, &mut Deaf));
+    let unit = Parser::new().next_unit(&mut Program::new(&mut reader, &mut Silent::default()));
     let parsed = unit.expect("the program has a step");
     let sources = reader.sources().clone();
     let said: Vec<_> = parsed
@@ -162,11 +78,7 @@ fn lower_with(program: &str, options: &Options) -> (Lowered, Sources) {
     let Unit::Data(step) = parsed.unit else {
         panic!("no DATA step: {program}");
     };
-    let mut shelf = Shelf {
-        formats: Formats::new(),
-        made: 0,
-    };
-    (data_step(&step, &mut shelf, options), sources)
+    (data_step(&step, &mut shelf(), options), sources)
 }
 
 /// The step of a program as text, with what was said of it before.

@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::{Deaf, Shelf};
+use super::shelf;
 use crate::lower::{Options, data_step};
 use crate::parse::{Parser, Program};
 use crate::reader::Reader;
+use crate::testing::Silent;
 use crate::tree::Unit;
-use feedrate_values::format::Formats;
 
 const STATEMENTS: &[&str] = &[
     "set left;",
@@ -16,7 +16,9 @@ const STATEMENTS: &[&str] = &[
     "set class(where=(age > 3) keep=age rename=(age=x));",
     "by id;",
     "by descending x;",
+    "by id notsorted;",
     "where x > 1;",
+    "where also t like 'a%' escape 'a';",
     "x = t;",
     "t = x;",
     "t = 'abc' || x;",
@@ -43,6 +45,8 @@ const STATEMENTS: &[&str] = &[
     "label x='a';",
     "infile 'f' dsd end=x;",
     "input x t $ 3-5 @;",
+    "_infile_ = t || _infile_;",
+    "substr(_infile_, x) = scan(_infile_, 1);",
     "file log;",
     "put x= t (x t) (3.) _all_;",
     "call missing(x, t, of v{*});",
@@ -58,9 +62,9 @@ proptest! {
         let body: String = choice.iter().map(|&index| STATEMENTS[index]).collect();
         let program = format!("data a b(keep=x); {body} run;");
         let mut reader = Reader::new("prog.sas", &program).unwrap();
-        let parsed = Parser::new().next_unit(&mut Program::new(&mut reader, &mut Deaf));
+        let parsed = Parser::new().next_unit(&mut Program::new(&mut reader, &mut Silent::default()));
         if let Some(Unit::Data(step)) = parsed.map(|parsed| parsed.unit) {
-            let mut shelf = Shelf { formats: Formats::new(), made: 0 };
+            let mut shelf = shelf();
             let lowered = data_step(&step, &mut shelf, &Options::default());
             // Whatever was made of it can be shown, so every slot and array that it names is there.
             prop_assert!(lowered.step.to_string().contains("body"));

@@ -92,6 +92,14 @@ impl Binary {
 }
 
 impl Cursor<'_> {
+    /// Whether the next word of a WHERE stands before a condition, and is no operand of one.
+    pub(in crate::parse) fn introduces_condition(&self) -> bool {
+        let mut rest = self.clone();
+        rest.in_where = true;
+        rest.skip(1);
+        !rest.at_end() && rest.infix().is_none()
+    }
+
     /// The operator that is next, and of how many tokens it is made.
     pub(super) fn infix(&self) -> Option<(Infix, usize)> {
         match self.kind(0)? {

@@ -40,8 +40,18 @@ impl Cursor<'_> {
             }
             Infix::Like { negated } => {
                 let pattern = self.climb(Group::Concatenate)?;
-                let size = size.over(pattern.size);
-                let kind = ExpressionKind::Like(value, Box::new(pattern.expression));
+                let mut size = size.over(pattern.size);
+                let mut escape = None;
+                if self.take_word("escape") {
+                    let character = self.climb(Group::Concatenate)?;
+                    size = size.over(character.size);
+                    escape = Some(Box::new(character.expression));
+                }
+                let kind = ExpressionKind::Like {
+                    value,
+                    pattern: Box::new(pattern.expression),
+                    escape,
+                };
                 (kind, size, negated)
             }
             Infix::Is => {

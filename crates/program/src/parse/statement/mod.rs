@@ -168,7 +168,7 @@ impl Cursor<'_> {
             }
             "set" => self.set()?,
             "merge" => self.merge()?,
-            "by" => StatementKind::By(self.by_variables()?),
+            "by" => StatementKind::By(self.grouping()?),
             "where" => self.where_statement()?,
             "output" => self.output()?,
             "delete" => StatementKind::Delete,

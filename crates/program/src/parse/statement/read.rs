@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::parse::nearest::did_you_mean;
-use crate::tree::{DataSet, DataSetOption, Name, StatementKind};
+use crate::tree::{DataSet, DataSetOption, Grouping, StatementKind};
 
 /// The options of SET that have a meaning, those of MERGE first. POINT= and KEY= are known so that the
 /// error about them says more.
@@ -54,48 +54,48 @@ impl Cursor<'_> {
         Ok((data_sets, options))
     }
 
-    /// `a descending b x1-x3`: variables, and whether each is from high to low.
-    pub(crate) fn by_variables(&mut self) -> Result<Vec<(Name, bool)>> {
-        let mut variables: Vec<(Name, bool)> = Vec::new();
+    /// `a descending b x1-x3 notsorted`. The option stands anywhere among the variables.
+    pub(crate) fn grouping(&mut self) -> Result<Grouping> {
+        let mut grouping = Grouping::default();
         while !self.at_end() {
+            if self.take_word("notsorted") {
+                grouping.not_sorted = true;
+                continue;
+            }
+            if self.is_word(0, "groupformat") {
+                return Err(self.error("GROUPFORMAT is not supported in BY").with_hint(
+                    "compute the formatted value with PUT into a variable, and use that",
+                ));
+            }
             // A variable may be called `descending` if it is the last one.
             let descending = self.is_word(0, "descending") && self.is_name(1);
             self.skip(usize::from(descending));
-            for word in ["notsorted", "groupformat"] {
-                if self.is_word(0, word) {
-                    return Err(self
-                        .error(format!(
-                            "{} is not supported in BY",
-                            word.to_ascii_uppercase()
-                        ))
-                        .with_hint("sort the data by these variables first"));
-                }
-            }
             if !self.is_name(0) {
                 return Err(self.expected("a variable for BY"));
             }
-            variables.extend(
-                self.some_names("BY")?
-                    .into_iter()
-                    .map(|name| (name, descending)),
-            );
+            let names = self.some_names("BY")?;
+            let variables = names.into_iter().map(|name| (name, descending));
+            grouping.variables.extend(variables);
         }
-        if variables.is_empty() {
+        if grouping.variables.is_empty() {
             return Err(self.expected("a variable for BY"));
         }
-        Ok(variables)
+        Ok(grouping)
     }
 
     pub(crate) fn where_statement(&mut self) -> Result<StatementKind> {
-        for word in ["also", "same", "clear"] {
-            if self.is_word(0, word) && (self.is_name(1) || self.left() == 1 && word == "clear") {
-                return Err(self
-                    .error(format!(
-                        "WHERE {} is not supported",
-                        word.to_ascii_uppercase()
-                    ))
-                    .with_hint("write one WHERE statement with the whole condition"));
-            }
+        if self.is_word(0, "clear") && self.left() == 1 {
+            return Err(self
+                .error("WHERE CLEAR is not supported")
+                .with_hint("leave out the WHERE statements that are not to count"));
+        }
+        if self.is_word(0, "same") && self.is_word(1, "and") {
+            self.skip(2);
+            return Ok(StatementKind::WhereAlso(self.where_expression()?));
+        }
+        if self.is_word(0, "also") && self.introduces_condition() {
+            self.skip(1);
+            return Ok(StatementKind::WhereAlso(self.where_expression()?));
         }
         Ok(StatementKind::Where(self.where_expression()?))
     }

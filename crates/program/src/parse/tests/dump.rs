@@ -131,8 +131,15 @@ pub(super) fn explicit(expression: &Expression) -> String {
         ExpressionKind::Contains(value, part) => {
             format!("({} Contains {})", explicit(value), explicit(part))
         }
-        ExpressionKind::Like(value, pattern) => {
-            format!("({} Like {})", explicit(value), explicit(pattern))
+        ExpressionKind::Like {
+            value,
+            pattern,
+            escape,
+        } => {
+            let escape = escape.as_ref().map_or_else(String::new, |escape| {
+                format!(" Escape {}", explicit(escape))
+            });
+            format!("({} Like {}{escape})", explicit(value), explicit(pattern))
         }
         ExpressionKind::IsMissing(value) => format!("({} IsMissing)", explicit(value)),
     }

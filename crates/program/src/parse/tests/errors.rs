@@ -103,7 +103,8 @@ fn wrong_expressions() {
             "x = y ? 'a';",
             "where a is empty;",
             "where a between 1 or 2;",
-            "where also x = 1;",
+            "where clear;",
+            "where also x = ;",
         ])
     );
 }
@@ -134,7 +135,7 @@ fn wrong_lists_and_data_sets() {
             "merge;",
             "merge a b nobs=n;",
             "by;",
-            "by x notsorted;",
+            "by x groupformat;",
             "by x:;",
             "output b(keep=x);",
             "rename a b;",

@@ -155,6 +155,10 @@ fn where_has_operators_of_its_own() {
         "((a Contains 'x') Or (a Contains 'y'))"
     );
     assert_eq!(restricted("a like 'x%'"), "(a Like 'x%')");
+    assert_eq!(
+        restricted("a like 'x^%' escape '^' and b"),
+        "((a Like 'x^%' Escape '^') And b)"
+    );
     assert_eq!(restricted("a not like 'x%'"), "(Not (a Like 'x%'))");
     assert_eq!(
         restricted("a is missing and b is not null"),

@@ -10,28 +10,18 @@ mod statements;
 mod units;
 
 use super::{Parsed, Parser, Program};
-use crate::host::{Event, Host};
 use crate::reader::Reader;
 use crate::source::Sources;
+use crate::testing::Silent;
 use crate::tree::{Statement, Unit};
-
-/// A session that hears nothing.
-struct Deaf;
-
-impl Host for Deaf {
-    fn say(&mut self, _: Event<'_>) {}
-
-    fn datetime(&self) -> f64 {
-        0.0
-    }
-}
 
 /// The units of a program, and its text.
 fn parse(text: &str) -> (Vec<Parsed>, Sources) {
     let mut reader = Reader::new("prog.sas", text).unwrap();
     let mut parser = Parser::new();
     let mut units = Vec::new();
-    while let Some(unit) = parser.next_unit(&mut Program::new(&mut reader, &mut Deaf)) {
+    while let Some(unit) = parser.next_unit(&mut Program::new(&mut reader, &mut Silent::default()))
+    {
         units.push(unit);
     }
     (units, reader.sources().clone())

@@ -46,7 +46,7 @@ fn a_head_is_options_with_and_without_values() {
     let mut by = Cursor::new(&procedure.statements[0], procedure.at);
     assert!(by.take_word("by"));
     assert_eq!(
-        dump(&by.by_variables().unwrap()),
+        dump(&by.grouping().unwrap().variables),
         r#"[("x", false), ("y", true)]"#
     );
 }

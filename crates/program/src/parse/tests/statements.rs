@@ -88,6 +88,8 @@ fn data_sets() {
             "merge a(in=x) b(in=y) end=last; by id descending day;",
             "by x1-x3;",
             "where x between 1 and 2;",
+            "where also x > 1; where same and not x; where also in (1);",
+            "by a notsorted descending b;",
             "output; output a work.b;",
             "delete; return; stop; abort;",
         ])

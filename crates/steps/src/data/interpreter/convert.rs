@@ -90,7 +90,8 @@ impl<'s> Core<'s, '_> {
         match value {
             Argument::Number(number) => {
                 let number = self.number(number)?;
-                format.write(Value::Number(number), &mut self.scratch);
+                let fits = format.write(Value::Number(number), &mut self.scratch);
+                self.problems.written(fits);
                 Ok(self.since(mark))
             }
             Argument::Text(text) => {

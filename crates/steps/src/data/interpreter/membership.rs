@@ -26,29 +26,57 @@ pub(super) fn is_text_among(text: &[u8], prefix: bool, among: &[Vec<u8>]) -> boo
     })
 }
 
-/// Whether a text is like a pattern, in which `%` stands for any bytes and `_` for one character.
+/// What a part of a pattern stands for.
+enum Part {
+    /// `%`: any bytes.
+    Any,
+    /// `_`: one character.
+    One,
+    /// This byte.
+    Byte(u8),
+}
+
+/// The part of a pattern that begins at `at`, and where the next one does.
+#[inline]
+fn part(pattern: &[u8], at: usize, escape: Option<u8>) -> Option<(Part, usize)> {
+    let byte = *pattern.get(at)?;
+    if Some(byte) == escape
+        && let Some(&escaped) = pattern.get(at + 1)
+    {
+        return Some((Part::Byte(escaped), at + 2));
+    }
+    let part = match byte {
+        b'%' => Part::Any,
+        b'_' => Part::One,
+        byte => Part::Byte(byte),
+    };
+    Some((part, at + 1))
+}
+
+/// Whether a text is like a pattern, in which `%` stands for any bytes, `_` for one character, and what
+/// follows `escape` for itself.
 ///
 /// Takes the shortest that each `%` can stand for, and goes back to the last `%` only, which is enough:
 /// what an earlier one took need not be longer.
-pub(super) fn is_like(text: &[u8], pattern: &[u8]) -> bool {
+pub(super) fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
     let (text, pattern) = (trim(text), trim(pattern));
     let (mut at, mut next) = (0, 0);
     let mut retry: Option<(usize, usize)> = None;
     while at < text.len() {
-        match pattern.get(next) {
-            Some(b'%') => {
-                next += 1;
+        match part(pattern, next, escape) {
+            Some((Part::Any, after)) => {
+                next = after;
                 retry = Some((at, next));
                 continue;
             }
-            Some(b'_') => {
+            Some((Part::One, after)) => {
                 at = end_of_character(text, at);
-                next += 1;
+                next = after;
                 continue;
             }
-            Some(&byte) if byte == text[at] => {
+            Some((Part::Byte(byte), after)) if byte == text[at] => {
                 at += 1;
-                next += 1;
+                next = after;
                 continue;
             }
             _ => {}
@@ -60,7 +88,10 @@ pub(super) fn is_like(text: &[u8], pattern: &[u8]) -> bool {
         next = after;
         retry = Some((at, next));
     }
-    pattern[next..].iter().all(|&byte| byte == b'%')
+    while let Some((Part::Any, after)) = part(pattern, next, escape) {
+        next = after;
+    }
+    next == pattern.len()
 }
 
 /// Where the character that begins at `at` ends; a byte that begins none is one by itself.
@@ -122,23 +153,46 @@ mod tests {
             ("abab", "%ab", true),
         ] {
             assert_eq!(
-                is_like(text.as_bytes(), pattern.as_bytes()),
+                is_like(text.as_bytes(), pattern.as_bytes(), None),
                 is,
                 "{text} like {pattern}"
             );
         }
     }
 
+    #[test]
+    fn what_is_escaped_stands_for_itself() {
+        for (text, pattern, is) in [
+            ("5%", "5^%", true),
+            ("5 %", "5^%", false),
+            ("a_b", "%^_%", true),
+            ("ab", "%^_%", false),
+            ("x^y", "x^^y", true),
+            ("x^", "x^", true),
+            ("", "^%", false),
+            ("a", "a^%", false),
+        ] {
+            let (text_bytes, pattern_bytes) = (text.as_bytes(), pattern.as_bytes());
+            let found = is_like(text_bytes, pattern_bytes, Some(b'^'));
+            assert_eq!(found, is, "{text} like {pattern}");
+        }
+        assert!(is_like(b"%", b"%%", Some(b'%')));
+        assert!(!is_like(b"", b"%%", Some(b'%')));
+    }
+
     /// The same by trying everything.
-    fn is_like_slowly(text: &[u8], pattern: &[u8]) -> bool {
-        match pattern.split_first() {
-            None => text.is_empty(),
-            Some((b'%', rest)) => {
-                (0..=text.len()).any(|taken| is_like_slowly(&text[taken..], rest))
+    fn is_like_slowly(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
+        match pattern {
+            [] => text.is_empty(),
+            [first, byte, rest @ ..] if Some(*first) == escape => {
+                text.first() == Some(byte) && is_like_slowly(&text[1..], rest, escape)
             }
-            Some((byte, rest)) => match text.split_first() {
+            [b'%', rest @ ..] => {
+                (0..=text.len()).any(|taken| is_like_slowly(&text[taken..], rest, escape))
+            }
+            [byte, rest @ ..] => match text.split_first() {
                 Some((first, others)) => {
-                    (*byte == b'_' || byte == first) && is_like_slowly(others, rest)
+                    (*byte == b'_' || byte == first) && is_like_slowly(others, rest, escape)
                 }
                 None => false,
             },
@@ -147,9 +201,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_finds_what_trying_everything_finds(text in "[ab]{0,8}", pattern in "[ab%_]{0,6}") {
+        fn it_finds_what_trying_everything_finds(
+            text in "[ab%]{0,8}",
+            pattern in "[ab%_^]{0,6}",
+            escape in proptest::option::of(Just(b'^')),
+        ) {
             let (text, pattern) = (text.as_bytes(), pattern.as_bytes());
-            prop_assert_eq!(is_like(text, pattern), is_like_slowly(text, pattern));
+            let is = is_like_slowly(text, pattern, escape);
+            prop_assert_eq!(is_like(text, pattern, escape), is);
         }
     }
 }

@@ -72,8 +72,12 @@ impl<'s> Core<'s, '_> {
             } => self.with_text(value, |text| {
                 truth(super::membership::is_text_among(text, *prefix, among))
             })?,
-            Number::Like { value, pattern } => self.with_text(value, |text| {
-                truth(super::membership::is_like(text, pattern))
+            Number::Like {
+                value,
+                pattern,
+                escape,
+            } => self.with_text(value, |text| {
+                truth(super::membership::is_like(text, pattern, *escape))
             })?,
             Number::FromText(text, site) => self.number_of_text(text, *site)?,
             Number::Input {

@@ -42,8 +42,12 @@ pub(crate) struct PutContext<'c, 's> {
 
 impl<'s> PutState<'s> {
     /// Opens what is written; `None` when it is something that is read.
-    pub(crate) fn open(external: &'s External) -> Faulted<Option<Self>> {
-        Ok(Target::open(&external.kind)?.map(|target| Self {
+    /// Waiting for it ends when `heed_stop` fails.
+    pub(crate) fn open(
+        external: &'s External,
+        heed_stop: impl Fn() -> Faulted<()>,
+    ) -> Faulted<Option<Self>> {
+        Ok(Target::open(&external.kind, heed_stop)?.map(|target| Self {
             external,
             target,
             lines: vec![Vec::new()],
@@ -94,7 +98,9 @@ impl<'s> PutState<'s> {
         listing: &mut dyn Listing,
     ) -> Faulted<()> {
         self.release(core, listing)?;
-        self.target.finish()
+        self.target
+            .finish(core.stop_check())
+            .map_err(|fault| core.fault_at(self.external.site, fault))
     }
 
     /// What messages call the file, unless it is the log, which goes without saying.
@@ -121,7 +127,9 @@ impl<'s> PutState<'s> {
     /// Sends the lines away that were put together.
     fn release(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
         for line in &mut self.lines[..self.used] {
-            self.target.line(line, core.log, listing)?;
+            let heed_stop = core.stop_check();
+            let written = self.target.line(line, core.log, listing, heed_stop);
+            written.map_err(|fault| core.fault_at(self.external.site, fault))?;
             self.count.add(line.len());
             line.clear();
         }
@@ -181,7 +189,8 @@ impl<'s> PutState<'s> {
                 let slot = core.place(place)?;
                 if let Some(variable) = context.dump.of_slot(slot) {
                     self.value.clear();
-                    variable.write(&core.values, &mut self.value);
+                    let fits = variable.write(&core.values, &mut self.value);
+                    core.problems.written(fits);
                     let is_missing = core.values.value(slot).is_missing();
                     self.list(named.then_some(variable.name.as_str()), is_missing);
                 }
@@ -189,7 +198,8 @@ impl<'s> PutState<'s> {
             PutItem::All => {
                 for named in context.dump.variables() {
                     self.value.clear();
-                    named.write(&core.values, &mut self.value);
+                    let fits = named.write(&core.values, &mut self.value);
+                    core.problems.written(fits);
                     self.list(Some(&named.name), false);
                 }
             }
@@ -198,7 +208,7 @@ impl<'s> PutState<'s> {
                     .inputs
                     .get(*external as usize)
                     .and_then(Option::as_ref);
-                self.write(input.map_or(&[], InputState::line));
+                self.write(input.map_or(&[], |input| input.line(&core.values)));
                 self.after_value = false;
             }
         }
@@ -216,7 +226,8 @@ impl<'s> PutState<'s> {
         match value {
             Argument::Number(number) => {
                 let number = core.number(number)?;
-                format.write(Value::Number(number), &mut self.value);
+                let fits = format.write(Value::Number(number), &mut self.value);
+                core.problems.written(fits);
                 Ok(missing::letter(number) == Some(None))
             }
             Argument::Text(text) => core.with_text(text, |text| {

@@ -1,9 +1,9 @@
 //! Lines out of a file or the program.
 
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use super::patient::{Patient, patiently};
 use crate::data::fault::{Fault, Faulted};
 
 /// How many bytes a line of DATALINES has at least: those of a punched card.
@@ -15,19 +15,20 @@ const BUFFER: usize = 256 << 10;
 /// Where lines come from.
 pub(super) enum LineSource<'s> {
     /// A file.
-    File(BufReader<File>, &'s Path),
+    File(BufReader<Patient>, &'s Path),
     /// The program.
     Program(std::slice::Iter<'s, Vec<u8>>),
 }
 
 impl<'s> LineSource<'s> {
     pub(super) fn open(path: &'s Path) -> Faulted<Self> {
-        let file = File::open(path).map_err(|source| failed("read", path, source))?;
+        let file = Patient::read_from(path).map_err(|source| failed("read", path, source))?;
         Ok(Self::File(BufReader::with_capacity(BUFFER, file), path))
     }
 
     /// Puts the next line, without its end, in the place of what `line` holds, cut to `longest` bytes, and
-    /// says whether it was cut; `None` when there is none. A line without end ends when `heed_stop` fails.
+    /// says whether it was cut; `None` when there is none. A line without end ends when `heed_stop` fails, and
+    /// so does waiting for it.
     pub(super) fn next(
         &mut self,
         line: &mut Vec<u8>,
@@ -45,9 +46,7 @@ impl<'s> LineSource<'s> {
                 let mut is_there = false;
                 let mut is_cut = false;
                 loop {
-                    let bytes = reader
-                        .fill_buf()
-                        .map_err(|source| failed("read", path, source))?;
+                    let bytes = filled(reader, path, &heed_stop)?;
                     if bytes.is_empty() {
                         break;
                     }
@@ -84,17 +83,25 @@ impl<'s> LineSource<'s> {
     }
 
     /// Whether there is no further line.
-    pub(super) fn is_at_end(&mut self) -> Faulted<bool> {
+    pub(super) fn is_at_end(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<bool> {
         match self {
             Self::Program(lines) => Ok(lines.as_slice().is_empty()),
-            Self::File(reader, path) => {
-                let bytes = reader
-                    .fill_buf()
-                    .map_err(|source| failed("read", path, source))?;
-                Ok(bytes.is_empty())
-            }
+            Self::File(reader, path) => Ok(filled(reader, path, heed_stop)?.is_empty()),
         }
     }
+}
+
+/// What of a file is at hand, more of which is read when nothing is; empty at its end.
+fn filled<'r>(
+    reader: &'r mut BufReader<Patient>,
+    path: &Path,
+    heed_stop: impl Fn() -> Faulted<()>,
+) -> Faulted<&'r [u8]> {
+    if reader.buffer().is_empty() {
+        patiently(|| reader.fill_buf().map(drop), heed_stop)?
+            .map_err(|source| failed("read", path, source))?;
+    }
+    Ok(reader.buffer())
 }
 
 /// A file of lines that cannot be used.
@@ -118,7 +125,7 @@ mod tests {
         let mut line = Vec::new();
         let mut lines = Vec::new();
         loop {
-            let is_at_end = source.is_at_end().unwrap();
+            let is_at_end = source.is_at_end(|| Ok(())).unwrap();
             let next = source.next(&mut line, longest, || Ok(())).unwrap();
             assert_eq!(is_at_end, next.is_none());
             let Some(is_cut) = next else {

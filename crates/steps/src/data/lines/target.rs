@@ -1,9 +1,10 @@
 //! Lines into a file, the log or the listing.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::fs::OpenOptions;
+use std::io::{self, Write};
 use std::path::Path;
 
+use super::patient::{Patient, patiently};
 use super::source::failed;
 use crate::data::fault::Faulted;
 use crate::environment::{Listing, Log};
@@ -14,14 +15,25 @@ const BUFFER: usize = 256 << 10;
 
 /// Where lines go.
 pub(super) enum Target<'s> {
-    File(BufWriter<File>, &'s Path),
+    File(LineFile<'s>),
     Log,
     Listing,
 }
 
+/// A file with the lines that wait to be written.
+pub(super) struct LineFile<'s> {
+    file: Patient,
+    path: &'s Path,
+    waiting: Vec<u8>,
+}
+
 impl<'s> Target<'s> {
-    /// Opens what is written; `None` when it is something that is read.
-    pub(super) fn open(kind: &'s ExternalKind) -> Faulted<Option<Self>> {
+    /// Opens what is written; `None` when it is something that is read. Here and below, waiting for a file
+    /// that is none of the ordinary ends when `heed_stop` fails.
+    pub(super) fn open(
+        kind: &'s ExternalKind,
+        heed_stop: impl Fn() -> Faulted<()>,
+    ) -> Faulted<Option<Self>> {
         Ok(Some(match kind {
             ExternalKind::Target { path, append } => {
                 let mut options = OpenOptions::new();
@@ -30,10 +42,13 @@ impl<'s> Target<'s> {
                     .write(true)
                     .append(*append)
                     .truncate(!*append);
-                let file = options
-                    .open(path)
+                let file = Patient::write_to(path, &mut options, heed_stop)?
                     .map_err(|source| failed("write", path, source))?;
-                Self::File(BufWriter::with_capacity(BUFFER, file), path)
+                Self::File(LineFile {
+                    file,
+                    path,
+                    waiting: Vec::new(),
+                })
             }
             ExternalKind::Log => Self::Log,
             ExternalKind::Listing => Self::Listing,
@@ -42,16 +57,21 @@ impl<'s> Target<'s> {
     }
 
     /// Writes a line.
+    #[inline]
     pub(super) fn line(
         &mut self,
         line: &[u8],
         log: &mut dyn Log,
         listing: &mut dyn Listing,
+        heed_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<()> {
         match self {
-            Self::File(file, path) => {
-                let written = file.write_all(line).and_then(|()| file.write_all(b"\n"));
-                written.map_err(|source| failed("write", path, source))?;
+            Self::File(file) => {
+                file.waiting.extend_from_slice(line);
+                file.waiting.push(b'\n');
+                if file.waiting.len() >= BUFFER {
+                    file.write(heed_stop)?;
+                }
             }
             Self::Log => log.line(line),
             Self::Listing => listing.line(line),
@@ -60,11 +80,32 @@ impl<'s> Target<'s> {
     }
 
     /// Sees to it that all lines are where they belong.
-    pub(super) fn finish(&mut self) -> Faulted<()> {
-        if let Self::File(file, path) = self {
-            file.flush()
-                .map_err(|source| failed("write", path, source))?;
+    pub(super) fn finish(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+        match self {
+            Self::File(file) => file.write(heed_stop),
+            Self::Log | Self::Listing => Ok(()),
         }
-        Ok(())
+    }
+}
+
+impl LineFile<'_> {
+    /// Writes the lines that wait.
+    fn write(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+        let mut written = 0;
+        let mut outcome = Ok(());
+        while outcome.is_ok() && written < self.waiting.len() {
+            let rest = &self.waiting[written..];
+            outcome = patiently(|| self.file.write(rest), &heed_stop).and_then(|count| {
+                let count = count.and_then(|count| match count {
+                    0 => Err(io::ErrorKind::WriteZero.into()),
+                    count => Ok(count),
+                });
+                written += count.map_err(|source| failed("write", self.path, source))?;
+                Ok(())
+            });
+        }
+        // What was written is not written again when the step that failed ends its lines.
+        self.waiting.drain(..written);
+        outcome
     }
 }

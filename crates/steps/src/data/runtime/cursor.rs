@@ -24,12 +24,16 @@ pub(crate) struct Cursor<'s> {
     key: Vec<u8>,
     /// Those of the one before it.
     key_before: Vec<u8>,
+    /// Whether the BY values must not go backwards.
+    is_sorted: bool,
     /// Whether there is a next observation.
     is_there: bool,
     /// Observations that the filter let through.
     passed: u64,
     /// Observations that were taken.
     pub(super) taken: u64,
+    /// The number that the last of them has in the data set, from 1.
+    pub(super) number: u64,
 }
 
 /// A filter with the values that it looks at.
@@ -40,14 +44,16 @@ struct Filtered<'s> {
 }
 
 impl<'s> Cursor<'s> {
-    /// Opens the data set. Nothing is next until the first [`advance`](Self::advance).
+    /// Opens the data set. Nothing is next until the first [`advance`](Self::advance), which makes sure of
+    /// the order of the BY values if it `is_sorted`.
     pub(crate) fn open(
         source: &'s Source,
         keys: &KeyLayout,
+        is_sorted: bool,
         libraries: &mut Libraries,
     ) -> Faulted<Self> {
-        let name = source.data_set.resolved()?;
-        let mut reader = libraries.open(&name, &source.settings)?;
+        let name = &source.data_set;
+        let mut reader = libraries.open(name, &source.settings)?;
         let changed = || Box::new(Fault::Changed(name.to_string()));
         let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
         let key_reader = keys.reader(source, reader.schema()).ok_or_else(changed)?;
@@ -66,13 +72,16 @@ impl<'s> Cursor<'s> {
             key_reader,
             key: vec![0; keys.length()],
             key_before: vec![0; keys.length()],
+            is_sorted,
             is_there: false,
             passed: 0,
             taken: 0,
+            number: 0,
         })
     }
 
-    /// Goes on to the observation after the next one. An error when BY values go backwards.
+    /// Goes on to the observation after the next one. An error when BY values go
+    /// backwards and must not.
     pub(crate) fn advance(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
         let had_one = std::mem::replace(&mut self.is_there, false);
         if !self.find_next(core)? {
@@ -82,7 +91,7 @@ impl<'s> Cursor<'s> {
         if !self.key.is_empty() {
             std::mem::swap(&mut self.key, &mut self.key_before);
             self.key_reader.read(self.reader.row(), &mut self.key);
-            if had_one && self.key < self.key_before {
+            if had_one && self.is_sorted && self.key < self.key_before {
                 let name = &self.source.data_set;
                 return Err(Box::new(Fault::Unsorted(name.to_string())));
             }
@@ -130,6 +139,7 @@ impl<'s> Cursor<'s> {
     pub(crate) fn take(&mut self, values: &mut Values) {
         self.loader.load(self.reader.row(), values);
         self.taken += 1;
+        self.number = self.reader.row_number();
     }
 
     /// Where its variables lie.

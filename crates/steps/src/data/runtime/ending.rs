@@ -1,5 +1,7 @@
 //! What is done, and what is known, when a step has ended.
 
+use feedrate_dataset::writer::put_all_in_place;
+
 use super::Runtime;
 use super::read::ReadState;
 use super::sink::Sink;
@@ -64,11 +66,18 @@ impl Runtime<'_, '_> {
         self.sinks.iter().map(made).collect()
     }
 
-    /// Gives all data sets their names, and says of each what was moved. They are completed one after the
-    /// other; those before one that cannot be are there.
+    /// Gives all data sets their names, or none of them, and says of each what was moved. All of them are
+    /// complete before the first gets its name, so that want of space leaves what was there before.
     pub(crate) fn commit(&mut self, made: &mut [DataSetMade]) -> Faulted<()> {
-        for (sink, made) in std::mem::take(&mut self.sinks).into_iter().zip(made) {
-            made.account = Some(sink.commit()?);
+        let sinks = std::mem::take(&mut self.sinks).into_iter();
+        let complete = |sink: Sink<'_>| {
+            let site = sink.write().site;
+            sink.complete()
+                .map_err(|error| self.core.fault_at(site, error))
+        };
+        let completed = sinks.map(complete).collect::<Faulted<_>>()?;
+        for (made, account) in made.iter_mut().zip(put_all_in_place(completed)?) {
+            made.account = Some(account);
             made.is_there = true;
         }
         Ok(())

@@ -1,5 +1,5 @@
 //! SET with BY: all sources in the order of the BY variables, those of equal values in the order of the
-//! sources.
+//! sources. A single one comes as it stands, sorted or (NOTSORTED) not.
 
 use std::cmp::Ordering;
 

@@ -38,7 +38,7 @@ use super::dump::Dump;
 use super::fault::{Fault, Faulted};
 use super::lines::input::InputState;
 use super::lines::put::{PutContext, PutState};
-use super::observation::{Observation, Visitor};
+use super::observation::{Observation, Supply, Visitor};
 use crate::environment::{Listing, Severity};
 use crate::ir::{DataStep, InputStatement, PutStatement};
 use clear::Clear;
@@ -72,21 +72,25 @@ impl<'s, 'e> Runtime<'s, 'e> {
     ) -> Faulted<Self> {
         let mut reads = Vec::with_capacity(step.reads.len());
         for read in &step.reads {
-            reads.push(ReadState::open(read, libraries, &mut core)?);
+            let opened = ReadState::open(read, libraries, &mut core);
+            reads.push(opened.map_err(|fault| core.fault_at(read.site, fault))?);
         }
         let mut inputs = Vec::with_capacity(step.externals.len());
         for external in &step.externals {
-            inputs.push(InputState::open(external)?);
+            let opened = InputState::open(external);
+            inputs.push(opened.map_err(|fault| core.fault_at(external.site, fault))?);
         }
         // What is made comes last: a step that cannot read leaves no trace.
         let created = core.context.clock.datetime();
         let mut sinks = Vec::with_capacity(step.writes.len());
         for write in &step.writes {
-            sinks.push(Sink::create(write, libraries, created)?);
+            let begun = Sink::create(write, libraries, created);
+            sinks.push(begun.map_err(|fault| core.fault_at(write.site, fault))?);
         }
         let mut puts = Vec::with_capacity(step.externals.len());
         for external in &step.externals {
-            puts.push(PutState::open(external)?);
+            let opened = PutState::open(external, core.stop_check());
+            puts.push(opened.map_err(|fault| core.fault_at(external.site, fault))?);
         }
         let introductions = inputs.iter().flatten().filter_map(InputState::introduction);
         for text in introductions.chain(puts.iter().flatten().filter_map(PutState::introduction)) {
@@ -111,9 +115,17 @@ impl<'s, 'e> Runtime<'s, 'e> {
         visitor(
             &Observation {
                 values: &self.core.values,
+                number: self.reads.first().map_or(0, ReadState::number),
             },
             &mut *self.listing,
         );
+    }
+
+    /// Lets a procedure give the values of an iteration.
+    pub(crate) fn supply(&mut self) -> Supply<'_> {
+        Supply {
+            values: &mut self.core.values,
+        }
     }
 
     /// What comes before the statements of an iteration.
@@ -153,7 +165,9 @@ impl<'s, 'e> Runtime<'s, 'e> {
     pub(crate) fn read(&mut self, read: u32) -> Faulted<bool> {
         self.has_read = true;
         match self.reads.get_mut(read as usize) {
-            Some(read) => read.next(&mut self.core),
+            Some(read) => read
+                .next(&mut self.core)
+                .map_err(|fault| self.core.fault_at(read.site(), fault)),
             None => Ok(false),
         }
     }
@@ -186,7 +200,9 @@ impl<'s, 'e> Runtime<'s, 'e> {
             .get_mut(statement.external as usize)
             .and_then(Option::as_mut)
         {
-            Some(input) => input.input(statement, &mut self.core),
+            Some(input) => input
+                .input(statement, &mut self.core)
+                .map_err(|fault| self.core.fault_at(statement.site, fault)),
             None => Err(Box::new(Fault::WrongFile(self.core.site(statement.site)))),
         }
     }

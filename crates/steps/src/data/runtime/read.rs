@@ -10,7 +10,7 @@ use super::matched::Matched;
 use super::one_to_one::OneToOne;
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
-use crate::ir::{Read, ReadKind};
+use crate::ir::{Read, ReadKind, SiteId};
 
 /// A SET or MERGE statement at work.
 pub(crate) struct ReadState<'s> {
@@ -48,7 +48,8 @@ impl<'s> ReadState<'s> {
         core: &mut Core<'s, '_>,
     ) -> Faulted<Self> {
         let keys = KeyLayout::new(&read.by);
-        let open = |source| Cursor::open(source, &keys, libraries);
+        let is_sorted = read.kind != ReadKind::Runs;
+        let open = |source| Cursor::open(source, &keys, is_sorted, libraries);
         let cursors = read.sources.iter().map(open).collect::<Faulted<Vec<_>>>()?;
         if let Some(slot) = read.nobs {
             let all: u64 = cursors.iter().map(Cursor::observations).sum();
@@ -60,7 +61,10 @@ impl<'s> ReadState<'s> {
         }
         let order = match read.kind {
             ReadKind::Concatenate => Order::Concatenate(Concatenate::new(&cursors)),
-            ReadKind::Interleave => Order::Interleave(Interleave::new(&cursors, &keys)),
+            // A run of equal values is what a group of one source is, whether sorted or not.
+            ReadKind::Interleave | ReadKind::Runs => {
+                Order::Interleave(Interleave::new(&cursors, &keys))
+            }
             ReadKind::OneToOne => Order::OneToOne(OneToOne::new(&cursors)),
             ReadKind::Match => Order::Matched(Matched::new(&cursors, &keys)),
         };
@@ -71,6 +75,16 @@ impl<'s> ReadState<'s> {
             order,
             begun: false,
         })
+    }
+
+    /// The number that the observation at hand has in the first data set, from 1.
+    pub(crate) fn number(&self) -> u64 {
+        self.cursors.first().map_or(0, |cursor| cursor.number)
+    }
+
+    /// Where the statement stands.
+    pub(crate) fn site(&self) -> SiteId {
+        self.read.site
     }
 
     /// Puts the next observation into the vector; false when there is none.

@@ -1,7 +1,7 @@
 //! One data set that is made.
 
-use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{FileAccount, Libraries, Writer};
+use feedrate_dataset::writer::{Completed, NewDataSet};
+use feedrate_dataset::{Libraries, Writer};
 
 use super::store::Storer;
 use crate::data::core::Core;
@@ -23,8 +23,8 @@ impl<'s> Sink<'s> {
         libraries: &mut Libraries,
         created: f64,
     ) -> Faulted<Self> {
-        let name = write.data_set.resolved()?;
-        if write.keep_existing && libraries.exists(&name)? {
+        let name = &write.data_set;
+        if write.keep_existing && libraries.exists(name)? {
             return Err(Box::new(Fault::Kept(name.to_string())));
         }
         let facts = NewDataSet {
@@ -33,7 +33,7 @@ impl<'s> Sink<'s> {
             created,
             ..NewDataSet::default()
         };
-        let writer = libraries.create(&name, write.schema.clone(), facts, &write.settings)?;
+        let writer = libraries.create(name, write.schema.clone(), facts, &write.settings)?;
         let changed = || Box::new(Fault::Changed(name.to_string()));
         let storer = Storer::new(&write.stores, writer.schema()).ok_or_else(changed)?;
         Ok(Self {
@@ -51,7 +51,11 @@ impl<'s> Sink<'s> {
         {
             return Ok(());
         }
-        self.storer.store(&core.values, self.writer.next_row()?);
+        let row = self
+            .writer
+            .next_row()
+            .map_err(|error| core.fault_at(self.write.site, error))?;
+        self.storer.store(&core.values, row);
         Ok(())
     }
 
@@ -65,8 +69,8 @@ impl<'s> Sink<'s> {
         self.write
     }
 
-    /// Gives the data set its name.
-    pub(crate) fn commit(self) -> Faulted<FileAccount> {
-        Ok(self.writer.commit()?)
+    /// Writes the data set to its end. It has not its name yet.
+    pub(crate) fn complete(self) -> feedrate_dataset::Result<Completed> {
+        self.writer.complete()
     }
 }

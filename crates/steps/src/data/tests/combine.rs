@@ -306,11 +306,11 @@ fn values_out_of_order_end_the_step_and_leave_the_old_data_set() {
     builder.write("NEW", &[number(b)]);
     let outcome = lab.run(&builder.step);
     assert!(
-        matches!(&outcome.ended, Ended::Failed(fault) if matches!(**fault, Fault::Unsorted(_)))
+        matches!(&outcome.ended, Ended::Failed(fault) if matches!(fault.cause(), Fault::Unsorted(_)))
     );
     assert_eq!(lab.rows("OUT"), ["42"]);
     insta::assert_snapshot!(lab.log.text(), @r"
-    ERROR: BY variables are not properly sorted on data set T.A.
+    ERROR: BY variables are not properly sorted on data set T.A. (line 7 column 9)
     _N_=2 _ERROR_=0 b=3 FIRST.b=1 LAST.b=1
     NOTE: This step was stopped because of errors.
     NOTE: There were 2 observations read from the data set T.A.
@@ -368,6 +368,27 @@ proptest! {
             let is_last = all.get(at + 1).is_none_or(|next| next.0 != *key);
             format!("{key} {x} {} {}", u8::from(is_first), u8::from(is_last))
         }).collect();
+        prop_assert_eq!(lab.rows("OUT"), expected);
+    }
+
+    #[test]
+    fn groups_that_are_not_sorted_are_runs(keys in prop::collection::vec(0_u8..3, 0..12), down: bool) {
+        let mut lab = Lab::new();
+        make_sources(&mut lab, std::slice::from_ref(&keys));
+        let mut builder = Builder::new();
+        let (b, x) = (builder.number("b"), builder.number("x"));
+        builder.read(ReadKind::Runs, &[("S0", vec![number(b), number(x)])], &[(number(b), down)]);
+        let flags = first_and_last(&builder);
+        builder.write("OUT", &[number(b), number(x), flags[0], flags[1]]);
+        lab.run(&builder.step);
+
+        let mut expected = Vec::new();
+        for run in keys.chunk_by(|a, b| a == b) {
+            for (at, key) in run.iter().enumerate() {
+                let (first, last) = (u8::from(at == 0), u8::from(at + 1 == run.len()));
+                expected.push(format!("{key} {} {first} {last}", expected.len()));
+            }
+        }
         prop_assert_eq!(lab.rows("OUT"), expected);
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::Asked;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{Libraries, Schema, Variable};
+use feedrate_dataset::{DataSetName, Libraries, Schema, Variable};
 use feedrate_values::Kind;
 use feedrate_values::format::Formats;
 use feedrate_values::function::{FixedClock, NoSymbols};
@@ -78,7 +78,7 @@ impl Lab {
             _ => Variable::text(name, length),
         });
         let schema = Schema::lay_out(variables.collect()).unwrap();
-        let name = feedrate_dataset::DataSetName::new("T", member).unwrap();
+        let name = DataSetName::new("T", member).unwrap();
         let facts = NewDataSet::default();
         let mut writer = self
             .libraries
@@ -99,7 +99,7 @@ impl Lab {
 
     /// The rows of a data set, with the text of each value.
     pub(super) fn rows(&self, member: &str) -> Vec<String> {
-        let name = feedrate_dataset::DataSetName::new("T", member).unwrap();
+        let name = DataSetName::new("T", member).unwrap();
         let mut reader = self.libraries.open(&name, &Asked::default()).unwrap();
         let schema = reader.schema().clone();
         let mut rows = Vec::new();
@@ -267,6 +267,7 @@ impl Builder {
         });
         self.step.writes.push(Write {
             data_set: name(member),
+            site: SITE,
             schema: Schema::lay_out(variables.collect()).unwrap(),
             label: String::new(),
             settings: Asked::default(),
@@ -288,10 +289,7 @@ impl Builder {
 pub(super) const SITE: SiteId = SiteId(0);
 
 pub(super) fn name(member: &str) -> DataSetName {
-    DataSetName {
-        library: "T".to_owned(),
-        member: member.to_owned(),
-    }
+    DataSetName::new("T", member).unwrap()
 }
 
 pub(super) fn variable(slot: NumberSlot) -> Number {

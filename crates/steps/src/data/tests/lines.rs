@@ -11,6 +11,7 @@ use crate::ir::*;
 fn external(kind: ExternalKind) -> External {
     External {
         kind,
+        site: SITE,
         delimiters: Vec::new(),
         dsd: false,
         short_line: ShortLine::FlowOver,
@@ -20,6 +21,7 @@ fn external(kind: ExternalKind) -> External {
         end: None,
         length: None,
         column: None,
+        buffer: None,
         line_number: 1,
     }
 }
@@ -120,7 +122,7 @@ fn short_lines_can_have_missing_values() {
         ["ab .", "c 2"]
     );
     let (_, outcome) = reading(content, |file| file.short_line = ShortLine::Stopover, both);
-    let is_past = matches!(&outcome.ended, Ended::Failed(fault) if matches!(**fault, Fault::PastEndOfLine { .. }));
+    let is_past = matches!(&outcome.ended, Ended::Failed(fault) if matches!(fault.cause(), Fault::PastEndOfLine { .. }));
     assert!(is_past);
 }
 

@@ -74,7 +74,7 @@ fn a_step_that_cannot_open_its_data_says_so_and_makes_nothing() {
     assert_eq!(lab.rows("OUT"), ["42"]);
     let folder = lab.folder.path().display().to_string();
     insta::assert_snapshot!(lab.log.text().replace(&folder, "FOLDER"), @r"
-    ERROR: data set T.NONE does not exist in FOLDER
+    ERROR: data set T.NONE does not exist in FOLDER (line 7 column 9)
     NOTE: This step was stopped because of errors.
     WARNING: Data set T.OUT was not replaced because this step was stopped.
     ");

@@ -101,7 +101,16 @@ pub(super) fn number(expression: &Number, names: &Names<'_>) -> String {
             let colon = if *prefix { ":" } else { "" };
             format!("({} in{colon} ({}))", of_text(value), among.join(", "))
         }
-        Number::Like { value, pattern } => format!("({} like {})", of_text(value), quoted(pattern)),
+        Number::Like {
+            value,
+            pattern,
+            escape,
+        } => {
+            let escape = escape.map_or_else(String::new, |escape| {
+                format!(" escape {}", quoted(&[escape]))
+            });
+            format!("({} like {}{escape})", of_text(value), quoted(pattern))
+        }
         Number::FromText(value, _) => format!("number({})", of_text(value)),
         Number::Input {
             text: value,

@@ -271,5 +271,13 @@ fn show_external(
             write!(out, " {word}={}", names.of(Slot::Number(slot)))?;
         }
     }
+    if let Some(buffer) = external.buffer {
+        let assigned = if buffer.assigned { ", assigned" } else { "" };
+        write!(
+            out,
+            " _infile_={}{assigned}",
+            names.of(Slot::Text(buffer.slot))
+        )?;
+    }
     writeln!(out)
 }

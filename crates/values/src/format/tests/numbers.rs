@@ -3,7 +3,7 @@
 use super::put;
 use super::{missing, put_with};
 use crate::format::Formats;
-use crate::value::Value;
+use crate::value::{Kind, Value};
 
 #[test]
 fn best_of_large_and_whole_numbers() {
@@ -163,4 +163,36 @@ fn missing_values_stand_to_the_right() {
         ),
         " A"
     );
+}
+
+#[test]
+fn what_does_not_fit_is_said() {
+    let formats = Formats::new();
+    for (spec, number, fits) in [
+        ("8.2", 1234.5, true),
+        ("6.2", 1234.5, false),
+        ("4.2", 0.123, true),
+        ("3.2", 0.123, true),
+        ("2.", 1e6, false),
+        ("COMMA8.", 1_234_567.0, false),
+        ("COMMA9.", 1_234_567.0, true),
+        ("DOLLAR4.", 1000.0, false),
+        ("PERCENT8.1", 12.345, false),
+        ("PERCENT6.", 0.5, true),
+        ("PERCENTN5.", -0.5, true),
+        ("Z3.", 1234.0, false),
+        ("BEST3.", 1.0 / 3.0, true),
+        ("BEST2.", 123.0, false),
+        ("8.2", f64::NAN, true),
+        ("8.2", f64::INFINITY, false),
+        // What is no date is no matter of the width.
+        ("DATE9.", 1e300, true),
+    ] {
+        let format = formats
+            .resolve(&spec.parse().unwrap(), Kind::Number, 8)
+            .unwrap();
+        let mut out = Vec::new();
+        let said = format.write(Value::Number(number), &mut out);
+        assert_eq!(said, fits, "{number} in {spec}");
+    }
 }

@@ -3,10 +3,13 @@
 mod find;
 mod value;
 
+use feedrate_values::value::trim;
+
 use super::source::LineSource;
 use super::{LineCount, moved, place_of_column, place_of_line, quoted};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
+use crate::data::values::Values;
 use crate::ir::{External, ExternalKind, Hold, InputItem, InputStatement, Number, Reading};
 use find::Search;
 
@@ -78,6 +81,8 @@ impl<'s> InputState<'s> {
             if !self.read_line(core)? {
                 return Ok(false);
             }
+        } else {
+            self.take_over(&core.values);
         }
         for item in &statement.items {
             if !self.item(item, keeps, core)? {
@@ -115,12 +120,44 @@ impl<'s> InputState<'s> {
         self.is_suspect = false;
     }
 
-    /// The line at hand, empty when there is none.
-    pub(crate) fn line(&self) -> &[u8] {
-        if self.current < self.held {
-            &self.lines[self.current].0
-        } else {
-            &[]
+    /// The line at hand, empty when there is none; or what the step has assigned to it.
+    pub(crate) fn line<'a>(&'a self, values: &'a Values) -> &'a [u8] {
+        let line: &[u8] = match self.lines[..self.held].get(self.current) {
+            Some((line, _)) => line,
+            None => &[],
+        };
+        self.assigned(line, values).unwrap_or(line)
+    }
+
+    /// What the step has assigned to `_INFILE_`, without trailing blanks, if that is another line than the
+    /// one at hand.
+    fn assigned<'a>(&self, line: &[u8], values: &'a Values) -> Option<&'a [u8]> {
+        let buffer = self.external.buffer.filter(|buffer| buffer.assigned)?;
+        let assigned = trim(values.text(buffer.slot));
+        let shown = &line[..line.len().min(buffer.slot.length as usize)];
+        (assigned != trim(shown)).then_some(assigned)
+    }
+
+    /// Goes on with what the step has assigned to `_INFILE_`.
+    fn take_over(&mut self, values: &Values) {
+        let Some((line, _)) = self.lines[..self.held].get(self.current) else {
+            return;
+        };
+        if let Some(assigned) = self.assigned(line, values) {
+            let (line, _) = &mut self.lines[self.current];
+            let length = line.len().max(assigned.len());
+            line.clear();
+            line.extend_from_slice(assigned);
+            line.resize(length, b' ');
+        }
+    }
+
+    /// Goes to the beginning of one of the lines.
+    fn begin_line(&mut self, line: usize, values: &mut Values) {
+        self.current = line;
+        self.column = 0;
+        if let Some(buffer) = self.external.buffer {
+            values.set_text(buffer.slot, &self.lines[line].0);
         }
     }
 
@@ -172,7 +209,9 @@ impl<'s> InputState<'s> {
             if self.external.last.is_some_and(|last| self.passed >= last) {
                 return Ok(false);
             }
-            let Some(is_cut) = self.source.next(line, longest, || core.heed_stop())? else {
+            let next = self.source.next(line, longest, || core.heed_stop());
+            let next = next.map_err(|fault| core.fault_at(self.external.site, fault))?;
+            let Some(is_cut) = next else {
                 return Ok(false);
             };
             self.passed += 1;
@@ -187,12 +226,14 @@ impl<'s> InputState<'s> {
         if let Some(slot) = self.external.length {
             core.values.set_number(slot, line.len() as f64);
         }
-        self.current = self.held;
         self.held += 1;
-        self.column = 0;
+        self.begin_line(self.held - 1, &mut core.values);
         if self.external.end.is_some() {
             let is_last = self.external.last.is_some_and(|last| self.passed >= last)
-                || self.source.is_at_end()?;
+                || self
+                    .source
+                    .is_at_end(|| core.heed_stop())
+                    .map_err(|fault| core.fault_at(self.external.site, fault))?;
             core.set_flag(self.external.end, is_last);
         }
         Ok(true)
@@ -201,8 +242,7 @@ impl<'s> InputState<'s> {
     /// Goes to the next line. Lines before it are kept only where the statement can go back to them.
     fn next_line(&mut self, keeps: bool, core: &mut Core<'s, '_>) -> Faulted<bool> {
         if self.current + 1 < self.held {
-            self.current += 1;
-            self.column = 0;
+            self.begin_line(self.current + 1, &mut core.values);
             return Ok(true);
         }
         if !keeps {
@@ -227,8 +267,7 @@ impl<'s> InputState<'s> {
                         return Ok(false);
                     }
                 }
-                self.current = wanted;
-                self.column = 0;
+                self.begin_line(wanted, &mut core.values);
             }
             InputItem::Read {
                 place,

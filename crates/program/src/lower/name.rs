@@ -1,0 +1,70 @@
+//! The whole names of data sets: with a library, and with what `_LAST_` stands for.
+
+use feedrate_dataset::{DataSetName, Error};
+
+use super::catalog::Catalog;
+use super::lowering::Lowering;
+use crate::diagnostic::Diagnostic;
+use crate::parse::cursor::Result;
+use crate::source::Position;
+use crate::tree::DataSet;
+
+/// The name of a data set with its library, which is `default` where none is written.
+pub(super) fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
+    let member = &data_set.member;
+    let (library, at) = match &data_set.library {
+        Some(library) => (library.text.as_str(), library.at),
+        None => (default, member.at),
+    };
+    DataSetName::new(library, &member.text).map_err(|error| {
+        let at = match error {
+            Error::LibraryName { .. } => at,
+            _ => member.at,
+        };
+        Diagnostic::error(at, error.to_string())
+    })
+}
+
+/// The data set that was made last.
+pub(super) fn last(catalog: &dyn Catalog, at: Position) -> Result<DataSetName> {
+    catalog.last_data_set().ok_or_else(|| {
+        Diagnostic::error(
+            at,
+            "There is not a default input data set (_LAST_ is _NULL_).",
+        )
+    })
+}
+
+/// Whether a data set is named by this word alone.
+pub(super) fn is_word(data_set: &DataSet, word: &str) -> bool {
+    data_set.library.is_none() && data_set.member.text.eq_ignore_ascii_case(word)
+}
+
+impl Lowering<'_> {
+    /// The whole name of a data set that is read.
+    pub fn source_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
+        let at = data_set.member.at;
+        if is_word(data_set, "_NULL_") {
+            self.error(at, "_NULL_ names no data set, so it cannot be read");
+            return None;
+        }
+        let name = match is_word(data_set, "_LAST_") {
+            true => last(self.catalog, at),
+            false => whole_name(data_set, &self.catalog.default_library()),
+        };
+        self.or_say(name)
+    }
+
+    /// The whole name of a data set that is made.
+    pub fn target_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
+        let name = whole_name(data_set, &self.catalog.default_library());
+        self.or_say(name)
+    }
+
+    /// What there is, or its error is told.
+    fn or_say<T>(&mut self, result: Result<T>) -> Option<T> {
+        result
+            .map_err(|diagnostic| self.diagnostics.push(diagnostic))
+            .ok()
+    }
+}

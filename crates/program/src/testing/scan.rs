@@ -1,0 +1,26 @@
+//! What the property tests read with: whatever text it is given, reading must come to an end without a
+//! panic.
+
+use super::Silent;
+use crate::reader::Reader;
+
+/// How many statements are read.
+const MOST_STATEMENTS: usize = 100_000;
+
+/// Reads a text as a program, with its macros, and says how many statements it has and how many errors
+/// there are.
+pub(crate) fn scan(text: &str) -> (usize, usize) {
+    let mut host = Silent::default();
+    let Ok(mut reader) = Reader::new("text", text) else {
+        return (0, 1);
+    };
+    let (mut statements, mut errors) = (0, 0);
+    while statements + errors < MOST_STATEMENTS && !host.has_stopped() {
+        match reader.next_statement(&mut host) {
+            Ok(Some(_)) => statements += 1,
+            Ok(None) => break,
+            Err(_) => errors += 1,
+        }
+    }
+    (statements, errors)
+}

@@ -1,0 +1,51 @@
+//! A host that hears nothing.
+
+use std::io;
+use std::path::Path;
+
+use crate::host::{Event, Host};
+
+/// A host that hears nothing, has no files, and stops what goes on for too long.
+#[derive(Clone, Debug)]
+pub struct Silent {
+    patience: u32,
+}
+
+impl Silent {
+    /// One that lets macros go on so often.
+    pub fn new(patience: u32) -> Self {
+        Self { patience }
+    }
+
+    /// Whether something went on for too long.
+    pub fn has_stopped(&self) -> bool {
+        self.patience == 0
+    }
+}
+
+impl Default for Silent {
+    fn default() -> Self {
+        Self::new(10_000)
+    }
+}
+
+impl Host for Silent {
+    fn say(&mut self, _: Event<'_>) {}
+
+    fn datetime(&self) -> f64 {
+        0.0
+    }
+
+    fn stopped(&mut self) -> bool {
+        self.patience = self.patience.saturating_sub(1);
+        self.has_stopped()
+    }
+
+    fn read(&mut self, _: &Path) -> io::Result<Vec<u8>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn environment(&self, _: &str) -> Option<String> {
+        None
+    }
+}

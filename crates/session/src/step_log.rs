@@ -1,0 +1,33 @@
+//! The log as a step sees it that runs.
+
+use feedrate_program::{Sources, diagnostic};
+use feedrate_steps::environment;
+use feedrate_steps::ir::Site;
+
+use crate::lines::LineNumbers;
+use crate::log::{Log, Severity};
+
+/// The log with the program that it is about, for messages that speak of places in it.
+pub struct StepLog<'s, 'a> {
+    pub log: &'s mut Log<'a>,
+    pub lines: &'s LineNumbers,
+    pub sources: &'s Sources,
+}
+
+impl environment::Log for StepLog<'_, '_> {
+    fn message(&mut self, severity: Severity, text: &str) {
+        self.log.message(severity, text);
+    }
+
+    fn message_at(&mut self, severity: Severity, text: &str, site: Site) {
+        let Some(position) = self.lines.position(site) else {
+            return self.message(severity, text);
+        };
+        let excerpt = diagnostic::excerpt(position, site.line, self.sources);
+        self.message(severity, &format!("{text}\n{}", excerpt.trim_end()));
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        self.log.plain(line);
+    }
+}
