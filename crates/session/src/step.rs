@@ -166,6 +166,7 @@ impl Session<'_> {
             options: feedrate_steps::environment::Options {
                 errors: self.options.errors,
                 line_size: self.options.line_size,
+                machine_code: self.options.machine_code,
             },
             stop: self.stop,
         };

@@ -6,12 +6,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+mod steady;
+
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Session, Setup};
+use steady::steady_line;
 
 #[test]
 fn programs_give_their_logs_and_listings() {
@@ -67,57 +70,6 @@ fn run(name: &str, text: &str) -> (String, String) {
             .collect()
     };
     (steady(log), steady(listing))
-}
-
-/// What stands before a value that is never the same twice.
-const FLEETING: &[&str] = &[
-    "real time",
-    "cpu time",
-    "Created ",
-    "Last Modified",
-    "Filename",
-    "Inode Number",
-    "Access Permission",
-    "Owner Name",
-    "Host Created",
-    "The page cache served",
-    "The step waited for storage",
-];
-
-/// A line without what is never the same twice.
-fn steady_line(line: &str, work: &Path) -> String {
-    let mut line = line.replace(work.to_str().unwrap(), "(work)");
-    // The folder that the session makes there has a name of its own.
-    const FOLDER: &str = "(work)/feedrate-work-";
-    if let Some(at) = line.find(FOLDER) {
-        let name = at + FOLDER.len();
-        let end = line[name..]
-            .find(['/', ' ', '\''])
-            .map_or(line.len(), |end| name + end);
-        line.replace_range(name..end, "#");
-    }
-    let start = line.trim_start();
-    if let Some(label) = FLEETING.iter().find(|label| start.starts_with(**label)) {
-        let indent = &line[..line.len() - start.len()];
-        return format!("{indent}{label} #");
-    }
-    if ["  read  ", "  written  "]
-        .iter()
-        .any(|word| line.contains(word))
-    {
-        // The rate of a data set: the last number before how it moved.
-        let words: Vec<&str> = line.split_whitespace().collect();
-        if let [name, direction, pages, transfers, megabytes, _, how @ ..] = &words[..] {
-            return format!(
-                "      {name} {direction} {pages} {transfers} {megabytes} # {}",
-                how.join(" ")
-            );
-        }
-    }
-    if start.starts_with("WORK.") && line.contains("in the page cache") {
-        return line.split(',').next().unwrap_or_default().to_owned() + ", #";
-    }
-    line
 }
 
 fn first_difference(gold: &Path, should: &str, is: &str) -> String {

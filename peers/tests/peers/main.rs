@@ -7,6 +7,7 @@ mod faults;
 mod fio;
 mod kill;
 mod loop_disk;
+mod machine_code;
 mod mapper;
 mod program;
 mod slow;

@@ -253,6 +253,29 @@ impl Reader {
         self.before + self.next as u64
     }
 
+    /// The row that [`next_row`](Self::next_row) gave last and those that follow it, one behind the other in
+    /// memory, for who goes through them without asking for each. Empty where it gave none, and where rows
+    /// between them are deleted.
+    pub fn rows_at_hand(&self) -> &[u8] {
+        let Some(last) = self.next.checked_sub(1) else {
+            return &[];
+        };
+        if self.block.has_deleted {
+            return &[];
+        }
+        let Block { start, stride, .. } = self.block;
+        &self.memory()[start + last * stride..start + self.end * stride]
+    }
+
+    /// Goes on by as many rows, as if [`next_row`](Self::next_row) had given them.
+    ///
+    /// # Panics
+    /// If they are not all [at hand](Self::rows_at_hand).
+    pub fn pass(&mut self, rows: usize) {
+        assert!(rows <= self.end - self.next, "{rows} rows are not at hand");
+        self.next += rows;
+    }
+
     /// The next rows, as many as lie together: those of a page that are left, or a part of them where they
     /// are compressed. `None` after the last.
     pub fn next_block(&mut self) -> Result<Option<Rows<'_>>> {

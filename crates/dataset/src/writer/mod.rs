@@ -150,6 +150,29 @@ impl Writer {
         Ok(self.slots.of(pages.page_mut(), index))
     }
 
+    /// Room for rows in the current page, one behind the other, for who fills it without asking for the
+    /// place of each; [`fill`](Self::fill) tells how many there are now. Empty where the next row needs
+    /// a page of its own.
+    pub fn room(&mut self) -> &mut [u8] {
+        match &mut self.stage {
+            Stage::Pages(pages) => self.slots.from(pages.page_mut(), self.on_page),
+            _ => &mut [],
+        }
+    }
+
+    /// As many rows have been put into the [room](Self::room).
+    ///
+    /// # Panics
+    /// If there is not room for as many.
+    pub fn fill(&mut self, rows: usize) {
+        assert!(
+            rows <= self.slots.count - self.on_page,
+            "there is no room for {rows} rows"
+        );
+        self.on_page += rows;
+        self.rows += rows as u64;
+    }
+
     /// Adds a row that is laid out as [`Self::schema`] says.
     ///
     /// # Panics

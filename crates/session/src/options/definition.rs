@@ -116,6 +116,11 @@ pub const DEFINITIONS: &[Definition] = &[
         },
         show: |options| options.line_size.to_string(),
     },
+    switch!(
+        "MACHINECODE",
+        machine_code,
+        "DATA steps are compiled to machine code. On by default; with NOMACHINECODE they are interpreted, with the same results."
+    ),
     Definition {
         name: "MISSING",
         aliases: &[],

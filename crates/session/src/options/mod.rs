@@ -55,6 +55,8 @@ pub struct SystemOptions {
     pub user: String,
     /// `CENTER`: titles stand in the middle.
     pub center: bool,
+    /// `MACHINECODE`: DATA steps are compiled to machine code, and interpreted otherwise.
+    pub machine_code: bool,
 }
 
 impl Default for SystemOptions {
@@ -80,6 +82,7 @@ impl Default for SystemOptions {
             syntax_check: true,
             user: String::new(),
             center: true,
+            machine_code: true,
         }
     }
 }

@@ -6,7 +6,7 @@ mod file;
 
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
-use feedrate_steps::data::{DataSetMade, DataSetRead, FileMade, FileRead, Outcome};
+use feedrate_steps::data::{DataSetMade, DataSetRead, Executor, FileMade, FileRead, Outcome};
 use serde::Serialize;
 
 use crate::log::Usage;
@@ -56,6 +56,11 @@ pub struct StepRecord {
     /// The share of all that it read of data sets which the page cache served, 0 to 1; absent when
     /// unknown or when nothing was read.
     pub cache_share: Option<f64>,
+    /// Who did the statements of a DATA step, with the same results: `machine code` or `interpreter`; absent
+    /// of procedures, and of steps that were not run or could not begin.
+    pub executor: Option<&'static str>,
+    /// Why it was interpreted; absent where it was not.
+    pub interpreted_because: Option<String>,
     /// The data sets that it read.
     pub read: Vec<DataSetRecord>,
     /// The data sets that it made, or was to make.
@@ -144,6 +149,12 @@ impl StepRecord {
             usage,
             waited_seconds: files.map(FileRecord::all_waited_seconds).sum(),
             cache_share: share.known(),
+            executor: outcome.executor.as_ref().map(Executor::name),
+            interpreted_because: outcome
+                .executor
+                .as_ref()
+                .and_then(Executor::reason)
+                .map(ToString::to_string),
             read,
             made,
             files_read: outcome.files_read.iter().map(LinesRecord::from).collect(),
@@ -161,6 +172,8 @@ impl StepRecord {
             usage,
             waited_seconds: 0.0,
             cache_share: None,
+            executor: None,
+            interpreted_because: None,
             read: Vec::new(),
             made: Vec::new(),
             files_read: Vec::new(),

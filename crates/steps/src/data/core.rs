@@ -104,6 +104,11 @@ impl<'s, 'e> Core<'s, 'e> {
         }
     }
 
+    /// What becomes true when the user wants the step to end.
+    pub(crate) fn stop(&self) -> &'e AtomicBool {
+        self.stop
+    }
+
     /// Makes `_ERROR_` 1 when something since the last time asked for it.
     #[inline]
     pub(crate) fn settle_error(&mut self) {

@@ -8,8 +8,10 @@
 //! | `lines` | INFILE, INPUT, FILE and PUT |
 //! | [`outcome`](Outcome) | what became of the step, and the notes that tell of it |
 
+mod compiled;
 mod core;
 mod dump;
+mod executor;
 mod fault;
 mod interpreter;
 mod lines;
@@ -23,6 +25,8 @@ mod runtime;
 mod tests;
 mod values;
 
+pub use compiled::NotCompiled;
+pub use executor::Executor;
 pub use fault::Fault;
 pub use lines::LineCount;
 pub use observation::{Observation, Supplier, Supply, Visitor};

@@ -2,6 +2,7 @@
 
 use feedrate_dataset::{DataSetName, FileAccount};
 
+use super::executor::Executor;
 use super::fault::Fault;
 use super::lines::LineCount;
 use super::problems::Occurrences;
@@ -31,6 +32,8 @@ pub struct Outcome {
     pub observations_with_errors: u64,
     /// How it ended.
     pub ended: Ended,
+    /// Who did the statements of a DATA step; absent where none were done, and of procedures.
+    pub executor: Option<Executor>,
 }
 
 /// How a step ended.

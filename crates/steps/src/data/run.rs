@@ -5,14 +5,16 @@ use feedrate_values::Kind;
 use feedrate_values::format::Format;
 use feedrate_values::function::Context;
 
+use super::compiled::{Compiled, NotCompiled};
 use super::core::Core;
+use super::executor::Executor;
 use super::fault::{Fault, Faulted};
 use super::interpreter::Flow;
 use super::notes;
 use super::observation::{Supplier, Visitor};
 use super::outcome::{DataSetMade, Ended, Outcome};
 use super::runtime::Runtime;
-use crate::environment::Environment;
+use crate::environment::{Environment, Severity};
 use crate::ir::{DataStep, Statement};
 
 /// Runs a step.
@@ -101,7 +103,14 @@ fn drive<'s>(
     mut runtime: Runtime<'s, '_>,
     partner: Partner<'_, '_>,
 ) -> (Outcome, Option<Box<Fault>>) {
-    let ended = iterate(step, &mut runtime, partner).and_then(|ended| {
+    let (executor, ended) = match partner {
+        Partner::None => {
+            let (executor, ended) = do_statements(step, &mut runtime);
+            (Some(executor), ended)
+        }
+        partner => (None, iterate(step, &mut runtime, partner)),
+    };
+    let ended = ended.and_then(|ended| {
         runtime.finish_lines()?;
         Ok(ended)
     });
@@ -119,10 +128,13 @@ fn drive<'s>(
         has_repeats: facts.has_repeats,
         observations_with_errors: problems.observations,
         ended: Ended::Complete,
+        executor,
     };
     let ended = ended.inspect_err(|fault| {
         fault.tell(runtime.core.log);
         if !matches!(**fault, Fault::Interrupted) {
+            runtime.core.raised = true;
+            runtime.core.settle_error();
             runtime.show_observation();
         }
         // What PUT has written so far is wanted all the more.
@@ -139,6 +151,27 @@ fn drive<'s>(
             (outcome, failed)
         }
         Err(fault) => (outcome, Some(fault)),
+    }
+}
+
+/// Goes round until the step ends, in machine code where that is wanted and can be had.
+fn do_statements<'s>(
+    step: &'s DataStep,
+    runtime: &mut Runtime<'s, '_>,
+) -> (Executor, Faulted<Ended>) {
+    let compiled = match runtime.core.options.machine_code {
+        true => Compiled::new(step, runtime),
+        false => Err(NotCompiled::NotWanted),
+    };
+    match compiled {
+        Ok(compiled) => (Executor::MachineCode, compiled.iterate(step, runtime)),
+        Err(reason) => {
+            let executor = Executor::Interpreter(reason);
+            if let Some(note) = executor.note() {
+                runtime.core.log.message(Severity::Note, &note);
+            }
+            (executor, iterate(step, runtime, Partner::None))
+        }
     }
 }
 
@@ -182,7 +215,7 @@ fn iterate<'s>(
 }
 
 /// Whether statements can read anything.
-fn reads(statements: &[Statement]) -> bool {
+pub(super) fn reads(statements: &[Statement]) -> bool {
     statements.iter().any(|statement| match statement {
         Statement::Read(_) | Statement::Input(_) => true,
         Statement::If(_, then, otherwise) => reads(then) || reads(otherwise),

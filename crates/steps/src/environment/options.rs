@@ -7,6 +7,8 @@ pub struct Options {
     pub errors: u32,
     /// `LINESIZE=`: how many bytes a line of the log or the listing holds.
     pub line_size: u32,
+    /// Whether DATA steps are compiled to machine code; they are interpreted otherwise.
+    pub machine_code: bool,
 }
 
 impl Default for Options {
@@ -14,6 +16,7 @@ impl Default for Options {
         Self {
             errors: 20,
             line_size: 132,
+            machine_code: true,
         }
     }
 }

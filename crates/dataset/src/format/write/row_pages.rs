@@ -31,6 +31,14 @@ impl Slots {
         &mut page[at..at + self.stride]
     }
 
+    /// The places of all rows from number `first` on.
+    ///
+    /// # Panics
+    /// If there are not as many, or the page is too short.
+    pub fn from(self, page: &mut [u8], first: usize) -> &mut [u8] {
+        &mut page[self.end(first)..self.end(self.count)]
+    }
+
     /// Where so many rows end.
     pub(super) fn end(self, rows: usize) -> usize {
         self.start + rows * self.stride

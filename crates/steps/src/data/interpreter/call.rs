@@ -28,30 +28,23 @@ impl<'s> Core<'s, '_> {
         site: SiteId,
     ) -> Faulted<f64> {
         let result = match function.body {
-            Body::Unary(body) => {
+            Body::Unary(_) => {
                 let argument = match arguments.first() {
                     Some(argument) => self.argument_number(argument)?,
                     None => MISSING,
                 };
-                let Some(argument) = self.unless_missing(argument, site) else {
-                    return Ok(MISSING);
-                };
-                checked(&mut self.context, argument, body(argument))
+                return Ok(self.call_unary(function, argument, site));
             }
-            Body::Numbers(body) => {
+            Body::Numbers(_) => {
                 let mark = self.stack.len();
-                let mut any_missing = false;
                 for argument in arguments {
                     let number = self.argument_number(argument)?;
-                    any_missing |= number.is_nan();
                     self.stack.push(number);
                 }
-                let result = body(&mut self.context, &self.stack[mark..]);
+                let stack = std::mem::take(&mut self.stack);
+                let result = self.call_numbers(function, &stack[mark..], site);
+                self.stack = stack;
                 self.stack.truncate(mark);
-                let problem = self.after_call(function.name, arguments.len(), site);
-                if any_missing && result.is_nan() && !problem {
-                    self.problems.missing(site);
-                }
                 return Ok(result);
             }
             Body::Number(body) => {
@@ -61,6 +54,46 @@ impl<'s> Core<'s, '_> {
         };
         self.after_call(function.name, arguments.len(), site);
         Ok(result)
+    }
+
+    /// What a function of one number gives.
+    pub(crate) fn call_unary(
+        &mut self,
+        function: &'static Function,
+        argument: f64,
+        site: SiteId,
+    ) -> f64 {
+        let Body::Unary(body) = function.body else {
+            return MISSING;
+        };
+        let Some(argument) = self.unless_missing(argument, site) else {
+            return MISSING;
+        };
+        let result = body(argument);
+        if result.is_finite() {
+            return result;
+        }
+        let result = checked(&mut self.context, argument, result);
+        self.after_call(function.name, 1, site);
+        result
+    }
+
+    /// What a function of numbers alone gives.
+    pub(crate) fn call_numbers(
+        &mut self,
+        function: &'static Function,
+        arguments: &[f64],
+        site: SiteId,
+    ) -> f64 {
+        let Body::Numbers(body) = function.body else {
+            return MISSING;
+        };
+        let result = body(&mut self.context, arguments);
+        let problem = self.after_call(function.name, arguments.len(), site);
+        if result.is_nan() && !problem && arguments.iter().any(|number| number.is_nan()) {
+            self.problems.missing(site);
+        }
+        result
     }
 
     /// What a function gives that gives a text, cut to `longest` bytes, in the scratch.

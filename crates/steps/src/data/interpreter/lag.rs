@@ -62,7 +62,7 @@ impl Queue {
 
 impl<'s> Core<'s, '_> {
     /// What the queue was given as many calls ago as it is long.
-    pub(super) fn lag(&mut self, queue: u32, number: f64) -> f64 {
+    pub(crate) fn lag(&mut self, queue: u32, number: f64) -> f64 {
         self.queues
             .get_mut(queue as usize)
             .map_or(MISSING, |queue| queue.exchange(number))

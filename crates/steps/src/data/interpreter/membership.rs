@@ -6,7 +6,7 @@ use feedrate_values::value::{compare_text, trim};
 use crate::ir::Membership;
 
 /// Whether a number is among those of a list.
-pub(super) fn is_among(number: f64, among: &[Membership]) -> bool {
+pub(crate) fn is_among(number: f64, among: &[Membership]) -> bool {
     among.iter().any(|member| match *member {
         Membership::One(one) => missing::compare(number, one).is_eq(),
         Membership::Range(from, to) => number.fract() == 0.0 && (from..=to).contains(&number),

@@ -35,7 +35,7 @@ impl<'s> Runtime<'s, '_> {
         Ok(Flow::Next)
     }
 
-    fn statement(&mut self, statement: &'s Statement) -> Faulted<Flow> {
+    pub(crate) fn statement(&mut self, statement: &'s Statement) -> Faulted<Flow> {
         match statement {
             Statement::Assign(slot, value) => {
                 let number = self.core.number(value)?;

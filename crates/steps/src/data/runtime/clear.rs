@@ -36,6 +36,16 @@ impl Clear {
         clear
     }
 
+    /// The numbers, in pieces.
+    pub(in crate::data) fn numbers(&self) -> &[Range<usize>] {
+        &self.numbers
+    }
+
+    /// The bytes of texts, in pieces.
+    pub(in crate::data) fn text(&self) -> &[Range<usize>] {
+        &self.text
+    }
+
     #[inline]
     pub(crate) fn apply(&self, values: &mut Values) {
         for range in &self.numbers {

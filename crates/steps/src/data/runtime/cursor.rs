@@ -142,6 +142,30 @@ impl<'s> Cursor<'s> {
         self.number = self.reader.row_number();
     }
 
+    /// How its rows get into the vector, where nothing but their order in the file decides which is next.
+    pub(crate) fn plain(&self) -> Option<&Loader> {
+        (self.filter.is_none() && self.key.is_empty()).then_some(&self.loader)
+    }
+
+    /// The length of a row in bytes.
+    pub(crate) fn row_bytes(&self) -> usize {
+        self.reader.schema().row_length() as usize
+    }
+
+    /// The next observation and those after it that lie ready in its page.
+    pub(crate) fn ready(&self) -> &[u8] {
+        match self.is_there {
+            true => self.reader.rows_at_hand(),
+            false => &[],
+        }
+    }
+
+    /// As many observations were taken, each with the one after it lying ready.
+    pub(crate) fn took(&mut self, observations: usize) {
+        self.reader.pass(observations);
+        self.taken += observations as u64;
+    }
+
     /// Where its variables lie.
     pub(crate) fn slots(&self) -> impl Iterator<Item = Slot> + use<'s> {
         let source: &'s Source = self.source;

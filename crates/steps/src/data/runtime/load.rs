@@ -20,6 +20,11 @@ impl Loader {
         Some(Self { moves })
     }
 
+    /// What moves, in the order of the row.
+    pub(in crate::data) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
     /// Moves a row.
     #[inline]
     pub(crate) fn load(&self, row: &[u8], values: &mut Values) {

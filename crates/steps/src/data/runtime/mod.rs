@@ -9,6 +9,7 @@
 //! | [`key`] | BY values as bytes that sort as they do |
 //! | [`load`], [`store`], [`clear`] | rows into the vector, the vector into rows, and what becomes missing |
 //! | [`sink`] | one data set that is made |
+//! | [`ready`] | the rows of pages that machine code takes and fills by itself |
 //! | [`trouble`] | what the log shows of an observation with errors |
 //! | [`ending`] | what is done, and what is known, when the step has ended |
 
@@ -23,11 +24,15 @@ mod matched;
 mod moves;
 mod one_to_one;
 mod read;
+mod ready;
 mod sink;
 mod store;
 mod trouble;
 
+pub(super) use clear::Clear;
 pub(crate) use load::Loader;
+pub(super) use moves::Move;
+pub(super) use ready::{ReadyToFill, ReadyToTake, Taking};
 pub(crate) use store::Storer;
 
 use feedrate_dataset::Libraries;
@@ -41,7 +46,6 @@ use super::lines::put::{PutContext, PutState};
 use super::observation::{Observation, Supply, Visitor};
 use crate::environment::{Listing, Severity};
 use crate::ir::{DataStep, InputStatement, PutStatement};
-use clear::Clear;
 use read::ReadState;
 use sink::Sink;
 
@@ -57,8 +61,8 @@ pub(crate) struct Runtime<'s, 'e> {
     dump: Dump,
     reset: Clear,
     /// Whether the iteration has read anything, or tried to.
-    has_read: bool,
-    iteration: u64,
+    pub(super) has_read: bool,
+    pub(super) iteration: u64,
 }
 
 impl<'s, 'e> Runtime<'s, 'e> {
@@ -153,6 +157,16 @@ impl<'s, 'e> Runtime<'s, 'e> {
             put.end_iteration(&mut self.core, self.listing)?;
         }
         Ok(())
+    }
+
+    /// What becomes missing as an iteration begins.
+    pub(super) fn reset(&self) -> &Clear {
+        &self.reset
+    }
+
+    /// The data sets that are made.
+    pub(super) fn sinks(&self) -> impl Iterator<Item = &Sink<'s>> {
+        self.sinks.iter()
     }
 
     /// Whether the iteration at hand has read anything, or tried to.

@@ -9,7 +9,7 @@ use crate::ir::Slot;
 /// What moves in one piece between a row and a vector. `row` is its first byte there, `vector` its first
 /// number or byte of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
+pub(in crate::data) enum Move {
     /// Numbers of eight bytes, side by side.
     Numbers {
         row: usize,

@@ -10,7 +10,7 @@ use super::matched::Matched;
 use super::one_to_one::OneToOne;
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
-use crate::ir::{Read, ReadKind, SiteId};
+use crate::ir::{NumberSlot, Read, ReadKind, SiteId};
 
 /// A SET or MERGE statement at work.
 pub(crate) struct ReadState<'s> {
@@ -125,6 +125,24 @@ impl<'s> ReadState<'s> {
         }
         core.set_flag(read.end, taken.is_last);
         Ok(true)
+    }
+
+    /// The only source, where SET takes its observations as they lie in the file.
+    pub(super) fn single(&self) -> Option<&Cursor<'s>> {
+        match (&self.order, self.cursors.as_slice()) {
+            (Order::Concatenate(_), [cursor]) => Some(cursor),
+            _ => None,
+        }
+    }
+
+    /// The flags that such a SET sets with each observation but the last: IN= and END=.
+    pub(super) fn flags(&self) -> (Option<NumberSlot>, Option<NumberSlot>) {
+        let contributes = self
+            .read
+            .sources
+            .first()
+            .and_then(|source| source.contributes);
+        (contributes, self.read.end)
     }
 
     /// Whether BY values were repeated in more than one data set of a MERGE.

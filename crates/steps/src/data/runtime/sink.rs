@@ -51,12 +51,38 @@ impl<'s> Sink<'s> {
         {
             return Ok(());
         }
+        self.put(core)
+    }
+
+    /// Adds the vector as an observation, whatever WHERE= says.
+    #[inline]
+    pub(crate) fn put(&mut self, core: &Core<'s, '_>) -> Faulted<()> {
         let row = self
             .writer
             .next_row()
             .map_err(|error| core.fault_at(self.write.site, error))?;
         self.storer.store(&core.values, row);
         Ok(())
+    }
+
+    /// How the vector gets into its rows.
+    pub(crate) fn storer(&self) -> &Storer {
+        &self.storer
+    }
+
+    /// Room for observations in the current page.
+    pub(crate) fn room(&mut self) -> &mut [u8] {
+        self.writer.room()
+    }
+
+    /// As many observations were put into that room.
+    pub(crate) fn fill(&mut self, observations: usize) {
+        self.writer.fill(observations);
+    }
+
+    /// The length of a row in bytes.
+    pub(crate) fn row_bytes(&self) -> usize {
+        self.writer.schema().row_length() as usize
     }
 
     /// Observations so far.

@@ -1,19 +1,16 @@
 //! The vector into rows of a data set.
 
-use std::ops::Range;
-
 use feedrate_dataset::Schema;
 
 use super::moves::{Destination, Move, moves};
 use crate::data::values::Values;
 use crate::ir::Store;
 
-/// How a vector gets into rows of a data set.
+/// How a vector gets into rows of a data set. What is behind the last value of a row is the writer's to
+/// clear.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Storer {
     moves: Vec<Move>,
-    /// What is behind the last value of a row. It is zero, so that nothing of old pages gets into files.
-    padding: Range<usize>,
 }
 
 impl Storer {
@@ -21,14 +18,17 @@ impl Storer {
     pub(crate) fn new(stores: &[Store], schema: &Schema) -> Option<Self> {
         let pairs = stores.iter().map(|store| (store.column, store.slot));
         let moves = moves(pairs, schema, Destination::Row)?;
-        let padding = schema.end_of_values() as usize..schema.row_length() as usize;
-        Some(Self { moves, padding })
+        Some(Self { moves })
+    }
+
+    /// What moves, in the order of the row.
+    pub(in crate::data) fn moves(&self) -> &[Move] {
+        &self.moves
     }
 
     /// Moves a row.
     #[inline]
     pub(crate) fn store(&self, values: &Values, row: &mut [u8]) {
-        row[self.padding.clone()].fill(0);
         for step in &self.moves {
             match *step {
                 Move::Numbers {

@@ -311,7 +311,7 @@ fn values_out_of_order_end_the_step_and_leave_the_old_data_set() {
     assert_eq!(lab.rows("OUT"), ["42"]);
     insta::assert_snapshot!(lab.log.text(), @r"
     ERROR: BY variables are not properly sorted on data set T.A. (line 7 column 9)
-    _N_=2 _ERROR_=0 b=3 FIRST.b=1 LAST.b=1
+    _N_=2 _ERROR_=1 b=3 FIRST.b=1 LAST.b=1
     NOTE: This step was stopped because of errors.
     NOTE: There were 2 observations read from the data set T.A.
     WARNING: Data set T.OUT was not replaced because this step was stopped.

@@ -1,0 +1,115 @@
+//! The two executors of DATA steps, held against each other with programs that are made up.
+//!
+//! Each program runs compiled and interpreted, and the log, the listing and the bytes of all data sets must
+//! be the same. `PROPTEST_CASES=5000 cargo test --release -p feedrate-session --test executors` tries more
+//! programs, and `PROPTEST_RNG_SEED` others. A program that ends the whole process is left in a folder
+//! `feedrate-executors-*` of the temporary files.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
+
+mod expressions;
+mod inputs;
+mod pieces;
+mod run;
+mod statements;
+#[path = "../steady/mod.rs"]
+mod steady;
+mod steps;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::ProptestConfig;
+use proptest::test_runner::{RngSeed, TestCaseError, TestError, TestRunner};
+use run::{Executors, difference, run};
+
+/// A folder with the data sets that programs read.
+struct Lab {
+    folder: tempfile::TempDir,
+}
+
+impl Lab {
+    fn new() -> Self {
+        let folder = tempfile::Builder::new()
+            .prefix("feedrate-executors-")
+            .tempdir()
+            .unwrap();
+        fs::create_dir(folder.path().join("src")).unwrap();
+        let lab = Self { folder };
+        let (made, _) = lab.run(inputs::PROGRAM, false);
+        assert_eq!(made.ended, "clean", "{:#?}", made.log);
+        lab
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn program(&self) -> PathBuf {
+        self.path().join("program.sas")
+    }
+
+    fn run(&self, program: &str, machine_code: bool) -> (run::Ran, Executors) {
+        let path = self.path().display();
+        let program =
+            format!("libname src '{path}/src';\nlibname out '{path}/out' bufsize=4096;\n{program}");
+        fs::write(self.program(), &program).unwrap();
+        run(&program, machine_code, self.path())
+    }
+
+    /// Runs a program in both; how its steps were executed, or in what they differ.
+    fn compare(&self, program: &str) -> Result<Executors, String> {
+        let (compiled, executors) = self.run(program, true);
+        for line in compiled
+            .log
+            .iter()
+            .filter(|l| l.starts_with("ERROR") || l.starts_with("WARN"))
+        {
+            println!("{line}");
+        }
+        let (interpreted, others) = self.run(program, false);
+        assert_eq!(others.machine_code, 0);
+        match difference(&compiled, &interpreted) {
+            None => Ok(executors),
+            Some(difference) => Err(difference),
+        }
+    }
+}
+
+#[test]
+fn made_up_programs_do_the_same_in_both() {
+    let lab = Lab::new();
+    let mut config = ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    if std::env::var_os("PROPTEST_CASES").is_none() {
+        config.cases = 64;
+    }
+    if std::env::var_os("PROPTEST_RNG_SEED").is_none() {
+        config.rng_seed = RngSeed::Fixed(1960);
+    }
+    let total = std::cell::RefCell::new(Executors::default());
+    let ended = TestRunner::new(config).run(&steps::programs(), |program| {
+        let executors = lab.compare(&program).map_err(TestCaseError::fail)?;
+        let mut total = total.borrow_mut();
+        total.machine_code += executors.machine_code;
+        total.interpreter += executors.interpreter;
+        total.none += executors.none;
+        total.completed += executors.completed;
+        Ok(())
+    });
+    match ended {
+        Ok(()) => {}
+        Err(TestError::Fail(reason, program)) => {
+            panic!("the executors differ in {reason}\nin this program:\n{program}")
+        }
+        Err(other) => panic!("{other}"),
+    }
+    let total = total.into_inner();
+    println!("{total:?}");
+    // Otherwise nothing was compared.
+    assert_eq!(total.interpreter, 0, "{total:?}");
+    assert!(total.machine_code > 9 * total.none, "{total:?}");
+    assert!(2 * total.completed > total.machine_code, "{total:?}");
+}

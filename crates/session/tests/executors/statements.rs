@@ -1,0 +1,295 @@
+//! Statements within a DATA step. Whatever they do, it comes to an end: loops that would go round for ever
+//! leave when `fuel` is used up, which nothing else changes.
+
+use super::expressions::{Expressions, expressions};
+use super::pieces::{Pieces, choose, fill, one_of, some};
+
+/// A statement with at most so many blocks within each other, and one with LEAVE and CONTINUE among them.
+pub fn statement(blocks: u32) -> Pieces {
+    let of = expressions(3);
+    build(blocks, false, &of)
+}
+
+fn build(blocks: u32, in_loop: bool, of: &Expressions) -> Pieces {
+    let mut arms = vec![
+        (12, assignment(of)),
+        (4, sum(of)),
+        (4, text_assignment(of)),
+        (3, output(of)),
+        (3, put()),
+        (2, leaving(of)),
+        (1, call(of)),
+        (1, reading(of)),
+    ];
+    if in_loop {
+        arms.push((2, fill("if # then leave;", [&of.condition])));
+        arms.push((2, fill("if # then continue;", [&of.condition])));
+    }
+    if blocks > 0 {
+        let inner = build(blocks - 1, in_loop, of);
+        let body = some(&inner, 0..4, "\n  ");
+        arms.push((4, choice(of, &inner, &body)));
+        let inner = build(blocks - 1, true, of);
+        let body = some(&inner, 0..4, "\n  ");
+        arms.push((4, counted(blocks, of, &body)));
+        arms.push((4, guarded(blocks, of, &body)));
+    }
+    choose(arms)
+}
+
+/// What may be assigned to: not the variables that the ends of loops depend on.
+fn target(of: &Expressions) -> Pieces {
+    choose(vec![
+        (6, one_of(&["a", "b", "c", "d", "x", "y", "z"])),
+        (2, one_of(&["v1", "v2", "v16", "v17", "short", "k"])),
+        (3, of.element.clone()),
+        (1, one_of(&["_n_", "_error_", "total", "j1", "j2", "<in>"])),
+    ])
+}
+
+fn assignment(of: &Expressions) -> Pieces {
+    fill("# = #;", [&target(of), &of.number])
+}
+
+fn sum(of: &Expressions) -> Pieces {
+    let to = choose(vec![
+        (3, one_of(&["total", "a", "count", "v3"])),
+        (1, of.element.clone()),
+    ]);
+    fill("# + #;", [&to, &of.number])
+}
+
+fn text_assignment(of: &Expressions) -> Pieces {
+    let to = choose(vec![
+        (4, one_of(&["s", "t", "u", "code", "name"])),
+        (1, of.text_element.clone()),
+    ]);
+    let few = one_of(&["1", "2", "3", "9", "a", "i1"]);
+    choose(vec![
+        (4, fill("# = #;", [&to, &of.text])),
+        (1, fill("# = #;", [&to, &of.number])),
+        (1, fill("# = #;", [&target(of), &of.text])),
+        (1, fill("substr(#, #) = #;", [&to, &few, &of.text])),
+        (1, fill("substr(#, #, #) = #;", [&to, &few, &few, &of.text])),
+    ])
+}
+
+fn output(of: &Expressions) -> Pieces {
+    let output = one_of(&["output;", "output <a>;", "output <b>;", "output <a> <b>;"]);
+    choose(vec![
+        (1, output.clone()),
+        (3, fill("if # then #", [&of.condition, &output])),
+    ])
+}
+
+fn put() -> Pieces {
+    one_of(&[
+        "put a= b=;",
+        "put s= t= +1 code=;",
+        "put _all_;",
+        "put 'x is ' x best12. +1 y 8.2 @;",
+        "put (v1-v3) (=) k z5.;",
+        "put _n_= _error_= i1= j1=;",
+        "put total= @20 s $3.;",
+        "file log;",
+    ])
+}
+
+/// What ends an iteration or the step.
+fn leaving(of: &Expressions) -> Pieces {
+    let condition = &of.condition;
+    choose(vec![
+        (4, fill("if #;", [condition])),
+        (2, fill("if # then delete;", [condition])),
+        (2, fill("if # then return;", [condition])),
+        (2, fill("if # and _n_ > 3 then stop;", [condition])),
+        (1, fill("if # and _n_ > 9 then abort;", [condition])),
+        (1, one_of(&["return;", "stop;", "delete;"])),
+    ])
+}
+
+fn call(of: &Expressions) -> Pieces {
+    choose(vec![
+        (
+            2,
+            one_of(&[
+                "call missing(a, s, of v1-v3);",
+                "call missing(x);",
+                "call sortn(of v1-v5);",
+                "seed = 5; call ranuni(seed, c);",
+                "error 'so';",
+            ]),
+        ),
+        (1, fill("call symput('mark', #);", [&of.text])),
+        (1, fill("call symputx('mark', #);", [&of.number])),
+    ])
+}
+
+/// A SET amid other statements.
+fn reading(of: &Expressions) -> Pieces {
+    let set = one_of(&[
+        "set src.few;",
+        "set src.one;",
+        "set src.none;",
+        "set src.many(keep=x v1 name) end=<end>;",
+        "set src.few src.flat(obs=4 keep=v2 v3);",
+    ]);
+    fill("if # then #", [&of.condition, &set])
+}
+
+fn choice(of: &Expressions, inner: &Pieces, body: &Pieces) -> Pieces {
+    let condition = &of.condition;
+    choose(vec![
+        (3, fill("if # then #", [condition, inner])),
+        (3, fill("if # then #\n  else #", [condition, inner, inner])),
+        (
+            2,
+            fill(
+                "if # then do;\n  #\n  end;\n  else do;\n  #\n  end;",
+                [condition, body, body],
+            ),
+        ),
+        (
+            1,
+            fill(
+                "select (#);\n  when (#) #\n  when (1, .) #\n  otherwise #\n  end;",
+                [&of.number, &of.number, inner, inner, inner],
+            ),
+        ),
+        (
+            1,
+            fill(
+                "select;\n  when (#) #\n  when (#) #\n  end;",
+                [condition, inner, condition, inner],
+            ),
+        ),
+    ])
+}
+
+/// Loops that end by themselves: nothing changes their index.
+fn counted(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
+    let index = one_of(match depth {
+        1 => &["i1"],
+        2 => &["i2"],
+        _ => &["i3"],
+    });
+    let number = &of.number;
+    let list = one_of(&["1", "1, 5, .", "3, 1 to 2, 7", "., .a", "2 to 1, 0.5"]);
+    let by = one_of(&["1", "2", "0.5", "1.5"]);
+    choose(vec![
+        (
+            3,
+            fill(
+                "do # = 1 to #;\n  #\n  end;",
+                [&index, &one_of(&["3", "5", "0", "2.5"]), body],
+            ),
+        ),
+        (
+            2,
+            fill(
+                "do # = max(-2, #) to min(4, #);\n  #\n  end;",
+                [&index, number, number, body],
+            ),
+        ),
+        (
+            1,
+            fill(
+                "do # = 1 to min(4, #) by #;\n  #\n  end;",
+                [&index, number, &by, body],
+            ),
+        ),
+        (
+            1,
+            fill(
+                "do # = # to -1 by #;\n  #\n  end;",
+                [
+                    &index,
+                    &one_of(&["3", "-1", "-2"]),
+                    &one_of(&["-1", "-0.7", "-9"]),
+                    body,
+                ],
+            ),
+        ),
+        (1, fill("do # = #;\n  #\n  end;", [&index, &list, body])),
+        (
+            1,
+            fill(
+                "do # = 1 to 5 while (#);\n  #\n  end;",
+                [&index, &of.condition, body],
+            ),
+        ),
+        (
+            1,
+            fill(
+                "do # = 1 to 5 until (#), 9;\n  #\n  end;",
+                [&index, &of.condition, body],
+            ),
+        ),
+        (
+            1,
+            fill("do word = 'a', 'bb', #;\n  #\n  end;", [&of.text, body]),
+        ),
+        (
+            1,
+            fill(
+                "do #;\n  #\n  end;",
+                [
+                    &one_of(&["w{2} = 1 to 2", "h{1, 1} = 5, 6"]),
+                    &one_of(&["total + 1;", "a = w{2};"]),
+                ],
+            ),
+        ),
+    ])
+}
+
+/// Loops that may go round for ever, but for the fuel.
+fn guarded(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
+    let index = one_of(match depth {
+        1 => &["j1"],
+        2 => &["j2"],
+        _ => &["j3"],
+    });
+    let (number, condition) = (&of.number, &of.condition);
+    let body = &fill("fuel + 1; if fuel > 200 then leave;\n  #", [body]);
+    choose(vec![
+        (3, fill("do while (#);\n  #\n  end;", [condition, body])),
+        (3, fill("do until (#);\n  #\n  end;", [condition, body])),
+        (
+            1,
+            fill(
+                "do while (#) until (#);\n  #\n  end;",
+                [condition, condition, body],
+            ),
+        ),
+        (
+            3,
+            fill(
+                "do # = # to #;\n  #\n  end;",
+                [&index, number, number, body],
+            ),
+        ),
+        (
+            2,
+            fill(
+                "do # = # to # by #;\n  #\n  end;",
+                [&index, number, number, number, body],
+            ),
+        ),
+        (
+            1,
+            fill(
+                "do # = # by #;\n  #\n  end;",
+                [&index, number, number, body],
+            ),
+        ),
+        (
+            1,
+            fill(
+                "do # = # to # while (#), # until (#), # to #;\n  #\n  end;",
+                [
+                    &index, number, number, condition, number, condition, number, number, body,
+                ],
+            ),
+        ),
+    ])
+}

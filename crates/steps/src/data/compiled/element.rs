@@ -1,0 +1,137 @@
+//! Elements of arrays of numbers.
+
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
+
+use super::calls::To;
+use super::generator::{Generator, OWN};
+use crate::ir::{Array, ArrayId, Number, NumberSlot, SiteId, Slot};
+
+/// Adding this to a whole number of less than 2^51 leaves it in the lower bits: it is 2^52.
+const TO_BITS: f64 = 4_503_599_627_370_496.0;
+
+impl Generator<'_, '_> {
+    /// Where an element of an array of numbers lies; `None` for other arrays.
+    pub(super) fn element(
+        &mut self,
+        array: ArrayId,
+        index: &[Number],
+        site: SiteId,
+    ) -> Option<Value> {
+        let table = self.tables.get(array.0 as usize)?;
+        let array = self.step.arrays.get(array.0 as usize)?;
+        let slots = Slots::of(array, index.len())?;
+        let mut position: Option<Value> = None;
+        for (&(least, greatest), index) in array.bounds.iter().zip(index) {
+            let within = self.within(least, greatest, index, site);
+            position = Some(match position {
+                None => within,
+                Some(before) => {
+                    let before = self.builder.ins().imul_imm(before, greatest - least + 1);
+                    self.builder.ins().iadd(before, within)
+                }
+            });
+        }
+        let position = position?;
+        Some(match slots {
+            Slots::Neighbours(first) => {
+                let offset = self.builder.ins().ishl_imm(position, 3);
+                let base = self.number_address(first);
+                self.builder.ins().iadd(base, offset)
+            }
+            Slots::Apart => {
+                let table = self.constant(types::I64, table.as_ptr().expose_provenance() as i64);
+                let offset = self.builder.ins().ishl_imm(position, 2);
+                let entry = self.builder.ins().iadd(table, offset);
+                let slot = self.builder.ins().uload32(OWN, entry, 0);
+                self.number_address_at(slot)
+            }
+        })
+    }
+
+    /// How far an index is from the least one. An index out of bounds ends the step.
+    fn within(&mut self, least: i64, greatest: i64, index: &Number, site: SiteId) -> Value {
+        if let Some(whole) = self.whole(index)
+            && least <= whole.least
+            && whole.greatest <= greatest
+        {
+            return self.builder.ins().iadd_imm(whole.value, -least);
+        }
+        let number = self.number(index);
+        let whole = self.builder.ins().floor(number);
+        let (low, high) = (self.float(least as f64), self.float(greatest as f64));
+        // A missing index is not between any two numbers.
+        let above = self
+            .builder
+            .ins()
+            .fcmp(FloatCC::GreaterThanOrEqual, whole, low);
+        let below = self
+            .builder
+            .ins()
+            .fcmp(FloatCC::LessThanOrEqual, whole, high);
+        let inside = self.builder.ins().band(above, below);
+        let (outside, next) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.ins().brif(inside, next, &[], outside, &[]);
+        self.begin(outside);
+        self.builder.set_cold_block(outside);
+        let site = self.site(site);
+        self.call(To::Subscript, &[self.frame, site]);
+        self.builder.ins().jump(self.exits.fault, &[]);
+        self.begin(next);
+        let within = self.builder.ins().fsub(whole, low);
+        let to_bits = self.float(TO_BITS);
+        let sum = self.builder.ins().fadd(within, to_bits);
+        let bits = self.builder.ins().bitcast(types::I64, MemFlags::new(), sum);
+        self.builder.ins().band_imm(bits, (1 << 51) - 1)
+    }
+}
+
+/// The slots of the elements of each array of numbers, for code that looks them up.
+pub(super) fn tables(arrays: &[Array]) -> Vec<Box<[u32]>> {
+    let slots = |array: &Array| {
+        let slots = array.elements.iter().filter_map(|slot| match slot {
+            Slot::Number(slot) => Some(slot.0),
+            Slot::Text(_) => None,
+        });
+        slots.collect()
+    };
+    arrays.iter().map(slots).collect()
+}
+
+/// Where the elements of an array of numbers lie.
+enum Slots {
+    /// Side by side from this one on.
+    Neighbours(NumberSlot),
+    Apart,
+}
+
+impl Slots {
+    /// `None` where an element is no number, or where a right index may lead to none.
+    fn of(array: &Array, dimensions: usize) -> Option<Self> {
+        let mut count = 1_u64;
+        for &(least, greatest) in array.bounds.iter().take(dimensions) {
+            let extent = u64::try_from(greatest.checked_sub(least)?)
+                .ok()?
+                .checked_add(1)?;
+            count = count.checked_mul(extent)?;
+        }
+        if dimensions != array.bounds.len() || count != array.elements.len() as u64 {
+            return None;
+        }
+        let number = |slot: &Slot| match slot {
+            Slot::Number(slot) => Some(slot.0),
+            Slot::Text(_) => None,
+        };
+        let first = number(array.elements.first()?)?;
+        let mut next = first;
+        let mut are_neighbours = true;
+        for element in &array.elements {
+            are_neighbours &= number(element)? == next;
+            next = next.wrapping_add(1);
+        }
+        Some(match are_neighbours {
+            true => Self::Neighbours(NumberSlot(first)),
+            false => Self::Apart,
+        })
+    }
+}

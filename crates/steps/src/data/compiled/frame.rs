@@ -1,0 +1,120 @@
+//! What machine code and the runtime share while a step runs.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::data::fault::Fault;
+use crate::data::runtime::{ReadyToFill, ReadyToTake, Runtime};
+use crate::ir::DataStep;
+
+/// What machine code reaches by its address. The code knows the places of the fields by their offsets, and
+/// is the only one to use the pointers; the functions that it calls go through `runtime`.
+#[repr(C)]
+pub(super) struct Frame<'r, 's, 'e> {
+    /// The numbers of the vector.
+    pub(super) numbers: *mut f64,
+    /// The bytes of its texts.
+    pub(super) text: *mut u8,
+    /// Whether the user wants the step to stop.
+    pub(super) stop: *const AtomicBool,
+    /// Whether `_ERROR_` is to become 1.
+    pub(super) raised: *mut bool,
+    /// Whether the iteration has read anything.
+    pub(super) has_read: *mut bool,
+    /// The number of the iteration.
+    pub(super) iteration: *mut u64,
+    /// One for each SET and MERGE.
+    pub(super) reads: *mut ReadyToTake,
+    /// One for each data set that is made.
+    pub(super) writes: *mut ReadyToFill,
+    /// Whether there is a fault.
+    pub(super) faulted: bool,
+    pub(super) fault: Option<Box<Fault>>,
+    pub(super) runtime: &'r mut Runtime<'s, 'e>,
+    pub(super) ready_to_take: Vec<ReadyToTake>,
+    pub(super) ready_to_fill: Vec<ReadyToFill>,
+}
+
+impl<'r, 's, 'e> Frame<'r, 's, 'e> {
+    pub(super) fn new(step: &DataStep, runtime: &'r mut Runtime<'s, 'e>) -> Self {
+        let mut ready_to_take = vec![ReadyToTake::NONE; step.reads.len()];
+        let mut ready_to_fill = vec![ReadyToFill::NONE; step.writes.len()];
+        Self {
+            numbers: runtime.core.values.numbers.as_mut_ptr(),
+            text: runtime.core.values.text.as_mut_ptr(),
+            stop: runtime.core.stop(),
+            raised: &raw mut runtime.core.raised,
+            has_read: &raw mut runtime.has_read,
+            iteration: &raw mut runtime.iteration,
+            reads: ready_to_take.as_mut_ptr(),
+            writes: ready_to_fill.as_mut_ptr(),
+            faulted: false,
+            fault: None,
+            runtime,
+            ready_to_take,
+            ready_to_fill,
+        }
+    }
+
+    /// Ends the step with a fault, once the code sees it.
+    pub(super) fn fail(&mut self, fault: Box<Fault>) {
+        self.faulted = true;
+        self.fault.get_or_insert(fault);
+    }
+
+    pub(super) fn take_fault(&mut self) -> Box<Fault> {
+        self.fault
+            .take()
+            .expect("the code ends by a fault only where there is one in the frame")
+    }
+
+    /// The next observation of a SET or MERGE: whether there is one.
+    pub(super) fn read(&mut self, read: usize) -> bool {
+        self.settle_read(read);
+        let is_there = match self.runtime.read(read as u32) {
+            Ok(is_there) => is_there,
+            Err(fault) => {
+                self.fail(fault);
+                false
+            }
+        };
+        if let Some(ready) = self.ready_to_take.get_mut(read) {
+            *ready = self.runtime.ready_to_take(read);
+        }
+        is_there
+    }
+
+    /// The vector as an observation of a data set, on a new page.
+    pub(super) fn output(&mut self, write: usize) {
+        self.settle_write(write);
+        if let Err(fault) = self.runtime.put_row(write) {
+            return self.fail(fault);
+        }
+        if let Some(ready) = self.ready_to_fill.get_mut(write) {
+            *ready = self.runtime.ready_to_fill(write);
+        }
+    }
+
+    /// Tells all readers and writers how far the code has come in their pages.
+    pub(super) fn settle(&mut self) {
+        for read in 0..self.ready_to_take.len() {
+            self.settle_read(read);
+        }
+        for write in 0..self.ready_to_fill.len() {
+            self.settle_write(write);
+        }
+    }
+
+    fn settle_read(&mut self, read: usize) {
+        if let Some(ready) = self.ready_to_take.get_mut(read) {
+            let ready = std::mem::replace(ready, ReadyToTake::NONE);
+            self.runtime.took(read, &ready);
+        }
+    }
+
+    fn settle_write(&mut self, write: usize) {
+        if let Some(ready) = self.ready_to_fill.get_mut(write) {
+            let ready = std::mem::replace(ready, ReadyToFill::NONE);
+            self.runtime.filled(write, &ready);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The program of a step as machine code.
+//!
+//! The code means what the [interpreter](super::interpreter) says. It is the whole implicit loop: it takes
+//! rows where they lie in their pages, computes, and fills rows of pages, and it calls the runtime where a
+//! page ends and for what is not arithmetic: text, library functions, lines. What a step seldom does is
+//! left to the interpreter, one expression or statement at a time, so that there is one meaning only.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`frame`] | what the code and the runtime share |
+//! | [`calls`] | the functions of the runtime that the code calls |
+//! | [`machine`] | memory that the code may run in, and the way into it |
+//! | [`generator`] | the loop around the statements |
+//! | [`statement`], [`loops`] | statements |
+//! | [`number`], [`condition`], [`element`], [`whole`] | expressions |
+//! | [`rows`] | moves between rows and the vector |
+//! | [`survey`] | what is to be known of a step before |
+
+mod calls;
+mod condition;
+mod element;
+mod frame;
+mod generator;
+mod loops;
+mod machine;
+mod number;
+mod rows;
+mod statement;
+mod survey;
+mod whole;
+
+use super::fault::Faulted;
+use super::outcome::Ended;
+use super::runtime::Runtime;
+use crate::ir::DataStep;
+use frame::Frame;
+pub use machine::NotCompiled;
+use machine::{End, Machine};
+
+/// A step as machine code.
+pub(super) struct Compiled {
+    machine: Machine,
+    /// What the code looks up.
+    _tables: Vec<Box<[u32]>>,
+}
+
+impl Compiled {
+    /// Compiles a step for a runtime that has been opened for it: the code depends on how the rows of its
+    /// files are laid out. Code for one runtime must not be run with another.
+    pub(super) fn new(step: &DataStep, runtime: &Runtime<'_, '_>) -> Result<Self, NotCompiled> {
+        if survey::size(step) > survey::MOST_NODES {
+            return Err(NotCompiled::TooLong);
+        }
+        let tables = element::tables(&step.arrays);
+        let machine = Machine::new(|function, calls| {
+            generator::generate(function, calls, step, &tables, runtime);
+        })?;
+        Ok(Self {
+            machine,
+            _tables: tables,
+        })
+    }
+
+    /// Goes round until the step ends.
+    pub(super) fn iterate(&self, step: &DataStep, runtime: &mut Runtime<'_, '_>) -> Faulted<Ended> {
+        let mut frame = Frame::new(step, runtime);
+        let end = self.machine.run(&mut frame);
+        frame.settle();
+        match end {
+            End::Complete => Ok(Ended::Complete),
+            End::Looping => Ok(Ended::Looping),
+            End::Fault => Err(frame.take_fault()),
+        }
+    }
+}

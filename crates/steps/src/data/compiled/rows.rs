@@ -1,0 +1,289 @@
+//! Moves between rows and the vector.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::immediates::Offset32;
+use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
+
+use super::calls::To;
+use super::generator::{Generator, OWN, ROW};
+use crate::data::runtime::{Move, ReadyToFill, ReadyToTake, Runtime, Taking};
+use crate::ir::{DataStep, NumberSlot};
+
+/// How many numbers are moved one by one; more of them are one call.
+const NUMBERS_INLINE: usize = 16;
+
+/// How many bytes of text are.
+const BYTES_INLINE: usize = 32;
+
+/// How rows and the vector go together.
+pub(super) struct RowPlans<'r> {
+    /// Of each SET and MERGE; `None` where the runtime decides what comes next.
+    reads: Vec<Option<Taking<'r>>>,
+    /// Of each data set that is made.
+    writes: Vec<WritePlan<'r>>,
+}
+
+struct WritePlan<'r> {
+    moves: &'r [Move],
+    row_bytes: usize,
+}
+
+impl<'r> RowPlans<'r> {
+    pub(super) fn new(step: &DataStep, runtime: &'r Runtime<'_, '_>) -> Self {
+        let reads = (0..step.reads.len()).map(|read| runtime.taking(read));
+        let writes = runtime.sinks().map(|sink| WritePlan {
+            moves: sink.storer().moves(),
+            row_bytes: sink.row_bytes(),
+        });
+        Self {
+            reads: reads.collect(),
+            writes: writes.collect(),
+        }
+    }
+}
+
+impl<'r> Generator<'_, 'r> {
+    /// SET or MERGE; whether anything goes on behind it.
+    pub(super) fn read(&mut self, read: u32) -> bool {
+        let next = self.builder.create_block();
+        let plan = self.rows.reads.get_mut(read as usize);
+        if let Some(taking) = plan.and_then(Option::take) {
+            let call = self.builder.create_block();
+            self.take(read, &taking, call, next);
+            // The statement may stand in more than one place of the code.
+            self.rows.reads[read as usize] = Some(taking);
+            self.begin(call);
+            self.builder.set_cold_block(call);
+        }
+        let number = self.constant(types::I32, i64::from(read));
+        let is_there = self.call_for(To::Read, &[self.frame, number]);
+        self.heed_fault();
+        self.builder
+            .ins()
+            .brif(is_there, next, &[], self.exits.stop, &[]);
+        self.begin(next);
+        true
+    }
+
+    /// Takes an observation that lies ready with another one behind it.
+    fn take(
+        &mut self,
+        read: u32,
+        taking: &Taking<'r>,
+        call: cranelift_codegen::ir::Block,
+        next: cranelift_codegen::ir::Block,
+    ) {
+        let base = read as usize * size_of::<ReadyToTake>();
+        let left_at = at(base + offset_of!(ReadyToTake, left));
+        let row_at = at(base + offset_of!(ReadyToTake, row));
+        let ready = self.ready_to_take;
+        let left = self.builder.ins().load(types::I64, OWN, ready, left_at);
+        let take = self.builder.create_block();
+        self.builder.ins().brif(left, take, &[], call, &[]);
+        self.begin(take);
+        let row = self.builder.ins().load(types::I64, OWN, ready, row_at);
+        for step in taking.moves {
+            self.load(row, step);
+        }
+        let after = self.builder.ins().iadd_imm(row, taking.row_bytes as i64);
+        self.builder.ins().store(OWN, after, ready, row_at);
+        let fewer = self.builder.ins().iadd_imm(left, -1);
+        self.builder.ins().store(OWN, fewer, ready, left_at);
+        for (slot, number) in [(taking.contributes, 1.0), (taking.end, 0.0)] {
+            if let Some(slot) = slot {
+                let number = self.float(number);
+                self.set_number(slot, number);
+            }
+        }
+        self.note_read();
+        self.builder.ins().jump(next, &[]);
+    }
+
+    /// The vector as an observation of a data set, unless WHERE= keeps it out.
+    pub(super) fn output(&mut self, write: usize) {
+        let done = self.builder.create_block();
+        let step = self.step;
+        if let Some(condition) = &step.writes[write].condition {
+            let holds = self.condition(condition);
+            let put = self.builder.create_block();
+            self.builder.ins().brif(holds, put, &[], done, &[]);
+            self.begin(put);
+        }
+        let base = write * size_of::<ReadyToFill>();
+        let left_at = at(base + offset_of!(ReadyToFill, left));
+        let row_at = at(base + offset_of!(ReadyToFill, row));
+        let ready = self.ready_to_fill;
+        let left = self.builder.ins().load(types::I64, OWN, ready, left_at);
+        let (fill, call) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.ins().brif(left, fill, &[], call, &[]);
+        self.begin(call);
+        self.builder.set_cold_block(call);
+        let number = self.constant(types::I32, write as i64);
+        self.call(To::Output, &[self.frame, number]);
+        self.heed_fault();
+        self.builder.ins().jump(done, &[]);
+        self.begin(fill);
+        let row = self.builder.ins().load(types::I64, OWN, ready, row_at);
+        let plan = &self.rows.writes[write];
+        let (moves, row_bytes) = (plan.moves, plan.row_bytes);
+        for step in moves {
+            self.store(row, step);
+        }
+        let after = self.builder.ins().iadd_imm(row, row_bytes as i64);
+        self.builder.ins().store(OWN, after, ready, row_at);
+        let fewer = self.builder.ins().iadd_imm(left, -1);
+        self.builder.ins().store(OWN, fewer, ready, left_at);
+        self.builder.ins().jump(done, &[]);
+        self.begin(done);
+    }
+
+    /// A part of a row into the vector.
+    fn load(&mut self, row: Value, step: &Move) {
+        match *step {
+            Move::Numbers {
+                row: from,
+                vector: to,
+                count,
+            } => {
+                if count > NUMBERS_INLINE {
+                    let from = self.builder.ins().iadd_imm(row, from as i64);
+                    let to = self.number_address(NumberSlot(to as u32));
+                    return self.copy(to, from, 8 * count);
+                }
+                for index in 0..count {
+                    let offset = at(from + 8 * index);
+                    let number = self.builder.ins().load(types::F64, ROW, row, offset);
+                    self.set_number(NumberSlot((to + index) as u32), number);
+                }
+            }
+            Move::Short {
+                row: from,
+                length,
+                vector: to,
+            } => {
+                let mut whole = self.constant(types::I64, 0);
+                for byte in 0..length {
+                    let offset = at(from + byte);
+                    let part = self.builder.ins().uload8(types::I64, ROW, row, offset);
+                    let shift = 8 * (8 - length + byte) as i64;
+                    let part = self.builder.ins().ishl_imm(part, shift);
+                    whole = self.builder.ins().bor(whole, part);
+                }
+                let number = self.builder.ins().bitcast(types::F64, BITS, whole);
+                self.set_number(NumberSlot(to as u32), number);
+            }
+            Move::Text {
+                row: from,
+                vector: to,
+                length,
+                blanks,
+            } => {
+                let from = self.builder.ins().iadd_imm(row, from as i64);
+                let to = self.builder.ins().iadd_imm(self.text, to as i64);
+                self.copy(to, from, length);
+                let rest = self.builder.ins().iadd_imm(to, length as i64);
+                self.blank(rest, blanks);
+            }
+        }
+    }
+
+    /// A part of the vector into a row.
+    fn store(&mut self, row: Value, step: &Move) {
+        match *step {
+            Move::Numbers {
+                row: to,
+                vector: from,
+                count,
+            } => {
+                if count > NUMBERS_INLINE {
+                    let to = self.builder.ins().iadd_imm(row, to as i64);
+                    let from = self.number_address(NumberSlot(from as u32));
+                    return self.copy(to, from, 8 * count);
+                }
+                for index in 0..count {
+                    let number = self.number_at(NumberSlot((from + index) as u32));
+                    self.builder
+                        .ins()
+                        .store(ROW, number, row, at(to + 8 * index));
+                }
+            }
+            Move::Short {
+                row: to,
+                length,
+                vector: from,
+            } => {
+                let number = self.number_at(NumberSlot(from as u32));
+                let whole = self.builder.ins().bitcast(types::I64, BITS, number);
+                for byte in 0..length {
+                    let shift = 8 * (8 - length + byte) as i64;
+                    let part = self.builder.ins().ushr_imm(whole, shift);
+                    self.builder.ins().istore8(ROW, part, row, at(to + byte));
+                }
+            }
+            Move::Text {
+                row: to,
+                vector: from,
+                length,
+                blanks,
+            } => {
+                let to = self.builder.ins().iadd_imm(row, to as i64);
+                let from = self.builder.ins().iadd_imm(self.text, from as i64);
+                self.copy(to, from, length);
+                let rest = self.builder.ins().iadd_imm(to, length as i64);
+                self.blank(rest, blanks);
+            }
+        }
+    }
+
+    /// Copies bytes to where others are.
+    pub(super) fn copy(&mut self, to: Value, from: Value, bytes: usize) {
+        if bytes > BYTES_INLINE {
+            let bytes = self.constant(types::I64, bytes as i64);
+            self.call(To::Copy, &[to, from, bytes]);
+            return;
+        }
+        for (offset, kind) in pieces(bytes) {
+            let piece = self.builder.ins().load(kind, ROW, from, at(offset));
+            self.builder.ins().store(ROW, piece, to, at(offset));
+        }
+    }
+
+    /// Fills bytes with blanks.
+    pub(super) fn blank(&mut self, to: Value, bytes: usize) {
+        if bytes > BYTES_INLINE {
+            let bytes = self.constant(types::I64, bytes as i64);
+            self.call(To::Blank, &[to, bytes]);
+            return;
+        }
+        let all = u64::from_ne_bytes([b' '; 8]);
+        for (offset, kind) in pieces(bytes) {
+            let piece = self.constant(kind, (all >> (64 - kind.bits())) as i64);
+            self.builder.ins().store(ROW, piece, to, at(offset));
+        }
+    }
+}
+
+/// The same bits as another type.
+const BITS: cranelift_codegen::ir::MemFlags = cranelift_codegen::ir::MemFlags::new();
+
+fn at(offset: usize) -> Offset32 {
+    Offset32::new(offset as i32)
+}
+
+/// Bytes in pieces that a register holds, each with its offset.
+fn pieces(bytes: usize) -> impl Iterator<Item = (usize, Type)> {
+    let mut offset = 0;
+    std::iter::from_fn(move || {
+        let (kind, size) = match bytes - offset {
+            0 => return None,
+            8.. => (types::I64, 8),
+            4.. => (types::I32, 4),
+            2.. => (types::I16, 2),
+            1 => (types::I8, 1),
+        };
+        let at = offset;
+        offset += size;
+        Some((at, kind))
+    })
+}

@@ -1,0 +1,210 @@
+//! Statements.
+
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::{InstBuilder, Value, types};
+
+use super::calls::{To, flow};
+use super::generator::{Generator, OWN};
+use crate::ir::{Argument, Number, Place, Slot, Statement, Text, TextSlot};
+
+impl Generator<'_, '_> {
+    /// The code of one statement after the other; whether it goes on behind the last one.
+    pub(super) fn statements(&mut self, statements: &[Statement]) -> bool {
+        statements.iter().all(|statement| self.statement(statement))
+    }
+
+    fn statement(&mut self, statement: &Statement) -> bool {
+        let goes_on = match statement {
+            Statement::Assign(slot, value) => {
+                let number = self.number(value);
+                self.set_number(*slot, number);
+                true
+            }
+            Statement::AssignText(to, value) => self.assign_text(statement, *to, value),
+            Statement::AssignElement {
+                array,
+                index,
+                value: Argument::Number(value),
+                site,
+            } => match self.element(*array, index, *site) {
+                Some(address) => {
+                    let number = self.number(value);
+                    self.builder.ins().store(OWN, number, address, 0);
+                    true
+                }
+                None => self.interpret(statement),
+            },
+            Statement::Sum(place, value) => self.sum(statement, place, value),
+            Statement::If(condition, then, otherwise) => self.choice(condition, then, otherwise),
+            Statement::Keep(condition) => {
+                let holds = self.condition(condition);
+                self.settle_error();
+                let next = self.builder.create_block();
+                let without_output = self.exits.without_output;
+                self.builder
+                    .ins()
+                    .brif(holds, next, &[], without_output, &[]);
+                self.begin(next);
+                return true;
+            }
+            Statement::Loop {
+                index: Place::Variable(Slot::Number(index)),
+                clauses,
+                body,
+            } => {
+                self.counted_loop(*index, clauses, body);
+                true
+            }
+            Statement::Repeat {
+                while_true,
+                until_true,
+                body,
+            } => {
+                self.repeat(while_true.as_ref(), until_true.as_ref(), body);
+                true
+            }
+            Statement::Leave => match self.loops.last() {
+                Some(targets) => self.go(targets.leave),
+                // As the interpreter has it: without a loop, the iteration ends.
+                None => self.go(self.end_of_statements()),
+            },
+            Statement::Continue => match self.loops.last() {
+                Some(targets) => self.go(targets.again),
+                None => self.go(self.end_of_statements()),
+            },
+            Statement::Read(read) => self.read(*read),
+            Statement::Output(writes) => {
+                for &write in writes {
+                    if (write as usize) < self.step.writes.len() {
+                        self.output(write as usize);
+                    }
+                }
+                true
+            }
+            Statement::Delete => self.go(self.exits.without_output),
+            Statement::Return => self.go(self.end_of_statements()),
+            Statement::Stop => self.go(self.exits.stop),
+            Statement::AssignElement { .. }
+            | Statement::AssignPart { .. }
+            | Statement::Abort(_)
+            | Statement::Call { .. }
+            | Statement::Input(_)
+            | Statement::Put(_)
+            | Statement::NoneSelected(_) => self.interpret(statement),
+            // The index is text, or an element of an array, which is rare.
+            Statement::Loop { .. } => self.interpret(statement),
+        };
+        if goes_on {
+            self.settle_error();
+        }
+        goes_on
+    }
+
+    /// Where an iteration ends whose statements have come to their end.
+    pub(super) fn end_of_statements(&self) -> cranelift_codegen::ir::Block {
+        match self.step.implicit_output {
+            true => self.exits.with_output,
+            false => self.exits.without_output,
+        }
+    }
+
+    /// Goes elsewhere; nothing goes on here.
+    fn go(&mut self, block: cranelift_codegen::ir::Block) -> bool {
+        self.builder.ins().jump(block, &[]);
+        false
+    }
+
+    /// Leaves the statement to the interpreter, and goes where that says.
+    fn interpret(&mut self, statement: &Statement) -> bool {
+        let part = self.part(statement);
+        let given = self.call_for(To::Statement, &[self.frame, part]);
+        self.heed_fault();
+        // In the order of what statements give; LEAVE and CONTINUE stay within what is interpreted, or
+        // are no part of it.
+        for (which, target) in [
+            (flow::STOP, self.exits.stop),
+            (flow::OUTPUT, self.exits.with_output),
+            (flow::NO_OUTPUT, self.exits.without_output),
+        ] {
+            if !super::survey::may_give(statement, which) {
+                continue;
+            }
+            let is_it = self.is(given, which);
+            let next = self.builder.create_block();
+            self.builder.ins().brif(is_it, target, &[], next, &[]);
+            self.begin(next);
+        }
+        true
+    }
+
+    /// A missing operand counts as zero.
+    fn sum(&mut self, statement: &Statement, place: &Place, value: &Number) -> bool {
+        let address = match place {
+            Place::Variable(Slot::Number(slot)) => self.number_address(*slot),
+            Place::Element { array, index, site } => match self.element(*array, index, *site) {
+                Some(address) => address,
+                None => return self.interpret(statement),
+            },
+            Place::Variable(Slot::Text(_)) => return self.interpret(statement),
+        };
+        let added = self.number(value);
+        let before = self.builder.ins().load(types::F64, OWN, address, 0);
+        let [before, added] = [before, added].map(|number| self.or_zero(number));
+        let sum = self.builder.ins().fadd(before, added);
+        let is_finite = self.is_finite(sum);
+        let missing = self.missing();
+        let sum = self.builder.ins().select(is_finite, sum, missing);
+        self.builder.ins().store(OWN, sum, address, 0);
+        true
+    }
+
+    fn or_zero(&mut self, number: Value) -> Value {
+        let is_number = self.builder.ins().fcmp(FloatCC::Ordered, number, number);
+        let zero = self.float(0.0);
+        self.builder.ins().select(is_number, number, zero)
+    }
+
+    fn choice(&mut self, condition: &Number, then: &[Statement], otherwise: &[Statement]) -> bool {
+        let holds = self.condition(condition);
+        self.settle_error();
+        let [yes, no, next] = [(); 3].map(|()| self.builder.create_block());
+        self.builder.ins().brif(holds, yes, &[], no, &[]);
+        let mut goes_on = false;
+        for (block, statements) in [(yes, then), (no, otherwise)] {
+            self.begin(block);
+            if self.statements(statements) {
+                self.builder.ins().jump(next, &[]);
+                goes_on = true;
+            }
+        }
+        if goes_on {
+            self.begin(next);
+        }
+        goes_on
+    }
+
+    /// Texts that lie somewhere already are copied; others are put together by the interpreter.
+    fn assign_text(&mut self, statement: &Statement, to: TextSlot, value: &Text) -> bool {
+        let (from, bytes) = match value {
+            Text::Constant(text) => {
+                let address = text.as_ptr().expose_provenance() as i64;
+                (self.constant(types::I64, address), text.len())
+            }
+            Text::Variable(from) if from.start == to.start => return self.interpret(statement),
+            Text::Variable(from) => {
+                let address = self
+                    .builder
+                    .ins()
+                    .iadd_imm(self.text, i64::from(from.start));
+                (address, from.length as usize)
+            }
+            _ => return self.interpret(statement),
+        };
+        let length = bytes.min(to.length as usize);
+        let target = self.builder.ins().iadd_imm(self.text, i64::from(to.start));
+        self.copy(target, from, length);
+        let rest = self.builder.ins().iadd_imm(target, length as i64);
+        self.blank(rest, to.length as usize - length);
+        true
+    }
+}

@@ -1,0 +1,129 @@
+//! Rows that lie ready in pages: what machine code may take and fill by itself, and what is told of that
+//! to the readers and writers whose pages they are.
+
+use super::Runtime;
+use super::moves::Move;
+use crate::data::fault::Faulted;
+use crate::ir::NumberSlot;
+
+/// Rows of a data set that is read. The observation that comes next lies at `row`; `left` counts those
+/// that follow it in the page, so that one can be taken while it is more than zero.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(in crate::data) struct ReadyToTake {
+    pub(in crate::data) row: *const u8,
+    pub(in crate::data) left: u64,
+    /// What `left` was at first.
+    given: u64,
+}
+
+/// Room for rows of a data set that is made: the next one goes to `row`, and `left` counts how many fit.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub(in crate::data) struct ReadyToFill {
+    pub(in crate::data) row: *mut u8,
+    pub(in crate::data) left: u64,
+    /// What `left` was at first.
+    given: u64,
+}
+
+impl ReadyToTake {
+    pub(in crate::data) const NONE: Self = Self {
+        row: std::ptr::null(),
+        left: 0,
+        given: 0,
+    };
+}
+
+impl ReadyToFill {
+    pub(in crate::data) const NONE: Self = Self {
+        row: std::ptr::null_mut(),
+        left: 0,
+        given: 0,
+    };
+}
+
+/// How machine code takes an observation of a SET whose only source is in the order of its file.
+pub(in crate::data) struct Taking<'r> {
+    pub(in crate::data) moves: &'r [Move],
+    pub(in crate::data) row_bytes: usize,
+    /// IN=, which becomes 1.
+    pub(in crate::data) contributes: Option<NumberSlot>,
+    /// END=, which becomes 0: the last one is not taken so.
+    pub(in crate::data) end: Option<NumberSlot>,
+}
+
+impl<'s> Runtime<'s, '_> {
+    /// How observations of a SET can be taken where they lie; `None` where more decides what comes next.
+    pub(in crate::data) fn taking(&self, read: usize) -> Option<Taking<'_>> {
+        let read = self.reads.get(read)?;
+        let cursor = read.single()?;
+        let (contributes, end) = read.flags();
+        Some(Taking {
+            moves: cursor.plain()?.moves(),
+            row_bytes: cursor.row_bytes(),
+            contributes,
+            end,
+        })
+    }
+
+    /// Observations of a SET that lie ready.
+    pub(in crate::data) fn ready_to_take(&self, read: usize) -> ReadyToTake {
+        let cursor = self.reads.get(read).and_then(|read| read.single());
+        let Some(cursor) = cursor.filter(|cursor| cursor.plain().is_some()) else {
+            return ReadyToTake::NONE;
+        };
+        let rows = cursor.ready();
+        let left = (rows.len() / cursor.row_bytes().max(1)).saturating_sub(1) as u64;
+        ReadyToTake {
+            row: rows.as_ptr(),
+            left,
+            given: left,
+        }
+    }
+
+    /// Counts what was taken of them.
+    pub(in crate::data) fn took(&mut self, read: usize, ready: &ReadyToTake) {
+        let taken = (ready.given - ready.left) as usize;
+        if taken > 0
+            && let Some(read) = self.reads.get_mut(read)
+            && let [cursor] = read.cursors.as_mut_slice()
+        {
+            self.has_read = true;
+            cursor.took(taken);
+        }
+    }
+
+    /// Room for observations of a data set.
+    pub(in crate::data) fn ready_to_fill(&mut self, write: usize) -> ReadyToFill {
+        let Some(sink) = self.sinks.get_mut(write) else {
+            return ReadyToFill::NONE;
+        };
+        let row_bytes = sink.row_bytes().max(1);
+        let room = sink.room();
+        let left = (room.len() / row_bytes) as u64;
+        ReadyToFill {
+            row: room.as_mut_ptr(),
+            left,
+            given: left,
+        }
+    }
+
+    /// Counts what was put there.
+    pub(in crate::data) fn filled(&mut self, write: usize, ready: &ReadyToFill) {
+        let filled = (ready.given - ready.left) as usize;
+        if filled > 0
+            && let Some(sink) = self.sinks.get_mut(write)
+        {
+            sink.fill(filled);
+        }
+    }
+
+    /// Adds the vector to a data set without looking at its WHERE=.
+    pub(in crate::data) fn put_row(&mut self, write: usize) -> Faulted<()> {
+        match self.sinks.get_mut(write) {
+            Some(sink) => sink.put(&self.core),
+            None => Ok(()),
+        }
+    }
+}
