@@ -112,6 +112,7 @@ impl<'a> Session<'a> {
         let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let mut reader = Reader::new(name, text)?;
         self.log.begin(name);
+        feedrate_steps::spill::sweep(&self.utility_folder());
         self.set_symbols(&mut reader);
         let mut unwritten = self.units(&mut reader).err();
         if self.is_stopped() {
@@ -182,6 +183,14 @@ impl<'a> Session<'a> {
             Ending::Warnings
         } else {
             Ending::Clean
+        }
+    }
+
+    /// The folder in which what does not fit into memory is laid down.
+    pub(crate) fn utility_folder(&self) -> PathBuf {
+        match &self.options.utility_folder {
+            Some(folder) => folder.clone(),
+            None => self.libraries.work_parent().to_path_buf(),
         }
     }
 

@@ -6,7 +6,7 @@ use feedrate_program::tree;
 use feedrate_program::{Diagnostic, Reader};
 use feedrate_steps::data::{self, Outcome};
 use feedrate_steps::environment::Environment;
-use feedrate_steps::ir::DataStep;
+use feedrate_steps::ir::{DataStep, Write};
 use feedrate_values::informat::InformatSettings;
 
 use crate::catalog::SessionCatalog;
@@ -69,7 +69,7 @@ impl Session<'_> {
         self.finish(&title, &outcome, &began, reader);
         if self.checking {
             // What it was to make is known to the steps that are only checked now.
-            self.remember(&lowered.step);
+            self.remember(&lowered.step.writes);
         }
     }
 
@@ -109,10 +109,19 @@ impl Session<'_> {
                 self.show_options(&names);
                 Outcome::default()
             }
-            Request::Step(_) if self.checking => return self.end_step(&title, None, &began),
+            Request::Step(step) if self.checking => {
+                self.remember(step.makes());
+                return self.end_step(&title, None, &began);
+            }
             Request::Step(step) => {
                 let site = self.lines.site(procedure.at);
-                self.with_environment(reader, |environment| step.run(site, environment))
+                let outcome =
+                    self.with_environment(reader, |environment| step.run(site, environment));
+                self.finish(&title, &outcome, &began, reader);
+                if self.checking {
+                    self.remember(step.makes());
+                }
+                return;
             }
         };
         self.finish(&title, &outcome, &began, reader);
@@ -150,6 +159,7 @@ impl Session<'_> {
         run: impl FnOnce(&mut Environment<'_>) -> Outcome,
     ) -> Outcome {
         self.listing.begin_step();
+        let utility_folder = self.utility_folder();
         let (symbols, sources) = reader.symbols_and_sources();
         let mut log = StepLog {
             log: &mut self.log,
@@ -163,11 +173,8 @@ impl Session<'_> {
             clock: &self.clock,
             log: &mut log,
             listing: &mut self.listing,
-            options: feedrate_steps::environment::Options {
-                errors: self.options.errors,
-                line_size: self.options.line_size,
-                machine_code: self.options.machine_code,
-            },
+            options: self.options.of_steps(),
+            utility_folder: &utility_folder,
             stop: self.stop,
         };
         let outcome = run(&mut environment);
@@ -203,14 +210,14 @@ impl Session<'_> {
         self.begin_checking();
         // With NOSYNTAXCHECK the next steps run, and find what the data set was before.
         if self.checking {
-            self.remember(step);
+            self.remember(&step.writes);
         }
         self.end_step(title, None, began);
     }
 
     /// A step after an error is checked, and would make what it would make.
     fn only_check(&mut self, title: &Title, step: &DataStep, began: &Began) {
-        self.remember(step);
+        self.remember(&step.writes);
         self.log.message(
             Severity::Note,
             "This step was checked, and not run because of the errors before it.",
@@ -219,8 +226,8 @@ impl Session<'_> {
     }
 
     /// What a step would have made is known to those after it, so that they can be checked.
-    fn remember(&mut self, step: &DataStep) {
-        for write in &step.writes {
+    fn remember(&mut self, writes: &[Write]) {
+        for write in writes {
             self.data_sets.last = Some(write.data_set.clone());
             self.data_sets
                 .checked

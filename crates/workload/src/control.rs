@@ -30,6 +30,11 @@ impl Control {
         self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
     }
 
+    /// What becomes true when the run is asked to stop, for work that heeds such a flag.
+    pub fn stop_flag(&self) -> &AtomicBool {
+        &self.stop
+    }
+
     /// The same handle for one run, whose failure stops that run alone.
     pub(crate) fn for_one_run(&self) -> Self {
         Self {

@@ -58,6 +58,11 @@ impl Libraries {
         }
     }
 
+    /// The folder within which that of WORK is made.
+    pub fn work_parent(&self) -> &Path {
+        &self.work_parent
+    }
+
     /// What the system options ask for.
     pub fn system(&self) -> &Asked {
         &self.system

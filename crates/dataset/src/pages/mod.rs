@@ -20,6 +20,7 @@ pub use cache_share::Fetched;
 pub use changes::Changer;
 pub use identity::Identity;
 pub use moved::bytes_moved;
+pub use plan::Transfers;
 pub use ranges::RangeReader;
 pub use reader::PageReader;
 pub use writer::{Completed, NewPages, PageWriter};

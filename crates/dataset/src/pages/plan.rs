@@ -121,6 +121,26 @@ impl Plan {
     }
 }
 
+/// The transfers by which a pass over the pages of a large file proceeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Transfers {
+    /// Pages of a full transfer.
+    pub pages: u32,
+    /// Transfers in flight at most.
+    pub depth: u32,
+}
+
+impl Transfers {
+    /// Those for pages of `page_bytes` bytes each.
+    pub fn planned(method: Method, discipline: Discipline, page_bytes: u64) -> Self {
+        let plan = Plan::new(method, discipline, page_bytes, None);
+        Self {
+            pages: plan.geometry.pages,
+            depth: plan.depth,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -156,6 +176,8 @@ mod tests {
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (8, 2, 3));
         assert_eq!(plan.engine, EngineChoice::Threads);
         assert_eq!(plan.that_works(), (plan, None));
+        let planned = Transfers::planned(direct(64), Discipline::Overlapped, 64 * K);
+        assert_eq!((planned.pages, planned.depth), (64, 4));
     }
 
     #[test]

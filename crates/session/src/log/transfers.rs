@@ -1,4 +1,4 @@
-//! What a step moved, data set by data set, and whether storage or computing held it up.
+//! What a step moved, data set by data set and of utility files, and whether storage or computing held it up.
 
 use std::fmt::Write;
 
@@ -9,20 +9,22 @@ use feedrate_pageio::{Direction, Discipline, Method};
 use feedrate_steps::data::Outcome;
 
 /// The share of a step's time from which on waiting for storage is said to have held it.
-const STORAGE_HOLDS: f64 = 0.5;
+pub const STORAGE_HOLDS: f64 = 0.5;
 
 /// The share up to which its own work is said to have.
-const COMPUTING_HOLDS: f64 = 0.2;
+pub const COMPUTING_HOLDS: f64 = 0.2;
 
-/// A data set by its name, and what was moved of it.
+/// A data set by its name, or the utility files of a step, and what was moved.
 pub type Use<'a> = (String, &'a FileAccount);
 
-/// The data sets of a step of which something was moved.
+/// The data sets of a step of which something was moved, and its utility files.
 pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
     let read = outcome.read.iter().map(|read| (&read.name, &read.account));
     let made = outcome.made.iter().map(|made| (&made.name, &made.account));
+    let utility = outcome.utility.iter();
     read.chain(made)
         .filter_map(|(name, account)| Some((name.to_string(), account.as_ref()?)))
+        .chain(utility.map(|account| ("utility files".to_owned(), account)))
         .collect()
 }
 

@@ -50,6 +50,28 @@ macro_rules! off {
     };
 }
 
+/// A definition of a size in memory, of which 0 and MAX stand for all that is to be had.
+macro_rules! memory {
+    ($name:literal, $field:ident, $help:literal) => {
+        Definition {
+            name: $name,
+            aliases: &[],
+            form: Form::Memory,
+            help: $help,
+            set: |options, given| {
+                if let Given::Size(bytes) = given {
+                    options.$field = *bytes;
+                }
+            },
+            show: |options| {
+                options
+                    .$field
+                    .map_or_else(|| "MAX".to_owned(), |bytes| bytes.to_string())
+            },
+        }
+    };
+}
+
 /// All system options but those about the I/O of data sets.
 pub const DEFINITIONS: &[Definition] = &[
     switch!(
@@ -57,6 +79,22 @@ pub const DEFINITIONS: &[Definition] = &[
         center,
         "Titles stand in the middle of the line. On by default."
     ),
+    Definition {
+        name: "CPUCOUNT",
+        aliases: &[],
+        form: Form::Cores,
+        help: "How many cores a procedure computes on with THREADS. ACTUAL by default: those that there are.",
+        set: |options, given| {
+            if let Given::Cores(cores) = given {
+                options.cpu_count = *cores;
+            }
+        },
+        show: |options| {
+            options
+                .cpu_count
+                .map_or_else(|| "ACTUAL".to_owned(), |cores| cores.to_string())
+        },
+    },
     off!(
         "DATE",
         "Dates above the listing, which has none. Only NODATE is supported."
@@ -121,6 +159,11 @@ pub const DEFINITIONS: &[Definition] = &[
         machine_code,
         "DATA steps are compiled to machine code. On by default; with NOMACHINECODE they are interpreted, with the same results."
     ),
+    memory!(
+        "MEMSIZE",
+        memory_bytes,
+        "Bytes that a step may hold in memory. MAX by default, or 0: half of what is available."
+    ),
     Definition {
         name: "MISSING",
         aliases: &[],
@@ -168,6 +211,11 @@ pub const DEFINITIONS: &[Definition] = &[
         replace,
         "Data sets outside WORK may be replaced by new ones. On by default."
     ),
+    memory!(
+        "SORTSIZE",
+        sort_bytes,
+        "Bytes that PROC SORT may hold in memory. MAX by default, or 0: as many as MEMSIZE, which is the most."
+    ),
     switch!(
         "SOURCE",
         source,
@@ -193,6 +241,11 @@ pub const DEFINITIONS: &[Definition] = &[
         syntax_check,
         "After an error the steps that follow are checked and not run. On by default; with NOSYNTAXCHECK they run."
     ),
+    switch!(
+        "THREADS",
+        threads,
+        "Procedures compute on several cores at once. On by default."
+    ),
     Definition {
         name: "USER",
         aliases: &[],
@@ -204,6 +257,24 @@ pub const DEFINITIONS: &[Definition] = &[
             }
         },
         show: |options| options.user.clone(),
+    },
+    Definition {
+        name: "UTILLOC",
+        aliases: &[],
+        form: Form::Folder,
+        help: "The folder in which what does not fit into memory is laid down. WORK by default: where its folder is.",
+        set: |options, given| {
+            if let Given::Folder(folder) = given {
+                options.utility_folder.clone_from(folder);
+            }
+        },
+        show: |options| {
+            let folder = options.utility_folder.as_ref();
+            folder.map_or_else(
+                || "WORK".to_owned(),
+                |folder| format!("'{}'", folder.display()),
+            )
+        },
     },
     Definition {
         name: "YEARCUTOFF",

@@ -1,4 +1,11 @@
-//! Which values a system option takes, and what is said of them.
+//! The values that system options take.
+
+use std::path::PathBuf;
+
+use feedrate_dataset::settings::parse_number;
+
+/// The most cores that CPUCOUNT= names.
+const MOST_CORES: u32 = 1024;
 
 /// Which values an option takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +25,12 @@ pub enum Form {
     Character,
     /// The name of a library.
     Library,
+    /// How many cores: 1 to 1024, or `ACTUAL`.
+    Cores,
+    /// A size in memory, of which 0 and `MAX` stand for all that is to be had.
+    Memory,
+    /// A folder, or `WORK`.
+    Folder,
 }
 
 /// A value that an option takes.
@@ -31,6 +44,12 @@ pub(super) enum Given {
     Character(char),
     /// A name in capitals.
     Name(String),
+    /// How many cores; `None` for those that there are.
+    Cores(Option<u32>),
+    /// Bytes of memory; `None` for all that is to be had.
+    Size(Option<u64>),
+    /// A folder; `None` for that of WORK.
+    Folder(Option<PathBuf>),
 }
 
 impl Form {
@@ -50,6 +69,9 @@ impl Form {
             }
             Self::Character => "one character".to_owned(),
             Self::Library => "the name of a library".to_owned(),
+            Self::Cores => format!("a whole number from 1 to {MOST_CORES}, or ACTUAL"),
+            Self::Memory => "a number of bytes such as 512M, or MAX".to_owned(),
+            Self::Folder => "a folder that is there, in quotes, or WORK".to_owned(),
         }
     }
 
@@ -60,11 +82,9 @@ impl Form {
             (Self::Number { most, .. }, Some(value)) if value.eq_ignore_ascii_case("max") => {
                 Some(Given::Number(most))
             }
-            (Self::Number { least, most }, Some(value)) => {
-                feedrate_dataset::settings::parse_number(value)
-                    .filter(|number| (least..=most).contains(number))
-                    .map(Given::Number)
-            }
+            (Self::Number { least, most }, Some(value)) => parse_number(value)
+                .filter(|number| (least..=most).contains(number))
+                .map(Given::Number),
             (Self::Character, Some(value)) => {
                 let mut characters = value.chars();
                 let first = characters.next().unwrap_or(' ');
@@ -78,6 +98,29 @@ impl Form {
                     && value.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
                 is_name.then(|| Given::Name(value.to_ascii_uppercase()))
             }
+            (Self::Cores, Some(value)) => {
+                if value.eq_ignore_ascii_case("actual") {
+                    return Some(Given::Cores(None));
+                }
+                let number = u32::try_from(parse_number(value)?).ok()?;
+                (1..=MOST_CORES)
+                    .contains(&number)
+                    .then_some(Given::Cores(Some(number)))
+            }
+            (Self::Memory, Some(value)) if value.eq_ignore_ascii_case("max") => {
+                Some(Given::Size(None))
+            }
+            (Self::Memory, Some(value)) => {
+                let bytes = parse_number(value)?;
+                Some(Given::Size((bytes > 0).then_some(bytes)))
+            }
+            (Self::Folder, Some(value)) => {
+                if value.eq_ignore_ascii_case("work") {
+                    return Some(Given::Folder(None));
+                }
+                let folder = PathBuf::from(unquoted(value));
+                folder.is_dir().then_some(Given::Folder(Some(folder)))
+            }
             _ => None,
         }
     }
@@ -89,4 +132,10 @@ impl Form {
             _ => format!("{name}={value}"),
         }
     }
+}
+
+/// A text without the quotes around it. The command line has them where a shell has not taken them.
+fn unquoted(text: &str) -> &str {
+    let within = |quote| text.strip_prefix(quote)?.strip_suffix(quote);
+    within('"').or_else(|| within('\'')).unwrap_or(text)
 }

@@ -5,6 +5,9 @@
 
 mod definition;
 mod form;
+mod resources;
+
+use std::path::PathBuf;
 
 use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
@@ -57,6 +60,16 @@ pub struct SystemOptions {
     pub center: bool,
     /// `MACHINECODE`: DATA steps are compiled to machine code, and interpreted otherwise.
     pub machine_code: bool,
+    /// `THREADS`: procedures may compute on several cores at once.
+    pub threads: bool,
+    /// `CPUCOUNT=`; `None` for the cores that this process may use.
+    pub cpu_count: Option<u32>,
+    /// `MEMSIZE=` in bytes; `None` for a share of what is available.
+    pub memory_bytes: Option<u64>,
+    /// `SORTSIZE=` in bytes; `None` for MEMSIZE.
+    pub sort_bytes: Option<u64>,
+    /// `UTILLOC=`; `None` for the folder within which that of WORK is.
+    pub utility_folder: Option<PathBuf>,
 }
 
 impl Default for SystemOptions {
@@ -83,6 +96,11 @@ impl Default for SystemOptions {
             user: String::new(),
             center: true,
             machine_code: true,
+            threads: true,
+            cpu_count: None,
+            memory_bytes: None,
+            sort_bytes: None,
+            utility_folder: None,
         }
     }
 }

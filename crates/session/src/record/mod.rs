@@ -3,6 +3,7 @@
 //! `docs/run-json.md` describes it to its users.
 
 mod file;
+mod sort;
 
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
@@ -11,6 +12,7 @@ use serde::Serialize;
 
 use crate::log::Usage;
 pub use file::FileRecord;
+pub use sort::SortRecord;
 
 /// The version of this format. It rises with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -69,6 +71,11 @@ pub struct StepRecord {
     pub files_read: Vec<LinesRecord>,
     /// The files of lines that it wrote with PUT.
     pub files_made: Vec<LinesRecord>,
+    /// What was moved of utility files, in which lay what did not fit into memory: at most one account in
+    /// each direction, over all of the files, whose folder is the path.
+    pub utility: Vec<FileRecord>,
+    /// How it sorted, if it is PROC SORT and came to its end.
+    pub sort: Option<SortRecord>,
 }
 
 /// A data set in a step.
@@ -140,7 +147,9 @@ impl StepRecord {
     ) -> Self {
         let read: Vec<_> = outcome.read.iter().map(DataSetRecord::from).collect();
         let made: Vec<_> = outcome.made.iter().map(DataSetRecord::from).collect();
+        let utility: Vec<_> = outcome.utility.iter().map(FileRecord::from).collect();
         let files = read.iter().chain(&made).filter_map(|it| it.file.as_ref());
+        let files = files.chain(&utility);
         Self {
             name: name.to_owned(),
             line,
@@ -159,6 +168,8 @@ impl StepRecord {
             made,
             files_read: outcome.files_read.iter().map(LinesRecord::from).collect(),
             files_made: outcome.files_made.iter().map(LinesRecord::from).collect(),
+            utility,
+            sort: outcome.sort.as_ref().map(SortRecord::from),
         }
     }
 
@@ -178,6 +189,8 @@ impl StepRecord {
             made: Vec::new(),
             files_read: Vec::new(),
             files_made: Vec::new(),
+            utility: Vec::new(),
+            sort: None,
         }
     }
 }

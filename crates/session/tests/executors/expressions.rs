@@ -109,37 +109,38 @@ fn simple_text() -> Pieces {
     ])
 }
 
-/// Elements of arrays that lie side by side, apart, in two dimensions, and from zero on.
+/// Elements of arrays that lie side by side, apart, in two dimensions, and from below zero on.
 fn element(other: &Pieces) -> Pieces {
-    let index = |within: &'static [&'static str]| {
-        choose(vec![
-            (8, one_of(within)),
-            (3, one_of(&["i1", "j1", "i2"])),
-            (1, one_of(&["0", "6", ".", "1.9", "0.9", "-1", "x"])),
-            (1, other.clone()),
-        ])
-    };
-    let (five, two, three) = (
-        index(&["1", "2", "3", "4", "5"]),
-        index(&["1", "2"]),
-        index(&["1", "2", "3"]),
-    );
+    let five = index(&["1", "2", "3", "4", "5"], "max(1, min(5, #))", other);
+    let four = index(&["1", "2", "3", "4"], "max(1, min(4.9, #))", other);
+    let three = index(&["1", "2", "3"], "max(1, min(3, #))", other);
+    let two = index(&["1", "2"], "max(1, min(2, #))", other);
+    let from_below = index(&["-2", "0", "1", "2"], "max(-2, min(2.5, #))", other);
     choose(vec![
         (3, fill("m{#}", [&five])),
-        (3, fill("w{#}", [&index(&["1", "2", "3", "4"])])),
+        (3, fill("w{#}", [&four])),
         (2, fill("g{#, #}", [&two, &three])),
         (1, fill("h{#, #}", [&three, &two])),
-        (2, fill("q{#}", [&index(&["0", "1", "-2", "2"])])),
+        (2, fill("q{#}", [&from_below])),
         (1, fill("f{#}", [&three])),
     ])
 }
 
-fn text_element(other: &Pieces) -> Pieces {
-    let index = choose(vec![
-        (8, one_of(&["1", "2", "3"])),
-        (1, one_of(&["i1", "0", "4"])),
+/// An index, seldom out of bounds.
+fn index(within: &'static [&'static str], bounded: &'static str, other: &Pieces) -> Pieces {
+    let counter = one_of(&["i1", "i2", "j1", "x", "_n_"]);
+    choose(vec![
+        (40, one_of(within)),
+        (10, fill(bounded, [&counter])),
+        (10, fill(bounded, [other])),
+        (1, counter),
+        (1, one_of(&["0", "6", ".", "1.9", "0.9", "-3", "1e308"])),
         (1, other.clone()),
-    ]);
+    ])
+}
+
+fn text_element(other: &Pieces) -> Pieces {
+    let index = index(&["1", "2", "3"], "max(1, min(3, #))", other);
     fill("tx{#}", [&index])
 }
 

@@ -39,6 +39,8 @@ pub struct Executors {
 /// Runs a program in a folder, which it begins with and without a library OUT.
 pub fn run(program: &str, machine_code: bool, folder: &Path) -> (Ran, Executors) {
     let out = folder.join("out");
+    // Where the program before has failed, it is still there.
+    let _ = fs::remove_dir_all(&out);
     fs::create_dir(&out).unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
     let stop = AtomicBool::new(false);

@@ -2,6 +2,7 @@
 //! leave when `fuel` is used up, which nothing else changes.
 
 use super::expressions::{Expressions, expressions};
+use super::loops::{counted, guarded, indexed};
 use super::pieces::{Pieces, choose, fill, one_of, some};
 
 /// A statement with at most so many blocks within each other, and one with LEAVE and CONTINUE among them.
@@ -32,6 +33,7 @@ fn build(blocks: u32, in_loop: bool, of: &Expressions) -> Pieces {
         let inner = build(blocks - 1, true, of);
         let body = some(&inner, 0..4, "\n  ");
         arms.push((4, counted(blocks, of, &body)));
+        arms.push((3, indexed(blocks, of, &body)));
         arms.push((4, guarded(blocks, of, &body)));
     }
     choose(arms)
@@ -117,7 +119,6 @@ fn call(of: &Expressions) -> Pieces {
                 "call missing(x);",
                 "call sortn(of v1-v5);",
                 "seed = 5; call ranuni(seed, c);",
-                "error 'so';",
             ]),
         ),
         (1, fill("call symput('mark', #);", [&of.text])),
@@ -161,134 +162,6 @@ fn choice(of: &Expressions, inner: &Pieces, body: &Pieces) -> Pieces {
             fill(
                 "select;\n  when (#) #\n  when (#) #\n  end;",
                 [condition, inner, condition, inner],
-            ),
-        ),
-    ])
-}
-
-/// Loops that end by themselves: nothing changes their index.
-fn counted(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
-    let index = one_of(match depth {
-        1 => &["i1"],
-        2 => &["i2"],
-        _ => &["i3"],
-    });
-    let number = &of.number;
-    let list = one_of(&["1", "1, 5, .", "3, 1 to 2, 7", "., .a", "2 to 1, 0.5"]);
-    let by = one_of(&["1", "2", "0.5", "1.5"]);
-    choose(vec![
-        (
-            3,
-            fill(
-                "do # = 1 to #;\n  #\n  end;",
-                [&index, &one_of(&["3", "5", "0", "2.5"]), body],
-            ),
-        ),
-        (
-            2,
-            fill(
-                "do # = max(-2, #) to min(4, #);\n  #\n  end;",
-                [&index, number, number, body],
-            ),
-        ),
-        (
-            1,
-            fill(
-                "do # = 1 to min(4, #) by #;\n  #\n  end;",
-                [&index, number, &by, body],
-            ),
-        ),
-        (
-            1,
-            fill(
-                "do # = # to -1 by #;\n  #\n  end;",
-                [
-                    &index,
-                    &one_of(&["3", "-1", "-2"]),
-                    &one_of(&["-1", "-0.7", "-9"]),
-                    body,
-                ],
-            ),
-        ),
-        (1, fill("do # = #;\n  #\n  end;", [&index, &list, body])),
-        (
-            1,
-            fill(
-                "do # = 1 to 5 while (#);\n  #\n  end;",
-                [&index, &of.condition, body],
-            ),
-        ),
-        (
-            1,
-            fill(
-                "do # = 1 to 5 until (#), 9;\n  #\n  end;",
-                [&index, &of.condition, body],
-            ),
-        ),
-        (
-            1,
-            fill("do word = 'a', 'bb', #;\n  #\n  end;", [&of.text, body]),
-        ),
-        (
-            1,
-            fill(
-                "do #;\n  #\n  end;",
-                [
-                    &one_of(&["w{2} = 1 to 2", "h{1, 1} = 5, 6"]),
-                    &one_of(&["total + 1;", "a = w{2};"]),
-                ],
-            ),
-        ),
-    ])
-}
-
-/// Loops that may go round for ever, but for the fuel.
-fn guarded(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
-    let index = one_of(match depth {
-        1 => &["j1"],
-        2 => &["j2"],
-        _ => &["j3"],
-    });
-    let (number, condition) = (&of.number, &of.condition);
-    let body = &fill("fuel + 1; if fuel > 200 then leave;\n  #", [body]);
-    choose(vec![
-        (3, fill("do while (#);\n  #\n  end;", [condition, body])),
-        (3, fill("do until (#);\n  #\n  end;", [condition, body])),
-        (
-            1,
-            fill(
-                "do while (#) until (#);\n  #\n  end;",
-                [condition, condition, body],
-            ),
-        ),
-        (
-            3,
-            fill(
-                "do # = # to #;\n  #\n  end;",
-                [&index, number, number, body],
-            ),
-        ),
-        (
-            2,
-            fill(
-                "do # = # to # by #;\n  #\n  end;",
-                [&index, number, number, number, body],
-            ),
-        ),
-        (
-            1,
-            fill(
-                "do # = # by #;\n  #\n  end;",
-                [&index, number, number, body],
-            ),
-        ),
-        (
-            1,
-            fill(
-                "do # = # to # while (#), # until (#), # to #;\n  #\n  end;",
-                [
-                    &index, number, number, condition, number, condition, number, number, body,
-                ],
             ),
         ),
     ])

@@ -23,7 +23,9 @@ pub fn programs() -> impl Strategy<Value = String> {
                 .fold(step.clone(), |text, (mark, name)| text.replace(mark, name));
             program.push_str(&step);
         }
-        program.push_str("proc print data=out.a1(obs=3);\nrun;\n");
+        if program.contains("data out.a1") {
+            program.push_str("proc print data=out.a1(obs=3);\nrun;\n");
+        }
         program
     })
 }
@@ -154,8 +156,8 @@ fn source() -> Pieces {
                 "(firstobs=5 obs=17)",
                 "(in=is_in)",
                 "(in=is_in where=(k ne 2))",
-                "(rename=(k=v1))",
-                "(drop=v1)",
+                "(rename=(k=kk))",
+                "(keep=k)",
             ]),
         ),
     ]);
@@ -199,7 +201,7 @@ fn grouped() -> Pieces {
         "src.##",
         [
             &one_of(&["many", "few", "repeated", "one", "none"]),
-            &one_of(&["", "", "(in=is_in)", "(where=(k < 12))", "(drop=v1)"]),
+            &one_of(&["", "", "(in=is_in)", "(where=(k < 12))", "(keep=k)"]),
         ],
     );
     let end = one_of(&["", "end=is_end"]);
@@ -232,7 +234,7 @@ fn lines() -> impl Strategy<Value = Reading> {
     ]);
     let input = one_of(&[
         "input x a b;",
-        "input x name $ a @@;",
+        "input x name $ a;",
         "input x 1-3 name $ 4-8 @10 a 5.2;",
         "input @1 a ?? 3. +1 b :comma8. s $;",
         "input x @; if x > 5 then input a b; else input name $;",
@@ -251,8 +253,13 @@ fn lines() -> impl Strategy<Value = Reading> {
         "10",
     ]);
     let lines = some(&line, 0..9, "\n");
-    (how, input, lines).prop_map(|(how, input, lines)| Reading {
-        text: format!("infile datalines {how}; {input}"),
+    let statements = choose(vec![
+        (6, fill("infile datalines #; #", [&how, &input])),
+        // Such lines are held until they are used up; where INPUT does not go on to others, for ever.
+        (1, one_of(&["input x @@;", "input name $ x @@;"])),
+    ]);
+    (statements, lines).prop_map(|(text, lines)| Reading {
+        text,
         lines: format!("datalines;\n{lines}\n;\n"),
     })
 }

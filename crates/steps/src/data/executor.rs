@@ -35,20 +35,18 @@ impl Executor {
         let advice = match reason {
             NotCompiled::NotWanted => return None,
             NotCompiled::Forbidden(_) => {
-                "Nothing has to be done. To have it compiled, let feedrate make memory executable \
-                 (systemd: MemoryDenyWriteExecute=no; SELinux: execmem)."
+                "To have it compiled, let the program make memory executable (systemd: \
+                 MemoryDenyWriteExecute=no; SELinux: execmem)."
             }
-            NotCompiled::TooLong => {
-                "Nothing has to be done. Several shorter steps would be compiled."
-            }
-            NotCompiled::Processor(_) => "Nothing has to be done.",
-            NotCompiled::Refused(_) => {
-                "Nothing has to be done, but this is a fault in feedrate that its makers want to know of."
-            }
+            NotCompiled::TooLong => "Several shorter steps would be compiled.",
+            NotCompiled::Processor(_) => "On another processor it would be compiled.",
+            NotCompiled::Refused(_) => "This is a fault of feedrate; please report it.",
         };
         Some(format!(
-            "This step is interpreted: {reason}.\nThe results are the same, and computing takes several \
-             times as long.\n{advice}\nOPTIONS NOMACHINECODE interprets all steps without this note."
+            "This step is interpreted and not compiled: {reason}.\n\
+             The results are the same; computing takes up to 8 times as long. Nothing has to be done.\n\
+             {advice}\n\
+             OPTIONS NOMACHINECODE interprets all steps, without this note."
         ))
     }
 }
@@ -66,12 +64,32 @@ mod tests {
     #[test]
     fn the_log_says_why_a_step_is_interpreted_what_it_costs_and_what_to_do() {
         let reasons = [
-            NotCompiled::Forbidden("Permission denied".to_owned()),
+            NotCompiled::Forbidden("permission denied".to_owned()),
             NotCompiled::Processor("no such processor".to_owned()),
             NotCompiled::TooLong,
             NotCompiled::Refused("a fault".to_owned()),
         ];
         let notes = reasons.map(|reason| Executor::Interpreter(reason).note().unwrap());
-        insta::assert_snapshot!(notes.join("\n\n"), @"");
+        insta::assert_snapshot!(notes.join("\n\n"), @r"
+        This step is interpreted and not compiled: the system allows no new machine code (permission denied).
+        The results are the same; computing takes up to 8 times as long. Nothing has to be done.
+        To have it compiled, let the program make memory executable (systemd: MemoryDenyWriteExecute=no; SELinux: execmem).
+        OPTIONS NOMACHINECODE interprets all steps, without this note.
+
+        This step is interpreted and not compiled: there is no compiler for this processor (no such processor).
+        The results are the same; computing takes up to 8 times as long. Nothing has to be done.
+        On another processor it would be compiled.
+        OPTIONS NOMACHINECODE interprets all steps, without this note.
+
+        This step is interpreted and not compiled: it is too long.
+        The results are the same; computing takes up to 8 times as long. Nothing has to be done.
+        Several shorter steps would be compiled.
+        OPTIONS NOMACHINECODE interprets all steps, without this note.
+
+        This step is interpreted and not compiled: the compiler refused it (a fault).
+        The results are the same; computing takes up to 8 times as long. Nothing has to be done.
+        This is a fault of feedrate; please report it.
+        OPTIONS NOMACHINECODE interprets all steps, without this note.
+        ");
     }
 }

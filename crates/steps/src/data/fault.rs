@@ -82,6 +82,12 @@ pub enum Fault {
         /// What was wrong.
         fault: Box<Fault>,
     },
+    /// A procedure without a data set that it needs: a step that was not lowered rightly.
+    #[error("The procedure has no data set to work on.")]
+    NoDataSet,
+    /// What does not fit into memory could not be laid down or read back.
+    #[error("What does not fit into memory could not be laid down: {0}.")]
+    Spill(#[source] crate::spill::Error),
     /// The user wanted the step to stop.
     #[error("The step was interrupted.")]
     Interrupted,
@@ -134,5 +140,14 @@ pub(crate) type Faulted<T> = Result<T, Box<Fault>>;
 impl From<feedrate_dataset::Error> for Box<Fault> {
     fn from(error: feedrate_dataset::Error) -> Self {
         Box::new(Fault::DataSet(error))
+    }
+}
+
+impl From<crate::spill::Error> for Box<Fault> {
+    fn from(error: crate::spill::Error) -> Self {
+        Box::new(match error {
+            crate::spill::Error::Interrupted => Fault::Interrupted,
+            error => Fault::Spill(error),
+        })
     }
 }

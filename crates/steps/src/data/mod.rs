@@ -26,12 +26,18 @@ mod tests;
 mod values;
 
 pub use compiled::NotCompiled;
+pub(crate) use core::Core;
 pub use executor::Executor;
 pub use fault::Fault;
+pub(crate) use fault::Faulted;
 pub use lines::LineCount;
+pub(crate) use notes::tell_before;
 pub use observation::{Observation, Supplier, Supply, Visitor};
 pub use outcome::{DataSetMade, DataSetRead, Ended, FileMade, FileRead, Outcome};
 pub use problems::Occurrences;
+pub(crate) use run::carry_out;
 pub use run::{run, supply, visit};
-pub(crate) use runtime::{Loader, Storer};
+pub(crate) use runtime::{
+    Cursor, KeyLayout, KeyReader, Loader, Runtime, Storer, from_sortable, sortable, widen,
+};
 pub(crate) use values::Values;

@@ -6,6 +6,7 @@ use super::executor::Executor;
 use super::fault::Fault;
 use super::lines::LineCount;
 use super::problems::Occurrences;
+use crate::procedure::SortFacts;
 
 /// What became of a step: what it read and made, what was counted, and how it ended.
 #[derive(Debug, Default)]
@@ -18,6 +19,11 @@ pub struct Outcome {
     pub files_read: Vec<FileRead>,
     /// The files of lines that were written.
     pub files_made: Vec<FileMade>,
+    /// What was moved of utility files, in which lay what did not fit into memory: at most one account in
+    /// each direction, over all of the files.
+    pub utility: Vec<FileAccount>,
+    /// How a data set was sorted, by a step that sorts one.
+    pub sort: Option<SortFacts>,
     /// Where operations met missing values.
     pub missing: Vec<Occurrences>,
     /// Where operations had no result.

@@ -16,7 +16,7 @@ pub(crate) struct Problems {
     /// Whether a number did not fit in its format.
     pub(crate) is_format_narrow: bool,
     /// Of both: how many were told with all details.
-    pub(super) observations: u64,
+    pub(crate) observations: u64,
 }
 
 /// How often something happened at a place of the source.

@@ -46,11 +46,25 @@ pub fn supply(
     execute(step, environment, Partner::Supplier(supplier))
 }
 
-/// Who has a part in a step beside its statements.
+/// Opens what a step reads and makes, and lets a procedure do its work with that in place of the step's
+/// own statements. What it made is committed at the end.
+pub(crate) fn carry_out(
+    step: &DataStep,
+    environment: &mut Environment<'_>,
+    work: &mut Work<'_>,
+) -> Outcome {
+    execute(step, environment, Partner::Work(work))
+}
+
+/// What a procedure does with an opened step.
+pub(crate) type Work<'w> = dyn FnMut(&mut Runtime<'_, '_>, &Libraries) -> Faulted<()> + 'w;
+
+/// Who has a part in a step beside its statements, or in their place.
 enum Partner<'p, 'v> {
     None,
     Visitor(&'p mut Visitor<'v>),
     Supplier(&'p mut Supplier<'v>),
+    Work(&'p mut Work<'v>),
 }
 
 fn execute(
@@ -68,13 +82,14 @@ fn execute(
         listing,
         options,
         stop,
+        utility_folder: _,
     } = environment;
     let context = Context::new(*clock, &mut **symbols);
     let best = Format::default_of(Kind::Number, 8);
     let core = Core::new(step, context, &mut **log, *options, best, stop);
     let runtime = Runtime::open(step, core, libraries, formats, &mut **listing);
     let (mut outcome, failed) = match runtime {
-        Ok(runtime) => drive(step, runtime, partner),
+        Ok(runtime) => drive(step, runtime, libraries, partner),
         Err(fault) => {
             fault.tell(&mut **log);
             let outcome = Outcome {
@@ -101,12 +116,18 @@ fn execute(
 fn drive<'s>(
     step: &'s DataStep,
     mut runtime: Runtime<'s, '_>,
+    libraries: &Libraries,
     partner: Partner<'_, '_>,
 ) -> (Outcome, Option<Box<Fault>>) {
+    let has_observation = !matches!(partner, Partner::Work(_));
     let (executor, ended) = match partner {
         Partner::None => {
             let (executor, ended) = do_statements(step, &mut runtime);
             (Some(executor), ended)
+        }
+        Partner::Work(work) => {
+            let done = work(&mut runtime, libraries);
+            (None, done.map(|()| Ended::Complete))
         }
         partner => (None, iterate(step, &mut runtime, partner)),
     };
@@ -121,6 +142,8 @@ fn drive<'s>(
         made: runtime.unmade(),
         files_read: facts.input,
         files_made: facts.put,
+        utility: Vec::new(),
+        sort: None,
         missing: problems.missing_places(&step.sites),
         mathematical: problems.mathematical_places(&step.sites),
         conversions: problems.conversions(),
@@ -132,7 +155,7 @@ fn drive<'s>(
     };
     let ended = ended.inspect_err(|fault| {
         fault.tell(runtime.core.log);
-        if !matches!(**fault, Fault::Interrupted) {
+        if has_observation && !matches!(**fault, Fault::Interrupted) {
             runtime.core.raised = true;
             runtime.core.settle_error();
             runtime.show_observation();

@@ -4,6 +4,7 @@ mod collected;
 mod log;
 mod options;
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use feedrate_dataset::Libraries;
@@ -30,6 +31,8 @@ pub struct Environment<'a> {
     pub listing: &'a mut dyn Listing,
     /// The system options that steps heed.
     pub options: Options,
+    /// `UTILLOC=`: the folder in which what does not fit into memory is laid down.
+    pub utility_folder: &'a Path,
     /// Becomes true when the user wants the step to stop.
     pub stop: &'a AtomicBool,
 }

@@ -9,6 +9,24 @@ pub struct Options {
     pub line_size: u32,
     /// Whether DATA steps are compiled to machine code; they are interpreted otherwise.
     pub machine_code: bool,
+    /// `THREADS`: procedures may compute on several cores at once.
+    pub threads: bool,
+    /// `CPUCOUNT=`: how many cores those are, from 1.
+    pub cpu_count: u32,
+    /// `MEMSIZE=`: bytes that a step may hold for what it keeps in memory.
+    pub memory_bytes: u64,
+    /// `SORTSIZE=`: bytes of them that sorting may hold.
+    pub sort_bytes: u64,
+}
+
+impl Options {
+    /// On how many cores a procedure computes at once.
+    pub fn workers(&self) -> u32 {
+        match self.threads {
+            true => self.cpu_count.max(1),
+            false => 1,
+        }
+    }
 }
 
 impl Default for Options {
@@ -17,6 +35,10 @@ impl Default for Options {
             errors: 20,
             line_size: 132,
             machine_code: true,
+            threads: true,
+            cpu_count: 1,
+            memory_bytes: 64 << 20,
+            sort_bytes: 64 << 20,
         }
     }
 }

@@ -8,21 +8,28 @@ mod contents;
 mod contents_out;
 mod copy;
 mod data_sets;
+mod means;
 mod print;
+mod sort;
 mod table;
 
 use feedrate_dataset::{DataSetName, Libraries};
 
 use crate::data::{Ended, Fault, Outcome};
 use crate::environment::Environment;
-use crate::ir::Site;
+use crate::ir::{Site, Write};
 
 pub use append::Append;
 pub use contents::{Contents, ContentsOf};
 pub use contents_out::{CONTENTS_COLUMNS, ContentsColumn, ContentsOut};
 pub use copy::Copy;
 pub use data_sets::{Change, DataSets};
+pub use means::{
+    AnalysisVariable, ClassOrder, ClassVariable, Divisor, MOST_CLASSES, Means, MeansContent,
+    MeansGroup, MeansListing, MeansOutput, QuantileDefinition, Statistic,
+};
 pub use print::{Print, PrintColumn, PrintGroup};
+pub use sort::{Duplicates, Sort, SortFacts, SortKey};
 
 /// A procedure with what it is to do.
 #[derive(Clone, Debug)]
@@ -35,11 +42,24 @@ pub enum Procedure {
     Copy(Copy),
     /// PROC DATASETS.
     DataSets(DataSets),
+    /// PROC MEANS and PROC SUMMARY.
+    Means(Box<Means>),
     /// PROC PRINT.
     Print(Box<Print>),
+    /// PROC SORT.
+    Sort(Box<Sort>),
 }
 
 impl Procedure {
+    /// The data sets that it makes by what is known before it runs, so that steps after it can be checked
+    /// although it does not.
+    pub fn makes(&self) -> &[Write] {
+        match self {
+            Self::Sort(sort) => &sort.step.writes,
+            _ => &[],
+        }
+    }
+
     /// Runs it. What goes wrong is told in the log, with `site` as the place of the procedure;
     /// [`Outcome::tell`] tells the rest.
     pub fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
@@ -49,7 +69,9 @@ impl Procedure {
             Self::Contents(contents) => contents.run(environment, &mut outcome),
             Self::Copy(copy) => copy.run(environment, &mut outcome),
             Self::DataSets(data_sets) => data_sets.run(environment, &mut outcome),
-            // It runs as a DATA step does, which tells of its own faults.
+            Self::Sort(sort) => sort.run(environment, &mut outcome),
+            // These run as DATA steps do, which tell of their own faults.
+            Self::Means(means) => return means.run(environment),
             Self::Print(print) => return print.run(environment),
         };
         if let Err(fault) = ended {

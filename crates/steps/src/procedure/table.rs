@@ -14,7 +14,7 @@ pub(super) enum Side {
 /// A column.
 #[derive(Clone, Debug)]
 pub(super) struct Column {
-    /// What stands above it.
+    /// What stands above it. Lines of it are parted by line feeds, and stand on the same last line.
     pub(super) heading: String,
     /// On which side its cells stand.
     pub(super) side: Side,
@@ -38,19 +38,39 @@ pub(super) fn write(
         .map(|(index, column)| {
             let cells = rows.iter().filter_map(|row| row.get(index));
             let longest = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
-            longest.max(column.heading.chars().count())
+            let lines = column.heading.lines();
+            let heading = lines.map(|line| line.chars().count()).max().unwrap_or(0);
+            longest.max(heading)
         })
         .collect();
     for panel in panels(&widths, keys.min(columns.len()), width) {
-        let mut headings: Vec<String> = Vec::with_capacity(columns.len());
-        headings.extend(columns.iter().map(|column| column.heading.clone()));
-        line(columns, &headings, &panel, &widths, listing);
+        for headings in headings(columns, &panel) {
+            line(columns, &headings, &panel, &widths, listing);
+        }
         listing.line(b"");
         for row in rows {
             line(columns, row, &panel, &widths, listing);
         }
         listing.line(b"");
     }
+}
+
+/// The lines of the headings of a panel, of all columns each.
+fn headings(columns: &[Column], panel: &[usize]) -> Vec<Vec<String>> {
+    let height = |column: &Column| column.heading.lines().count();
+    let most = panel.iter().map(|&index| height(&columns[index])).max();
+    let most = most.unwrap_or(0).max(1);
+    let on_line = |line: usize| {
+        let cells = columns.iter().map(|column| {
+            let above = most.saturating_sub(height(column));
+            let text = line
+                .checked_sub(above)
+                .and_then(|at| column.heading.lines().nth(at));
+            text.unwrap_or_default().to_owned()
+        });
+        cells.collect()
+    };
+    (0..most).map(on_line).collect()
 }
 
 /// Which columns stand beside each other: the keys in every panel, and each other one in one.
@@ -128,6 +148,24 @@ mod tests {
 
           1  Ada        12.50
          10  Benjamin       .
+        ");
+    }
+
+    #[test]
+    fn headings_of_several_lines_end_on_one() {
+        let column = |heading: &str| Column {
+            heading: heading.into(),
+            side: Side::Right,
+        };
+        let columns = [column("N"), column("Lower\nQuartile"), column("Mean")];
+        let rows = [["3", "1.5", "2"].map(str::to_owned).to_vec()];
+        let mut listing = Collected::default();
+        write(&columns, &rows, 1, 18, &mut listing);
+        insta::assert_snapshot!(listing.text(), @r"
+              Lower
+        N  Quartile  Mean
+
+        3       1.5     2
         ");
     }
 

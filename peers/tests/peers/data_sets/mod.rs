@@ -12,6 +12,7 @@
 mod contents;
 mod foreign;
 mod interleave;
+mod means;
 mod readers;
 mod transport;
 mod variables;

@@ -5,13 +5,14 @@ use serde_json::Value;
 use super::place_with;
 use crate::json::{keys, parse};
 
-/// Steps with all that a record can hold: reading, writing, direct and not, lines in and out, a step that
-/// fails and one that is only checked.
+/// Steps with all that a record can hold: reading, writing, direct and not, lines in and out, a sort
+/// that memory is too small for, a step that fails and one that is only checked.
 const ALL: &str = "libname x 'lib';
 data x.a; do i = 1 to 1000; output; end; run;
 data x.b (sgio=yes bufno=4); set x.a; file 'lines'; put i; run;
 data _null_; infile 'lines'; input i; run;
 proc print data=x.b (obs=2); run;
+proc sort data=x.a out=x.s sortsize=1; by descending i; run;
 data x.c; set x.a; array q{2} a b; q{i} = 1; run;
 data never; set x.a; run;
 ";
@@ -64,8 +65,9 @@ fn the_figures_are_those_of_the_log() {
             step("DATA", 3, true, true),
             step("DATA", 4, true, true),
             step("PRINT", 5, true, true),
-            step("DATA", 6, true, false),
-            step("DATA", 7, false, false),
+            step("SORT", 6, true, true),
+            step("DATA", 7, true, false),
+            step("DATA", 8, false, false),
         ]
     );
     let (read, made) = (&steps[1]["read"][0], &steps[1]["made"][0]);
@@ -98,8 +100,15 @@ fn the_figures_are_those_of_the_log() {
         assert!(number("waited_seconds") <= number("seconds"), "{file}");
         assert_eq!(number("page_bytes") % 1024.0, 0.0);
     }
+    let sort = &steps[4]["sort"];
+    assert_eq!(sort["presorted"], false);
+    assert!(sort["runs"].as_u64() > Some(1), "{sort}");
+    let utility = steps[4]["utility"].as_array().expect("two directions");
+    assert_eq!(utility.len(), 2);
+    assert_eq!(utility[0]["bytes"], utility[1]["bytes"]);
+    assert_eq!(steps[3]["sort"], Value::Null);
     // What was not completed has no file.
-    assert_eq!(steps[4]["made"][0]["file"], Value::Null);
+    assert_eq!(steps[5]["made"][0]["file"], Value::Null);
 }
 
 #[test]

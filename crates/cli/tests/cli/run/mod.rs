@@ -7,6 +7,7 @@ mod outputs;
 mod progress;
 mod requests;
 mod signals;
+mod sort;
 
 use std::fs;
 

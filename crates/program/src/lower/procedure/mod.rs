@@ -8,7 +8,10 @@ mod contents;
 mod copy;
 mod data_sets;
 mod format;
+mod input;
+mod means;
 mod print;
+mod sort;
 mod system_options;
 #[cfg(test)]
 mod tests;
@@ -46,7 +49,8 @@ pub struct LoweredProcedure {
 
 /// The procedures that there are.
 const PROCEDURES: &[&str] = &[
-    "APPEND", "CONTENTS", "COPY", "DATASETS", "FORMAT", "OPTIONS", "PRINT",
+    "APPEND", "CONTENTS", "COPY", "DATASETS", "FORMAT", "MEANS", "OPTIONS", "PRINT", "SORT",
+    "SUMMARY",
 ];
 
 /// Lowers a procedure.
@@ -63,8 +67,11 @@ pub fn procedure(
         "COPY" => copy::lower(&mut words),
         "DATASETS" => data_sets::lower(&mut words),
         "FORMAT" => format::lower(&mut words),
+        "MEANS" => means::lower(&mut words, means::Which::Means),
         "OPTIONS" => system_options::lower(&mut words),
         "PRINT" => print::lower(&mut words),
+        "SORT" => sort::lower(&mut words),
+        "SUMMARY" => means::lower(&mut words, means::Which::Summary),
         _ => Err(unknown(procedure, &name)),
     };
     let mut diagnostics = words.diagnostics;

@@ -1,20 +1,16 @@
 //! PROC PRINT: a DATA step that reads, and the columns of a table.
 
-use feedrate_steps::ir::{DataStep, Variable};
 use feedrate_steps::procedure::{Print, PrintColumn, PrintGroup, Procedure};
-use feedrate_values::{Kind, format};
+use feedrate_values::Kind;
 
+use super::input::{StepVariables, reading_step, shown_by, special_data_set};
 use super::words::Words;
 use super::{Request, step};
 use crate::diagnostic::Diagnostic;
-use crate::lower::formats::of_kind;
-use crate::lower::list::{Named, Roster, expand};
+use crate::lower::list::Roster;
 use crate::parse::cursor::Result;
-use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{
-    DataSet, DataStep as Written, Grouping, Name, Statement, StatementKind, VariableList,
-};
+use crate::tree::{Grouping, Statement, StatementKind, VariableList};
 
 const OPTIONS: &[&str] = &["DATA=", "NOOBS", "LABEL", "N"];
 
@@ -46,17 +42,14 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         }
         Ok(true)
     })?;
-    let data = data.unwrap_or_else(|| DataSet {
-        library: None,
-        member: Name {
-            text: "_LAST_".into(),
-            at,
-        },
-        options: Vec::new(),
-    });
+    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     let said = statements(words)?;
-    let read = read(words, data, &said, at)?;
-    let columns = Columns { step: &read, words };
+    let nothing = vec![special_data_set("_NULL_", at)];
+    let read = reading_step(words, data, nothing, &said.body, at)?;
+    let columns = Columns {
+        among: StepVariables(&read),
+        words,
+    };
     let print = columns.print(&said, numbers, labels, count)?;
     step(Procedure::Print(Box::new(print)))
 }
@@ -94,34 +87,9 @@ fn statements(words: &mut Words<'_>) -> Result<Said> {
     Ok(said)
 }
 
-/// The step that reads what is printed.
-fn read(words: &mut Words<'_>, data: DataSet, said: &Said, at: Position) -> Result<DataStep> {
-    let null = DataSet {
-        library: None,
-        member: Name {
-            text: "_NULL_".into(),
-            at,
-        },
-        options: Vec::new(),
-    };
-    let set = Statement {
-        kind: StatementKind::Set(vec![data], Vec::new()),
-        at,
-    };
-    let written = Written {
-        outputs: vec![null],
-        body: std::iter::once(set)
-            .chain(said.body.iter().cloned())
-            .collect(),
-        is_partial: false,
-        at,
-    };
-    words.lowered(&written)
-}
-
-/// The variables of the step, among which the lists choose.
+/// The columns that the variables of the step give.
 struct Columns<'s, 'w, 'p> {
-    step: &'s DataStep,
+    among: StepVariables<'s>,
     words: &'w Words<'p>,
 }
 
@@ -131,27 +99,27 @@ impl Columns<'_, '_, '_> {
             .by
             .variables
             .iter()
-            .map(|(name, _)| self.one(name))
+            .map(|(name, _)| self.among.one(name))
             .collect::<Result<Vec<_>>>()?;
-        let keys = self.chosen(&said.keys)?;
+        let keys = self.among.chosen(&said.keys)?;
         let rest = match &said.columns {
-            Some(lists) => self.chosen(lists)?,
-            None => (0..self.count())
-                .filter(|&index| self.is_listed(index))
+            Some(lists) => self.among.chosen(lists)?,
+            None => (0..self.among.count())
+                .filter(|&index| self.among.is_listed(index))
                 .collect(),
         };
         // What stands above a group or in front of a row does not stand in it again.
         let is_free =
             |index: &usize| !(keys.contains(index) || by.contains(index) && said.columns.is_none());
         let rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
-        let sums = self.chosen(&said.sums)?;
+        let sums = self.among.chosen(&said.sums)?;
         let column = |&index: &usize| self.column(index, labels, sums.contains(&index));
         let columns = keys
             .iter()
             .chain(&rest)
             .map(column)
             .collect::<Result<Vec<_>>>()?;
-        let firsts = self.step.reads.iter().flat_map(|read| &read.by);
+        let firsts = self.among.0.reads.iter().flat_map(|read| &read.by);
         let groups = firsts
             .zip(&by)
             .map(|(variable, index)| {
@@ -162,7 +130,7 @@ impl Columns<'_, '_, '_> {
             })
             .collect::<Result<Vec<_>>>()?;
         Ok(Print {
-            step: self.step.clone(),
+            step: self.among.0.clone(),
             columns,
             numbers: numbers && keys.is_empty(),
             keys: keys.len(),
@@ -171,32 +139,8 @@ impl Columns<'_, '_, '_> {
         })
     }
 
-    fn variable(&self, index: usize) -> &Variable {
-        &self.step.vector.variables[index]
-    }
-
-    fn one(&self, name: &Name) -> Result<usize> {
-        self.position(&name.text)
-            .ok_or_else(|| not_found(&name.text, name.at))
-    }
-
-    fn chosen(&self, lists: &[VariableList]) -> Result<Vec<usize>> {
-        let mut chosen = Vec::new();
-        for list in lists {
-            let named =
-                expand(list, self).map_err(|refusal| Diagnostic::error(list.at, refusal))?;
-            for name in named {
-                match name {
-                    Named::Known(index) => chosen.push(index),
-                    Named::Unknown(name) => return Err(not_found(&name, list.at)),
-                }
-            }
-        }
-        Ok(chosen)
-    }
-
     fn column(&self, index: usize, labels: bool, sum: bool) -> Result<PrintColumn> {
-        let variable = self.variable(index);
+        let variable = self.among.variable(index);
         let kind = variable.slot.kind();
         let at = self.words.procedure.at;
         if sum && kind == Kind::Text {
@@ -205,21 +149,7 @@ impl Columns<'_, '_, '_> {
                 format!("{} is text and has no sum", variable.name),
             ));
         }
-        let length = variable.stored_length;
-        let format = match &variable.format {
-            Some(spec) => match self
-                .words
-                .catalog
-                .format(&of_kind(spec, kind), kind, length)
-            {
-                Ok(format) => format,
-                Err(refusal) if self.words.options.format_errors => {
-                    return Err(Diagnostic::error(at, refusal));
-                }
-                Err(_) => format::Format::default_of(kind, length as usize),
-            },
-            None => format::Format::default_of(kind, length as usize),
-        };
+        let format = shown_by(variable, self.words, at)?;
         let heading = match labels && !variable.label.is_empty() {
             true => variable.label.clone(),
             false => variable.name.clone(),
@@ -231,32 +161,4 @@ impl Columns<'_, '_, '_> {
             sum,
         })
     }
-}
-
-impl Roster for Columns<'_, '_, '_> {
-    fn count(&self) -> usize {
-        self.step.vector.variables.len()
-    }
-
-    fn name(&self, index: usize) -> &str {
-        &self.variable(index).name
-    }
-
-    fn kind(&self, index: usize) -> Option<Kind> {
-        Some(self.variable(index).slot.kind())
-    }
-
-    fn position(&self, name: &str) -> Option<usize> {
-        let mut variables = self.step.vector.variables.iter();
-        variables
-            .position(|variable| !variable.automatic && variable.name.eq_ignore_ascii_case(name))
-    }
-
-    fn is_listed(&self, index: usize) -> bool {
-        !self.variable(index).automatic
-    }
-}
-
-fn not_found(name: &str, at: Position) -> Diagnostic {
-    Diagnostic::error(at, format!("Variable {} not found.", name.to_uppercase()))
 }

@@ -115,3 +115,43 @@ fn what_is_wrong_is_said_with_its_place() {
          proc append base=class(obs=1) data=left; run;"
     ));
 }
+
+#[test]
+fn means_have_types_and_names() {
+    let Request::Step(feedrate_steps::procedure::Procedure::Means(means)) = request(
+        "proc summary data=class descendtypes;
+           class Sex Age / missing; var Height Weight;
+           types () Age*Sex;
+           output out=a(drop=_type_ rename=(_freq_=count)) mean= std(Weight)=spread / autoname;
+           output out=b;
+         run;",
+    ) else {
+        panic!("not means");
+    };
+    assert_eq!(means.types, [3, 0]);
+    let columns = means.step.writes.iter().map(|write| {
+        let variables = write.schema.variables().iter();
+        variables
+            .map(|variable| variable.name.as_str())
+            .collect::<Vec<_>>()
+    });
+    let columns: Vec<_> = columns.collect();
+    assert_eq!(
+        columns[0],
+        [
+            "Sex",
+            "Age",
+            "count",
+            "Height_Mean",
+            "Weight_Mean",
+            "spread"
+        ]
+    );
+    assert_eq!(
+        columns[1],
+        [
+            "Sex", "Age", "_TYPE_", "_FREQ_", "_STAT_", "Height", "Weight"
+        ]
+    );
+    assert!(means.listing.is_none() && means.classes.iter().all(|class| class.missing));
+}

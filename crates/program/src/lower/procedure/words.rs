@@ -10,7 +10,7 @@ use crate::parse::cursor::{Cursor, Result};
 use crate::parse::nearest::did_you_mean;
 use crate::source::Position;
 use crate::token::{Symbol, Token};
-use crate::tree::{DataStep, Name, Procedure};
+use crate::tree::{DataSet, DataStep, Name, Procedure};
 
 /// A procedure that is being lowered.
 pub(super) struct Words<'p> {
@@ -122,12 +122,17 @@ impl<'p> Words<'p> {
                 ),
             ));
         }
-        if is_word(&data_set, "_LAST_") {
-            return self.last(data_set.member.at);
-        }
         match library {
-            Some(library) => whole_name(&data_set, library),
-            None => whole_name(&data_set, &self.catalog.default_library()),
+            Some(library) if !is_word(&data_set, "_LAST_") => whole_name(&data_set, library),
+            _ => self.name_of(&data_set),
+        }
+    }
+
+    /// The whole name of a data set.
+    pub fn name_of(&mut self, data_set: &DataSet) -> Result<DataSetName> {
+        match is_word(data_set, "_LAST_") {
+            true => self.last(data_set.member.at),
+            false => whole_name(data_set, &self.catalog.default_library()),
         }
     }
 

@@ -18,7 +18,7 @@ pub enum NotCompiled {
     #[error("there is no compiler for this processor ({0})")]
     Processor(String),
     /// Compiling would take longer than it is worth.
-    #[error("it is too long to be compiled")]
+    #[error("it is too long")]
     TooLong,
     /// The compiler refused the program: a fault in this tool, which the interpreter makes good.
     #[error("the compiler refused it ({0})")]
@@ -169,8 +169,17 @@ fn define(
 
 fn not_compiled(error: ModuleError) -> NotCompiled {
     match error {
-        ModuleError::Backend(error) => NotCompiled::Forbidden(format!("{error:#}")),
-        ModuleError::Allocation { err, .. } => NotCompiled::Forbidden(err.to_string()),
+        ModuleError::Backend(error) => {
+            NotCompiled::Forbidden(reason(&error.root_cause().to_string()))
+        }
+        ModuleError::Allocation { err, .. } => NotCompiled::Forbidden(reason(&err.to_string())),
         error => NotCompiled::Refused(error.to_string()),
     }
+}
+
+/// The system's words alone: without what libraries put before and behind them.
+fn reason(text: &str) -> String {
+    let words = text.split(" (os error").next().unwrap_or_default();
+    let words = words.rsplit(": ").next().unwrap_or_default();
+    words.to_lowercase()
 }

@@ -94,8 +94,10 @@ impl Generator<'_, '_> {
     }
 }
 
-/// A number as a whole one, unless it has a fraction or is too great.
+/// A number as a whole one, unless it has a fraction, is too great, or is a zero with a sign, which a
+/// whole number would lose.
 fn constant(number: f64) -> Option<i64> {
-    let fits = number.fract() == 0.0 && number.abs() <= MOST as f64;
-    fits.then_some(number as i64)
+    let whole = number as i64;
+    let is_same = (whole as f64).to_bits() == number.to_bits();
+    (is_same && whole.unsigned_abs() <= MOST.unsigned_abs()).then_some(whole)
 }

@@ -122,6 +122,21 @@ impl<'s> Cursor<'s> {
         }
     }
 
+    /// The data set.
+    pub(crate) fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// The data set, to read it block by block where nothing is filtered.
+    pub(crate) fn reader_mut(&mut self) -> &mut Reader {
+        &mut self.reader
+    }
+
+    /// The next observation as it lies in the data set.
+    pub(crate) fn row(&self) -> &[u8] {
+        self.reader.row()
+    }
+
     /// Whether there is a next observation.
     #[inline]
     pub(crate) fn is_there(&self) -> bool {

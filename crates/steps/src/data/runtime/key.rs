@@ -7,6 +7,7 @@ use feedrate_values::Kind;
 
 use super::load::widen;
 use crate::ir::{By, NumberSlot, Slot, Source};
+use crate::spill::RecordKey;
 
 /// The BY variables of a SET or MERGE statement as parts of a key.
 #[derive(Clone, Debug, Default)]
@@ -107,6 +108,32 @@ impl KeyLayout {
 }
 
 impl KeyReader {
+    /// How keys are read from rows of a schema: its columns by their place, and whether each is from high
+    /// to low. `None` when a column is not there.
+    pub(crate) fn of_columns(schema: &Schema, columns: &[(usize, bool)]) -> Option<Self> {
+        let mut start = 0;
+        let fields = columns.iter().map(|&(column, descending)| {
+            let column = schema.variables().get(column)?;
+            let length = column.length as usize;
+            let end = start
+                + match column.kind {
+                    Kind::Number => 8,
+                    Kind::Text => length,
+                };
+            Some(Field {
+                kind: column.kind,
+                from: column.offset as usize,
+                length,
+                start: std::mem::replace(&mut start, end),
+                end,
+                descending,
+            })
+        });
+        Some(Self {
+            fields: fields.collect::<Option<_>>()?,
+        })
+    }
+
     /// Puts the key of a row into a buffer of the layout's length.
     #[inline]
     pub(crate) fn read(&self, row: &[u8], key: &mut [u8]) {
@@ -126,8 +153,20 @@ impl KeyReader {
     }
 }
 
+impl RecordKey for KeyReader {
+    fn length(&self) -> usize {
+        self.fields.last().map_or(0, |field| field.end)
+    }
+
+    #[inline]
+    fn read(&self, record: &[u8], key: &mut [u8]) {
+        KeyReader::read(self, record, key);
+    }
+}
+
 /// A number whose order among unsigned ones is that of the language among numbers.
-fn sortable(number: f64) -> u64 {
+#[inline]
+pub(crate) fn sortable(number: f64) -> u64 {
     // The two zeros are equal.
     let bits = if number == 0.0 { 0 } else { number.to_bits() };
     if bits >> 63 == 1 {
@@ -135,6 +174,16 @@ fn sortable(number: f64) -> u64 {
     } else {
         bits | 1 << 63
     }
+}
+
+/// The number that [`sortable`] has turned into an unsigned one; of the two zeros, the positive one.
+#[inline]
+pub(crate) fn from_sortable(sortable: u64) -> f64 {
+    f64::from_bits(if sortable >> 63 == 1 {
+        sortable & !(1 << 63)
+    } else {
+        !sortable
+    })
 }
 
 /// The order of two keys, and where they are equal that of their sources.
@@ -166,6 +215,9 @@ mod tests {
                 .all(|pair| sortable(pair[0]) < sortable(pair[1]))
         );
         assert_eq!(sortable(0.0), sortable(-0.0));
+        for number in order {
+            assert_eq!(from_sortable(sortable(number)).to_bits(), number.to_bits());
+        }
     }
 
     proptest! {

@@ -30,7 +30,10 @@ mod store;
 mod trouble;
 
 pub(super) use clear::Clear;
-pub(crate) use load::Loader;
+pub(crate) use cursor::Cursor;
+pub(crate) use key::{KeyLayout, KeyReader};
+pub(crate) use key::{from_sortable, sortable};
+pub(crate) use load::{Loader, widen};
 pub(super) use moves::Move;
 pub(super) use ready::{ReadyToFill, ReadyToTake, Taking};
 pub(crate) use store::Storer;
@@ -112,6 +115,11 @@ impl<'s, 'e> Runtime<'s, 'e> {
             has_read: false,
             iteration: 0,
         })
+    }
+
+    /// Where a procedure prints.
+    pub(crate) fn listing(&mut self) -> &mut dyn Listing {
+        self.listing
     }
 
     /// Shows the observation to a procedure.

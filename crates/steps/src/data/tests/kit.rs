@@ -1,5 +1,7 @@
 //! What tests build steps with.
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -11,7 +13,7 @@ use feedrate_values::Kind;
 use feedrate_values::format::Formats;
 use feedrate_values::function::{FixedClock, NoSymbols};
 
-use crate::data::{Outcome, run};
+use crate::data::{Executor, Outcome, run};
 use crate::environment::{Collected, Environment, Options};
 use crate::ir::*;
 
@@ -121,8 +123,27 @@ impl Lab {
         rows
     }
 
-    /// Runs a step and tells of it.
+    /// Runs a step and tells of it: interpreted, and then compiled with the files as they were before. Both
+    /// must leave the same log, listing and files; those of the second stay.
     pub(super) fn run(&mut self, step: &DataStep) -> Outcome {
+        let before = self.files();
+        let (log, listing) = (self.log.clone(), self.listing.clone());
+        let interpreted = self.run_by(step, false);
+        let made = without_time(self.files());
+        self.put_back(&before);
+        let log_of_interpreter = std::mem::replace(&mut self.log, log);
+        let listing_of_interpreter = std::mem::replace(&mut self.listing, listing);
+        let compiled = self.run_by(step, true);
+        assert_ne!(interpreted.executor, Some(Executor::MachineCode));
+        let reason = compiled.executor.as_ref().and_then(Executor::reason);
+        assert_eq!(reason, None);
+        assert_eq!(self.log, log_of_interpreter);
+        assert_eq!(self.listing, listing_of_interpreter);
+        assert!(without_time(self.files()) == made, "the files differ");
+        compiled
+    }
+
+    fn run_by(&mut self, step: &DataStep, machine_code: bool) -> Outcome {
         let mut symbols = NoSymbols;
         let mut environment = Environment {
             libraries: &mut self.libraries,
@@ -131,13 +152,48 @@ impl Lab {
             clock: &FixedClock(0.0),
             log: &mut self.log,
             listing: &mut self.listing,
-            options: self.options,
+            options: Options {
+                machine_code,
+                ..self.options
+            },
+            utility_folder: &std::env::temp_dir(),
             stop: &self.stop,
         };
         let outcome = run(step, &mut environment);
         outcome.tell(&mut self.log);
         outcome
     }
+
+    /// The files in the folder, and what is in them.
+    fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let entries = fs::read_dir(self.folder.path()).unwrap();
+        let paths = entries.map(|entry| entry.unwrap().path());
+        paths
+            .filter(|path| path.is_file())
+            .map(|path| (path.clone(), fs::read(path).unwrap()))
+            .collect()
+    }
+
+    /// Makes the files what they were.
+    fn put_back(&self, files: &BTreeMap<PathBuf, Vec<u8>>) {
+        for path in self.files().keys() {
+            fs::remove_file(path).unwrap();
+        }
+        for (path, bytes) in files {
+            fs::write(path, bytes).unwrap();
+        }
+    }
+}
+
+/// Files without the place of their header that tells when a data set was changed.
+fn without_time(mut files: BTreeMap<PathBuf, Vec<u8>>) -> BTreeMap<PathBuf, Vec<u8>> {
+    let data_sets = files
+        .iter_mut()
+        .filter(|(path, _)| path.extension().is_some_and(|it| it == "sas7bdat"));
+    for (_, bytes) in data_sets {
+        bytes[176..184].fill(0);
+    }
+    files
 }
 
 /// Puts a step together.

@@ -1,0 +1,136 @@
+//! What a procedure reads: a DATA step of one SET statement, and its variables.
+
+use feedrate_steps::ir::{DataStep, Variable};
+use feedrate_values::Kind;
+use feedrate_values::format::Format;
+
+use super::words::Words;
+use crate::diagnostic::Diagnostic;
+use crate::lower::formats::of_kind;
+use crate::lower::list::{Named, Roster, expand};
+use crate::parse::cursor::Result;
+use crate::source::Position;
+use crate::tree::{DataSet, DataStep as Written, Name, Statement, StatementKind, VariableList};
+
+/// A data set of a name with a meaning of its own: `_LAST_`, `_NULL_`, `_DATA_`.
+pub(super) fn special_data_set(name: &str, at: Position) -> DataSet {
+    DataSet {
+        library: None,
+        member: Name {
+            text: name.into(),
+            at,
+        },
+        options: Vec::new(),
+    }
+}
+
+/// The step that reads a data set and makes others, with statements such as BY, WHERE, FORMAT and LABEL
+/// after its SET statement.
+pub(super) fn reading_step(
+    words: &mut Words<'_>,
+    data: DataSet,
+    outputs: Vec<DataSet>,
+    statements: &[Statement],
+    at: Position,
+) -> Result<DataStep> {
+    let set = Statement {
+        kind: StatementKind::Set(vec![data], Vec::new()),
+        at,
+    };
+    let written = Written {
+        outputs,
+        body: std::iter::once(set)
+            .chain(statements.iter().cloned())
+            .collect(),
+        is_partial: false,
+        at,
+    };
+    let lowered = crate::lower::data_step(&written, words.catalog, words.options);
+    let mut diagnostics = lowered.diagnostics;
+    match diagnostics.iter().position(Diagnostic::is_error) {
+        Some(first) => {
+            let error = diagnostics.remove(first);
+            words.diagnostics.extend(diagnostics);
+            Err(error)
+        }
+        None => {
+            words.diagnostics.extend(diagnostics);
+            Ok(lowered.step)
+        }
+    }
+}
+
+/// The variables of a step, among which lists choose.
+#[derive(Clone, Copy)]
+pub(super) struct StepVariables<'s>(pub &'s DataStep);
+
+impl<'s> StepVariables<'s> {
+    /// One of them.
+    pub fn variable(self, index: usize) -> &'s Variable {
+        &self.0.vector.variables[index]
+    }
+
+    /// Which one has a name.
+    pub fn one(self, name: &Name) -> Result<usize> {
+        self.position(&name.text)
+            .ok_or_else(|| not_found(&name.text, name.at))
+    }
+
+    /// Those of a list.
+    pub fn chosen(self, lists: &[VariableList]) -> Result<Vec<usize>> {
+        let mut chosen = Vec::new();
+        for list in lists {
+            let named =
+                expand(list, &self).map_err(|refusal| Diagnostic::error(list.at, refusal))?;
+            for name in named {
+                match name {
+                    Named::Known(index) => chosen.push(index),
+                    Named::Unknown(name) => return Err(not_found(&name, list.at)),
+                }
+            }
+        }
+        Ok(chosen)
+    }
+}
+
+impl Roster for StepVariables<'_> {
+    fn count(&self) -> usize {
+        self.0.vector.variables.len()
+    }
+
+    fn name(&self, index: usize) -> &str {
+        &self.variable(index).name
+    }
+
+    fn kind(&self, index: usize) -> Option<Kind> {
+        Some(self.variable(index).slot.kind())
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        let mut variables = self.0.vector.variables.iter();
+        variables
+            .position(|variable| !variable.automatic && variable.name.eq_ignore_ascii_case(name))
+    }
+
+    fn is_listed(&self, index: usize) -> bool {
+        !self.variable(index).automatic
+    }
+}
+
+/// The format by which a variable is shown.
+pub(super) fn shown_by(variable: &Variable, words: &Words<'_>, at: Position) -> Result<Format> {
+    let (kind, length) = (variable.slot.kind(), variable.stored_length);
+    let default = || Format::default_of(kind, length as usize);
+    let Some(spec) = &variable.format else {
+        return Ok(default());
+    };
+    match words.catalog.format(&of_kind(spec, kind), kind, length) {
+        Ok(format) => Ok(format),
+        Err(refusal) if words.options.format_errors => Err(Diagnostic::error(at, refusal)),
+        Err(_) => Ok(default()),
+    }
+}
+
+fn not_found(name: &str, at: Position) -> Diagnostic {
+    Diagnostic::error(at, format!("Variable {} not found.", name.to_uppercase()))
+}

@@ -1,0 +1,133 @@
+//! The statements below the PROC statement.
+
+use feedrate_steps::procedure::ClassOrder;
+
+use super::super::words::Words;
+use super::options::order;
+use super::output::{self, Output};
+use super::types::{TypeRequest, type_requests, ways};
+use crate::diagnostic::Diagnostic;
+use crate::parse::cursor::{Cursor, Result};
+use crate::source::Position;
+use crate::token::Symbol;
+use crate::tree::{Name, Statement, StatementKind, VariableList};
+
+const STATEMENTS: &[&str] = &[
+    "BY", "CLASS", "FORMAT", "FREQ", "LABEL", "OUTPUT", "TYPES", "VAR", "WAYS", "WEIGHT", "WHERE",
+];
+
+/// What the statements say.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub variables: Option<Vec<VariableList>>,
+    pub classes: Vec<Classes>,
+    pub by: Vec<Name>,
+    pub frequency: Option<Name>,
+    pub weight: Option<Name>,
+    pub types: Option<Vec<TypeRequest>>,
+    pub types_at: Option<Position>,
+    pub ways: Option<Vec<u64>>,
+    pub outputs: Vec<Output>,
+    /// The statements that belong to the step that reads.
+    pub body: Vec<Statement>,
+}
+
+/// A CLASS statement.
+#[derive(Debug)]
+pub(super) struct Classes {
+    pub variables: Vec<VariableList>,
+    pub order: Option<ClassOrder>,
+    pub descending: bool,
+    pub missing: bool,
+}
+
+pub(super) fn statements(words: &mut Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    for (word, at, mut cursor) in words.statements() {
+        let kind = match word.as_str() {
+            "var" | "variables" => {
+                said.variables
+                    .get_or_insert_default()
+                    .extend(cursor.variables("VAR")?);
+                None
+            }
+            "class" | "classes" => {
+                said.classes.push(classes(words, &mut cursor)?);
+                None
+            }
+            "freq" => {
+                said.frequency = Some(cursor.expect_name("the variable of FREQ")?);
+                None
+            }
+            "weight" => {
+                said.weight = Some(cursor.expect_name("the variable of WEIGHT")?);
+                None
+            }
+            "types" => {
+                said.types_at = Some(at);
+                let types = said.types.get_or_insert_default();
+                types.extend(type_requests(&mut cursor)?);
+                None
+            }
+            "ways" => {
+                said.types_at = Some(at);
+                said.ways.get_or_insert_default().extend(ways(&mut cursor)?);
+                None
+            }
+            "output" => {
+                said.outputs.push(output::parse(&mut cursor, at)?);
+                None
+            }
+            "by" => {
+                let grouping = cursor.grouping()?;
+                said.by = grouping
+                    .variables
+                    .iter()
+                    .map(|(name, _)| name.clone())
+                    .collect();
+                Some(StatementKind::By(grouping))
+            }
+            "where" => Some(cursor.where_statement()?),
+            "format" => Some(StatementKind::Format(cursor.spec_items("FORMAT")?)),
+            "label" => Some(StatementKind::Label(cursor.labels()?)),
+            _ => return Err(words.unknown_statement(&word, at, STATEMENTS)),
+        };
+        cursor.expect_end(&word.to_ascii_uppercase())?;
+        said.body.extend(kind.map(|kind| Statement { kind, at }));
+    }
+    Ok(said)
+}
+
+fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
+    let mut classes = Classes {
+        variables: cursor.variables("CLASS")?,
+        order: None,
+        descending: false,
+        missing: false,
+    };
+    if !cursor.take(Symbol::Slash) {
+        return Ok(classes);
+    }
+    while !cursor.at_end() {
+        let option = cursor.expect_name("an option of CLASS")?;
+        match option.text.to_ascii_lowercase().as_str() {
+            "missing" => classes.missing = true,
+            "descending" => classes.descending = true,
+            "order" => {
+                cursor.expect(Symbol::Equal, "after ORDER")?;
+                let at = cursor.position();
+                let word = cursor.option_word("ORDER")?.to_ascii_lowercase();
+                let found = order(&word).ok_or_else(|| {
+                    let message = format!("ORDER= takes INTERNAL, DATA or FORMATTED, not {word}");
+                    Diagnostic::error(at, message)
+                })?;
+                classes.order = Some(found);
+            }
+            _ => {
+                let known = ["DESCENDING", "MISSING", "ORDER="];
+                return Err(words.unknown(&option, "an option of CLASS", &known));
+            }
+        }
+    }
+    Ok(classes)
+}

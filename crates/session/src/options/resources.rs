@@ -1,0 +1,82 @@
+//! What the system options about cores and memory come to on this machine.
+
+use std::sync::OnceLock;
+
+use feedrate_machine::{Cores, Memory};
+use feedrate_steps::environment::Options;
+
+use super::SystemOptions;
+
+/// The least that a step may hold where MEMSIZE= does not say.
+const LEAST_MEMORY: u64 = 64 << 20;
+
+impl SystemOptions {
+    /// The options that steps heed, with the cores and the memory that there are at this moment.
+    pub(crate) fn of_steps(&self) -> Options {
+        let memory_bytes = self.memory_bytes.unwrap_or_else(share_of_memory);
+        Options {
+            errors: self.errors,
+            line_size: self.line_size,
+            machine_code: self.machine_code,
+            threads: self.threads,
+            cpu_count: self.cpu_count.unwrap_or_else(usable_cores),
+            memory_bytes,
+            sort_bytes: self.sort_bytes.unwrap_or(u64::MAX).min(memory_bytes),
+        }
+    }
+}
+
+/// The cores that this process may use. They are looked up once: which there are does not change.
+fn usable_cores() -> u32 {
+    static CORES: OnceLock<u32> = OnceLock::new();
+    *CORES.get_or_init(|| {
+        let cores = Cores::host();
+        // Hardware threads of one core help a step whose cores wait for memory.
+        let threads = cores.logical_available as f64;
+        let usable = cores.quota.map_or(threads, |quota| quota.min(threads));
+        (usable.ceil() as u32).clamp(1, 1024)
+    })
+}
+
+/// Half of the memory that programs can still take, or of what the control groups grant where that is
+/// less. The other half is left to the page cache and to others.
+fn share_of_memory() -> u64 {
+    let memory = Memory::host();
+    let available = match (memory.available_bytes, memory.cgroup_limit_bytes) {
+        (Some(available), Some(limit)) => available.min(limit),
+        (available, limit) => available.or(limit).unwrap_or_default(),
+    };
+    (available / 2).max(LEAST_MEMORY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_steps(given: &[(&str, Option<&str>)]) -> Options {
+        let mut options = SystemOptions::default();
+        for (name, value) in given {
+            options.set(name, *value).unwrap();
+        }
+        options.of_steps()
+    }
+
+    #[test]
+    fn sorting_holds_no_more_than_a_step_may() {
+        let asked = of_steps(&[("memsize", Some("96m")), ("sortsize", Some("1g"))]);
+        assert_eq!((asked.memory_bytes, asked.sort_bytes), (96 << 20, 96 << 20));
+        let asked = of_steps(&[("memsize", Some("96m")), ("sortsize", Some("8m"))]);
+        assert_eq!(asked.sort_bytes, 8 << 20);
+        let all = of_steps(&[("memsize", Some("0")), ("sortsize", Some("max"))]);
+        assert!(all.memory_bytes >= LEAST_MEMORY);
+        assert_eq!(all.sort_bytes, all.memory_bytes);
+    }
+
+    #[test]
+    fn without_threads_one_core_computes() {
+        assert_eq!(of_steps(&[("cpucount", Some("7"))]).workers(), 7);
+        let one = of_steps(&[("cpucount", Some("7")), ("nothreads", None)]);
+        assert_eq!(one.workers(), 1);
+        assert!(of_steps(&[("cpucount", Some("actual"))]).workers() >= 1);
+    }
+}

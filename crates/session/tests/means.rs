@@ -1,0 +1,106 @@
+//! PROC MEANS gives the same with little memory and with much, on one thread and on several, through WHERE
+//! and straight from the pages.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
+
+use std::sync::atomic::AtomicBool;
+
+use feedrate_session::options::SystemOptions;
+use feedrate_session::{Session, Setup};
+
+/// Observations of all kinds: missing values, classes by number, text and format, weights.
+const DATA: &str = "
+    data all;
+      call streaminit(3);
+      do i = 1 to 30000;
+        number = int(300 * rand('uniform') ** 2);
+        if number < 3 then number = .;
+        letter = substr('abc', 1 + int(3 * rand('uniform')), 1);
+        if rand('uniform') < 0.01 then letter = ' ';
+        x = int(1000 * rand('uniform'));
+        if x < 50 then x = .a;
+        y = int(30 * rand('uniform'));
+        z = 1e6 + x / 7;
+        often = int(4 * rand('uniform')) - 1;
+        weight = rand('uniform') - 0.02;
+        output;
+      end;
+    run;
+    proc format;
+      value tens 0-99='hundred' 100-199='more' 500-high='most';
+    run;";
+
+/// What is computed of them. `#` is what chooses among the observations.
+const PROGRAM: &str = "
+    proc summary data=all; #;
+      var x y z;
+      output out=plain n= nmiss= mean= std= skew= kurt= median= p1= p99= mode= min= max= sum= / autoname;
+    run;
+    proc summary data=all; #;
+      class number letter;
+      var x y;
+      output out=classes n= mean= std= q1= q3= / autoname;
+    run;
+    proc summary data=all missing; #;
+      class number / descending;
+      class letter / order=data;
+      format number tens.;
+      var x;
+      output out=formatted n= mean= median= css= / autoname;
+    run;
+    proc summary data=all nway; #;
+      class letter;
+      var x z;
+      freq often;
+      weight weight;
+      output out=weighted n= sumwgt= mean= std= median= / autoname;
+    run;";
+
+const SHOWN: &str = "
+    proc print data=plain; run;
+    proc print data=classes; format _numeric_ 16.6; run;
+    proc print data=formatted; run;
+    proc print data=weighted; run;";
+
+/// The listing of the program under some options.
+fn listing(options: &str, chosen: &str) -> String {
+    let work = tempfile::tempdir().unwrap();
+    let (mut log, mut listing) = (Vec::new(), Vec::new());
+    let stop = AtomicBool::new(false);
+    let mut session = Session::new(Setup {
+        log: Box::new(&mut log),
+        listing: Box::new(&mut listing),
+        work: Some(work.path().to_owned()),
+        options: SystemOptions::default(),
+        sysparm: String::new(),
+        stop: &stop,
+    });
+    let program = PROGRAM.replace('#', chosen);
+    let text = format!("{DATA}\noptions {options};\n{program}\n{SHOWN}");
+    session.run("means.sas", &text).unwrap();
+    drop(session);
+    let log = String::from_utf8(log).unwrap();
+    assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
+    let little = options.contains("memsize");
+    assert_eq!(log.contains("utility files"), little, "{log}");
+    String::from_utf8(listing).unwrap()
+}
+
+#[test]
+fn memory_threads_and_where_change_nothing() {
+    let much = listing("nothreads", "");
+    assert!(much.lines().count() > 1500, "{much}");
+    for (options, chosen) in [
+        ("cpucount=3", ""),
+        ("nothreads memsize=256K", ""),
+        ("cpucount=2 memsize=300K", ""),
+        ("cpucount=2", "where i > 0"),
+        ("memsize=256K", "where i > 0"),
+    ] {
+        let other = listing(options, chosen);
+        for (number, (a, b)) in much.lines().zip(other.lines()).enumerate() {
+            assert_eq!(a, b, "line {} with {options} {chosen}", number + 1);
+        }
+        assert_eq!(much.lines().count(), other.lines().count());
+    }
+}

@@ -1,0 +1,17 @@
+options nosyntaxcheck;
+data scores; score = 1; name = 'a'; run;
+proc sort data=scores; run;
+proc sort data=scores; by scor; run;
+proc sort data=scores(obs=3); by score; run;
+proc sort data=scores dupout=others; by score; run;
+proc sort data=scores nodupkey dupout=scores; by score; run;
+proc sort data=scores out=few(where=(score = 1)); by score; run;
+proc sort data=scores tagsort; by score; run;
+proc sort data=scores sortsize=much; by score; run;
+proc sort data=gone; by score; run;
+proc sort data=scores; by score; id name; run;
+options cpucount=0;
+options sortsize=some;
+options utilloc='/not/there';
+proc options option=sortsize; run;
+proc sort data=scores(drop=score) out=few; by score; run;

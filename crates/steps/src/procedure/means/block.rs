@@ -1,0 +1,327 @@
+//! Some observations as a table of numbers, whose moments are computed column by column while it lies in
+//! the processor's cache: a first pass for the mean, a second for the powers about it.
+//!
+//! A missing value is a NaN, which no comparison holds for. So all columns go through the same
+//! instructions without a branch, and the compiler makes vector instructions of neighbouring columns.
+
+use super::moments::{Layout, Moments, greater, lesser};
+
+/// Columns that go through the passes together. What they need fits into the registers that every
+/// processor of the kind has; wider ones were measured and gain nothing.
+const LANES: usize = 4;
+
+/// Bytes of a block. It stays in the cache of one core for both passes.
+const BYTES: usize = 128 * 1024;
+
+/// The most observations of a block.
+const MOST_ROWS: usize = 1024;
+
+/// Some observations.
+#[derive(Debug)]
+pub(super) struct Block {
+    layout: Layout,
+    /// Numbers of a row: the variables, and missing ones up to a multiple of [`LANES`].
+    stride: usize,
+    numbers: Vec<f64>,
+    /// How often each row counts.
+    counts: Vec<f64>,
+    /// How much each row weighs in all; only where weights differ.
+    weights: Vec<f64>,
+    rows: usize,
+    capacity: usize,
+}
+
+impl Block {
+    pub(super) fn new(layout: Layout) -> Self {
+        let stride = layout.variables.next_multiple_of(LANES);
+        let capacity = (BYTES / (8 * stride.max(1))).clamp(1, MOST_ROWS);
+        Self {
+            layout,
+            stride,
+            numbers: vec![f64::NAN; stride * capacity],
+            counts: vec![1.0; capacity],
+            weights: vec![1.0; capacity],
+            rows: 0,
+            capacity,
+        }
+    }
+
+    /// Observations in it.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether there is no room for another.
+    pub(super) fn is_full(&self) -> bool {
+        self.rows == self.capacity
+    }
+
+    /// Forgets its observations.
+    pub(super) fn clear(&mut self) {
+        self.rows = 0;
+    }
+
+    /// Takes an observation that is there `count` times and weighs `weight` in all, and gives the place of
+    /// its numbers, all of which are to be set.
+    #[inline]
+    pub(super) fn add(&mut self, count: f64, weight: f64) -> &mut [f64] {
+        let row = self.rows;
+        self.rows += 1;
+        self.counts[row] = count;
+        self.weights[row] = weight;
+        let start = row * self.stride;
+        &mut self.numbers[start..start + self.layout.variables]
+    }
+
+    /// The numbers of an observation.
+    #[inline]
+    pub(super) fn row(&self, row: usize) -> &[f64] {
+        &self.numbers[row * self.stride..][..self.layout.variables]
+    }
+
+    /// How often an observation counts, and how much it weighs.
+    #[inline]
+    pub(super) fn weight(&self, row: usize) -> (f64, f64) {
+        (self.counts[row], self.weights[row])
+    }
+
+    /// Adds all observations to a cell.
+    pub(super) fn add_all_to(&self, cell: &mut [f64]) {
+        self.add_to(cell, 0..self.rows);
+    }
+
+    /// Adds the observations of these numbers to a cell.
+    pub(super) fn add_some_to(&self, cell: &mut [f64], rows: &[u64]) {
+        // The number of a row is the lower half.
+        let number = |row: &u64| (*row & 0xFFFF_FFFF) as usize;
+        if let [one] = rows {
+            return self.add_one_to(cell, number(one));
+        }
+        self.add_to(cell, rows.iter().map(number));
+    }
+
+    fn add_one_to(&self, cell: &mut [f64], row: usize) {
+        let (count, weight) = self.weight(row);
+        cell[0] += count;
+        for (variable, &value) in self.row(row).iter().enumerate() {
+            if !value.is_nan() {
+                self.layout
+                    .add(cell, variable, &Moments::of(value, count, weight));
+            }
+        }
+    }
+
+    fn add_to(&self, cell: &mut [f64], rows: impl Iterator<Item = usize> + Clone) {
+        cell[0] += rows.clone().map(|row| self.counts[row]).sum::<f64>();
+        for first in (0..self.stride).step_by(LANES) {
+            let rows = rows.clone();
+            let tile = match (self.layout.weighted, self.layout.higher) {
+                (false, false) => self.tile::<false, false>(first, rows),
+                (false, true) => self.tile::<false, true>(first, rows),
+                (true, false) => self.tile::<true, false>(first, rows),
+                (true, true) => self.tile::<true, true>(first, rows),
+            };
+            for (lane, variable) in (first..self.layout.variables).take(LANES).enumerate() {
+                self.layout.add(cell, variable, &tile.moments(lane));
+            }
+        }
+    }
+
+    /// The moments of [`LANES`] columns.
+    #[inline]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "the lanes of several arrays go together, and so become vector instructions"
+    )]
+    fn tile<const WEIGHTED: bool, const HIGHER: bool>(
+        &self,
+        first: usize,
+        rows: impl Iterator<Item = usize> + Clone,
+    ) -> Tile {
+        let mut tile = Tile::NONE;
+        for row in rows.clone() {
+            let Some(values) = self.lanes(row, first) else {
+                break;
+            };
+            let (count, weight) = match WEIGHTED {
+                true => self.weight(row),
+                false => (1.0, 1.0),
+            };
+            for lane in 0..LANES {
+                let value = values[lane];
+                let is_there = !value.is_nan();
+                tile.n[lane] += if is_there { count } else { 0.0 };
+                if WEIGHTED {
+                    tile.weight[lane] += if is_there { weight } else { 0.0 };
+                    tile.sum[lane] += if is_there { weight * value } else { 0.0 };
+                } else {
+                    tile.sum[lane] += if is_there { value } else { 0.0 };
+                }
+                tile.min[lane] = lesser(tile.min[lane], value);
+                tile.max[lane] = greater(tile.max[lane], value);
+            }
+        }
+        if !WEIGHTED {
+            tile.weight = tile.n;
+        }
+        let mut mean = [0.0; LANES];
+        for lane in 0..LANES {
+            if tile.weight[lane] > 0.0 {
+                mean[lane] = tile.sum[lane] / tile.weight[lane];
+            }
+        }
+        let mut first_power = [0.0; LANES];
+        for row in rows {
+            let Some(values) = self.lanes(row, first) else {
+                break;
+            };
+            let weight = match WEIGHTED {
+                true => self.weights[row],
+                false => 1.0,
+            };
+            for lane in 0..LANES {
+                let from_mean = values[lane] - mean[lane];
+                let from_mean = if from_mean.is_nan() { 0.0 } else { from_mean };
+                let weighted = if WEIGHTED {
+                    weight * from_mean
+                } else {
+                    from_mean
+                };
+                first_power[lane] += weighted;
+                tile.second[lane] += weighted * from_mean;
+                if HIGHER {
+                    let square = weighted * from_mean * from_mean;
+                    tile.third[lane] += square;
+                    tile.fourth[lane] += square * from_mean;
+                }
+            }
+        }
+        for lane in 0..LANES {
+            // The mean is rounded, and what that leaves of the first power is taken out of the second.
+            if tile.weight[lane] > 0.0 {
+                let left = first_power[lane] * first_power[lane] / tile.weight[lane];
+                tile.second[lane] = greater(0.0, tile.second[lane] - left);
+            }
+        }
+        tile
+    }
+
+    #[inline]
+    fn lanes(&self, row: usize, first: usize) -> Option<&[f64; LANES]> {
+        self.numbers.get(row * self.stride + first..)?.first_chunk()
+    }
+}
+
+/// The moments of some columns side by side.
+struct Tile {
+    n: [f64; LANES],
+    weight: [f64; LANES],
+    sum: [f64; LANES],
+    min: [f64; LANES],
+    max: [f64; LANES],
+    second: [f64; LANES],
+    third: [f64; LANES],
+    fourth: [f64; LANES],
+}
+
+impl Tile {
+    const NONE: Self = Self {
+        n: [0.0; LANES],
+        weight: [0.0; LANES],
+        sum: [0.0; LANES],
+        min: [f64::INFINITY; LANES],
+        max: [f64::NEG_INFINITY; LANES],
+        second: [0.0; LANES],
+        third: [0.0; LANES],
+        fourth: [0.0; LANES],
+    };
+
+    fn moments(&self, lane: usize) -> Moments {
+        Moments {
+            n: self.n[lane],
+            weight: self.weight[lane],
+            sum: self.sum[lane],
+            lost: 0.0,
+            min: self.min[lane],
+            max: self.max[lane],
+            second: self.second[lane],
+            third: self.third[lane],
+            fourth: self.fourth[lane],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_values::missing::{MISSING, special};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Numbers with some missing ones.
+    fn number() -> impl Strategy<Value = f64> {
+        prop_oneof![
+            6 => -1e3..1e3_f64,
+            1 => Just(MISSING),
+            1 => (b'A'..=b'Z').prop_map(|letter| special(letter).unwrap_or(MISSING)),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn a_block_gives_what_its_rows_give(
+            variables in 1..11_usize,
+            numbers in prop::collection::vec(number(), 0..400),
+            factors in prop::collection::vec((0..4_u8, 0.0..3.0_f64), 400),
+            weighted: bool,
+            higher: bool,
+        ) {
+            let layout = Layout { variables, weighted, higher };
+            let mut block = Block::new(layout);
+            let mut one_by_one = vec![0.0; layout.width()];
+            layout.clear(&mut one_by_one);
+            let mut at_once = one_by_one.clone();
+            for (row, &(count, weight)) in numbers.chunks_exact(variables).zip(&factors) {
+                let (count, weight) = if weighted { (f64::from(count), weight) } else { (1.0, 1.0) };
+                block.add(count, weight).copy_from_slice(row);
+                one_by_one[0] += count;
+                for (variable, &value) in row.iter().enumerate().filter(|(_, value)| !value.is_nan()) {
+                    layout.add(&mut one_by_one, variable, &Moments::of(value, count, weight));
+                }
+            }
+            block.add_all_to(&mut at_once);
+            prop_assert_eq!(at_once[0], one_by_one[0]);
+            for variable in 0..variables {
+                let (a, b) = (layout.get(&at_once, variable), layout.get(&one_by_one, variable));
+                prop_assert_eq!((a.n, a.min, a.max), (b.n, b.min, b.max));
+                // How large what was added up may have been, by the power of the numbers.
+                let near = |x: f64, y: f64, power: i32| (x - y).abs() <= 1e-12 * (1.0 + b.weight) * 2e3_f64.powi(power);
+                prop_assert!(near(a.total(), b.total(), 1));
+                prop_assert!(near(a.second, b.second, 2));
+                prop_assert!(near(a.third, b.third, 3));
+                prop_assert!(near(a.fourth, b.fourth, 4));
+            }
+        }
+    }
+
+    #[test]
+    fn rows_are_chosen_by_number() {
+        let layout = Layout {
+            variables: 1,
+            weighted: false,
+            higher: false,
+        };
+        let mut block = Block::new(layout);
+        for value in [1.0, 2.0, 4.0, MISSING] {
+            block.add(1.0, 1.0)[0] = value;
+        }
+        let mut cell = vec![0.0; layout.width()];
+        layout.clear(&mut cell);
+        block.add_some_to(&mut cell, &[0, 2, 3]);
+        block.add_some_to(&mut cell, &[1]);
+        let moments = layout.get(&cell, 0);
+        assert_eq!((cell[0], moments.n, moments.total()), (4.0, 3.0, 7.0));
+        assert_eq!((moments.min, moments.max), (1.0, 4.0));
+        assert!((moments.second - 14.0 / 3.0).abs() < 1e-14);
+    }
+}

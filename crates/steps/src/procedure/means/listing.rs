@@ -1,0 +1,203 @@
+//! The tables of PROC MEANS.
+
+use feedrate_values::{Kind, Value};
+
+use super::number::{count, number, probability, t_value};
+use super::ranks::ClassRanks;
+use super::report::Figures;
+use super::request::{Means, MeansListing};
+use super::statistic::Statistic;
+use crate::data::{Runtime, Values};
+use crate::environment::Listing;
+use crate::procedure::table::{self, Column, Side};
+
+/// Rows that share one set of column widths. More are not kept in memory.
+const ROWS: usize = 1000;
+
+/// The table as it grows.
+pub(super) struct Tables<'m> {
+    means: &'m Means,
+    listing: &'m MeansListing,
+    line_size: usize,
+    /// The type of the table at hand, and whether its heading stands above rows already.
+    bits: Option<u64>,
+    rows: Vec<Vec<String>>,
+    /// Whether the name of the procedure was written.
+    begun: bool,
+    /// What stands above the tables of a BY group, until the first of them.
+    group: Option<String>,
+}
+
+impl<'m> Tables<'m> {
+    pub(super) fn new(means: &'m Means, listing: &'m MeansListing, line_size: usize) -> Self {
+        Self {
+            means,
+            listing,
+            line_size,
+            bits: None,
+            rows: Vec::new(),
+            begun: false,
+            group: None,
+        }
+    }
+
+    /// The tables of a BY group follow, whose values lie in the vector.
+    pub(super) fn begin_group(&mut self, runtime: &Runtime<'_, '_>) {
+        let groups = self.means.groups.iter().map(|group| {
+            let text = shown(&group.format, runtime.core.values.value(group.slot));
+            format!("{}={text}", group.heading)
+        });
+        let groups: Vec<_> = groups.collect();
+        self.group = (!groups.is_empty()).then(|| groups.join(" "));
+        self.bits = None;
+    }
+
+    /// Takes a result of a type, of so many observations, whose class values lie in the vector.
+    pub(super) fn take(
+        &mut self,
+        ranks: &ClassRanks<'_>,
+        figures: Figures<'_>,
+        (bits, observations): (u64, f64),
+        runtime: &mut Runtime<'_, '_>,
+    ) {
+        let is_wanted = self.listing.all_types || bits == self.means.whole_type();
+        if !is_wanted || observations == 0.0 {
+            return;
+        }
+        if self.bits.is_some_and(|other| other != bits) || self.rows.len() >= ROWS {
+            self.write(runtime.listing());
+        }
+        self.bits = Some(bits);
+        let variables = self.means.variables.len();
+        // A blank line parts the classes where each has several rows.
+        if !self.rows.is_empty() && variables > 1 {
+            self.rows.push(Vec::new());
+        }
+        for variable in 0..variables.max(1) {
+            let values = &runtime.core.values;
+            let row = self.row(ranks, figures, (bits, observations), values, variable);
+            self.rows.push(row);
+        }
+    }
+
+    fn row(
+        &self,
+        ranks: &ClassRanks<'_>,
+        figures: Figures<'_>,
+        (bits, observations): (u64, f64),
+        values: &Values,
+        variable: usize,
+    ) -> Vec<String> {
+        let mut row = Vec::new();
+        let first = |text: String| match variable {
+            0 => text,
+            _ => String::new(),
+        };
+        for (class, facts) in self.means.classes.iter().enumerate() {
+            if ranks.has(bits, class) {
+                row.push(first(shown(&facts.format, values.value(facts.slot))));
+            }
+        }
+        if self.shows_observations() {
+            row.push(first(count(observations)));
+        }
+        let Some(analysis) = self.means.variables.get(variable) else {
+            return row;
+        };
+        if self.means.variables.len() > 1 {
+            row.push(analysis.name.clone());
+            if self.shows_labels() {
+                row.push(analysis.label.clone());
+            }
+        }
+        for &statistic in &self.listing.statistics {
+            let figure = figures.of(variable, statistic);
+            row.push(match statistic {
+                _ if statistic.is_count() => count(figure),
+                Statistic::Probability => probability(figure),
+                Statistic::T if self.listing.decimals.is_none() => t_value(figure),
+                _ => number(figure, self.listing.width, self.listing.decimals),
+            });
+        }
+        row
+    }
+
+    fn shows_observations(&self) -> bool {
+        let classes = !self.means.classes.is_empty() && self.listing.observations;
+        // Without variables there is nothing else to show.
+        classes || self.means.variables.is_empty()
+    }
+
+    fn shows_labels(&self) -> bool {
+        let mut variables = self.means.variables.iter();
+        self.listing.labels && variables.any(|variable| !variable.label.is_empty())
+    }
+
+    /// The columns, and how many of the first stand in each panel.
+    fn columns(&self) -> (Vec<Column>, usize) {
+        let mut columns = Vec::new();
+        let mut add = |heading: String, side| columns.push(Column { heading, side });
+        let count = self.means.classes.len();
+        for (variable, class) in self.means.classes.iter().enumerate() {
+            let bits = self.bits.unwrap_or(0);
+            if bits >> (count - 1 - variable) & 1 == 1 {
+                let side = match class.kind() {
+                    Kind::Number => Side::Right,
+                    Kind::Text => Side::Left,
+                };
+                add(class.heading.clone(), side);
+            }
+        }
+        if self.shows_observations() {
+            add("N Obs".to_owned(), Side::Right);
+        }
+        if self.means.variables.len() > 1 {
+            add("Variable".to_owned(), Side::Left);
+            if self.shows_labels() {
+                add("Label".to_owned(), Side::Left);
+            }
+        }
+        let keys = columns.len();
+        if !self.means.variables.is_empty() {
+            columns.extend(self.listing.statistics.iter().map(|statistic| Column {
+                heading: statistic.heading(self.means.alpha),
+                side: Side::Right,
+            }));
+        }
+        (columns, keys)
+    }
+
+    /// Writes the rows that wait.
+    pub(super) fn write(&mut self, listing: &mut dyn Listing) {
+        if self.rows.is_empty() {
+            return;
+        }
+        if !std::mem::replace(&mut self.begun, true) {
+            let procedure = &self.listing.procedure;
+            listing.line(format!("The {procedure} Procedure").as_bytes());
+            listing.line(b"");
+        }
+        if let Some(group) = self.group.take() {
+            listing.line(group.as_bytes());
+            listing.line(b"");
+        }
+        if let [variable] = &self.means.variables[..] {
+            let label = match self.listing.labels {
+                true => variable.label.as_str(),
+                false => "",
+            };
+            let heading = format!("Analysis Variable : {} {label}", variable.name);
+            listing.line(heading.trim_end().as_bytes());
+            listing.line(b"");
+        }
+        let (columns, keys) = self.columns();
+        table::write(&columns, &self.rows, keys, self.line_size, listing);
+        self.rows.clear();
+    }
+}
+
+/// A value as a format shows it, without the blanks around it.
+fn shown(format: &feedrate_values::format::Format, value: Value<'_>) -> String {
+    let text = format.text(value);
+    String::from_utf8_lossy(&text).trim().to_owned()
+}

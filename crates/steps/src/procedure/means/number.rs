@@ -1,0 +1,115 @@
+//! Statistics as a table shows them.
+
+use feedrate_values::format::write_best;
+
+/// A number of observations.
+pub(super) fn count(number: f64) -> String {
+    match number.is_nan() {
+        true => ".".to_owned(),
+        false => format!("{number:.0}"),
+    }
+}
+
+/// A t, with two digits behind the point.
+pub(super) fn t_value(t: f64) -> String {
+    match t.is_nan() {
+        true => ".".to_owned(),
+        false => format!("{t:.2}"),
+    }
+}
+
+/// A probability, with four digits behind the point.
+pub(super) fn probability(probability: f64) -> String {
+    match probability {
+        p if p.is_nan() => ".".to_owned(),
+        p if p < 0.0001 => "<.0001".to_owned(),
+        p => format!("{p:.4}"),
+    }
+}
+
+/// A number of at most `width` characters, with so many digits behind the point or else with as many as
+/// suit its size: numbers of like size have as many, so that they can be compared. Below 1000 in a width of
+/// 12 those are seven, above it two; what that cannot show is shown as `BESTw.` does.
+pub(super) fn number(number: f64, width: usize, decimals: Option<usize>) -> String {
+    if number.is_nan() {
+        return ".".to_owned();
+    }
+    let suited = || {
+        let size = number.abs();
+        // Three digits, the point and a sign leave so many.
+        let many = width.saturating_sub(5);
+        if size < 1e3 {
+            let shows_three_digits = size == 0.0 || size >= 100.0 * 0.1_f64.powi(many as i32);
+            return shows_three_digits.then_some(many);
+        }
+        // What is whole shows no more than two zeros, as long as there is room.
+        (size < 1e15).then_some(many.saturating_sub(5))
+    };
+    if let Some(decimals) = decimals.or_else(suited) {
+        let text = format!("{number:.decimals$}");
+        if text.len() <= width {
+            return text;
+        }
+    }
+    let mut text = Vec::new();
+    write_best(number, width, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_like_size_have_as_many_decimals() {
+        let shown: Vec<_> = [
+            13.315_789_473_7,
+            0.000_123_456_7,
+            999.5,
+            1000.0,
+            32_774.855,
+            -192_465.0,
+            14_027_638.0,
+            1e9,
+            123_456_789_012.5,
+            1e20,
+            1.5e-7,
+            -2.775_557_561_562_89e-17,
+            0.0,
+            f64::NAN,
+        ]
+        .into_iter()
+        .map(|value| number(value, 12, None))
+        .collect();
+        assert_eq!(
+            shown,
+            [
+                "13.3157895",
+                "0.0001235",
+                "999.5000000",
+                "1000.00",
+                "32774.86",
+                "-192465.00",
+                "14027638.00",
+                "1000000000",
+                "123456789013",
+                "1E20",
+                "1.5E-7",
+                "-2.77556E-17",
+                "0.0000000",
+                "."
+            ]
+        );
+    }
+
+    #[test]
+    fn decimals_and_widths_that_are_asked_for() {
+        assert_eq!(number(13.315_789, 12, Some(2)), "13.32");
+        assert_eq!(number(13.315_789, 8, None), "13.316");
+        assert_eq!(number(123_456_789.0, 8, Some(3)), "1.2346E8");
+        assert_eq!(probability(0.000_03), "<.0001");
+        assert_eq!(probability(0.012_345), "0.0123");
+        assert_eq!(t_value(-38.894), "-38.89");
+        assert_eq!(count(19.0), "19");
+    }
+}

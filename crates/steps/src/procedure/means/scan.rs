@@ -1,0 +1,259 @@
+//! Reads observations straight from pages, on several threads: each has a range of them, and a reader of
+//! its own, for what moves pages belongs to its thread.
+
+use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use feedrate_dataset::{FileAccount, Libraries, Reader, Schema};
+use feedrate_values::Kind;
+
+use super::collect::{Collected, Collector, Needs};
+use super::request::Means;
+use super::spilling::Spilling;
+use crate::data::{DataSetRead, Fault, Faulted, Loader, Values, widen};
+use crate::ir::{NumberSlot, Slot, Source};
+
+/// The least bytes of rows that are worth a thread.
+const LEAST_BYTES: u64 = 1 << 20;
+
+/// What was read, and what that came to, range by range.
+pub(super) struct Scanned<'m> {
+    pub collected: Vec<Collected<'m>>,
+    pub read: DataSetRead,
+}
+
+/// What one thread has read.
+struct Part<'m> {
+    collected: Collected<'m>,
+    account: FileAccount,
+    cut: u64,
+}
+
+/// A data set that is read straight from its pages.
+#[derive(Clone, Copy)]
+pub(super) struct Scan<'m, 'r> {
+    pub means: &'m Means,
+    pub needs: Needs,
+    pub source: &'m Source,
+    pub libraries: &'r Libraries,
+    pub spilling: Spilling<'r>,
+    pub workers: usize,
+}
+
+impl<'m> Scan<'m, '_> {
+    /// Reads all observations.
+    pub(super) fn run(self) -> Faulted<Scanned<'m>> {
+        let reader = self.open()?;
+        let first = self.source.first.max(1);
+        let last = self.source.last.unwrap_or(u64::MAX).min(reader.rows());
+        let rows = (last + 1).saturating_sub(first);
+        let workers = self.workers_for(&reader, rows);
+        drop(reader);
+        let spilling = self.spilling.share(workers.get());
+        let stop = AtomicBool::new(false);
+        let ranges = (0..workers.get() as u64).map(|worker| {
+            let at = |worker: u64| {
+                (u128::from(rows) * u128::from(worker) / workers.get() as u128) as u64
+            };
+            first + at(worker)..first + at(worker + 1)
+        });
+        let ranges: Vec<_> = ranges.collect();
+        let work = |range| {
+            let part = self.part(range, spilling, &stop);
+            // What one cannot do, the others need not finish.
+            if part.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+            part
+        };
+        let parts: Vec<Faulted<Part<'m>>> = thread::scope(|scope| {
+            let mut ranges = ranges.into_iter();
+            // The first range is this thread's own.
+            let own = ranges.next();
+            let work = &work;
+            let others: Vec<_> = ranges
+                .map(|range| scope.spawn(move || work(range)))
+                .collect();
+            let mut parts: Vec<_> = own.map(work).into_iter().collect();
+            for other in others {
+                parts.push(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            }
+            parts
+        });
+        self.put_together(parts, rows)
+    }
+
+    fn open(&self) -> Faulted<Reader> {
+        let reader = self
+            .libraries
+            .open(&self.source.data_set, &self.source.settings)?;
+        Ok(reader)
+    }
+
+    /// On how many threads it is worth to read. A transport file is read from its front by every reader.
+    fn workers_for(&self, reader: &Reader, rows: u64) -> NonZeroUsize {
+        let bytes = rows.saturating_mul(reader.schema().row_length().into());
+        let worth = match reader.metadata() {
+            Some(_) => usize::try_from(bytes / LEAST_BYTES).unwrap_or(usize::MAX),
+            None => 1,
+        };
+        NonZeroUsize::new(worth.min(self.workers)).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Reads the rows of a range, which are counted from 1.
+    fn part(
+        &self,
+        range: std::ops::Range<u64>,
+        spilling: Spilling<'_>,
+        stop: &AtomicBool,
+    ) -> Faulted<Part<'m>> {
+        let mut reader = self.open()?;
+        let changed = || Box::new(Fault::Changed(self.source.data_set.to_string()));
+        let numbers = Numbers::new(self.means, self.source, reader.schema()).ok_or_else(changed)?;
+        let others = self.other_loads();
+        let loader = Loader::new(&others, reader.schema()).ok_or_else(changed)?;
+        // The end of a range is the number of its last row, counted from 1, plus one.
+        reader.set_window(range.start, Some(range.end - 1))?;
+        let mut values = Values::new(&self.means.step.vector);
+        let mut collector = Collector::new(self.means, self.needs, spilling);
+        while let Some(rows) = reader.next_block()? {
+            spilling.heed_stop()?;
+            if stop.load(Ordering::Relaxed) {
+                return Err(Box::new(Fault::Interrupted));
+            }
+            for row in rows.iter() {
+                loader.load(row, &mut values);
+                if let Some(place) = collector.take(&values)? {
+                    numbers.read(row, place);
+                }
+            }
+        }
+        Ok(Part {
+            collected: collector.finish()?,
+            account: reader.account(),
+            cut: reader.cut(),
+        })
+    }
+
+    /// What is loaded beside the analysis variables.
+    fn other_loads(&self) -> Vec<crate::ir::Load> {
+        let means = self.means;
+        let number = |slot: Option<NumberSlot>| slot.map(Slot::Number);
+        let wanted: Vec<Slot> = means
+            .classes
+            .iter()
+            .map(|class| class.slot)
+            .chain(number(means.frequency))
+            .chain(number(means.weight))
+            .collect();
+        let loads = self.source.loads.iter();
+        loads
+            .filter(|load| wanted.contains(&load.slot))
+            .copied()
+            .collect()
+    }
+
+    fn put_together(&self, parts: Vec<Faulted<Part<'m>>>, rows: u64) -> Faulted<Scanned<'m>> {
+        let mut collected = Vec::with_capacity(parts.len());
+        let mut account: Option<FileAccount> = None;
+        let (mut cut, mut failed) = (0, None);
+        let workers = parts.len() as u32;
+        for part in parts {
+            match part {
+                Ok(part) => {
+                    collected.push(part.collected);
+                    cut += part.cut;
+                    let waited = part.account.waited / workers;
+                    match &mut account {
+                        None => {
+                            let mut first = part.account;
+                            first.waited = waited;
+                            account = Some(first);
+                        }
+                        Some(account) => {
+                            account.moved += part.account.moved;
+                            account.elapsed = account.elapsed.max(part.account.elapsed);
+                            account.waited += waited;
+                            account.depth.most += part.account.depth.most;
+                            account.depth.mean += part.account.depth.mean;
+                        }
+                    }
+                }
+                // That others were stopped by the first failure is not what went wrong.
+                Err(fault) => match (&failed, &*fault) {
+                    (Some(_), Fault::Interrupted) => {}
+                    _ => failed = Some(fault),
+                },
+            }
+        }
+        match failed {
+            Some(fault) => Err(fault),
+            None => Ok(Scanned {
+                collected,
+                read: DataSetRead {
+                    name: self.source.data_set.clone(),
+                    observations: rows,
+                    condition: None,
+                    cut,
+                    account,
+                },
+            }),
+        }
+    }
+}
+
+/// Where the analysis variables lie in a row.
+#[derive(Debug)]
+struct Numbers {
+    fields: Vec<Field>,
+}
+
+/// Variables that lie side by side in a row and in a block.
+#[derive(Debug)]
+enum Field {
+    /// Numbers of eight bytes: the first byte in the row, the first variable, and how many there are.
+    Whole(usize, usize, usize),
+    /// A number of fewer bytes: the first byte, how many, and the variable.
+    Short(usize, usize, usize),
+}
+
+impl Numbers {
+    /// `None` when a variable is not there, or is not a number any more.
+    fn new(means: &Means, source: &Source, schema: &Schema) -> Option<Self> {
+        let mut fields: Vec<Field> = Vec::new();
+        for (variable, analysis) in means.variables.iter().enumerate() {
+            let slot = Slot::Number(analysis.slot);
+            let load = source.loads.iter().find(|load| load.slot == slot)?;
+            let column = schema.variables().get(load.column as usize)?;
+            let (at, length) = (column.offset as usize, column.length as usize);
+            match (column.kind, length, fields.last_mut()) {
+                (Kind::Text, ..) => return None,
+                (_, 8, Some(Field::Whole(first, _, count))) if *first + 8 * *count == at => {
+                    *count += 1;
+                }
+                (_, 8, _) => fields.push(Field::Whole(at, variable, 1)),
+                _ => fields.push(Field::Short(at, length, variable)),
+            }
+        }
+        Some(Self { fields })
+    }
+
+    #[inline]
+    fn read(&self, row: &[u8], place: &mut [f64]) {
+        for field in &self.fields {
+            match *field {
+                Field::Whole(at, first, count) => {
+                    let bytes = row[at..at + 8 * count].as_chunks::<8>().0;
+                    for (number, bytes) in place[first..first + count].iter_mut().zip(bytes) {
+                        *number = f64::from_le_bytes(*bytes);
+                    }
+                }
+                Field::Short(at, length, variable) => {
+                    place[variable] = widen(&row[at..at + length]);
+                }
+            }
+        }
+    }
+}

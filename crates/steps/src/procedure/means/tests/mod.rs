@@ -1,0 +1,4 @@
+//! Tests of the parts together.
+
+mod nist;
+mod spilling;

@@ -1,0 +1,181 @@
+//! The rows in their order: duplicates left out, the others written.
+
+use feedrate_dataset::settings::Asked;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Libraries, Writer};
+
+use super::work::{Mover, Work};
+use super::{Duplicates, Sort};
+use crate::data::{Fault, KeyReader};
+use crate::ir::Write;
+
+/// Where the data sets are made.
+pub(super) struct Target<'t> {
+    pub(super) libraries: &'t mut Libraries,
+    sort: &'t Sort,
+    work: &'t Work<'t>,
+    facts: NewDataSet,
+    /// Bytes of a page of the data set that takes its own place.
+    page_bytes: Option<u64>,
+}
+
+/// The data sets that are being made. What is not [finished](Self::finish) leaves nothing behind.
+pub(super) struct Output<'t> {
+    sorted: Made,
+    left_out: Option<Made>,
+    filter: Filter<'t>,
+    duplicates: u64,
+}
+
+/// A data set that is being made.
+struct Made {
+    writer: Writer,
+    mover: Option<Mover>,
+}
+
+/// What tells duplicates from others.
+enum Filter<'t> {
+    /// All stay.
+    None,
+    /// By the key of the last one that stayed.
+    Keys {
+        key: &'t KeyReader,
+        last: Vec<u8>,
+        this: Vec<u8>,
+    },
+    /// By the last one that stayed.
+    Records { last: Vec<u8> },
+}
+
+impl<'t> Target<'t> {
+    pub(super) fn new(
+        sort: &'t Sort,
+        work: &'t Work<'t>,
+        facts: NewDataSet,
+        page_bytes: Option<u64>,
+        libraries: &'t mut Libraries,
+    ) -> Result<Self, Box<Fault>> {
+        for write in sort.step.writes.iter().filter(|write| write.keep_existing) {
+            if libraries.exists(&write.data_set)? {
+                return Err(Box::new(Fault::Kept(write.data_set.to_string())));
+            }
+        }
+        Ok(Self {
+            libraries,
+            sort,
+            work,
+            facts,
+            page_bytes,
+        })
+    }
+
+    /// Begins the data sets. Those of the same names stay until these are committed.
+    pub(super) fn begin(&mut self) -> Result<Output<'t>, Box<Fault>> {
+        let mut writes = self.sort.step.writes.iter();
+        let sorted = match writes.next() {
+            // The page size belongs to a data set for good.
+            Some(write) if self.sort.replaces => self.make(write, self.page_bytes)?,
+            Some(write) => self.make(write, None)?,
+            None => return Err(Box::new(Fault::NoDataSet)),
+        };
+        let left_out = match writes.next() {
+            Some(write) => Some(self.make(write, None)?),
+            None => None,
+        };
+        let filter = match self.sort.duplicates {
+            Duplicates::Stay => Filter::None,
+            Duplicates::OfKeys => Filter::Keys {
+                key: &self.work.key,
+                last: Vec::new(),
+                this: vec![0; self.work.key_bytes()],
+            },
+            Duplicates::OfRecords => Filter::Records { last: Vec::new() },
+        };
+        Ok(Output {
+            sorted,
+            left_out,
+            filter,
+            duplicates: 0,
+        })
+    }
+
+    fn make(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<Made, Box<Fault>> {
+        let mut facts = self.facts.clone();
+        if !write.label.is_empty() {
+            facts.label.clone_from(&write.label);
+        }
+        let asked = Asked {
+            bufsize: write.settings.bufsize.or(page_bytes),
+            ..write.settings.clone()
+        };
+        let writer = self
+            .libraries
+            .create(&write.data_set, write.schema.clone(), facts, &asked)?;
+        Ok(Made {
+            writer,
+            mover: self.work.mover_out(write)?,
+        })
+    }
+}
+
+impl Made {
+    #[inline]
+    fn write(&mut self, row: &[u8]) -> Result<(), Box<Fault>> {
+        match &mut self.mover {
+            None => self.writer.append(row)?,
+            Some(mover) => mover.move_row(row, self.writer.next_row()?),
+        }
+        Ok(())
+    }
+}
+
+impl Output<'_> {
+    /// Takes the next row in order.
+    #[inline]
+    pub(super) fn take(&mut self, row: &[u8]) -> Result<(), Box<Fault>> {
+        if self.is_duplicate(row) {
+            self.duplicates += 1;
+            return match &mut self.left_out {
+                Some(left_out) => left_out.write(row),
+                None => Ok(()),
+            };
+        }
+        self.sorted.write(row)
+    }
+
+    #[inline]
+    fn is_duplicate(&mut self, row: &[u8]) -> bool {
+        match &mut self.filter {
+            Filter::None => false,
+            Filter::Keys { key, last, this } => {
+                key.read(row, this);
+                let is_duplicate = this == last;
+                if !is_duplicate {
+                    last.clone_from(this);
+                }
+                is_duplicate
+            }
+            Filter::Records { last } => {
+                let is_duplicate = last.as_slice() == row;
+                if !is_duplicate {
+                    last.clear();
+                    last.extend_from_slice(row);
+                }
+                is_duplicate
+            }
+        }
+    }
+
+    /// How many duplicates there were.
+    pub(super) fn duplicates(&self) -> u64 {
+        self.duplicates
+    }
+
+    /// The data sets, with all of their rows and not yet committed.
+    pub(super) fn finish(self) -> Vec<Writer> {
+        let left_out = self.left_out.map(|made| made.writer);
+        std::iter::once(self.sorted.writer)
+            .chain(left_out)
+            .collect()
+    }
+}

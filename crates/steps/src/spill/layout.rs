@@ -1,0 +1,116 @@
+//! How records lie in the blocks of a run.
+
+/// Blocks are whole numbers of these, so that direct I/O takes them.
+const GRAIN: usize = 4096;
+
+/// The least bytes of a block: with fewer, a device is not kept busy by single blocks.
+const LEAST_BLOCK: u64 = 64 << 10;
+
+/// The most, where a record is not longer: with more, nothing is faster.
+const MOST_BLOCK: u64 = 1 << 20;
+
+/// The most runs that are read at once: each is an open file.
+const MOST_RUNS: usize = 512;
+
+/// The fewest, however little memory there is: with fewer, data would be moved many times over.
+const FEWEST_RUNS: usize = 8;
+
+/// Blocks of one run that a merge holds: one that is read from, and one that is on its way.
+pub(super) const BUFFERS: usize = 2;
+
+/// How records of one length lie in blocks: as many whole ones as fit, from the beginning of each block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    record_bytes: usize,
+    records_a_block: usize,
+    block_bytes: usize,
+}
+
+impl Layout {
+    /// The layout of about `data_bytes` bytes of records, which are laid down in runs of half the memory
+    /// each and read back with the other half: in blocks as large as that allows where one merge reads all
+    /// runs.
+    ///
+    /// Let M be the memory, N the data and B a block. There are 2N/M runs, and a merge holds two blocks of
+    /// each, which is 4NB/M: so one merge is enough from M² = 8NB on.
+    pub fn new(record_bytes: usize, data_bytes: u64, memory_bytes: u64) -> Self {
+        let record_bytes = record_bytes.max(1);
+        let half = (memory_bytes / 2).max(1);
+        // Beside the runs, two other sequences may be merged.
+        let runs = (data_bytes / half).saturating_add(3);
+        let wanted = half / runs.saturating_mul(BUFFERS as u64);
+        // Whole grains, so that a block is not longer than that unless a record is.
+        let wanted = wanted.clamp(LEAST_BLOCK, MOST_BLOCK) as usize / GRAIN * GRAIN;
+        let records_a_block = (wanted / record_bytes).max(1);
+        Self {
+            record_bytes,
+            records_a_block,
+            block_bytes: (records_a_block * record_bytes).next_multiple_of(GRAIN),
+        }
+    }
+
+    /// Bytes of a record.
+    pub fn record_bytes(&self) -> usize {
+        self.record_bytes
+    }
+
+    /// How many records a whole block holds.
+    pub fn records_a_block(&self) -> usize {
+        self.records_a_block
+    }
+
+    /// Bytes of a block.
+    pub fn block_bytes(&self) -> usize {
+        self.block_bytes
+    }
+
+    /// How many blocks so many records take.
+    pub fn blocks(&self, records: u64) -> u64 {
+        records.div_ceil(self.records_a_block as u64)
+    }
+
+    /// How many runs a merge can read at once with so much memory.
+    pub fn runs_at_once(&self, memory_bytes: u64) -> usize {
+        let each = (BUFFERS * self.block_bytes) as u64;
+        usize::try_from(memory_bytes / each)
+            .unwrap_or(MOST_RUNS)
+            .clamp(FEWEST_RUNS, MOST_RUNS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn one_merge_is_enough_from_the_square_root_of_eight_times_the_data_times_a_block_on() {
+        for (data, memory) in [
+            (30u64 << 30, 128u64 << 20),
+            (1 << 30, 128 << 20),
+            (10 << 30, 80 << 20),
+        ] {
+            let layout = Layout::new(1016, data, memory);
+            let runs = (2 * data).div_ceil(memory) as usize;
+            assert!(layout.runs_at_once(memory / 2) >= runs + 2, "{layout:?}");
+            assert!(layout.block_bytes() as u64 > LEAST_BLOCK - 2 * 1016);
+        }
+        // With much memory blocks are large.
+        assert!(Layout::new(1016, 1 << 30, 1 << 28).block_bytes() > 1_000_000);
+    }
+
+    proptest! {
+        #[test]
+        fn records_fit_into_blocks_that_direct_transfers_take(
+            record in 0usize..5_000_000, data: u64, memory: u64,
+        ) {
+            let layout = Layout::new(record, data, memory);
+            prop_assert!(layout.records_a_block() >= 1);
+            prop_assert!(layout.records_a_block() * layout.record_bytes() <= layout.block_bytes());
+            prop_assert_eq!(layout.block_bytes() % GRAIN, 0);
+            prop_assert!(layout.block_bytes() <= (MOST_BLOCK as usize).max(record + GRAIN));
+            prop_assert!((FEWEST_RUNS..=MOST_RUNS).contains(&layout.runs_at_once(memory)));
+        }
+    }
+}

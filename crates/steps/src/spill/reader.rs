@@ -1,0 +1,263 @@
+//! Reads runs back: many at once, each from front to back, and each a block ahead.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::{
+    Completion, Direction, EngineChoice, OpenRequest, Queue, QueueRequest, Shape, Transfer,
+};
+
+use super::account::QueueUse;
+use super::error::{Error, Result};
+use super::layout::{BUFFERS, Layout};
+use super::merge::Heads;
+use super::room::SpillRoom;
+use super::run::Run;
+
+/// The most transfers in flight past the page cache, and through it.
+const DEPTH_DIRECT: usize = 64;
+const DEPTH_CACHED: usize = 2;
+
+/// Reads runs of one layout at the same time, by one queue. For each there are two blocks in memory: one
+/// that is read from, and one that is on its way. It belongs to one thread.
+#[derive(Debug)]
+pub struct RunReaders<'r> {
+    room: &'r SpillRoom,
+    /// The files of these go with them.
+    runs: Vec<Run>,
+    /// Absent where there is no run at all.
+    queue: Option<Queue>,
+    layout: Layout,
+    places: Vec<Place>,
+    ready: Vec<bool>,
+    /// Blocks that are to be read when the queue has room.
+    due: VecDeque<Transfer>,
+    done: Vec<Completion>,
+    opened: Instant,
+    waited: Duration,
+}
+
+/// How far a run was read.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// The current record: where it begins in its slot, and how many of its block are left after it.
+    slot: usize,
+    offset: usize,
+    left_on_block: usize,
+    /// Records of the run that are in no block that was taken yet.
+    left: u64,
+    /// Bytes of the file that were asked for, of `end`.
+    asked: u64,
+    end: u64,
+    begun: bool,
+}
+
+impl<'r> RunReaders<'r> {
+    /// Opens runs, which lie in the room and all have the same layout.
+    ///
+    /// # Panics
+    /// If they have not.
+    pub fn open(room: &'r SpillRoom, runs: Vec<Run>) -> Result<Self> {
+        let opened = Instant::now();
+        let moving = Error::moving(room.folder());
+        let layout = runs.first().map_or(Layout::new(1, 1, 1), Run::layout);
+        assert!(
+            runs.iter().all(|run| run.layout() == layout),
+            "runs of one merge have one layout"
+        );
+        let files = runs
+            .iter()
+            .map(|run| room.open(run.path(), layout.block_bytes(), OpenRequest::read))
+            .collect::<Result<Vec<_>>>()?;
+        let slots = BUFFERS * runs.len();
+        let queue = match files.first() {
+            None => None,
+            Some(first) => {
+                let deepest = match first.method().is_direct() {
+                    true => DEPTH_DIRECT,
+                    false => DEPTH_CACHED,
+                };
+                let request = QueueRequest {
+                    engine: EngineChoice::Auto,
+                    depth: slots.min(deepest) as u32,
+                    transfer_bytes: layout.block_bytes(),
+                    slots,
+                    page_bytes: layout.block_bytes(),
+                    shape: Shape::Contiguous,
+                };
+                Some(Queue::new(files, request).map_err(moving)?)
+            }
+        };
+        let places = runs.iter().enumerate().map(|(index, run)| Place {
+            slot: BUFFERS * index,
+            offset: 0,
+            left_on_block: 0,
+            left: run.records(),
+            asked: 0,
+            end: layout.blocks(run.records()) * layout.block_bytes() as u64,
+            begun: false,
+        });
+        let mut readers = Self {
+            room,
+            places: places.collect(),
+            runs,
+            queue,
+            layout,
+            ready: vec![false; slots],
+            due: VecDeque::new(),
+            done: Vec::new(),
+            opened,
+            waited: Duration::ZERO,
+        };
+        for buffer in 0..BUFFERS {
+            for run in 0..readers.runs.len() {
+                readers.ask(run, BUFFERS * run + buffer);
+            }
+        }
+        readers.pump()?;
+        Ok(readers)
+    }
+
+    /// How many runs there are.
+    pub fn count(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// Makes the next block of a run due, into a slot; nothing where there is none.
+    fn ask(&mut self, run: usize, slot: usize) {
+        let place = &mut self.places[run];
+        if place.asked < place.end {
+            self.due.push_back(Transfer {
+                direction: Direction::Read,
+                file: run,
+                slot,
+                offset: place.asked,
+                bytes: self.layout.block_bytes(),
+            });
+            place.asked += self.layout.block_bytes() as u64;
+        }
+    }
+
+    /// Submits what is due, as far as there is room, and takes in what is there.
+    fn pump(&mut self) -> Result<()> {
+        let Some(queue) = &mut self.queue else {
+            return Ok(());
+        };
+        let moving = Error::moving(self.room.folder());
+        while queue.has_room()
+            && let Some(transfer) = self.due.pop_front()
+        {
+            queue.submit(transfer).map_err(&moving)?;
+        }
+        self.collect(0)
+    }
+
+    fn collect(&mut self, least: u32) -> Result<()> {
+        let Some(queue) = &mut self.queue else {
+            return Ok(());
+        };
+        let waited = queue.wait(least, &mut self.done);
+        for completion in self.done.drain(..) {
+            self.ready[completion.transfer.slot] = true;
+        }
+        waited.map_err(Error::moving(self.room.folder()))
+    }
+
+    /// Goes to the next block of a run, of which there is one.
+    #[cold]
+    fn next_block(&mut self, run: usize) -> Result<()> {
+        if self.places[run].begun {
+            // The block that was read gives its memory to the one after the next.
+            let free = self.places[run].slot;
+            self.ready[free] = false;
+            self.places[run].slot = BUFFERS * run + (free + 1) % BUFFERS;
+            self.ask(run, free);
+        }
+        self.pump()?;
+        let slot = self.places[run].slot;
+        if !self.ready[slot] {
+            let began = Instant::now();
+            while !self.ready[slot] {
+                self.collect(1)?;
+                self.pump()?;
+            }
+            self.waited += began.elapsed();
+        }
+        let place = &mut self.places[run];
+        let records = place.left.min(self.layout.records_a_block() as u64);
+        place.begun = true;
+        place.left -= records;
+        place.offset = 0;
+        place.left_on_block = records as usize - 1;
+        Ok(())
+    }
+}
+
+impl Heads for RunReaders<'_> {
+    type Error = Error;
+
+    #[inline]
+    fn advance(&mut self, run: usize) -> Result<bool> {
+        let place = &mut self.places[run];
+        if place.left_on_block > 0 {
+            place.left_on_block -= 1;
+            place.offset += self.layout.record_bytes();
+            return Ok(true);
+        }
+        if place.left == 0 {
+            return Ok(false);
+        }
+        self.next_block(run)?;
+        Ok(true)
+    }
+
+    #[inline]
+    fn head(&self, run: usize) -> &[u8] {
+        let place = self.places[run];
+        let Some(queue) = &self.queue else {
+            return &[];
+        };
+        &queue.slot(place.slot)[place.offset..place.offset + self.layout.record_bytes()]
+    }
+}
+
+impl Drop for RunReaders<'_> {
+    fn drop(&mut self) {
+        let Some(queue) = &mut self.queue else {
+            return;
+        };
+        queue.drain();
+        self.room.add(&QueueUse {
+            queue,
+            direction: Direction::Read,
+            block_bytes: self.layout.block_bytes(),
+            elapsed: self.opened.elapsed(),
+            waited: self.waited,
+            notes: &self.room.notes(),
+        });
+    }
+}
+
+/// Reads one run from front to back.
+#[derive(Debug)]
+pub struct RunReader<'r> {
+    readers: RunReaders<'r>,
+}
+
+impl<'r> RunReader<'r> {
+    /// Opens a run, which lies in the room.
+    pub fn open(room: &'r SpillRoom, run: Run) -> Result<Self> {
+        let readers = RunReaders::open(room, vec![run])?;
+        Ok(Self { readers })
+    }
+
+    /// The next record; `None` after the last.
+    #[inline]
+    #[expect(clippy::should_implement_trait, reason = "a record lies in the reader")]
+    pub fn next(&mut self) -> Result<Option<&[u8]>> {
+        Ok(match self.readers.advance(0)? {
+            true => Some(self.readers.head(0)),
+            false => None,
+        })
+    }
+}

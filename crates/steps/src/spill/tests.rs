@@ -1,0 +1,154 @@
+//! Runs and merges against a sort in memory.
+
+use std::fs;
+use std::sync::atomic::AtomicBool;
+
+use feedrate_pageio::Direction;
+use proptest::prelude::*;
+
+use super::*;
+
+/// Records of `key` bytes and a number that tells which one it was.
+fn record(key: &[u8], number: usize) -> Vec<u8> {
+    let mut record = key.to_vec();
+    record.extend((number as u32).to_be_bytes());
+    record
+}
+
+/// Lays records down in runs of `in_run` each, and merges at most `at_once` of them at a time.
+fn merged(keys: &[Vec<u8>], in_run: usize, at_once: usize) -> (Vec<Vec<u8>>, u32) {
+    let folder = tempfile::tempdir().unwrap();
+    let room = SpillRoom::new(folder.path());
+    let key = LeadingBytes(keys.first().map_or(1, Vec::len));
+    let layout = Layout::new(key.0 + 4, 1, 0);
+    let mut runs = Vec::new();
+    let all: Vec<_> = keys.iter().enumerate().collect();
+    for part in all.chunks(in_run) {
+        let mut records: Vec<_> = part
+            .iter()
+            .map(|(number, key)| record(key, *number))
+            .collect();
+        records.sort();
+        let mut writer = room.writer(layout, Some(records.len() as u64)).unwrap();
+        records
+            .iter()
+            .for_each(|record| writer.append(record).unwrap());
+        runs.push(writer.finish().unwrap());
+    }
+    let stop = AtomicBool::new(false);
+    let (runs, passes) = reduce(&room, layout, runs, at_once, &key, &stop).unwrap();
+    assert!(runs.len() <= at_once.max(2));
+    let count = runs.len();
+    let mut merge = Merge::new(RunReaders::open(&room, runs).unwrap(), count, key);
+    let mut records = Vec::new();
+    while let Some(record) = merge.next().unwrap() {
+        records.push(record.to_vec());
+    }
+    assert!(merge.next().unwrap().is_none() && merge.record().is_empty());
+    drop(merge);
+    let accounts = room.accounts();
+    if !keys.is_empty() {
+        let bytes = |direction| {
+            let of = accounts
+                .iter()
+                .find(|account| account.direction == direction);
+            of.unwrap().moved.bytes
+        };
+        assert_eq!(bytes(Direction::Read), bytes(Direction::Write));
+    }
+    drop(room);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    (records, passes)
+}
+
+#[test]
+fn a_run_of_many_blocks_comes_back_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = SpillRoom::new(folder.path());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    for (length, records) in [(7usize, 200_000u32), (300_000, 9), (5000, 0), (4096, 1)] {
+        for known in [None, Some(u64::from(records))] {
+            let layout = Layout::new(length, u64::MAX, 1);
+            let mut writer = room.writer(layout, known).unwrap();
+            for number in 0..records {
+                let mut record = number.to_le_bytes().to_vec();
+                record.resize(length, number as u8);
+                writer.append(&record).unwrap();
+            }
+            let run = writer.finish().unwrap();
+            assert_eq!(run.records(), u64::from(records));
+            let mut reader = RunReader::open(&room, run).unwrap();
+            for number in 0..records {
+                let record = reader.next().unwrap().unwrap();
+                assert_eq!(record.len(), length);
+                assert_eq!(record[..4], number.to_le_bytes());
+                assert!(record[4..].iter().all(|&byte| byte == number as u8));
+            }
+            assert!(reader.next().unwrap().is_none());
+        }
+    }
+}
+
+#[test]
+fn a_run_that_is_not_finished_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = SpillRoom::new(folder.path());
+    let layout = Layout::new(100, 1, 1 << 20);
+    let mut writer = room.writer(layout, None).unwrap();
+    for _ in 0..100_000 {
+        writer.append(&[1; 100]).unwrap();
+    }
+    let own = fs::read_dir(folder.path())
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap();
+    assert_eq!(fs::read_dir(own.path()).unwrap().count(), 2);
+    drop(writer);
+    assert_eq!(fs::read_dir(own.path()).unwrap().count(), 1);
+    drop(room);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_named_with_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = SpillRoom::new(&folder.path().join("gone"));
+    let error = room.writer(Layout::new(8, 1, 1), None).unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("gone") && text.contains("UTILLOC="), "{text}");
+}
+
+#[test]
+fn only_as_many_runs_are_merged_twice_as_must_be() {
+    let keys: Vec<_> = (0..90u8).rev().map(|number| vec![number]).collect();
+    // Nine runs and eight at once: two of them become one.
+    let (records, passes) = merged(&keys, 10, 8);
+    assert_eq!((records.len(), passes), (90, 1));
+    assert_eq!(merged(&keys, 1, 9).1, 2);
+    assert_eq!(merged(&keys, 10, 9).1, 0);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn merges_are_stable_sorts(
+        length in prop::sample::select(vec![1usize, 3, 8, 9, 20]),
+        seeds in prop::collection::vec(0u8..6, 0..300),
+        in_run in 1usize..60,
+        at_once in 2usize..12,
+    ) {
+        // Few different keys, which differ at their ends or beyond eight bytes.
+        let keys: Vec<Vec<u8>> = seeds.iter().map(|seed| {
+            let mut key = vec![b'x'; length];
+            key[length - 1] = *seed % 3;
+            key[0] = if *seed > 3 { 255 } else { key[0] };
+            key
+        }).collect();
+        let mut expected: Vec<_> = keys.iter().enumerate()
+            .map(|(number, key)| record(key, number)).collect();
+        expected.sort();
+        prop_assert_eq!(merged(&keys, in_run, at_once).0, expected);
+    }
+}
