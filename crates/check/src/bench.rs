@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use feedrate_machine::Volume;
 use feedrate_pageio::{Discipline, Method, OpenRequest, PageFile};
 use feedrate_workload::{Control, Job, Limit, RunAs, Stream, Target, Work, run};
 
@@ -146,6 +147,20 @@ impl Bench {
     /// The file that the stream at a place writes.
     pub fn target(&self, place: usize) -> PathBuf {
         self.scratch.file(&format!("write-{}", place + 1))
+    }
+
+    /// The check's own files.
+    pub fn scratch(&self) -> &Scratch {
+        &self.scratch
+    }
+
+    /// Bytes that may be written here now while room is left for others.
+    pub fn room(&self) -> u64 {
+        let mut preflight = self.preflight.clone();
+        if let Ok(volume) = Volume::of(&self.folder) {
+            preflight.volume = volume;
+        }
+        preflight.room()
     }
 
     /// What a stream's content follows from: another for each stream and each check.

@@ -53,6 +53,16 @@ pub enum Error {
         /// What to do.
         advice: &'static str,
     },
+    /// A standard step failed.
+    #[error("the standard step {step} failed in {path}: {what}")]
+    Step {
+        /// What the step is called.
+        step: &'static str,
+        /// The folder.
+        path: PathBuf,
+        /// What its log says.
+        what: String,
+    },
     /// Two names lead to the same folder.
     #[error("{first} and {second} are the same folder; name it once")]
     SameFolder {

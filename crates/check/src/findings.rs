@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::search::Ranked;
 use crate::setting::Setting;
+use crate::steps::StandardSteps;
 use crate::trial::{Pattern, Trial};
 
 /// The figures of a folder, phase by phase.
@@ -19,6 +20,10 @@ pub struct Findings {
     pub details: Vec<Measured>,
     /// The mixed stream with one stream, the usual number, and twice that.
     pub scaling: Vec<Measured>,
+    /// The standard steps; absent when none was run.
+    pub steps: Option<StandardSteps>,
+    /// Why they could not be run, where that is so.
+    pub steps_left_out: Option<&'static str>,
 }
 
 /// A search among settings of one discipline.

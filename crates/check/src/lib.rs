@@ -10,6 +10,7 @@
 //! | [`trial`] | one measurement of one setting |
 //! | [`bench`] | a folder laid out for trials |
 //! | [`search`] | racing the candidates against each other |
+//! | [`steps`] | the standard steps: programs that are run as users run them |
 //! | [`session`] | the phases of a check, in order |
 //! | [`findings`] | what was found, phase by phase |
 //! | [`verdict`] | what the figures mean |
@@ -31,6 +32,7 @@ pub mod scratch;
 pub mod search;
 pub mod session;
 pub mod setting;
+pub mod steps;
 #[cfg(test)]
 mod testing;
 pub mod trial;

@@ -31,19 +31,21 @@ impl Effort {
         }
     }
 
-    /// The parts of a folder's time by which the search, the confirmation and the details should be
-    /// over. The search has what the repeats leave, and these need the more of a shorter time.
+    /// The parts of a folder's time by which its phases should be over; the standard steps have what is
+    /// left. The search has what the repeats leave, and these need the more of a shorter time.
     pub fn parts(self) -> Parts {
         match self {
             Self::Quick => Parts {
-                searched_by: 0.40,
-                confirmed_by: 0.70,
-                detailed_by: 0.87,
+                searched_by: 0.39,
+                confirmed_by: 0.66,
+                detailed_by: 0.79,
+                scaled_by: 0.88,
             },
             Self::Normal | Self::Thorough => Parts {
-                searched_by: 0.59,
-                confirmed_by: 0.80,
-                detailed_by: 0.89,
+                searched_by: 0.50,
+                confirmed_by: 0.68,
+                detailed_by: 0.76,
+                scaled_by: 0.85,
             },
         }
     }
@@ -63,6 +65,31 @@ impl Effort {
         self.trial().mul_f64(1.25)
     }
 
+    /// How long one round of the standard steps may take, how often they run at most, and bytes of their
+    /// data sets at most. Within a budget, time ends it before that.
+    pub fn steps(self) -> StepEffort {
+        match self {
+            Self::Quick => StepEffort {
+                round: Duration::from_secs(2),
+                wanted_rounds: 1,
+                most_rounds: 2,
+                most_bytes: 128 << 20,
+            },
+            Self::Normal => StepEffort {
+                round: Duration::from_secs(5),
+                wanted_rounds: 3,
+                most_rounds: 9,
+                most_bytes: 1 << 30,
+            },
+            Self::Thorough => StepEffort {
+                round: Duration::from_secs(60),
+                wanted_rounds: 7,
+                most_rounds: 7,
+                most_bytes: 4 << 30,
+            },
+        }
+    }
+
     /// How long one trial of the confirmation should take.
     pub fn confirmation(self) -> Duration {
         match self {
@@ -71,6 +98,19 @@ impl Effort {
             Self::Thorough => Duration::from_millis(3000),
         }
     }
+}
+
+/// What is made of the standard steps.
+#[derive(Clone, Copy, Debug)]
+pub struct StepEffort {
+    /// How long a round should take: each step once under each discipline, with its raw rates.
+    pub round: Duration,
+    /// Rounds for which there should be time.
+    pub wanted_rounds: u32,
+    /// Rounds at most.
+    pub most_rounds: usize,
+    /// Bytes of a data set at most.
+    pub most_bytes: u64,
 }
 
 /// Parts of a folder's time, from 0 to 1.
@@ -82,6 +122,8 @@ pub struct Parts {
     pub confirmed_by: f64,
     /// Reading and writing apart is over.
     pub detailed_by: f64,
+    /// More and fewer streams are over.
+    pub scaled_by: f64,
 }
 
 /// What is to be checked.

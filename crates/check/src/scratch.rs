@@ -10,11 +10,16 @@ pub use feedrate_pageio::own_folder::Swept;
 
 const SUFFIX: &str = ".feedrate";
 
+/// How the names of the check's own data sets begin, with a dot before that of one that is being written.
+const DATA_SET: &str = "feedrate_check_";
+
 const PURPOSE: Purpose = Purpose {
     prefix: ".feedrate-check-",
     notice: "feedrate check keeps its test files here and removes them at its end.\n\
         When no check runs, this folder may be deleted.\n",
-    is_own: |name| name.ends_with(SUFFIX),
+    is_own: |name| {
+        name.ends_with(SUFFIX) || name.strip_prefix('.').unwrap_or(name).starts_with(DATA_SET)
+    },
 };
 
 /// A folder for test files. It goes when this is dropped.
@@ -36,6 +41,17 @@ impl Scratch {
     /// The path of a file in it, by a name such as `read-1`.
     pub fn file(&self, name: &str) -> PathBuf {
         self.folder.path().join(format!("{name}{SUFFIX}"))
+    }
+
+    /// The whole name of a data set in it, by a name such as `made`.
+    pub fn member(name: &str) -> String {
+        format!("{DATA_SET}{name}")
+    }
+
+    /// The path of a data set in it.
+    pub fn data_set(&self, name: &str) -> PathBuf {
+        let member = Self::member(name);
+        self.folder.path().join(format!("{member}.sas7bdat"))
     }
 
     /// The folder.
@@ -61,6 +77,10 @@ mod tests {
         let scratch = Scratch::make(parent.path()).unwrap();
         let folder = scratch.folder().to_owned();
         fs::write(scratch.file("read-1"), "x").unwrap();
+        fs::write(scratch.data_set("made"), "x").unwrap();
+        // One that was being written when a step was killed.
+        let draft = format!(".{}.feedrate-12-3.tmp", Scratch::member("made"));
+        fs::write(folder.join(draft), "x").unwrap();
         drop(scratch);
         assert!(!folder.exists());
         let scratch = Scratch::make(parent.path()).unwrap();

@@ -4,8 +4,10 @@ use std::path::Path;
 
 use feedrate_machine::volume::Place;
 use feedrate_machine::{Cores, Limits, Memory, System, Volume};
-use feedrate_pageio::Discipline;
+use feedrate_pageio::{Depth, Direction, Discipline, EngineKind, EngineReport};
 use feedrate_report::Header;
+use feedrate_session::log::Usage;
+use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord};
 use feedrate_workload::Figures;
 use feedrate_workload::figures::CpuFigures;
 
@@ -15,6 +17,7 @@ use crate::preflight::{Machine, Preflight};
 use crate::result::{CheckResult, FORMAT_VERSION, FolderResult};
 use crate::scratch::Swept;
 use crate::setting::Setting;
+use crate::steps::{StandardSteps, UnderSetting};
 use crate::trial::{Pattern, Trial};
 use crate::verdict;
 
@@ -124,6 +127,111 @@ pub(crate) fn folder(
     }
     folder.judge(options, machine);
     folder
+}
+
+/// The standard steps on data sets of 254 MB under a setting: for each its repeats in seconds, and the
+/// share of them in which it stood still. Raw streams read 2,000 and write 1,000 MB a second.
+pub(crate) fn under(setting: Setting, steps: [(&[f64], f64); 4]) -> UnderSetting {
+    let raw = |pattern, rate| measured(pattern, setting, 1, &[rate; 3], 0.1);
+    // What is read and what is made, in data sets.
+    let moved = [(0, 1), (1, 1), (1, 0), (1, 1)];
+    let mut repeats: [Vec<StepRecord>; 4] = Default::default();
+    for (index, ((seconds, waited), (read, made))) in steps.into_iter().zip(moved).enumerate() {
+        let record = |&seconds: &f64| step_record(setting, seconds, waited, read, made);
+        repeats[index] = seconds.iter().map(record).collect();
+    }
+    UnderSetting::of(
+        setting,
+        Some(raw(Pattern::Read, 2000.0)),
+        Some(raw(Pattern::Write, 1000.0)),
+        &repeats,
+    )
+    .expect("there are repeats")
+}
+
+/// What was found of the standard steps under some settings.
+pub(crate) fn standard_steps(settings: Vec<UnderSetting>) -> StandardSteps {
+    StandardSteps {
+        observations: 250_000,
+        variables: 127,
+        data_set_bytes: 254_000_000,
+        sort_bytes: 572 << 20,
+        settings,
+    }
+}
+
+fn step_record(
+    setting: Setting,
+    seconds: f64,
+    waited: f64,
+    read: usize,
+    made: usize,
+) -> StepRecord {
+    let data_sets = |number, direction| {
+        let data_set = DataSetRecord {
+            name: "CHECK.MADE".to_owned(),
+            observations: 250_000,
+            file: Some(file_record(setting, direction)),
+        };
+        vec![data_set; number]
+    };
+    StepRecord {
+        name: "DATA".to_owned(),
+        line: 2,
+        ran: true,
+        completed: true,
+        usage: Usage {
+            real_seconds: seconds,
+            user_cpu_seconds: seconds * (1.0 - waited),
+            system_cpu_seconds: 0.0,
+            peak_memory_bytes: None,
+            memory_bytes: None,
+            page_faults: None,
+            page_reclaims: None,
+            voluntary_switches: 0,
+            involuntary_switches: 0,
+            storage_read_bytes: None,
+            storage_write_bytes: None,
+        },
+        waited_seconds: seconds * waited,
+        cache_share: (read > 0).then_some(0.0),
+        executor: None,
+        interpreted_because: None,
+        read: data_sets(read, Direction::Read),
+        made: data_sets(made, Direction::Write),
+        files_read: Vec::new(),
+        files_made: Vec::new(),
+        utility: Vec::new(),
+        sort: None,
+    }
+}
+
+/// The record of a data set of which nothing is known but its setting and its size.
+pub(crate) fn file_record(setting: Setting, direction: Direction) -> FileRecord {
+    FileRecord {
+        path: "/data/made.sas7bdat".to_owned(),
+        direction,
+        page_bytes: setting.page,
+        pages: 0,
+        transfers: 0,
+        bytes: 254_000_000,
+        method: setting.method().name(),
+        buffers: None,
+        discipline: setting.discipline,
+        engine: EngineReport {
+            kind: EngineKind::Sync,
+            depth: 1,
+            refused: Vec::new(),
+        },
+        depth_reached: Depth::default(),
+        seconds: 0.0,
+        waited_seconds: 0.0,
+        flush_seconds: None,
+        megabytes_per_second: None,
+        cache_share: None,
+        resident_before_bytes: None,
+        notes: Vec::new(),
+    }
 }
 
 /// A whole result.

@@ -1,5 +1,6 @@
 //! One measurement of one setting.
 
+use std::path::Path;
 use std::time::Duration;
 
 use feedrate_machine::DeviceActivity;
@@ -92,9 +93,32 @@ pub fn measure(
     let streams: Vec<Stream> = (0..order.streams)
         .map(|index| {
             let (bench, setting) = benches[index % benches.len()];
-            stream(bench, setting, order, index, index / benches.len())
+            let work = work(bench, order.pattern, index / benches.len());
+            stream(bench, setting, order, index, work)
         })
         .collect();
+    run_streams(benches, order, streams, run_as, control)
+}
+
+/// Measures one stream that does its work on files other than those that were laid out for trials.
+pub(crate) fn measure_work(
+    bench: &Bench,
+    order: &Order,
+    work: Work,
+    control: &Control,
+) -> Result<Trial> {
+    let streams = vec![stream(bench, order.setting, order, 0, work)];
+    let benches = [(bench, order.setting)];
+    run_streams(&benches, order, streams, RunAs::Threads, control)
+}
+
+fn run_streams(
+    benches: &[(&Bench, Setting)],
+    order: &Order,
+    streams: Vec<Stream>,
+    run_as: RunAs,
+    control: &Control,
+) -> Result<Trial> {
     for (index, stream) in streams.iter().enumerate() {
         make_ready(
             benches[index % benches.len()].0,
@@ -140,10 +164,11 @@ pub fn measure(
     })
 }
 
-fn stream(bench: &Bench, setting: Setting, order: &Order, index: usize, place: usize) -> Stream {
+/// What a stream does with the files that were laid out for its place.
+fn work(bench: &Bench, pattern: Pattern, place: usize) -> Work {
     let source = bench.source(place);
     let target = bench.target(place);
-    let work = match order.pattern {
+    match pattern {
         Pattern::Mixed => Work::Mixed {
             source,
             target,
@@ -151,7 +176,10 @@ fn stream(bench: &Bench, setting: Setting, order: &Order, index: usize, place: u
         },
         Pattern::Write => Work::Write { file: target },
         Pattern::Read | Pattern::RandomRead | Pattern::HotRead => Work::Read { file: source },
-    };
+    }
+}
+
+fn stream(bench: &Bench, setting: Setting, order: &Order, index: usize, work: Work) -> Stream {
     let mut stream = Stream::new(
         format!("{}", index + 1),
         work,
@@ -195,7 +223,12 @@ fn make_ready(bench: &Bench, stream: &Stream, pattern: Pattern, control: &Contro
     if stream.method.is_direct() {
         return Ok(());
     }
-    let file = PageFile::open(source, OpenRequest::read(Method::Cached))?;
+    make_cold(bench, source)
+}
+
+/// Sends a file out of the page cache, and looks whether it went.
+pub(crate) fn make_cold(bench: &Bench, path: &Path) -> Result<()> {
+    let file = PageFile::open(path, OpenRequest::read(Method::Cached))?;
     if cache::evict(&file)?.is_cold() {
         return Ok(());
     }

@@ -3,6 +3,7 @@
 mod facts;
 mod notes;
 mod plots;
+mod steps;
 mod tables;
 mod verdict;
 
@@ -74,6 +75,9 @@ fn of_folder(mut document: Document, result: &CheckResult, folder: &FolderResult
     if !folder.findings.scaling.is_empty() {
         document.push(tables::scaling(folder));
     }
+    if let Some(found) = &folder.findings.steps {
+        document.push(steps::table(found, folder));
+    }
     if let Some(advice) = &folder.advice {
         document = document.heading("Settings to use");
         if let Some(sas) = &advice.sas {
@@ -113,7 +117,28 @@ mod tests {
             (Setting::direct_as_sas(64 << 10, 17), 390.0, 0.1),
             (Setting::direct_overlapped(1 << 20, 1, 8), 520.0, 0.1),
         ];
-        let folder = testing::folder(&machine, &options, &settings, (0.7, 1.05));
+        let mut folder = testing::folder(&machine, &options, &settings, (0.7, 1.05));
+        let [_, (as_sas, ..), (overlapped, ..)] = settings;
+        folder.findings.steps = Some(testing::standard_steps(vec![
+            testing::under(
+                as_sas,
+                [
+                    (&[1.21, 1.15, 1.3], 0.15),
+                    (&[0.9, 0.95, 0.92], 0.83),
+                    (&[0.31, 0.3, 0.35], 0.35),
+                    (&[1.02, 1.04, 1.01], 0.5),
+                ],
+            ),
+            testing::under(
+                overlapped,
+                [
+                    (&[1.11, 1.15, 1.1], 0.05),
+                    (&[0.42, 0.41, 0.45], 0.73),
+                    (&[0.21, 0.2, 0.15], 0.2),
+                    (&[0.72, 0.74, 0.71], 0.4),
+                ],
+            ),
+        ]));
         testing::result(machine, options, vec![folder])
     }
 
@@ -136,6 +161,27 @@ mod tests {
     fn the_page_has_the_plots() {
         let page = html::render(&document(&sample()), &html::HtmlOptions::default());
         assert!(page.contains("Mixed stream by the number of streams"));
+        assert!(page.contains("Standard steps, real and raw"));
+    }
+
+    #[test]
+    fn steps_that_failed_on_their_way_are_told_as_far_as_they_came() {
+        let mut result = sample();
+        let steps = result.folders[0].findings.steps.as_mut().unwrap();
+        for under in &mut steps.settings {
+            under.steps.truncate(2);
+            for step in &mut under.steps {
+                (step.limit_seconds, step.ratio) = (None, None);
+            }
+        }
+        let shown = text::render(&document(&result), &text::TextOptions::default());
+        assert!(shown.contains("DATA copy"), "{shown}");
+        assert!(!shown.contains("all four"), "{shown}");
+        let steps = &mut result.folders[0].findings.steps;
+        *steps = None;
+        result.folders[0].findings.steps_left_out = Some("there is too little room");
+        let shown = text::render(&document(&result), &text::TextOptions::default());
+        assert!(shown.contains("were not run: there is too little room."));
     }
 
     #[test]

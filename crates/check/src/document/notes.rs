@@ -74,6 +74,11 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Note> {
             "This file system refuses direct I/O, so only cached transfers were measured.",
         ));
     }
+    if let Some(why) = folder.findings.steps_left_out {
+        notes.push(Note::info(format!(
+            "The standard steps were not run: {why}."
+        )));
+    }
     for refused in refused(folder) {
         notes.push(Note::info(format!("Not used here: {refused}.")));
     }

@@ -3,6 +3,7 @@
 use feedrate_pageio::Discipline;
 use feedrate_report::{Axis, Kind, Plot, Point, Quantity, Series};
 
+use super::steps;
 use crate::result::{CheckResult, FolderResult};
 
 /// The pictures of a folder.
@@ -14,6 +15,7 @@ pub(super) fn of(folder: &FolderResult, result: &CheckResult) -> Vec<Plot> {
         latencies(folder),
     ]
     .into_iter()
+    .chain(folder.findings.steps.as_ref().map(steps::plot))
     .filter(|plot| !plot.series.is_empty())
     .collect()
 }

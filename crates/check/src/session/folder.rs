@@ -17,6 +17,7 @@ use crate::preflight::Machine;
 use crate::result::FolderResult;
 use crate::search::{self, Contest};
 use crate::setting::Setting;
+use crate::steps;
 use crate::trial::{self, Order, Pattern, Trial};
 
 /// Rounds of what is only told and not judged.
@@ -77,7 +78,8 @@ impl Session<'_> {
         self.search(bench, findings)?;
         self.confirm(bench, findings)?;
         self.details(bench, findings)?;
-        self.scaling(bench, findings)
+        self.scaling(bench, findings)?;
+        self.standard_steps(bench, findings)
     }
 
     fn begins(&self, phase: Phase) {
@@ -287,8 +289,37 @@ impl Session<'_> {
             bench,
             &orders,
             rounds,
-            self.deadline(1.0),
+            self.deadline(self.options.effort.parts().scaled_by),
             &mut findings.scaling,
         )
+    }
+
+    /// Programs, as users run them, at the best setting of each discipline.
+    fn standard_steps(&self, bench: &Bench, findings: &mut Findings) -> Result<()> {
+        if self.control.is_stopped() {
+            return Ok(());
+        }
+        let choices: Vec<_> = self
+            .disciplines()
+            .into_iter()
+            .filter_map(|discipline| {
+                let setting = findings.best_of(discipline)?.setting;
+                let alone = findings.scaled(setting, 1).map(Measured::rate);
+                Some(steps::Choice { setting, alone })
+            })
+            .collect();
+        if choices.is_empty() {
+            return Ok(());
+        }
+        self.begins(Phase::Steps);
+        let asked = steps::Asked {
+            choices,
+            effort: self.options.effort.steps(),
+            deadline: self.deadline(1.0),
+        };
+        let ran = steps::run(bench, &asked, self.control);
+        findings.steps = ran.found;
+        findings.steps_left_out = ran.left_out;
+        ran.ended
     }
 }

@@ -37,6 +37,8 @@ pub enum Phase {
     Details,
     /// More and fewer streams.
     Scaling,
+    /// Running programs.
+    Steps,
     /// All folders at once.
     Together,
 }
@@ -51,6 +53,7 @@ impl Phase {
             Self::Confirmation => "repeating the best settings",
             Self::Details => "reading and writing apart",
             Self::Scaling => "more and fewer streams",
+            Self::Steps => "running the standard steps",
             Self::Together => "all folders together",
         }
     }

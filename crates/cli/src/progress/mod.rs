@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use feedrate_session::bytes_moved;
 use feedrate_workload::Control;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -157,10 +158,12 @@ fn moving_line() -> ProgressBar {
 
 fn show_stages(stage: &Mutex<Stage>, control: &Control, ended: &AtomicBool) {
     let bar = moving_line();
-    let mut last = (Instant::now(), control.bytes());
+    // Streams move bytes, and so do programs.
+    let bytes = || control.bytes() + bytes_moved();
+    let mut last = (Instant::now(), bytes());
     while !ended.load(Ordering::Relaxed) {
         thread::park_timeout(TICK);
-        let now = (Instant::now(), control.bytes());
+        let now = (Instant::now(), bytes());
         let seconds = now.0.duration_since(last.0).as_secs_f64().max(1e-3);
         let rate = now.1.saturating_sub(last.1) as f64 / seconds / 1e6;
         last = now;

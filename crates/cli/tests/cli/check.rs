@@ -58,8 +58,40 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
     let share = hot["cache_share"].as_f64();
     assert!(share.is_none_or(|share| share > 0.9), "{share:?}");
 
+    let steps = &folder["steps"];
+    assert!(ran.stdout.contains("Standard steps"), "{}", ran.stdout);
+    for under in steps["settings"].as_array().unwrap() {
+        let steps = under["steps"].as_array().unwrap();
+        let names: Vec<_> = steps
+            .iter()
+            .map(|step| step["step"].as_str().unwrap())
+            .collect();
+        assert_eq!(names, ["data-write", "data-copy", "means", "sort"]);
+        for step in steps {
+            assert!(step["seconds"]["median"].as_f64().unwrap() > 0.0);
+            assert!(step["ratio"].as_f64().unwrap() > 0.0);
+            let share = step["cache_share"].as_f64();
+            assert!(share.is_none_or(|share| share < 0.1), "{share:?}");
+            let record = &step["repeats"][0];
+            for data_set in record["made"].as_array().unwrap() {
+                assert!(data_set["file"]["flush_seconds"].is_number(), "{data_set}");
+                assert_eq!(
+                    data_set["file"]["discipline"],
+                    under["setting"]["discipline"]
+                );
+            }
+        }
+        let sort = &steps[3]["repeats"][0];
+        assert_eq!(sort["sort"]["presorted"], false, "{sort}");
+        assert_eq!(sort["sort"]["runs"], 0, "{sort}");
+        assert_eq!(
+            sort["made"][0]["observations"],
+            steps[0]["repeats"][0]["made"][0]["observations"]
+        );
+    }
     let page = fs::read_to_string(place.path("result.html")).unwrap();
     assert!(page.contains("per physical core"));
+    assert!(page.contains("Standard steps, real and raw"));
 }
 
 #[test]
@@ -126,6 +158,39 @@ fn an_interrupted_check_keeps_its_partial_result() {
     let shown = fs::read_to_string(place.path("stdout")).unwrap();
     assert!(shown.contains("interrupted"), "{shown}");
     assert!(scratch(&place).is_empty());
+}
+
+#[test]
+fn a_signal_in_the_middle_of_a_step_ends_it_with_what_was_measured() {
+    let place = Place::new();
+    let mut check = place.command("check . --quick --json part.json");
+    let stderr = place.path("stderr");
+    check
+        .stderr(fs::File::create(&stderr).unwrap())
+        .stdout(std::process::Stdio::null());
+    let mut child = check.spawn().unwrap();
+    until("repeats are over", || {
+        fs::read_to_string(&stderr).is_ok_and(|text| text.contains("reading and writing apart"))
+    });
+    until("a data set is being written", || {
+        scratch(&place).iter().any(|folder| {
+            let files = fs::read_dir(place.path(folder))
+                .into_iter()
+                .flatten()
+                .flatten();
+            files
+                .map(|file| file.file_name())
+                .any(|name| name.to_string_lossy().starts_with(".feedrate_check_made"))
+        })
+    });
+    crate::place::kill(child.id(), Signal::INT);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(scratch(&place).is_empty());
+    let text = fs::read_to_string(place.path("part.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json["complete"], false);
+    assert!(json["error"].is_null());
+    assert!(!json["folders"][0]["scaling"].as_array().unwrap().is_empty());
 }
 
 #[test]

@@ -1,0 +1,171 @@
+//! The standard steps: real beside raw.
+
+use feedrate_report::{Axis, Column, Kind, Plot, Point, Quantity, Series, Table, format};
+
+use crate::result::FolderResult;
+use crate::steps::{Holder, StandardSteps, StepFigures, UnderSetting};
+
+/// Each step under each discipline, and all of them.
+pub(super) fn table(found: &StandardSteps, folder: &FolderResult) -> Table {
+    let mut table = Table::new([
+        Column::left("Step"),
+        Column::left("Who waits"),
+        Column::right("Moved").unit("MB"),
+        Column::right("Real").unit("s"),
+        Column::right("Spread"),
+        Column::right("Limit").unit("s"),
+        Column::right("Ratio"),
+        Column::right("Waited"),
+        Column::left("Held by"),
+    ])
+    .title("Standard steps: programs, one at a time, cold and durable");
+    for (index, first) in steps_of(found, 0).iter().enumerate() {
+        for under in &found.settings {
+            let step = under
+                .steps
+                .get(index)
+                .filter(|step| step.step == first.step);
+            if let Some(step) = step {
+                table.push(row(step, under), false);
+            }
+        }
+    }
+    for under in &found.settings {
+        if let Some(total) = under.total() {
+            let who = under.setting.discipline.name();
+            let cells = [
+                "all four".to_owned(),
+                who.to_owned(),
+                format::number(total.bytes as f64 / 1e6),
+                seconds(total.seconds),
+                String::new(),
+                limit(total.limit_seconds),
+                ratio(total.limit_seconds.map(|limit| total.seconds / limit)),
+                share(total.waited_share),
+                Holder::of(total.waited_share).name().to_owned(),
+            ];
+            table.push(cells, false);
+        }
+    }
+    table.caption(caption(found, folder))
+}
+
+fn steps_of(found: &StandardSteps, setting: usize) -> &[StepFigures] {
+    found
+        .settings
+        .get(setting)
+        .map_or(&[], |under| under.steps.as_slice())
+}
+
+fn row(step: &StepFigures, under: &UnderSetting) -> [String; 9] {
+    let spread = step.seconds.relative_spread();
+    [
+        step.step.name().to_owned(),
+        under.setting.discipline.name().to_owned(),
+        format::number(step.bytes() as f64 / 1e6),
+        seconds(step.seconds.median),
+        spread.map_or_else(|| "-".to_owned(), share),
+        limit(step.limit_seconds),
+        ratio(step.ratio),
+        share(step.waited_share),
+        step.held_by.name().to_owned(),
+    ]
+}
+
+/// Seconds, with no more digits than a column has room for.
+fn seconds(seconds: f64) -> String {
+    if seconds < 0.1 {
+        format!("{seconds:.3}")
+    } else {
+        format::number(seconds)
+    }
+}
+
+fn limit(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), seconds)
+}
+
+fn ratio(value: Option<f64>) -> String {
+    value.map_or_else(
+        || "-".to_owned(),
+        |ratio| format!("{}x", format::number(ratio)),
+    )
+}
+
+/// A share in whole percent: more digits would not be true of so few repeats.
+fn share(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}
+
+fn caption(found: &StandardSteps, folder: &FolderResult) -> String {
+    let mut text = overlap(found, folder).unwrap_or_default();
+    let rounds = found.rounds();
+    text += &format!(
+        "Data sets of {} numbers in {} observations, {}; {} repeat{} of each step. ",
+        found.variables,
+        format::count(found.observations),
+        format::amount(found.data_set_bytes),
+        rounds,
+        super::plural(rounds),
+    );
+    text += &match found.cache_share() {
+        Some(share) => format!(
+            "Of what a step read, the page cache served {} at most. ",
+            format::percent(share)
+        ),
+        None => "What the page cache served is unknown. ".to_owned(),
+    };
+    text + "Limit: raw streams that read and write as much with the same transfers, one after the \
+            other. Waited: the share of its time that a step stood still for storage; from 50 % on \
+            storage held it, up to 20 % its computing did. A step is one stream on one core; the \
+            verdict is that of the mixed stream on all of them."
+}
+
+/// What overlap would win for programs, beside what it wins for the mixed stream.
+fn overlap(found: &StandardSteps, folder: &FolderResult) -> Option<String> {
+    let [as_sas, overlapped] = found.settings.as_slice() else {
+        return None;
+    };
+    let gain = as_sas.total()?.seconds / overlapped.total()?.seconds;
+    let mixed = folder
+        .verdict
+        .as_ref()
+        .and_then(|verdict| verdict.overlap_gain)
+        .map_or_else(String::new, |gain| {
+            format!(", and {gain:.2}x for the mixed stream")
+        });
+    Some(if gain >= 1.03 {
+        format!("Overlapping transfers with work would win {gain:.2}x for these programs{mixed}. ")
+    } else {
+        format!("Overlapping transfers with work would win nothing for these programs{mixed}. ")
+    })
+}
+
+/// Each step under each discipline as a bar, with its limit as a mark.
+pub(super) fn plot(found: &StandardSteps) -> Plot {
+    let rows: Vec<_> = found
+        .settings
+        .iter()
+        .flat_map(|under| under.steps.iter().map(move |step| (under, step)))
+        .collect();
+    let names = rows.iter().map(|(under, step)| {
+        let who = under.setting.discipline.name();
+        format!("{}, {who}", step.step.name())
+    });
+    let real = rows.iter().enumerate().map(|(index, (_, step))| {
+        let seconds = &step.seconds;
+        Point::new(index as f64, seconds.median).within(seconds.min, seconds.max)
+    });
+    let limits = rows
+        .iter()
+        .enumerate()
+        .filter_map(|(index, (_, step))| Some(Point::new(index as f64, step.limit_seconds?)));
+    Plot::new(
+        "Standard steps, real and raw",
+        Axis::category("Step", names),
+        Axis::linear("Time", Quantity::Seconds),
+    )
+    .caption("Programs as bars, the median with the least and the greatest; raw streams as marks.")
+    .series(Series::new("real", Kind::Bars, real))
+    .series(Series::new("limit", Kind::Points, limits))
+}

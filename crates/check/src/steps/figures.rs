@@ -1,0 +1,314 @@
+//! What was found of the standard steps.
+
+use feedrate_pageio::Direction;
+use feedrate_session::log::transfers::{COMPUTING_HOLDS, STORAGE_HOLDS};
+use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord};
+use feedrate_stats::Summary;
+use serde::Serialize;
+
+use super::program::{StandardStep, VARIABLES};
+use super::size::Size;
+use super::turn::Collected;
+use crate::findings::Measured;
+use crate::setting::Setting;
+
+/// The standard steps under each setting.
+#[derive(Clone, Debug, Serialize)]
+pub struct StandardSteps {
+    /// Observations of each data set.
+    pub observations: u64,
+    /// Its variables, all of them numbers of eight bytes.
+    pub variables: u32,
+    /// Bytes of its values.
+    pub data_set_bytes: u64,
+    /// Bytes that PROC SORT was allowed to hold.
+    pub sort_bytes: u64,
+    /// One for each discipline.
+    pub settings: Vec<UnderSetting>,
+}
+
+/// The standard steps under one setting.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnderSetting {
+    /// What was asked for.
+    pub setting: Setting,
+    /// One raw stream that read the data set, cold, with the transfers of the steps.
+    pub raw_read: Option<Measured>,
+    /// One raw stream that wrote as much until it had reached the device.
+    pub raw_write: Option<Measured>,
+    /// The steps that were run.
+    pub steps: Vec<StepFigures>,
+}
+
+/// A step under one setting.
+#[derive(Clone, Debug, Serialize)]
+pub struct StepFigures {
+    /// Which.
+    pub step: StandardStep,
+    /// Bytes that it read, headers included.
+    pub read_bytes: u64,
+    /// Bytes that it wrote.
+    pub written_bytes: u64,
+    /// Seconds until it was done and what it wrote had reached the device.
+    pub seconds: Summary,
+    /// Seconds in which raw streams move as much, one way after the other; absent when a raw rate is.
+    pub limit_seconds: Option<f64>,
+    /// The median of its seconds in proportion to that limit.
+    pub ratio: Option<f64>,
+    /// Median of the share of its time in which it stood still for storage, 0 to 1.
+    pub waited_share: f64,
+    /// What held it.
+    pub held_by: Holder,
+    /// Median of its processor time in seconds.
+    pub cpu_seconds: f64,
+    /// Median of the share of what it read that the page cache served; absent when unknown or when it read
+    /// nothing.
+    pub cache_share: Option<f64>,
+    /// The repeats.
+    pub repeats: Vec<StepRecord>,
+}
+
+/// What holds a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// It stood still for storage at least half of its time.
+    Storage,
+    /// It stood still for a fifth of its time at most.
+    Computing,
+    /// In between.
+    Both,
+}
+
+impl Holder {
+    /// By the share of a step's time in which it stood still for storage.
+    pub fn of(waited_share: f64) -> Self {
+        if waited_share >= STORAGE_HOLDS {
+            Self::Storage
+        } else if waited_share <= COMPUTING_HOLDS {
+            Self::Computing
+        } else {
+            Self::Both
+        }
+    }
+
+    /// What tables call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Storage => "storage",
+            Self::Computing => "computing",
+            Self::Both => "both",
+        }
+    }
+}
+
+impl StandardSteps {
+    /// Of what was collected; `None` when no step was run.
+    pub(super) fn of(size: Size, collected: &[Collected]) -> Option<Self> {
+        let settings: Vec<_> = collected
+            .iter()
+            .filter_map(|collected| {
+                UnderSetting::of(
+                    collected.setting,
+                    Measured::of(collected.raw_read.clone()),
+                    Measured::of(collected.raw_write.clone()),
+                    &collected.steps,
+                )
+            })
+            .collect();
+        (!settings.is_empty()).then_some(Self {
+            observations: size.rows(),
+            variables: VARIABLES,
+            data_set_bytes: size.bytes(),
+            sort_bytes: size.sort_bytes(),
+            settings,
+        })
+    }
+
+    /// How often each step was run, at most.
+    pub fn rounds(&self) -> usize {
+        let steps = self.settings.iter().flat_map(|under| &under.steps);
+        steps.map(|step| step.repeats.len()).max().unwrap_or(0)
+    }
+
+    /// The largest of the shares that the page cache served of what steps read; absent when unknown.
+    pub fn cache_share(&self) -> Option<f64> {
+        let steps = self.settings.iter().flat_map(|under| &under.steps);
+        steps.filter_map(|step| step.cache_share).reduce(f64::max)
+    }
+}
+
+impl UnderSetting {
+    /// Of the repeats of each step, in the order of [`StandardStep::ALL`]; `None` when there are none.
+    pub(crate) fn of(
+        setting: Setting,
+        raw_read: Option<Measured>,
+        raw_write: Option<Measured>,
+        repeats: &[Vec<StepRecord>; 4],
+    ) -> Option<Self> {
+        let seconds = |bytes: u64, raw: &Option<Measured>| match (bytes, raw) {
+            (0, _) => Some(0.0),
+            (bytes, Some(raw)) => Some(bytes as f64 / 1e6 / raw.rate()),
+            (_, None) => None,
+        };
+        let limit = |read_bytes, written_bytes| {
+            Some(seconds(read_bytes, &raw_read)? + seconds(written_bytes, &raw_write)?)
+        };
+        let steps: Vec<_> = StandardStep::ALL
+            .into_iter()
+            .zip(repeats)
+            .filter_map(|(step, repeats)| StepFigures::of(step, repeats, limit))
+            .collect();
+        (!steps.is_empty()).then_some(Self {
+            setting,
+            raw_read,
+            raw_write,
+            steps,
+        })
+    }
+
+    /// All steps as one; `None` unless each was run.
+    pub fn total(&self) -> Option<Total> {
+        if self.steps.len() < StandardStep::ALL.len() {
+            return None;
+        }
+        let sum = |value: &dyn Fn(&StepFigures) -> f64| self.steps.iter().map(value).sum::<f64>();
+        let seconds = sum(&|step| step.seconds.median);
+        let limits: Option<Vec<f64>> = self.steps.iter().map(|step| step.limit_seconds).collect();
+        Some(Total {
+            bytes: self.steps.iter().map(StepFigures::bytes).sum(),
+            seconds,
+            limit_seconds: limits.map(|limits| limits.iter().sum()),
+            waited_share: sum(&|step| step.waited_share * step.seconds.median) / seconds,
+        })
+    }
+}
+
+/// All steps as one, by their medians.
+#[derive(Clone, Copy, Debug)]
+pub struct Total {
+    /// Bytes that were read and written.
+    pub bytes: u64,
+    /// Seconds.
+    pub seconds: f64,
+    /// Seconds of raw streams.
+    pub limit_seconds: Option<f64>,
+    /// The share of the time in which they stood still for storage.
+    pub waited_share: f64,
+}
+
+impl StepFigures {
+    fn of(
+        step: StandardStep,
+        repeats: &[StepRecord],
+        limit: impl Fn(u64, u64) -> Option<f64>,
+    ) -> Option<Self> {
+        // Each repeat moves the same.
+        let first = repeats.first()?;
+        let read_bytes = bytes(first, &first.read, Direction::Read);
+        let written_bytes = bytes(first, &first.made, Direction::Write);
+        let median = |value: &dyn Fn(&StepRecord) -> Option<f64>| {
+            let values: Vec<f64> = repeats.iter().filter_map(value).collect();
+            Summary::of(&values).map(|summary| summary.median)
+        };
+        let seconds: Vec<f64> = repeats.iter().map(|it| it.usage.real_seconds).collect();
+        let seconds = Summary::of(&seconds)?;
+        let limit_seconds = limit(read_bytes, written_bytes);
+        let waited_share = median(&|record| {
+            let share = record.waited_seconds / record.usage.real_seconds;
+            Some(share.clamp(0.0, 1.0))
+        })?;
+        Some(Self {
+            step,
+            read_bytes,
+            written_bytes,
+            seconds,
+            limit_seconds,
+            ratio: limit_seconds.map(|limit| seconds.median / limit),
+            waited_share,
+            held_by: Holder::of(waited_share),
+            cpu_seconds: median(&|record| {
+                Some(record.usage.user_cpu_seconds + record.usage.system_cpu_seconds)
+            })?,
+            cache_share: median(&|record| record.cache_share),
+            repeats: repeats.to_vec(),
+        })
+    }
+
+    /// Bytes that it read and wrote.
+    pub fn bytes(&self) -> u64 {
+        self.read_bytes + self.written_bytes
+    }
+}
+
+/// Bytes that a step moved in a direction: of these data sets, and of its utility files.
+fn bytes(record: &StepRecord, data_sets: &[DataSetRecord], direction: Direction) -> u64 {
+    let files = data_sets.iter().filter_map(|it| it.file.as_ref());
+    let utility = record.utility.iter();
+    let utility = utility.filter(|file: &&FileRecord| file.direction == direction);
+    files.chain(utility).map(|file| file.bytes).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::under;
+
+    const DIRECT: Setting = Setting::direct_as_sas(64 << 10, 17);
+
+    #[test]
+    fn a_limit_is_that_of_raw_streams_one_after_the_other() {
+        let steps: [(&[f64], f64); 4] = [
+            (&[1.0], 0.1),
+            (&[1.0, 3.0, 0.762], 0.6),
+            (&[1.0], 0.3),
+            (&[1.0], 0.2),
+        ];
+        let found = under(DIRECT, steps);
+        let limits: Vec<_> = found
+            .steps
+            .iter()
+            .map(|it| it.limit_seconds.unwrap())
+            .collect();
+        let should = [0.254, 0.381, 0.127, 0.381];
+        assert!(
+            limits
+                .iter()
+                .zip(should)
+                .all(|(is, should)| (is - should).abs() < 1e-9)
+        );
+        let copy = &found.steps[1];
+        assert_eq!(copy.step, StandardStep::DataCopy);
+        assert_eq!(
+            (copy.read_bytes, copy.written_bytes),
+            (254_000_000, 254_000_000)
+        );
+        assert!((copy.ratio.unwrap() - 1.0 / 0.381).abs() < 1e-9);
+        assert_eq!(found.steps[0].read_bytes, 0);
+        assert_eq!(found.steps[0].cache_share, None);
+        let holders: Vec<_> = found.steps.iter().map(|it| it.held_by).collect();
+        use Holder::{Both, Computing, Storage};
+        assert_eq!(holders, [Computing, Storage, Both, Computing]);
+        let total = found.total().unwrap();
+        assert!((total.limit_seconds.unwrap() - 1.143).abs() < 1e-9);
+        assert!((total.seconds - 4.0).abs() < 1e-9);
+        assert!((total.waited_share - 0.3).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_was_not_measured_is_not_told() {
+        let repeats = under(
+            DIRECT,
+            [(&[1.0], 0.1), (&[1.0], 0.1), (&[], 0.0), (&[], 0.0)],
+        );
+        assert_eq!(repeats.steps.len(), 2);
+        assert!(repeats.total().is_none());
+        let [write, copy] = [0, 1].map(|index: usize| repeats.steps[index].repeats.clone());
+        let none = [Vec::new(), Vec::new(), Vec::new(), Vec::new()];
+        assert!(UnderSetting::of(DIRECT, None, None, &none).is_none());
+        let without_raw = [write, copy, Vec::new(), Vec::new()];
+        let found = UnderSetting::of(DIRECT, None, repeats.raw_write, &without_raw).unwrap();
+        assert!(found.steps[0].ratio.is_some());
+        assert!(found.steps[1].ratio.is_none());
+    }
+}

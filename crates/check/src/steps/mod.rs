@@ -1,0 +1,159 @@
+//! The standard steps: programs of the SAS language, run on the volume as users run them, beside the raw
+//! rates of the same transfers.
+//!
+//! They are those of "How to Increase I/O Throughput with SAS for Windows' SGIO Feature", table 1, on data
+//! sets of 127 numeric variables: a DATA step that writes one, a DATA step that copies it, MEANS of all
+//! variables, and SORT by the first two.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`program`] | the steps, and running one |
+//! | [`turn`] | all of them once under one discipline, with the raw rates |
+//! | [`size`] | how large their data sets are |
+//! | [`figures`] | what was found |
+
+mod figures;
+mod program;
+mod size;
+mod turn;
+
+use std::time::Instant;
+
+use feedrate_workload::Control;
+
+use crate::bench::Bench;
+use crate::error::Result;
+use crate::options::StepEffort;
+use crate::setting::Setting;
+
+pub use figures::{Holder, StandardSteps, StepFigures, UnderSetting};
+use program::Folder;
+pub use program::{StandardStep, VARIABLES};
+use size::Size;
+use turn::{Collected, Turn};
+
+/// A setting under which the steps are run.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// How pages are to move.
+    pub setting: Setting,
+    /// What one mixed stream got with it, in 10^6 bytes a second, where that was measured.
+    pub alone: Option<f64>,
+}
+
+/// What is to be run.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The settings.
+    pub choices: Vec<Choice>,
+    /// How much work is made of it.
+    pub effort: StepEffort,
+    /// When it should be over; absent when there is time without end.
+    pub deadline: Option<Instant>,
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub struct Ran {
+    /// The figures, as far as it came.
+    pub found: Option<StandardSteps>,
+    /// Why the steps were not run, if they could not be.
+    pub left_out: Option<&'static str>,
+    /// How it ended.
+    pub ended: Result<()>,
+}
+
+impl Ran {
+    fn nothing(ended: Result<()>) -> Self {
+        Self {
+            found: None,
+            left_out: None,
+            ended,
+        }
+    }
+
+    fn left_out(why: &'static str) -> Self {
+        Self {
+            left_out: Some(why),
+            ..Self::nothing(Ok(()))
+        }
+    }
+}
+
+/// Runs the steps, under each setting in turn and again until the deadline. What was measured is there even
+/// if it fails or is stopped.
+pub fn run(bench: &Bench, asked: &Asked, control: &Control) -> Ran {
+    let Some(folder) = Folder::at(bench.scratch().folder()) else {
+        return Ran::left_out("the name of the folder cannot stand in a program");
+    };
+    let Some(first) = asked.choices.first() else {
+        return Ran::nothing(Ok(()));
+    };
+    let Some(most) = size::most_bytes(bench, asked) else {
+        return Ran::left_out("there is too little room for two data sets");
+    };
+    let turn = |choice: &Choice, size: Size, number: usize| Turn {
+        bench,
+        folder: &folder,
+        setting: choice.setting,
+        size,
+        seed: bench.seed(number),
+        control,
+    };
+    // What computing costs here is learned from small data sets, which also bring the code into memory.
+    let mut look = Collected::new(first.setting);
+    let small = Size::of(size::FIRST_LOOK.min(most));
+    if let Err(error) = turn(first, small, 0).run(&mut look) {
+        return Ran::nothing(Err(error));
+    }
+    if control.is_stopped() {
+        return Ran::nothing(Ok(()));
+    }
+    let size = Size::within_time(asked, look.computing_seconds() / small.bytes() as f64, most);
+    let mut collected: Vec<_> = asked
+        .choices
+        .iter()
+        .map(|choice| Collected::new(choice.setting))
+        .collect();
+    let ended = rounds(
+        asked,
+        control,
+        &mut collected,
+        |index, number, collected| turn(&asked.choices[index], size, number).run(collected),
+    );
+    Ran {
+        found: StandardSteps::of(size, &collected),
+        left_out: None,
+        ended,
+    }
+}
+
+/// All settings once a round, until the deadline.
+fn rounds(
+    asked: &Asked,
+    control: &Control,
+    collected: &mut [Collected],
+    mut run: impl FnMut(usize, usize, &mut Collected) -> Result<()>,
+) -> Result<()> {
+    let settings = collected.len();
+    for round in 0..asked.effort.most_rounds {
+        let started = Instant::now();
+        for turn in 0..settings {
+            // Every other round runs backwards, so that no one always follows the same other.
+            let index = if round % 2 == 0 {
+                turn
+            } else {
+                settings - 1 - turn
+            };
+            run(index, 1 + round * settings + turn, &mut collected[index])?;
+            if control.is_stopped() {
+                return Ok(());
+            }
+        }
+        let another = Instant::now() + started.elapsed();
+        if asked.deadline.is_some_and(|deadline| another > deadline) {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! How large the data sets of the standard steps are.
+
+use std::time::{Duration, Instant};
+
+use super::Asked;
+use super::program::VARIABLES;
+use crate::bench::Bench;
+
+/// Bytes of an observation.
+const ROW: u64 = 8 * VARIABLES as u64;
+
+/// Bytes of the data sets by which it is learned what computing costs.
+pub(super) const FIRST_LOOK: u64 = 4 << 20;
+
+/// Bytes of the smallest data sets that tell anything.
+const LEAST: u64 = 1 << 20;
+
+/// Pages that a data set has beside those that are full of observations: its header, its description, and
+/// the rest of the last page.
+const PAGES_BESIDE: u64 = 4;
+
+/// What the steps move of the bytes of a data set under one setting, with the raw rates: one is written,
+/// then read and written, read, and read and written again; beside that, one is written and one is read.
+const TIMES_MOVED: f64 = 8.0;
+
+/// What a stream is taken to get where it was not measured, in bytes a second.
+const UNKNOWN_RATE: f64 = 100e6;
+
+/// How large the data sets are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    rows: u64,
+}
+
+impl Size {
+    /// That of data sets whose values have so many bytes.
+    pub(super) fn of(bytes: u64) -> Self {
+        Self {
+            rows: (bytes / ROW).max(1),
+        }
+    }
+
+    /// That by which a round takes about as long as it should, where computing takes so many seconds for a
+    /// byte of a data set, and data sets have at most `most` bytes.
+    pub(super) fn within_time(asked: &Asked, computing_a_byte: f64, most: u64) -> Self {
+        let left = asked
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let seconds = round(asked, left).as_secs_f64();
+        let seconds_a_byte: f64 = asked
+            .choices
+            .iter()
+            .map(|choice| {
+                let rate = choice.alone.map_or(UNKNOWN_RATE, |rate| rate * 1e6);
+                TIMES_MOVED / rate.max(1.0) + computing_a_byte
+            })
+            .sum();
+        // A quotient too large for a number becomes the largest one.
+        let bytes = (seconds / seconds_a_byte) as u64;
+        Self::of(bytes.clamp(LEAST.min(most), most))
+    }
+
+    /// Observations.
+    pub fn rows(self) -> u64 {
+        self.rows
+    }
+
+    /// Bytes of the values.
+    pub fn bytes(self) -> u64 {
+        self.rows * ROW
+    }
+
+    /// Bytes that PROC SORT may hold, by which it stays in memory.
+    pub fn sort_bytes(self) -> u64 {
+        2 * self.bytes() + (64 << 20)
+    }
+}
+
+/// How long a round may take when so much time is left.
+fn round(asked: &Asked, left: Option<Duration>) -> Duration {
+    let effort = &asked.effort;
+    left.map_or(effort.round, |left| {
+        effort.round.min(left / effort.wanted_rounds)
+    })
+}
+
+/// The most bytes of a data set: by the effort, by the room, in which two lie at the same time, and by
+/// memory, in which one is sorted. `None` where that is too little.
+pub(super) fn most_bytes(bench: &Bench, asked: &Asked) -> Option<u64> {
+    let page = asked.choices.iter().map(|choice| choice.setting.page).max();
+    let beside = PAGES_BESIDE * page.unwrap_or_default();
+    let fits = (bench.room() / 2).saturating_sub(beside);
+    let most = asked
+        .effort
+        .most_bytes
+        .min(fits)
+        .min(bench.memory_for_buffers.max(LEAST));
+    (most >= LEAST).then_some(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Effort;
+    use crate::setting::Setting;
+    use crate::steps::Choice;
+
+    fn asked(effort: Effort, alone: f64) -> Asked {
+        Asked {
+            choices: vec![
+                Choice {
+                    setting: Setting::SAS_DEFAULT,
+                    alone: Some(alone),
+                },
+                Choice {
+                    setting: Setting::direct_overlapped(1 << 20, 1, 8),
+                    alone: Some(alone),
+                },
+            ],
+            effort: effort.steps(),
+            deadline: None,
+        }
+    }
+
+    #[test]
+    fn a_round_takes_its_time() {
+        // 5 s at 400 MB/s, with 16 times the data set to move and no computing.
+        let size = Size::within_time(&asked(Effort::Normal, 400.0), 0.0, 1 << 30);
+        assert_eq!(size.bytes() / 1_000_000, 124);
+        // Computing of 20 ns a byte is twice as much time.
+        let size = Size::within_time(&asked(Effort::Normal, 400.0), 20e-9, 1 << 30);
+        assert_eq!(size.bytes() / 1_000_000, 62);
+    }
+
+    #[test]
+    fn neither_too_much_nor_too_little_is_written() {
+        let bytes = |alone| Size::within_time(&asked(Effort::Quick, alone), 0.0, 64 << 20).bytes();
+        assert!(bytes(1e6) <= 64 << 20 && bytes(1e6) > 63 << 20);
+        assert!(bytes(0.001) <= LEAST && bytes(0.001) > LEAST - ROW);
+    }
+
+    #[test]
+    fn time_that_is_over_leaves_rounds_that_are_short() {
+        let asked = asked(Effort::Normal, 400.0);
+        let seconds = |left| round(&asked, left).as_secs_f64();
+        assert_eq!(seconds(None), 5.0);
+        assert_eq!(seconds(Some(Duration::from_secs(60))), 5.0);
+        assert_eq!(seconds(Some(Duration::from_secs(6))), 2.0);
+        assert_eq!(seconds(Some(Duration::ZERO)), 0.0);
+    }
+}
