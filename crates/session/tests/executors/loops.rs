@@ -90,6 +90,8 @@ pub fn indexed(depth: u32, of: &Expressions, body: &Pieces) -> Pieces {
         "3 to 1 by -1",
         "1 to 3 by 2",
         "-0 to 3",
+        "0 to 3",
+        "1 to 4",
         "2 to 3 until (x)",
     ]);
     let element = one_of(&[

@@ -24,14 +24,25 @@ fn build(blocks: u32, in_loop: bool, of: &Expressions) -> Pieces {
     ];
     if in_loop {
         arms.push((2, fill("if # then leave;", [&of.condition])));
-        arms.push((2, fill("if # then continue;", [&of.condition])));
+        arms.push((3, fill("if # then continue;", [&of.condition])));
     }
     if blocks > 0 {
         let inner = build(blocks - 1, in_loop, of);
         let body = some(&inner, 0..4, "\n  ");
         arms.push((4, choice(of, &inner, &body)));
         let inner = build(blocks - 1, true, of);
-        let body = some(&inner, 0..4, "\n  ");
+        let plain = some(&inner, 0..4, "\n  ");
+        let onward = one_of(&["leave", "continue", "continue"]);
+        let body = choose(vec![
+            (3, plain.clone()),
+            (
+                1,
+                fill(
+                    "#\n  if # then #;\n  #",
+                    [&plain, &of.condition, &onward, &plain],
+                ),
+            ),
+        ]);
         arms.push((4, counted(blocks, of, &body)));
         arms.push((3, indexed(blocks, of, &body)));
         arms.push((4, guarded(blocks, of, &body)));

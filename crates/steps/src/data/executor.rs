@@ -44,7 +44,7 @@ impl Executor {
         };
         Some(format!(
             "This step is interpreted and not compiled: {reason}.\n\
-             The results are the same; computing takes up to 8 times as long. Nothing has to be done.\n\
+             The results are the same; computing takes up to 30 times as long. Nothing has to be done.\n\
              {advice}\n\
              OPTIONS NOMACHINECODE interprets all steps, without this note."
         ))
@@ -72,22 +72,22 @@ mod tests {
         let notes = reasons.map(|reason| Executor::Interpreter(reason).note().unwrap());
         insta::assert_snapshot!(notes.join("\n\n"), @r"
         This step is interpreted and not compiled: the system allows no new machine code (permission denied).
-        The results are the same; computing takes up to 8 times as long. Nothing has to be done.
+        The results are the same; computing takes up to 30 times as long. Nothing has to be done.
         To have it compiled, let the program make memory executable (systemd: MemoryDenyWriteExecute=no; SELinux: execmem).
         OPTIONS NOMACHINECODE interprets all steps, without this note.
 
         This step is interpreted and not compiled: there is no compiler for this processor (no such processor).
-        The results are the same; computing takes up to 8 times as long. Nothing has to be done.
+        The results are the same; computing takes up to 30 times as long. Nothing has to be done.
         On another processor it would be compiled.
         OPTIONS NOMACHINECODE interprets all steps, without this note.
 
         This step is interpreted and not compiled: it is too long.
-        The results are the same; computing takes up to 8 times as long. Nothing has to be done.
+        The results are the same; computing takes up to 30 times as long. Nothing has to be done.
         Several shorter steps would be compiled.
         OPTIONS NOMACHINECODE interprets all steps, without this note.
 
         This step is interpreted and not compiled: the compiler refused it (a fault).
-        The results are the same; computing takes up to 8 times as long. Nothing has to be done.
+        The results are the same; computing takes up to 30 times as long. Nothing has to be done.
         This is a fault of feedrate; please report it.
         OPTIONS NOMACHINECODE interprets all steps, without this note.
         ");
