@@ -15,6 +15,10 @@ pub(super) const FIRST_LOOK: u64 = 4 << 20;
 /// Bytes of the smallest data sets that tell anything.
 const LEAST: u64 = 1 << 20;
 
+/// The fewest pages of a data set, where there is room for as many: the pages that describe it are read
+/// twice, the second time from the page cache, and should hardly count.
+const LEAST_PAGES: u64 = 24;
+
 /// Pages that a data set has beside those that are full of observations: its header, its description, and
 /// the rest of the last page.
 const PAGES_BESIDE: u64 = 4;
@@ -57,7 +61,8 @@ impl Size {
             .sum();
         // A quotient too large for a number becomes the largest one.
         let bytes = (seconds / seconds_a_byte) as u64;
-        Self::of(bytes.clamp(LEAST.min(most), most))
+        let least = LEAST.max(LEAST_PAGES * largest_page(asked));
+        Self::of(bytes.clamp(least.min(most), most))
     }
 
     /// Observations.
@@ -84,11 +89,16 @@ fn round(asked: &Asked, left: Option<Duration>) -> Duration {
     })
 }
 
+/// Bytes of the largest page among the settings.
+fn largest_page(asked: &Asked) -> u64 {
+    let pages = asked.choices.iter().map(|choice| choice.setting.page);
+    pages.max().unwrap_or_default()
+}
+
 /// The most bytes of a data set: by the effort, by the room, in which two lie at the same time, and by
 /// memory, in which one is sorted. `None` where that is too little.
 pub(super) fn most_bytes(bench: &Bench, asked: &Asked) -> Option<u64> {
-    let page = asked.choices.iter().map(|choice| choice.setting.page).max();
-    let beside = PAGES_BESIDE * page.unwrap_or_default();
+    let beside = PAGES_BESIDE * largest_page(asked);
     let fits = (bench.room() / 2).saturating_sub(beside);
     let most = asked
         .effort
@@ -136,7 +146,9 @@ mod tests {
     fn neither_too_much_nor_too_little_is_written() {
         let bytes = |alone| Size::within_time(&asked(Effort::Quick, alone), 0.0, 64 << 20).bytes();
         assert!(bytes(1e6) <= 64 << 20 && bytes(1e6) > 63 << 20);
-        assert!(bytes(0.001) <= LEAST && bytes(0.001) > LEAST - ROW);
+        // The larger page has 1 MiB.
+        let least = LEAST_PAGES << 20;
+        assert!(bytes(0.001) <= least && bytes(0.001) > least - ROW);
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl Compiled {
     /// Compiles a step for a runtime that has been opened for it: the code depends on how the rows of its
     /// files are laid out. Code for one runtime must not be run with another.
     pub(super) fn new(step: &DataStep, runtime: &Runtime<'_, '_>) -> Result<Self, NotCompiled> {
-        if survey::size(step) > survey::MOST_NODES {
+        if survey::size(step) > survey::MOST_NODES || !survey::is_within_reach(step) {
             return Err(NotCompiled::TooLong);
         }
         let tables = element::tables(&step.arrays);

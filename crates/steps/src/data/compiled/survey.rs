@@ -10,6 +10,11 @@ use crate::ir::{
 /// step: 20,000 nodes took it up to 0.8 s of a core and 170 MB, 40,000 up to 2.2 s and 340 MB.
 pub(super) const MOST_NODES: usize = 30_000;
 
+/// Whether the code can reach all numbers of the vector by an offset from its beginning, which has 32 bits.
+pub(super) fn is_within_reach(step: &DataStep) -> bool {
+    u64::from(step.vector.numbers) * 8 <= i32::MAX as u64
+}
+
 /// How many statements and parts of expressions a step has.
 pub(super) fn size(step: &DataStep) -> usize {
     let mut nodes = 0;
