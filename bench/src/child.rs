@@ -1,4 +1,4 @@
-//! A child process, the processor time of all of it, and its end on a signal.
+//! A child process, what all of it used, its bounds, and its end on a signal.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -6,7 +6,9 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use crate::memory_group::MemoryGroup;
 
 /// Becomes true when a signal came.
 pub type Stop = Arc<AtomicBool>;
@@ -21,35 +23,71 @@ pub struct Usage {
     pub cpu_seconds: f64,
     /// Bytes that really came from storage.
     pub storage_read_bytes: u64,
+    /// The most memory that was resident at once, in bytes: its own, and what it had mapped of files.
+    pub peak_memory_bytes: u64,
+}
+
+/// What a child may take; nothing is a bound by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bounds {
+    /// Bytes of memory, those that the page cache holds for it included.
+    pub memory_bytes: Option<u64>,
+    /// For how long it may run.
+    pub patience: Option<Duration>,
 }
 
 /// Runs a command to its end. `errors` is a file for what it says on standard error.
 pub fn run(command: &mut Command, errors: &Path, stop: &Stop) -> Result<Usage, String> {
-    let name = command.get_program().to_string_lossy().into_owned();
+    run_within(command, errors, Bounds::default(), stop)
+}
+
+/// Runs a command to its end, or until it goes beyond a bound.
+pub fn run_within(
+    command: &mut Command,
+    errors: &Path,
+    bounds: Bounds,
+    stop: &Stop,
+) -> Result<Usage, String> {
+    let program = Path::new(command.get_program());
+    // Its folder is known, and would only make lines long.
+    let name = program.file_name().unwrap_or(program.as_os_str());
+    let name = name.to_string_lossy().into_owned();
     let cannot = |error: std::io::Error| format!("cannot run {name}: {error}");
-    let child = command
+    let group = bounds.memory_bytes.map(MemoryGroup::new).transpose()?;
+    let mut entering = group.as_ref().map(|group| group.enter(command));
+    let child = entering
+        .as_mut()
+        .unwrap_or(command)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(File::create(errors).map_err(cannot)?)
         .spawn()
         .map_err(cannot)?;
-    let (status, usage) = wait(child, stop)?;
+    let (status, usage) = wait(child, bounds.patience, stop)?;
     if status == 0 {
         return Ok(usage);
     }
     let said = fs::read_to_string(errors).unwrap_or_default();
-    let how = if libc::WIFSIGNALED(status) {
+    let how = if group.as_ref().is_some_and(MemoryGroup::has_killed) {
+        "was killed for want of memory".to_owned()
+    } else if libc::WIFSIGNALED(status) {
         format!("was ended by signal {}", libc::WTERMSIG(status))
     } else {
         format!("failed with {}", libc::WEXITSTATUS(status))
     };
     let line = said.trim().replace('\n', " ");
-    Err(format!("{name} {how}: {line}"))
+    let colon = if line.is_empty() { "" } else { ": " };
+    Err(format!("{name} {how}{colon}{line}"))
 }
 
 /// Waits for a child as `wait4` does, which alone tells what that one child used.
-fn wait(mut child: Child, stop: &Stop) -> Result<(libc::c_int, Usage), String> {
+fn wait(
+    mut child: Child,
+    patience: Option<Duration>,
+    stop: &Stop,
+) -> Result<(libc::c_int, Usage), String> {
     let id = child.id() as libc::pid_t;
+    let started = Instant::now();
     loop {
         let mut status = 0;
         // SAFETY: an all-zero `rusage` is valid, and both pointers are to live values. The child is
@@ -64,6 +102,8 @@ fn wait(mut child: Child, stop: &Stop) -> Result<(libc::c_int, Usage), String> {
                 cpu_seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
                 // Counted in blocks of 512 bytes.
                 storage_read_bytes: usage.ru_inblock as u64 * 512,
+                // Linux counts it in KiB.
+                peak_memory_bytes: usage.ru_maxrss as u64 * 1024,
             };
             return Ok((status, used));
         }
@@ -73,11 +113,15 @@ fn wait(mut child: Child, stop: &Stop) -> Result<(libc::c_int, Usage), String> {
                 std::io::Error::last_os_error()
             ));
         }
-        if stop.load(Ordering::Relaxed) {
+        let late = patience.filter(|&patience| started.elapsed() > patience);
+        if late.is_some() || stop.load(Ordering::Relaxed) {
             // It may have ended meanwhile.
             let _ = child.kill();
             let _ = child.wait();
-            return Err("interrupted".into());
+            return Err(match late {
+                Some(patience) => format!("took longer than {} s", patience.as_secs()),
+                None => "interrupted".into(),
+            });
         }
         thread::sleep(LOOK);
     }
@@ -85,4 +129,39 @@ fn wait(mut child: Child, stop: &Stop) -> Result<(libc::c_int, Usage), String> {
 
 fn seconds(time: libc::timeval) -> f64 {
     time.tv_sec as f64 + time.tv_usec as f64 / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str, patience: Option<Duration>) -> Result<Usage, String> {
+        let errors = tempfile::NamedTempFile::new().unwrap();
+        let bounds = Bounds {
+            memory_bytes: None,
+            patience,
+        };
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        run_within(&mut command, errors.path(), bounds, &Stop::default())
+    }
+
+    #[test]
+    fn what_failed_is_told_with_what_it_said() {
+        assert_eq!(
+            shell("echo no room >&2; exit 3", None).unwrap_err(),
+            "sh failed with 3: no room"
+        );
+        assert_eq!(
+            shell("kill -9 $$", None).unwrap_err(),
+            "sh was ended by signal 9"
+        );
+        assert!(shell("true", None).unwrap().peak_memory_bytes > 0);
+    }
+
+    #[test]
+    fn patience_ends() {
+        let error = shell("exec sleep 60", Some(Duration::from_millis(1))).unwrap_err();
+        assert_eq!(error, "took longer than 0 s");
+    }
 }

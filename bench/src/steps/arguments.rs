@@ -2,25 +2,38 @@
 
 use std::env;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Parser;
 
+use crate::case::{Case, ROW_BYTES};
+
 /// Race the steps of feedrate with DuckDB, Polars and the raw rate, in alternating rounds
 ///
-/// Writes and copies a table of 127 numeric variables, cold and durable. Exits with 0 when nothing failed
-/// (something may be undecided), 1 when something did, and 2 when nothing could be measured.
+/// Writes, copies, describes and sorts a table of 127 numeric variables, cold and durable. Exits with 0 when
+/// nothing failed (something may be undecided), 1 when something did, and 2 when nothing could be measured.
 #[derive(Debug, Parser)]
 #[command(name = "steps", max_term_width = 100)]
 pub struct Arguments {
     /// Folder on the volume to measure; all files are made in a new folder in it, and removed. It needs
-    /// room for the table eleven times
+    /// room for up to ten tables, and says so before anything is made
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     pub folder: PathBuf,
+
+    /// The cases to be run, in this order
+    #[arg(long, value_name = "CASE", value_delimiter = ',',
+          default_values = ["write", "copy", "means", "sort", "sort-spilled"])]
+    pub cases: Vec<Case>,
 
     /// Rows of the table; each has 1,016 bytes
     #[arg(long, value_name = "NUMBER", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u64).range(1000..=1_000_000_000))]
     pub rows: u64,
+
+    /// MiB of memory that a process may have, what the page cache holds for it included, in all cases but
+    /// sort; limits want root [default: an eighth of the table for sort-spilled, and no limit for others]
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
+    pub memory: Option<u64>,
 
     /// How many rounds of each case; fewer than 6 decide nothing, and of 10 or a multiple everyone comes
     /// equally often in each place and after each other
@@ -34,12 +47,18 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u32).range(1..=100))]
     pub heats: u32,
 
+    /// Minutes after which a run is ended, and did not finish
+    #[arg(long, value_name = "MINUTES", default_value_t = 10,
+          value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub patience: u64,
+
     /// How far from the requirement the truth may lie, as the interval tells, for a verdict, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 5,
           value_parser = clap::value_parser!(u8).range(0..=99))]
     pub margin: u8,
 
-    /// feedrate's program [default: the release build beside this one, made if need be]
+    /// feedrate's program [default: $FEEDRATE_PROGRAM, or the release build beside this one, made if
+    /// need be]
     #[arg(long, value_name = "PROGRAM")]
     pub feedrate: Option<PathBuf>,
 
@@ -64,5 +83,60 @@ impl Arguments {
             .clone()
             .or_else(named)
             .unwrap_or_else(|| "python3".into())
+    }
+
+    /// The feedrate that the arguments name, or else the environment.
+    pub fn feedrate(&self) -> Option<PathBuf> {
+        let named = || env::var_os("FEEDRATE_PROGRAM").map(PathBuf::from);
+        self.feedrate.clone().or_else(named)
+    }
+
+    /// Bytes of the table's values.
+    pub fn table_bytes(&self) -> u64 {
+        self.rows * ROW_BYTES
+    }
+
+    /// Bytes of memory that a process may have in a case, in whole MiB.
+    pub fn memory_bytes(&self, case: Case) -> Option<u64> {
+        let eighth = || (self.table_bytes() / 8) >> 20;
+        let mebibytes = match case {
+            Case::Sort => None,
+            Case::SortSpilled => Some(self.memory.unwrap_or_else(eighth)),
+            Case::Write | Case::Copy | Case::Means => self.memory,
+        };
+        mebibytes.map(|mebibytes| mebibytes.max(1) << 20)
+    }
+
+    /// For how long a run may take.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(60 * self.patience)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_spilled_sort_is_limited_unless_asked_for() {
+        let limits = |words: &[&str]| {
+            let arguments = Arguments::try_parse_from(words).unwrap();
+            arguments
+                .cases
+                .iter()
+                .map(|&case| arguments.memory_bytes(case).map(|bytes| bytes >> 20))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(limits(&["steps"]), [None, None, None, None, Some(121)]);
+        assert_eq!(
+            limits(&[
+                "steps",
+                "--memory",
+                "96",
+                "--cases",
+                "sort-spilled,means,sort"
+            ]),
+            [Some(96), Some(96), None]
+        );
     }
 }

@@ -4,17 +4,12 @@ use feedrate_stats::{PairedRatio, Summary, Verdict};
 use serde::Serialize;
 
 use crate::case::Case;
+use crate::competitors::Race;
 use crate::measurement::Measurement;
 use crate::rounds::Rounds;
 use crate::way::{Way, Who};
 
-/// What share of the raw rate a step is to reach, unless the peers ask less.
-pub const OF_RAW: f64 = 0.9;
-
-/// How many times the faster peer's rate a step is to reach, unless the raw rate asks less.
-pub const OF_PEER: f64 = 2.0;
-
-/// The figures of one competitor: medians over the rounds.
+/// The figures of one competitor that finished: medians over the rounds.
 #[derive(Clone, Debug, Serialize)]
 pub struct Entry {
     /// Who, and how.
@@ -25,6 +20,8 @@ pub struct Entry {
     pub cpu_seconds_per_gigabyte: f64,
     /// Bytes of the file that was written.
     pub file_bytes: u64,
+    /// The most memory that a process had resident at once in any round.
+    pub peak_memory_bytes: u64,
     /// The greatest share of the reading that the page cache served in any round, where known.
     pub greatest_cache_share: Option<f64>,
     /// The longest that the volume still wrote after a run.
@@ -33,6 +30,8 @@ pub struct Entry {
     pub rate_ratio: Option<PairedRatio>,
     /// The same of processor time; absent also where a run used none.
     pub cpu_ratio: Option<PairedRatio>,
+    /// All that the program told of how it did it, in any round.
+    pub notes: Vec<String>,
 }
 
 /// How far feedrate is from what is asked of it.
@@ -40,17 +39,14 @@ pub struct Entry {
 pub struct Distance {
     /// Who gives the raw rate: the better one by its median.
     pub raw: Way,
-    /// The faster peer by its median.
-    pub peer: Way,
+    /// The faster peer by its median, if one finished.
+    pub peer: Option<Way>,
     /// feedrate's rate divided by the raw rate.
     pub of_raw: PairedRatio,
     /// feedrate's rate divided by the faster peer's.
-    pub of_peer: PairedRatio,
-    /// feedrate's rate divided by what is asked in the round: [`OF_RAW`] of the raw rate or [`OF_PEER`]
-    /// times the faster peer's, the lesser.
-    pub of_asked: PairedRatio,
-    /// Whether it is reached.
-    pub verdict: Verdict,
+    pub of_peer: Option<PairedRatio>,
+    /// feedrate's rate divided by what [is asked](Case::asked) in the round.
+    pub of_asked: Option<PairedRatio>,
 }
 
 /// A case with what came of it.
@@ -58,77 +54,95 @@ pub struct Distance {
 pub struct Comparison {
     /// The case.
     pub case: Case,
-    /// The figures of all competitors.
+    /// Bytes of memory that a process could have, what the page cache holds for it included.
+    pub memory_bytes: Option<u64>,
+    /// The figures of all competitors that finished.
     pub entries: Vec<Entry>,
-    /// How far it is.
-    pub distance: Distance,
+    /// How far it is; absent if feedrate did not finish.
+    pub distance: Option<Distance>,
+    /// Whether what is asked is reached.
+    pub verdict: Verdict,
     /// All runs.
     pub runs: Rounds,
 }
 
 impl Comparison {
     /// Compares. The verdict needs an interval within `margin`, a fraction.
-    pub fn of(case: Case, runs: Rounds, margin: f64) -> Result<Self, String> {
-        let columns = Columns::of(&runs)?;
-        let entries: Vec<_> = (0..runs.ways.len())
-            .map(|index| columns.entry(runs.ways[index], index))
+    pub fn of(race: Race, runs: Rounds, margin: f64) -> Result<Self, String> {
+        let field = Field::of(&runs);
+        let entries: Vec<_> = (0..field.finished.len())
+            .map(|index| field.entry(index))
             .collect::<Option<_>>()
             .ok_or("a run gave no figures")?;
-        let distance = columns
-            .distance(&entries, margin)
-            .ok_or("rates do not compare")?;
+        let (distance, verdict) = match field.feedrate {
+            None => (None, Verdict::Failed),
+            Some(feedrate) => {
+                let distance = field
+                    .distance(race.case, feedrate, &entries)
+                    .ok_or("rates do not compare")?;
+                let of_asked = distance.of_asked;
+                let verdict = of_asked.map_or(Verdict::Undecided, |it| it.verdict(margin, 1.0));
+                (Some(distance), verdict)
+            }
+        };
         Ok(Self {
-            case,
+            case: race.case,
+            memory_bytes: race.memory_bytes,
             entries,
             distance,
+            verdict,
             runs,
         })
     }
 }
 
-/// The runs of each competitor side by side.
-struct Columns {
-    runs: Vec<Vec<Measurement>>,
-    feedrate: usize,
+/// Those that finished, with their runs side by side.
+struct Field<'a> {
+    finished: Vec<(Way, Vec<&'a Measurement>)>,
+    feedrate: Option<usize>,
 }
 
-impl Columns {
-    fn of(runs: &Rounds) -> Result<Self, String> {
-        let feedrate = runs.ways.iter().position(|way| way.who == Who::Feedrate);
-        let column = |index: usize| {
-            runs.rounds
+impl<'a> Field<'a> {
+    fn of(runs: &'a Rounds) -> Self {
+        let ways = runs.ways.iter().enumerate();
+        let finished: Vec<_> = ways
+            .filter_map(|(index, &way)| Some((way, runs.of(index)?)))
+            .collect();
+        Self {
+            feedrate: finished
                 .iter()
-                .map(|round| round[index])
-                .collect::<Vec<_>>()
-        };
-        Ok(Self {
-            runs: (0..runs.ways.len()).map(column).collect(),
-            feedrate: feedrate.ok_or("feedrate did not race")?,
-        })
+                .position(|(way, _)| way.who == Who::Feedrate),
+            finished,
+        }
     }
 
     fn values(&self, index: usize, value: fn(&Measurement) -> f64) -> Vec<f64> {
-        self.runs[index].iter().map(value).collect()
+        let runs = self.finished[index].1.iter();
+        runs.map(|run| value(run)).collect()
     }
 
+    /// feedrate's value divided by another's.
     fn ratio(&self, index: usize, value: fn(&Measurement) -> f64) -> Option<PairedRatio> {
-        let ours = self.values(self.feedrate, value);
-        let pairs: Vec<_> = ours.into_iter().zip(self.values(index, value)).collect();
-        PairedRatio::of(&pairs)
+        let feedrate = self.feedrate.filter(|&feedrate| feedrate != index)?;
+        let ours = self.values(feedrate, value).into_iter();
+        PairedRatio::of(&ours.zip(self.values(index, value)).collect::<Vec<_>>())
     }
 
-    fn entry(&self, way: Way, index: usize) -> Option<Entry> {
+    fn entry(&self, index: usize) -> Option<Entry> {
         let median = |value| Summary::of(&self.values(index, value)).map(|summary| summary.median);
-        let runs = &self.runs[index];
-        let ratio = |value| match index == self.feedrate {
-            true => None,
-            false => self.ratio(index, value),
-        };
+        let (way, runs) = &self.finished[index];
+        let mut notes: Vec<String> = Vec::new();
+        for note in runs.iter().flat_map(|run| &run.notes) {
+            if !notes.contains(note) {
+                notes.push(note.clone());
+            }
+        }
         Some(Entry {
-            way,
+            way: *way,
             megabytes_per_second: median(rate)?,
             cpu_seconds_per_gigabyte: median(cpu)?,
             file_bytes: runs.iter().map(|run| run.file_bytes).max()?,
+            peak_memory_bytes: runs.iter().map(|run| run.peak_memory_bytes).max()?,
             greatest_cache_share: runs
                 .iter()
                 .map(|run| run.cache_share)
@@ -137,12 +151,13 @@ impl Columns {
                 .iter()
                 .map(|run| run.sync_after_seconds)
                 .fold(0.0, f64::max),
-            rate_ratio: ratio(rate),
-            cpu_ratio: ratio(cpu),
+            rate_ratio: self.ratio(index, rate),
+            cpu_ratio: self.ratio(index, cpu),
+            notes,
         })
     }
 
-    fn distance(&self, entries: &[Entry], margin: f64) -> Option<Distance> {
+    fn distance(&self, case: Case, feedrate: usize, entries: &[Entry]) -> Option<Distance> {
         let best = |belongs: fn(Who) -> bool| {
             (0..entries.len())
                 .filter(|&index| belongs(entries[index].way.who))
@@ -152,25 +167,19 @@ impl Columns {
                         .total_cmp(&entries[b].megabytes_per_second)
                 })
         };
-        let (raw, peer) = (best(Who::is_raw)?, best(Who::is_peer)?);
-        let asked = self
-            .values(raw, rate)
-            .into_iter()
-            .zip(self.values(peer, rate));
-        let asked = asked.map(|(raw, peer)| (OF_RAW * raw).min(OF_PEER * peer));
-        let pairs: Vec<_> = self
-            .values(self.feedrate, rate)
-            .into_iter()
-            .zip(asked)
+        let (raw, peer) = (best(Who::is_raw)?, best(Who::is_peer));
+        let of_peer = peer.map(|peer| self.values(peer, rate));
+        let rounds = self.values(raw, rate).into_iter().enumerate();
+        let asked: Option<Vec<_>> = rounds
+            .map(|(round, raw)| case.asked(raw, of_peer.as_ref().map(|rates| rates[round])))
             .collect();
-        let of_asked = PairedRatio::of(&pairs)?;
+        let ours = self.values(feedrate, rate).into_iter();
         Some(Distance {
             raw: entries[raw].way,
-            peer: entries[peer].way,
+            peer: peer.map(|peer| entries[peer].way),
             of_raw: entries[raw].rate_ratio?,
-            of_peer: entries[peer].rate_ratio?,
-            of_asked,
-            verdict: of_asked.verdict(margin, 1.0),
+            of_peer: peer.and_then(|peer| entries[peer].rate_ratio),
+            of_asked: asked.and_then(|asked| PairedRatio::of(&ours.zip(asked).collect::<Vec<_>>())),
         })
     }
 }

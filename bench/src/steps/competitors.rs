@@ -1,23 +1,47 @@
 //! All who race, and one run of one of them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use feedrate_bench::child::Stop;
+use feedrate_bench::child::{Bounds, Stop};
 use feedrate_bench::feedrate::Feedrate;
 use feedrate_bench::fio::Fio;
+use feedrate_bench::memory_group::MemoryGroup;
 
 use crate::arguments::Arguments;
-use crate::case::{Case, ROW_BYTES};
+use crate::case::{Case, Task};
 use crate::data_set;
-use crate::measurement::{Measurement, Own};
+use crate::job::Job;
+use crate::measurement::{Measurement, Own, Source};
 use crate::peer::Python;
 use crate::stage::{self, Stage};
 use crate::transfers::Files;
+use crate::values::{self, Values};
 use crate::way::{How, Way, Who};
 
-/// How often a copy is tried again of which the page cache served some.
+/// How often a run is tried again of whose source the page cache served some.
 const TRIES: usize = 5;
+
+/// A case with the bounds of its runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Race {
+    /// The case.
+    pub case: Case,
+    /// Bytes of memory that a process may have.
+    pub memory_bytes: Option<u64>,
+    /// How long a run may take.
+    pub patience: Duration,
+}
+
+/// What became of a run.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Its figures.
+    Finished(Measurement),
+    /// Why there are none.
+    Unfinished(String),
+}
 
 /// The programs, the stage they race on, and the table's size.
 #[derive(Debug)]
@@ -38,42 +62,62 @@ pub struct Competitors {
 impl Competitors {
     /// Finds all programs, and makes the files for the raw rate in a folder.
     pub fn find(arguments: &Arguments, folder: &Path, stop: Stop) -> Result<Self, String> {
-        let rows = arguments.rows;
-        let stage = Stage::new(folder, rows * ROW_BYTES)?;
-        let feedrate = Feedrate::find(arguments.feedrate.as_deref())?;
+        let (cases, table_bytes) = (&arguments.cases, arguments.table_bytes());
+        let stage = Stage::new(folder, cases, table_bytes)?;
+        let mut limits = cases
+            .iter()
+            .filter_map(|&case| arguments.memory_bytes(case));
+        if let Some(bytes) = limits.next() {
+            // What cannot be had is to be known now, and not after an hour.
+            MemoryGroup::new(bytes).map_err(|error| {
+                format!("{error}; or leave out --memory, and sort-spilled of the --cases")
+            })?;
+        }
+        let feedrate = Feedrate::find(arguments.feedrate().as_deref())?;
         let fio = Fio::find(&arguments.fio)?;
         let python = Python::find(&arguments.python(), &stage, &stop)?;
-        let raw = [
-            stage.folder().join("raw-source"),
-            stage.folder().join("raw-target"),
-        ];
-        for folder in &raw {
+        let raw = stage.folder().join("raw");
+        let copy = cases
+            .contains(&Case::Copy)
+            .then(|| stage.folder().join("raw-copy"));
+        for folder in [Some(&raw), copy.as_ref()].into_iter().flatten() {
             stage.clear(&folder.join("data"))?;
         }
         // As large as the table, in whole MiB.
-        let size = (rows * ROW_BYTES).next_multiple_of(1 << 20);
-        let files = Files::make((&raw[0], &raw[1]), size, &feedrate, &stop)?;
+        let size = table_bytes.next_multiple_of(1 << 20);
+        let files = Files::make((&raw, copy.as_deref()), size, &feedrate, &stop)?;
         // Where nothing leaves memory, all that follows would be in vain.
-        stage.cool(files.source.path())?;
+        stage.cool(files.file.path())?;
         Ok(Self {
             feedrate,
             fio,
             python,
             stage,
             files,
-            rows,
+            rows: arguments.rows,
             stop,
         })
     }
 
-    /// Makes the table that a way copies, in its own format.
-    pub fn make_source(&self, way: Way) -> Result<(), String> {
+    /// Makes the table that a way reads, in its own format.
+    pub fn make_source(&self, values: Values, way: Way) -> Result<(), String> {
         if way.who.is_raw() {
             return Ok(());
         }
         let source = self.stage.source(way);
         self.stage.clear(&source)?;
-        self.execute(Case::Write, way, &source, &source).map(drop)
+        let job = Job {
+            task: Task::Make(values),
+            rows: self.rows,
+            source: source.clone(),
+            target: source,
+            memory_setting: None,
+            threads: None,
+            bounds: Bounds::default(),
+        };
+        self.execute(way, &job)
+            .map(drop)
+            .map_err(|error| format!("{}: {error}", way.full_name()))
     }
 
     /// Removes it.
@@ -85,68 +129,120 @@ impl Competitors {
     }
 
     /// Runs a case once: on a volume at rest, with a source that the page cache does not hold, to a new
-    /// file. A copy that the page cache served all the same is made again.
-    pub fn run(&self, case: Case, way: Way) -> Result<Measurement, String> {
+    /// file. A run whose source the page cache served all the same is made again.
+    pub fn run(&self, race: Race, way: Way) -> Result<Outcome, String> {
         for _ in 0..TRIES {
-            let measurement = self.once(case, way)?;
-            if measurement.is_cold() {
-                return Ok(measurement);
+            match self.once(race, way)? {
+                Outcome::Finished(run) if !run.is_cold() => {}
+                outcome => return Ok(outcome),
             }
         }
         Err(format!(
-            "{}, {} {}: the page cache serves it, however often it is emptied; is the folder on a disk?",
-            case.name(),
-            way.who.name(),
-            way.label()
+            "{}: {}: the page cache serves it, however often it is emptied; is the folder on a disk?",
+            race.case.name(),
+            way.full_name()
         ))
     }
 
-    fn once(&self, case: Case, way: Way) -> Result<Measurement, String> {
-        let (source, target) = if way.who.is_raw() {
-            (
-                self.files.source.path().to_owned(),
-                self.files.target.path().to_owned(),
-            )
-        } else {
-            (self.stage.source(way), self.stage.target(way))
-        };
+    fn once(&self, race: Race, way: Way) -> Result<Outcome, String> {
+        let task = race.case.task();
+        let (source, target) = self.files_of(race.case, way)?;
         self.clear_target(way)?;
         self.stage.settle()?;
-        let mut source_bytes = None;
-        if case == Case::Copy {
+        let mut read = None;
+        if task.reads() {
             self.stage.cool(&source)?;
-            source_bytes = Some(stage::size(&source)?);
+            read = Some(Source {
+                bytes: stage::size(&source)?,
+                is_all_that_is_read: task != Task::Sort,
+            });
         }
-        let own = self.execute(case, way, &source, &target).map_err(|error| {
-            format!(
-                "{}, {} {}: {error}",
-                case.name(),
-                way.who.name(),
-                way.label()
-            )
-        })?;
+        let ran = match way.how {
+            How::Transfers(shape) if way.who == Who::RawFio => {
+                self.files.by_fio(&self.fio, race.case, shape, &self.stop)
+            }
+            How::Transfers(shape) => {
+                self.files
+                    .by_feedrate(&self.feedrate, race.case, shape, &self.stop)
+            }
+            _ => {
+                let job = Job {
+                    task,
+                    rows: self.rows,
+                    source,
+                    target: target.clone(),
+                    memory_setting: race
+                        .memory_bytes
+                        .zip(way.share)
+                        .map(|(bytes, share)| share.of(bytes)),
+                    threads: way.share.filter(|share| share.one_thread).map(|_| 1),
+                    bounds: Bounds {
+                        memory_bytes: race.memory_bytes,
+                        patience: Some(race.patience),
+                    },
+                };
+                self.execute(way, &job)
+            }
+        };
+        let own = match ran {
+            Ok(own) => own,
+            // Without the raw rate nothing can be said, and it wants nothing that may be missing.
+            Err(error) if way.who.is_raw() || self.is_stopped() => {
+                return Err(format!(
+                    "{}: {}: {error}",
+                    race.case.name(),
+                    way.full_name()
+                ));
+            }
+            Err(error) => return Ok(Outcome::Unfinished(error)),
+        };
         let sync_after_seconds = self.stage.settle()?;
-        Ok(Measurement::of(
+        let file_bytes = match task {
+            Task::Means if way.who.is_raw() => 0,
+            _ => stage::size(&target)?,
+        };
+        Ok(Outcome::Finished(Measurement::of(
             own,
-            source_bytes,
-            stage::size(&target)?,
+            read,
+            file_bytes,
             sync_after_seconds,
-        ))
+        )))
     }
 
-    /// Refuses what a way has just written, if it is not the table.
-    pub fn check_target(&self, way: Way) -> Result<(), String> {
-        let (rows, target) = (self.rows, self.stage.target(way));
-        match way.how {
-            How::DataSet(_) => {
-                data_set::check_last_row(&self.feedrate, rows, &target, &self.stage, &self.stop)
-            }
-            How::Format(format) => {
-                self.python
-                    .check(rows, (way.who, format), &target, &self.stage, &self.stop)
-            }
-            How::Transfers(_) => Ok(()),
-        }
+    /// What a way reads and what it writes.
+    fn files_of(&self, case: Case, way: Way) -> Result<(PathBuf, PathBuf), String> {
+        Ok(match way.how {
+            How::Transfers(_) => (
+                self.files.file.path().to_owned(),
+                self.files.written(case)?.path().to_owned(),
+            ),
+            _ => (self.stage.source(way), self.stage.target(way)),
+        })
+    }
+
+    /// Refuses what a way has just written, if it is not what it should be. Memory is not limited for that.
+    pub fn check_target(&self, case: Case, way: Way) -> Result<(), String> {
+        let target = self.stage.target(way);
+        let job = Job {
+            task: case.task(),
+            rows: self.rows,
+            source: target.clone(),
+            target,
+            memory_setting: None,
+            threads: None,
+            bounds: Bounds::default(),
+        };
+        let (stage, stop) = (&self.stage, &self.stop);
+        let found = match way.how {
+            How::DataSet(pages) => data_set::found(&self.feedrate, case, pages, &job, stage, stop),
+            How::Format(format) => self
+                .python
+                .found(case, (way.who, format), &job, stage, stop),
+            How::Transfers(_) => return Ok(()),
+        };
+        found
+            .and_then(|found| values::compare(&found, &values::expected(case, self.rows)))
+            .map_err(|error| format!("{}: {}: {error}", case.name(), way.full_name()))
     }
 
     /// Removes what the last run wrote: its file would be in the next one's way.
@@ -154,23 +250,22 @@ impl Competitors {
         self.stage.clear(&self.stage.target(way))
     }
 
-    fn execute(&self, case: Case, way: Way, source: &Path, target: &Path) -> Result<Own, String> {
-        if self.stop.load(Ordering::Relaxed) {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    fn execute(&self, way: Way, job: &Job) -> Result<Own, String> {
+        if self.is_stopped() {
             return Err("interrupted".into());
         }
-        let (rows, files, stop) = (self.rows, (source, target), &self.stop);
         match way.how {
             How::DataSet(pages) => {
-                data_set::run(&self.feedrate, case, rows, pages, files, &self.stage, stop)
+                data_set::run(&self.feedrate, pages, job, &self.stage, &self.stop)
             }
-            How::Format(format) => {
-                self.python
-                    .run(case, rows, (way.who, format), files, &self.stage, stop)
-            }
-            How::Transfers(shape) if way.who == Who::RawFio => {
-                self.files.by_fio(&self.fio, case, shape, stop)
-            }
-            How::Transfers(shape) => self.files.by_feedrate(&self.feedrate, case, shape, stop),
+            How::Format(format) => self
+                .python
+                .run((way.who, format), job, &self.stage, &self.stop),
+            How::Transfers(_) => Err("only transfers: no table moves".into()),
         }
     }
 }

@@ -7,13 +7,17 @@ mod case;
 mod comparison;
 mod competitors;
 mod data_set;
+mod heats;
+mod job;
 mod measurement;
 mod peer;
+mod record;
 mod report;
 mod rounds;
 mod stage;
 mod table;
 mod transfers;
+mod values;
 mod way;
 
 use std::fs;
@@ -25,9 +29,8 @@ use feedrate_bench::race;
 use feedrate_stats::Verdict;
 
 use arguments::Arguments;
-use case::Case;
 use comparison::Comparison;
-use competitors::Competitors;
+use competitors::{Competitors, Race};
 use report::Report;
 
 fn main() -> ExitCode {
@@ -51,10 +54,15 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     println!("{}", table::head(arguments, &competitors, &before));
 
     let mut comparisons = Vec::new();
-    for case in [Case::Write, Case::Copy] {
-        let runs = rounds::measure(case, arguments, &competitors)?;
+    for &case in &arguments.cases {
+        let race = Race {
+            case,
+            memory_bytes: arguments.memory_bytes(case),
+            patience: arguments.patience(),
+        };
+        let runs = rounds::measure(race, arguments, &competitors)?;
         let margin = f64::from(arguments.margin) / 100.0;
-        let comparison = Comparison::of(case, runs, margin)?;
+        let comparison = Comparison::of(race, runs, margin)?;
         println!("{}", table::rows(&comparison));
         comparisons.push(comparison);
     }
@@ -69,5 +77,5 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     }
     Ok(comparisons
         .iter()
-        .all(|comparison| comparison.distance.verdict != Verdict::Failed))
+        .all(|comparison| comparison.verdict != Verdict::Failed))
 }

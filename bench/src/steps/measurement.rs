@@ -6,9 +6,9 @@ use serde::Serialize;
 const HEADER_BYTES: f64 = 65536.0;
 
 /// What a program tells of its own run, its start and end left out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Own {
-    /// Bytes of the table that were written; where only transfers moved, of the file.
+    /// Bytes of the table; where only transfers moved, of the file.
     pub data_bytes: u64,
     /// From before anything was opened until all of it had reached the device.
     pub seconds: f64,
@@ -16,10 +16,14 @@ pub struct Own {
     pub cpu_seconds: f64,
     /// Bytes that came from storage, where the kernel tells.
     pub storage_read_bytes: Option<u64>,
+    /// The most memory that the whole process had resident at once.
+    pub peak_memory_bytes: u64,
+    /// What else it tells of how it did it.
+    pub notes: Vec<String>,
 }
 
 /// The figures of a run.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Measurement {
     /// Bytes of the table's values; where only transfers moved, of the file.
     pub data_bytes: u64,
@@ -31,33 +35,50 @@ pub struct Measurement {
     pub cpu_seconds_per_gigabyte: f64,
     /// Bytes of the file that was to be read.
     pub source_bytes: Option<u64>,
-    /// The share of it that the page cache served, where the kernel tells.
+    /// Bytes that came from storage, where the kernel tells.
+    pub storage_read_bytes: Option<u64>,
+    /// The share of the source that the page cache served, where the kernel tells; absent too where more is
+    /// read than the source.
     pub cache_share: Option<f64>,
     /// Bytes of the file that was written.
     pub file_bytes: u64,
+    /// The most memory that the whole process had resident at once, what it mapped of files included.
+    pub peak_memory_bytes: u64,
     /// How long the volume then took to write what it still held back: near 0, if it was durable.
     pub sync_after_seconds: f64,
+    /// What the program tells of how it did it.
+    pub notes: Vec<String>,
+}
+
+/// The file that was read.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// Its bytes.
+    pub bytes: u64,
+    /// Whether nothing else is read, so that what came from storage tells what the page cache served of it.
+    pub is_all_that_is_read: bool,
 }
 
 impl Measurement {
     /// Puts it together.
-    pub fn of(
-        own: Own,
-        source_bytes: Option<u64>,
-        file_bytes: u64,
-        sync_after_seconds: f64,
-    ) -> Self {
-        let fetched = source_bytes.zip(own.storage_read_bytes);
+    pub fn of(own: Own, source: Option<Source>, file_bytes: u64, sync_after_seconds: f64) -> Self {
+        let fetched = source
+            .filter(|source| source.is_all_that_is_read)
+            .zip(own.storage_read_bytes);
         Self {
             data_bytes: own.data_bytes,
             seconds: own.seconds,
             megabytes_per_second: own.data_bytes as f64 / 1e6 / own.seconds,
             cpu_seconds_per_gigabyte: own.cpu_seconds / (own.data_bytes as f64 / 1e9),
-            source_bytes,
-            cache_share: fetched
-                .map(|(bytes, fetched)| (1.0 - fetched as f64 / bytes as f64).clamp(0.0, 1.0)),
+            source_bytes: source.map(|source| source.bytes),
+            storage_read_bytes: own.storage_read_bytes,
+            cache_share: fetched.map(|(source, fetched)| {
+                (1.0 - fetched as f64 / source.bytes as f64).clamp(0.0, 1.0)
+            }),
             file_bytes,
+            peak_memory_bytes: own.peak_memory_bytes,
             sync_after_seconds,
+            notes: own.notes,
         }
     }
 

@@ -5,13 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use feedrate_bench::child::{self, Stop};
-use serde::Deserialize;
+use feedrate_bench::child::{self, Bounds, Stop};
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-use crate::case::{Case, ROW_BYTES, VARIABLES};
+use crate::case::{Case, ROW_BYTES, Task, VARIABLES};
+use crate::job::Job;
 use crate::measurement::Own;
 use crate::stage::Stage;
+use crate::values::Values;
 use crate::way::{Format, Who};
 
 /// What each of them does.
@@ -26,7 +28,22 @@ pub struct Python {
     pub versions: BTreeMap<String, String>,
 }
 
-/// What the script tells of a run.
+/// What the script is told.
+#[derive(Debug, Serialize)]
+struct Request<'a> {
+    task: &'a str,
+    peer: String,
+    format: Format,
+    rows: u64,
+    columns: u64,
+    values: Option<Values>,
+    source: &'a str,
+    target: &'a str,
+    memory_bytes: Option<u64>,
+    threads: Option<u32>,
+}
+
+/// What it tells of a run.
 #[derive(Debug, Deserialize)]
 struct Figures {
     seconds: f64,
@@ -34,8 +51,25 @@ struct Figures {
     storage_read_bytes: Option<u64>,
 }
 
-#[derive(Debug, Deserialize)]
-struct Nothing {}
+impl<'a> Request<'a> {
+    fn of(task: &'a str, (who, format): (Who, Format), job: &'a Job) -> Result<Self, String> {
+        Ok(Self {
+            task,
+            peer: who.name().to_lowercase(),
+            format,
+            rows: job.rows,
+            columns: VARIABLES,
+            values: match job.task {
+                Task::Make(values) => Some(values),
+                _ => None,
+            },
+            source: text(&job.source)?,
+            target: text(&job.target)?,
+            memory_bytes: job.memory_setting,
+            threads: job.threads,
+        })
+    }
+}
 
 impl Python {
     /// Looks which peers a Python has; the script goes to the stage.
@@ -47,86 +81,74 @@ impl Python {
             script,
             versions: BTreeMap::new(),
         };
-        python.versions = python
-            .execute(&["versions".to_owned()], stage, stop)
+        let request = BTreeMap::from([("task", "versions")]);
+        (python.versions, _) = python
+            .execute(&request, Bounds::default(), stage, stop)
             .map_err(|error| {
                 format!("{error}; name a Python that has DuckDB and Polars with --python")
             })?;
         Ok(python)
     }
 
-    /// Runs a case once.
+    /// Runs a job once.
     pub fn run(
         &self,
-        case: Case,
-        rows: u64,
-        (who, format): (Who, Format),
-        (source, target): (&Path, &Path),
+        peer: (Who, Format),
+        job: &Job,
         stage: &Stage,
         stop: &Stop,
     ) -> Result<Own, String> {
-        let mut words = vec![case.name().to_owned(), word(who), format.word().to_owned()];
-        match case {
-            Case::Write => words.extend([rows.to_string(), VARIABLES.to_string()]),
-            Case::Copy => words.push(text(source)?),
-        }
-        words.push(text(target)?);
-        let figures: Figures = self.execute(&words, stage, stop)?;
+        let request = Request::of(job.task.word(), peer, job)?;
+        let (figures, usage): (Figures, _) = self.execute(&request, job.bounds, stage, stop)?;
         Ok(Own {
-            data_bytes: rows * ROW_BYTES,
+            data_bytes: job.rows * ROW_BYTES,
             seconds: figures.seconds,
             cpu_seconds: figures.cpu_seconds,
             storage_read_bytes: figures.storage_read_bytes,
+            peak_memory_bytes: usage.peak_memory_bytes,
+            notes: Vec::new(),
         })
     }
 
-    /// Refuses a table that has not the rows and values that it should have.
-    pub fn check(
+    /// The numbers that describe what a case wrote, in the order of those that are expected.
+    pub fn found(
         &self,
-        rows: u64,
-        (who, format): (Who, Format),
-        table: &Path,
+        case: Case,
+        peer: (Who, Format),
+        job: &Job,
         stage: &Stage,
         stop: &Stop,
-    ) -> Result<(), String> {
-        let words = [
-            "check".to_owned(),
-            word(who),
-            format.word().to_owned(),
-            rows.to_string(),
-            VARIABLES.to_string(),
-            text(table)?,
-        ];
-        self.execute::<Nothing>(&words, stage, stop).map(drop)
+    ) -> Result<Vec<f64>, String> {
+        let task = match case {
+            Case::Write | Case::Copy => "describe-ends",
+            Case::Means => "describe-means",
+            Case::Sort | Case::SortSpilled => "describe-order",
+        };
+        self.execute(&Request::of(task, peer, job)?, job.bounds, stage, stop)
+            .map(|(found, _)| found)
     }
 
     fn execute<T: DeserializeOwned>(
         &self,
-        words: &[String],
+        request: &impl Serialize,
+        bounds: Bounds,
         stage: &Stage,
         stop: &Stop,
-    ) -> Result<T, String> {
+    ) -> Result<(T, child::Usage), String> {
         let figures = stage.beside("peer.json");
+        let request = serde_json::to_string(request).map_err(|error| error.to_string())?;
         let mut command = Command::new(&self.program);
-        command.arg(&self.script).args(words).arg(&figures);
-        child::run(&mut command, &stage.beside("peer.errors"), stop)?;
-        fs::read_to_string(&figures)
+        command.arg(&self.script).arg(request).arg(&figures);
+        let usage = child::run_within(&mut command, &stage.beside("peer.errors"), bounds, stop)?;
+        let figures = fs::read_to_string(&figures)
             .map_err(|error| error.to_string())
             .and_then(|text| serde_json::from_str(&text).map_err(|error| error.to_string()))
-            .map_err(|error| format!("a peer's figures: {error}"))
+            .map_err(|error| format!("a peer's figures: {error}"))?;
+        Ok((figures, usage))
     }
 }
 
-fn word(who: Who) -> String {
-    who.name().to_lowercase()
-}
-
-fn text(path: &Path) -> Result<String, String> {
-    match path.to_str() {
-        Some(text) => Ok(text.to_owned()),
-        None => Err(format!(
-            "{} is no text; give another --folder",
-            path.display()
-        )),
-    }
+fn text(path: &Path) -> Result<&str, String> {
+    path.to_str()
+        .ok_or_else(|| format!("{} is no text; give another --folder", path.display()))
 }

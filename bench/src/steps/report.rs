@@ -6,7 +6,7 @@ use feedrate_bench::conditions::Conditions;
 use serde::Serialize;
 
 use crate::arguments::Arguments;
-use crate::case::{ROW_BYTES, VARIABLES};
+use crate::case::VARIABLES;
 use crate::comparison::Comparison;
 use crate::competitors::Competitors;
 
@@ -40,7 +40,7 @@ impl<'a> Report<'a> {
             conditions,
             rows: arguments.rows,
             variables: VARIABLES,
-            table_bytes: arguments.rows * ROW_BYTES,
+            table_bytes: arguments.table_bytes(),
             margin_percent: arguments.margin,
             cases,
         }

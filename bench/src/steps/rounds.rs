@@ -1,21 +1,23 @@
-//! The order of runs: heats, in which each competitor finds its fastest way, then rounds of all.
+//! The order of runs: after the heats, rounds of all.
 
 use feedrate_bench::race::show;
 use serde::Serialize;
 
 use crate::arguments::Arguments;
-use crate::case::Case;
-use crate::competitors::Competitors;
+use crate::competitors::{Competitors, Outcome, Race};
+use crate::heats::{self, Heat};
 use crate::measurement::Measurement;
 use crate::way::{Way, Who};
 
-/// A way that was tried, and its runs.
+/// A way that dropped out of the rounds.
 #[derive(Clone, Debug, Serialize)]
-pub struct Heat {
+pub struct DropOut {
     /// The way.
     pub way: Way,
-    /// Its runs, which are counted nowhere else.
-    pub runs: Vec<Measurement>,
+    /// The round, counted from 1, in which it did not finish.
+    pub round: usize,
+    /// Why.
+    pub reason: String,
 }
 
 /// All runs of a case.
@@ -23,98 +25,105 @@ pub struct Heat {
 pub struct Rounds {
     /// The ways that were tried before.
     pub heats: Vec<Heat>,
-    /// The ways that raced.
+    /// The ways that raced. Who finished in no way is not among them.
     pub ways: Vec<Way>,
-    /// What each of them gave, in the order of `ways`, round by round.
-    pub rounds: Vec<Vec<Measurement>>,
+    /// Those of them that did not race to the end.
+    pub drop_outs: Vec<DropOut>,
+    /// What each of them gave, in the order of `ways`, round by round; nothing from where it dropped out.
+    pub rounds: Vec<Vec<Option<Measurement>>>,
 }
 
-/// Measures a case. The tables that were copied are gone after it.
+/// Measures a case. The tables that were read are gone after it. Where feedrate does not finish, there is
+/// nothing to be compared, and the others are spared.
 pub fn measure(
-    case: Case,
+    race: Race,
     arguments: &Arguments,
     competitors: &Competitors,
 ) -> Result<Rounds, String> {
     let (mut heats, mut ways) = (Vec::new(), Vec::new());
     for who in Who::ALL {
-        let tried = try_ways(case, who, arguments.heats, competitors)?;
-        ways.push(fastest(&tried).ok_or("nothing was tried")?);
+        let tried = heats::run(race, who, arguments.heats, competitors)?;
+        ways.extend(heats::fastest(&tried));
         heats.extend(tried);
-        for way in who.ways() {
-            if case == Case::Copy && !ways.contains(&way) {
-                competitors.remove_source(way)?;
-            }
+        if ways.is_empty() {
+            break;
         }
     }
-    let mut rounds = Vec::with_capacity(arguments.rounds as usize);
-    for round in 0..arguments.rounds as usize {
-        show(&format!(
-            "{}: round {} of {}",
-            case.name(),
-            round + 1,
-            arguments.rounds
-        ));
-        let mut runs = vec![None; ways.len()];
-        for index in order(round, ways.len()) {
-            runs[index] = Some(competitors.run(case, ways[index])?);
-            competitors.clear_target(ways[index])?;
-        }
-        rounds.push(runs.into_iter().flatten().collect());
-    }
-    show("");
-    for &way in &ways {
-        competitors.remove_source(way)?;
-    }
-    Ok(Rounds {
+    let mut all = Rounds {
         heats,
         ways,
-        rounds,
-    })
-}
-
-/// Runs each way of a competitor some times, in turn, and checks what the first run wrote.
-fn try_ways(
-    case: Case,
-    who: Who,
-    heats: u32,
-    competitors: &Competitors,
-) -> Result<Vec<Heat>, String> {
-    let mut tried: Vec<_> = who
-        .ways()
-        .into_iter()
-        .map(|way| Heat {
-            way,
-            runs: Vec::new(),
-        })
-        .collect();
-    for heat in 0..heats {
-        for Heat { way, runs } in &mut tried {
-            show(&format!("{}: {}, {}", case.name(), who.name(), way.label()));
-            if heat == 0 && case == Case::Copy {
-                competitors.make_source(*way)?;
-            }
-            runs.push(competitors.run(case, *way)?);
-            if heat == 0 {
-                competitors.check_target(*way)?;
-            }
-            competitors.clear_target(*way)?;
+        drop_outs: Vec::new(),
+        rounds: Vec::new(),
+    };
+    let number = if all.ways.is_empty() {
+        0
+    } else {
+        arguments.rounds as usize
+    };
+    for round in 0..number {
+        let name = race.case.name();
+        show(&format!("{name}: round {} of {number}", round + 1));
+        all.run_one(round, race, competitors)?;
+        if all.has_dropped_out(Who::Feedrate) {
+            break;
         }
     }
-    Ok(tried)
+    show("");
+    for &way in &all.ways {
+        competitors.remove_source(way)?;
+    }
+    Ok(all)
 }
 
-/// The way with the fastest run.
-fn fastest(tried: &[Heat]) -> Option<Way> {
-    let best = |heat: &Heat| {
-        heat.runs
+impl Rounds {
+    fn run_one(
+        &mut self,
+        round: usize,
+        race: Race,
+        competitors: &Competitors,
+    ) -> Result<(), String> {
+        let mut runs = vec![None; self.ways.len()];
+        for index in order(round, self.ways.len()) {
+            let way = self.ways[index];
+            if self.has_dropped_out(way.who) {
+                continue;
+            }
+            match competitors.run(race, way)? {
+                Outcome::Finished(run) => runs[index] = Some(run),
+                Outcome::Unfinished(reason) => self.drop_outs.push(DropOut {
+                    way,
+                    round: round + 1,
+                    reason,
+                }),
+            }
+            competitors.clear_target(way)?;
+        }
+        self.rounds.push(runs);
+        Ok(())
+    }
+
+    fn has_dropped_out(&self, who: Who) -> bool {
+        self.drop_outs.iter().any(|each| each.way.who == who)
+    }
+
+    /// The runs of a way, if it raced to the end.
+    pub fn of(&self, index: usize) -> Option<Vec<&Measurement>> {
+        self.rounds
             .iter()
-            .map(|run| run.megabytes_per_second)
-            .fold(0.0, f64::max)
-    };
-    tried
-        .iter()
-        .max_by(|a, b| best(a).total_cmp(&best(b)))
-        .map(|heat| heat.way)
+            .map(|round| round[index].as_ref())
+            .collect()
+    }
+
+    /// Everyone and every way that did not finish, and why.
+    pub fn unfinished(&self) -> Vec<(Way, String)> {
+        let heats = self.heats.iter();
+        let tried = heats.filter_map(|heat| Some((heat.way, heat.unfinished.clone()?)));
+        let raced = self.drop_outs.iter().map(|each| {
+            let reason = format!("in round {}: {}", each.round, each.reason);
+            (each.way, reason)
+        });
+        tried.chain(raced).collect()
+    }
 }
 
 /// Who runs when in a round: a Latin square of Williams and its mirror. In twice as many rounds as

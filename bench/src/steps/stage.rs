@@ -7,10 +7,8 @@ use std::time::Instant;
 use feedrate_pageio::cache::{Residency, evict};
 use feedrate_pageio::{Method, OpenRequest, PageFile};
 
+use crate::case::{Case, Task};
 use crate::way::{How, Way};
-
-/// Room that is asked for, in tables: the sources of all, the ways of one besides, and a target.
-const ROOM: u64 = 11;
 
 /// The folder.
 #[derive(Debug)]
@@ -19,19 +17,20 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Takes a folder, in which there must be room for a table of so many bytes several times.
-    pub fn new(folder: &Path, table_bytes: u64) -> Result<Self, String> {
+    /// Takes a folder, in which there must be room for what the cases need with a table of so many bytes.
+    pub fn new(folder: &Path, cases: &[Case], table_bytes: u64) -> Result<Self, String> {
         let folder = folder
             .canonicalize()
             .map_err(|error| format!("cannot find {}: {error}", folder.display()))?;
         let volume = rustix::fs::statvfs(&folder)
             .map_err(|error| format!("cannot ask for the room in {}: {error}", folder.display()))?;
-        let (free, needed) = (volume.f_bavail * volume.f_frsize, ROOM * table_bytes);
+        let (free, needed) = (volume.f_bavail * volume.f_frsize, room(cases, table_bytes));
         if free < needed {
             return Err(format!(
-                "{} GB are free and {} may be needed; give fewer --rows, or another --folder",
-                free / 1_000_000_000,
-                needed.div_ceil(1_000_000_000)
+                "{:.1} GB are free in {} and {:.1} may be needed; give fewer --rows or --cases, or another --folder",
+                free as f64 / 1e9,
+                folder.parent().unwrap_or(&folder).display(),
+                needed as f64 / 1e9
             ));
         }
         Ok(Self { folder })
@@ -50,9 +49,9 @@ impl Stage {
         path
     }
 
-    /// Where the table lies that a way copies.
+    /// Where the table lies that a way reads.
     pub fn source(&self, way: Way) -> PathBuf {
-        self.folder.join(way.folder()).join(file_name(way))
+        self.folder.join(way.source_folder()).join(file_name(way))
     }
 
     /// Where a way is to write.
@@ -105,6 +104,25 @@ impl Stage {
     }
 }
 
+/// Bytes that may be needed at once. Files are a little larger than the table's values.
+pub fn room(cases: &[Case], table_bytes: u64) -> u64 {
+    let one_of = |wanted: fn(Case) -> bool| cases.iter().any(|&case| wanted(case));
+    let raw = 1 + u64::from(one_of(|case| case == Case::Copy));
+    // One of each program, and another while the last of them tries its ways.
+    let sources = if one_of(|case| case.task().reads()) {
+        4
+    } else {
+        0
+    };
+    // What is written, and for a sort what was laid down before.
+    let targets = if one_of(|case| case.task() == Task::Sort) {
+        3
+    } else {
+        1
+    };
+    (raw + sources + targets) * (table_bytes + table_bytes / 20)
+}
+
 fn file_name(way: Way) -> &'static str {
     match way.how {
         How::DataSet(_) => "big.sas7bdat",
@@ -117,4 +135,16 @@ pub fn size(file: &Path) -> Result<u64, String> {
     fs::metadata(file)
         .map(|facts| facts.len())
         .map_err(|error| format!("cannot find {}: {error}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_asked_for_what_the_cases_need() {
+        assert_eq!(room(&[Case::Write], 1000), 2 * 1050);
+        assert_eq!(room(&[Case::Means, Case::Copy], 1000), 7 * 1050);
+        assert_eq!(room(&[Case::SortSpilled], 1000), 8 * 1050);
+    }
 }

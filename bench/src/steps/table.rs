@@ -6,11 +6,17 @@ use feedrate_bench::conditions::Conditions;
 use feedrate_stats::PairedRatio;
 
 use crate::arguments::Arguments;
-use crate::case::{Case, ROW_BYTES, VARIABLES};
-use crate::comparison::{Comparison, Entry, OF_PEER, OF_RAW};
+use crate::case::{ROW_BYTES, Task, VARIABLES};
+use crate::comparison::{Comparison, Distance, Entry};
 use crate::competitors::Competitors;
+use crate::rounds::Rounds;
+use crate::stage;
+use crate::way::Who;
 
-/// What was run on what, and the names of the columns.
+/// Columns of a terminal.
+const WIDTH: usize = 80;
+
+/// What was run on what, and what the columns say.
 pub fn head(arguments: &Arguments, competitors: &Competitors, conditions: &Conditions) -> String {
     let version = |peer: &str| {
         competitors
@@ -23,10 +29,12 @@ pub fn head(arguments: &Arguments, competitors: &Competitors, conditions: &Condi
         "{}, DuckDB {}, Polars {}, {}\n\
          {}, {} processors, Linux {}\n\
          {} rows of {VARIABLES} doubles, {:.0} MB; rounds: {}, heats: {}, margin {} %\n\
+         room: up to {:.1} GB are used at once in {}\n\n\
          MB/s: of the table's {ROW_BYTES} bytes a row, until all has reached the device; the\n\
-         start of each program is left out. s/GB: processor time. cache: the most of a\n\
-         copy's source that the page cache served in any round. MB: the file written.\n\n\
-         {}",
+         start of each program is left out. s/GB: processor time. cache: the most of\n\
+         the source that the page cache served in any round. peak: the most MiB of\n\
+         memory that the process had resident, mapped files included. MB: the file\n\
+         written.\n",
         competitors.feedrate.version,
         version("duckdb"),
         version("polars"),
@@ -35,62 +43,125 @@ pub fn head(arguments: &Arguments, competitors: &Competitors, conditions: &Condi
         conditions.processors,
         conditions.kernel,
         arguments.rows,
-        (arguments.rows * ROW_BYTES) as f64 / 1e6,
+        arguments.table_bytes() as f64 / 1e6,
         arguments.rounds,
         arguments.heats,
         arguments.margin,
-        line([
-            "case",
-            "who",
-            "how",
-            "MB/s",
-            "feedrate / it [95 %]",
-            "s/GB",
-            "cache",
-            "MB"
-        ]),
+        stage::room(&arguments.cases, arguments.table_bytes()) as f64 / 1e9,
+        arguments.folder.display(),
     )
 }
 
-/// The rows of a case, and how far it is.
+/// A case, and how far it is.
 pub fn rows(comparison: &Comparison) -> String {
-    let mut rows = String::new();
-    let mut name = comparison.case.name();
-    for entry in &comparison.entries {
-        rows += &row(name, comparison.case == Case::Copy, entry);
+    let case = comparison.case;
+    let limit = comparison.memory_bytes.map_or_else(String::new, |bytes| {
+        format!("\n  a process may have {} MiB of memory", bytes >> 20)
+    });
+    let mut rows = format!("{}: {}{limit}\n", case.name(), case.description());
+    rows += &line([
+        "who",
+        "how",
+        "MB/s",
+        "feedrate / it [95 %]",
+        "s/GB",
+        "cache",
+        "peak",
+        "MB",
+    ]);
+    rows.push('\n');
+    let mut noted = Vec::new();
+    for who in Who::ALL {
+        let mut entries = comparison.entries.iter();
+        match entries.find(|entry| entry.way.who == who) {
+            Some(entry) => {
+                rows += &row(entry, case.task());
+                let notes = entry.notes.join("; ");
+                noted.extend((!notes.is_empty()).then(|| format!("{}: {notes}", who.name())));
+            }
+            None if comparison.runs.heats.iter().any(|heat| heat.way.who == who) => {
+                rows += &format!("{:<8} did not finish", who.name());
+            }
+            None => rows += &format!("{:<8} was not run", who.name()),
+        }
         rows.push('\n');
-        name = "";
     }
-    let distance = &comparison.distance;
-    // Writing to a string cannot fail.
-    let _ = write!(
-        rows,
-        "  of the raw rate                   {}\n  \
-           of the faster peer, {:<13} {}\n  \
-           of {OF_RAW} raw or {OF_PEER} peer, the lesser  {}  {}\n",
-        ratio(&distance.of_raw),
-        distance.peer.who.name(),
-        ratio(&distance.of_peer),
-        ratio(&distance.of_asked),
-        distance.verdict,
-    );
+    let verdict = comparison.verdict;
+    rows += &match &comparison.distance {
+        Some(distance) => distances(comparison, distance),
+        None => format!("  feedrate did not finish: {verdict}\n"),
+    };
+    noted.extend(unfinished(&comparison.runs));
+    for note in noted {
+        rows += &cut(&format!("  {note}"));
+        rows.push('\n');
+    }
     rows
 }
 
-fn row(name: &str, reads: bool, entry: &Entry) -> String {
-    let cache = match (entry.greatest_cache_share, reads) {
-        (_, false) => "-".to_owned(),
-        (Some(share), true) => format!("{:.1} %", 100.0 * share),
-        (None, true) => "?".to_owned(),
+/// Who did not finish, in how many of its ways, for the same reason as far as a line shows it.
+fn unfinished(runs: &Rounds) -> Vec<String> {
+    let mut groups: Vec<(Who, String, usize)> = Vec::new();
+    for (way, reason) in runs.unfinished() {
+        let reason: String = reason.chars().take(50).collect();
+        match groups
+            .iter_mut()
+            .find(|(who, same, _)| *who == way.who && *same == reason)
+        {
+            Some((.., ways)) => *ways += 1,
+            None => groups.push((way.who, reason, 1)),
+        }
+    }
+    let line = |(who, reason, ways)| {
+        let all = runs.heats.iter().filter(|heat| heat.way.who == who).count();
+        format!("unfinished: {}, {ways} of {all} ways: {reason}", who.name())
+    };
+    groups.into_iter().map(line).collect()
+}
+
+fn distances(comparison: &Comparison, distance: &Distance) -> String {
+    let case = comparison.case;
+    let or_none = |value: &Option<PairedRatio>| {
+        let none = || "no peer finished".to_owned();
+        value.as_ref().map_or_else(none, ratio)
+    };
+    let peer = distance
+        .peer
+        .map_or("none", |peer| peer.who.name())
+        .to_owned();
+    let mut lines = String::new();
+    for (what, value) in [
+        (format!("of {}", case.raw()), ratio(&distance.of_raw)),
+        (
+            format!("of the faster peer, {peer}"),
+            or_none(&distance.of_peer),
+        ),
+        (
+            format!("of {}", case.asked_in_words()),
+            format!("{}  {}", or_none(&distance.of_asked), comparison.verdict),
+        ),
+    ] {
+        // Writing to a string cannot fail.
+        let _ = writeln!(lines, "  {what:<34} {value}");
+    }
+    lines
+}
+
+fn row(entry: &Entry, task: Task) -> String {
+    let cache = match (entry.greatest_cache_share, task) {
+        // A sort may read again what it laid down.
+        (_, Task::Make(_) | Task::Sort) => "-".to_owned(),
+        (Some(share), _) => format!("{:.1} %", 100.0 * share),
+        (None, _) => "?".to_owned(),
     };
     line([
-        name,
         entry.way.who.name(),
         &entry.way.label(),
         &format!("{:.0}", entry.megabytes_per_second),
         &entry.rate_ratio.as_ref().map_or_else(String::new, ratio),
         &format!("{:.2}", entry.cpu_seconds_per_gigabyte),
         &cache,
+        &(entry.peak_memory_bytes >> 20).to_string(),
         &format!("{:.0}", entry.file_bytes as f64 / 1e6),
     ])
 }
@@ -111,8 +182,18 @@ fn ratio(ratio: &PairedRatio) -> String {
     }
 }
 
-fn line([case, who, how, rate, ratio, cpu, cache, size]: [&str; 8]) -> String {
-    format!("{case:<5} {who:<8} {how:<15} {rate:>6}  {ratio:<20} {cpu:>5} {cache:>5} {size:>6}")
+fn line([who, how, rate, ratio, cpu, cache, peak, size]: [&str; 8]) -> String {
+    let line =
+        format!("{who:<8} {how:<19} {rate:>6} {ratio:<20} {cpu:>5} {cache:>5} {peak:>5} {size:>5}");
+    line.trim_end().to_owned()
+}
+
+/// As much of a line as a terminal shows; the JSON has all of it.
+fn cut(line: &str) -> String {
+    match line.char_indices().nth(WIDTH - 3) {
+        Some((end, _)) if line.chars().count() > WIDTH => format!("{}...", &line[..end]),
+        _ => line.to_owned(),
+    }
 }
 
 /// Whether the machine was quiet.

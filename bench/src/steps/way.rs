@@ -49,11 +49,13 @@ impl Who {
         matches!(self, Self::Duckdb | Self::Polars)
     }
 
-    /// The ways in which it could race. Before the rounds it tries them all.
-    pub fn ways(self) -> Vec<Way> {
+    /// The ways in which it could race, those on the same source together. Before the rounds it tries them
+    /// all. Where memory is limited, a program is told of less than it has: what it does not count itself
+    /// needs room too.
+    pub fn ways(self, memory_is_limited: bool) -> Vec<Way> {
         let data_set = |page_kib, buffers| How::DataSet(Pages { page_kib, buffers });
         let transfers = |kib, depth| How::Transfers(Shape { kib, depth });
-        let ways: &[How] = match self {
+        let hows: &[How] = match self {
             Self::Feedrate => &[
                 data_set(64, None),
                 data_set(64, Some(16)),
@@ -65,7 +67,27 @@ impl Who {
                 &[transfers(256, 16), transfers(1024, 8), transfers(1024, 16)]
             }
         };
-        ways.iter().map(|&how| Way { who: self, how }).collect()
+        let share = |quarters, one_thread| {
+            Some(Share {
+                quarters,
+                one_thread,
+            })
+        };
+        let shares: &[_] = match self {
+            _ if !memory_is_limited => &[None],
+            Self::Feedrate => &[share(3, false), share(2, false)],
+            // Each of their threads wants memory of its own, and their errors name fewer as a remedy.
+            Self::Duckdb | Self::Polars => &[share(3, false), share(2, false), share(2, true)],
+            Self::RawFeedrate | Self::RawFio => &[None],
+        };
+        let way = |how, share| Way {
+            who: self,
+            how,
+            share,
+        };
+        hows.iter()
+            .flat_map(|&how| shares.iter().map(move |&share| way(how, share)))
+            .collect()
     }
 }
 
@@ -76,6 +98,17 @@ pub struct Way {
     pub who: Who,
     /// How.
     pub how: How,
+    /// What it is told that it may use; absent where memory is not limited.
+    pub share: Option<Share>,
+}
+
+/// What a program is told of the memory that its process may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// How many quarters of it it may use.
+    pub quarters: u8,
+    /// Whether it is to make do with one thread, and not all that it would take.
+    pub one_thread: bool,
 }
 
 /// Settings of a competitor.
@@ -121,12 +154,11 @@ pub enum Format {
 }
 
 impl Format {
-    /// What `peers.py` calls it.
-    pub fn word(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
-            Self::Parquet => "parquet",
+            Self::Parquet => "Parquet",
             Self::Database => "database",
-            Self::Arrow => "arrow",
+            Self::Arrow => "Arrow file",
         }
     }
 }
@@ -134,11 +166,7 @@ impl Format {
 impl Way {
     /// The settings, for tables.
     pub fn label(self) -> String {
-        let size = |kib: u32| match kib {
-            ..1024 => format!("{kib}K"),
-            _ => format!("{}M", kib / 1024),
-        };
-        match self.how {
+        let how = match self.how {
             How::DataSet(Pages {
                 page_kib,
                 buffers: None,
@@ -149,15 +177,44 @@ impl Way {
             }) => {
                 format!("{} x {buffers} direct", size(page_kib))
             }
-            How::Format(Format::Parquet) => "Parquet".to_owned(),
-            How::Format(Format::Database) => "database".to_owned(),
-            How::Format(Format::Arrow) => "Arrow file".to_owned(),
+            How::Format(format) => format.name().to_owned(),
             How::Transfers(Shape { kib, depth }) => format!("{} x {depth}", size(kib)),
+        };
+        match self.share {
+            None => how,
+            Some(Share {
+                quarters,
+                one_thread,
+            }) => format!("{how} {quarters}/4{}", if one_thread { ", 1" } else { "" }),
         }
     }
 
-    /// The name of its folder.
-    pub fn folder(self) -> String {
-        format!("{}-{}", self.who.name(), self.label()).replace(' ', "-")
+    /// The settings after the name, for messages.
+    pub fn full_name(self) -> String {
+        format!("{}, {}", self.who.name(), self.label())
+    }
+
+    /// The name of the folder of its source, which ways share that differ only in how they read it.
+    pub fn source_folder(self) -> String {
+        let source = match self.how {
+            How::DataSet(pages) => size(pages.page_kib),
+            How::Format(format) => format.name().to_owned(),
+            How::Transfers(_) => "nothing".to_owned(),
+        };
+        format!("{}-{source}", self.who.name()).replace(' ', "-")
+    }
+}
+
+impl Share {
+    /// Bytes that a program may use, where its process may have so many.
+    pub fn of(self, memory_bytes: u64) -> u64 {
+        memory_bytes / 4 * u64::from(self.quarters)
+    }
+}
+
+fn size(kib: u32) -> String {
+    match kib {
+        ..1024 => format!("{kib}K"),
+        _ => format!("{}M", kib / 1024),
     }
 }

@@ -1,0 +1,26 @@
+//! A run that is asked of a program, whichever it is.
+
+use std::path::PathBuf;
+
+use feedrate_bench::child::Bounds;
+
+use crate::case::Task;
+
+/// What is to be done, with which files, within which bounds.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// What is to be done.
+    pub task: Task,
+    /// Rows of the table.
+    pub rows: u64,
+    /// The table to be read.
+    pub source: PathBuf,
+    /// The file to be written, in a folder of its own, where temporary files may lie too.
+    pub target: PathBuf,
+    /// What the program is told that it may hold; absent where memory is not limited.
+    pub memory_setting: Option<u64>,
+    /// How many threads it is told to use; absent where it chooses itself.
+    pub threads: Option<u32>,
+    /// What its process may take.
+    pub bounds: Bounds,
+}
