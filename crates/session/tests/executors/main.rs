@@ -118,6 +118,14 @@ fn what_once_differed_does_the_same_in_both() {
             "do _error_ = 0 to 3; n + 1; if n > 9 then leave; x = 1 / 0; put n= _error_=; end;",
             "an index that the runtime changes",
         ),
+        (
+            "retain zero 0; y = 1 / zero; set src.few (where=(k > 1));",
+            "an error before an observation that WHERE lets through",
+        ),
+        (
+            "if _n_ < 4 then set src.many; else do c = 'x', 'y'; end;",
+            "a loop that is interpreted, in an iteration that reads nothing",
+        ),
     ] {
         let executors = lab.compare(&format!("data out.a1; {statements} run;"));
         let executors = executors.unwrap_or_else(|difference| panic!("{why}: {difference}"));

@@ -14,7 +14,7 @@ use super::machine::{Calls, end};
 use super::rows::RowPlans;
 use super::survey;
 use super::whole::Whole;
-use crate::data::runtime::Runtime;
+use crate::data::runtime::{Clear, Runtime};
 use crate::ir::{DataStep, NumberSlot, SiteId};
 
 /// Puts the code of a step into a function.
@@ -23,11 +23,12 @@ pub(super) fn generate(
     calls: &Calls,
     step: &DataStep,
     tables: &[Box<[u32]>],
+    rows: RowPlans<'_>,
     runtime: &Runtime<'_, '_>,
 ) {
     let mut context = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(function, &mut context);
-    Generator::new(builder, calls, step, tables, runtime).generate();
+    Generator::new(builder, calls, step, tables, rows, runtime.reset()).generate();
 }
 
 /// Makes the code of a step, one instruction after the other.
@@ -38,7 +39,7 @@ pub(super) struct Generator<'f, 'r> {
     /// The slots of the elements of arrays.
     pub(super) tables: &'r [Box<[u32]>],
     pub(super) rows: RowPlans<'r>,
-    resets: &'r crate::data::runtime::Clear,
+    resets: &'r Clear,
     pub(super) frame: Value,
     /// Where the numbers of the vector begin.
     numbers: Value,
@@ -101,7 +102,8 @@ impl<'f, 'r> Generator<'f, 'r> {
         calls: &'r Calls,
         step: &'r DataStep,
         tables: &'r [Box<[u32]>],
-        runtime: &'r Runtime<'_, '_>,
+        rows: RowPlans<'r>,
+        resets: &'r Clear,
     ) -> Self {
         let entry = builder.create_block();
         builder.append_block_params_for_function_params(entry);
@@ -128,8 +130,8 @@ impl<'f, 'r> Generator<'f, 'r> {
             calls,
             step,
             tables,
-            rows: RowPlans::new(step, runtime),
-            resets: runtime.reset(),
+            rows,
+            resets,
             frame,
             numbers,
             text,

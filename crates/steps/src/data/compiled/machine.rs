@@ -1,5 +1,6 @@
 //! Memory that machine code may run in, and the way into it.
 
+use cranelift_codegen::CodegenError;
 use cranelift_codegen::ir::{AbiParam, FuncRef, Function, types};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
@@ -112,7 +113,8 @@ fn module() -> Result<JITModule, NotCompiled> {
         ("opt_level", "speed"),
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),
-        // The code has no deep stack, and asks for none of the system's functions.
+        // Lists of arguments lie on the stack, and may be longer than the page that guards its end.
+        ("enable_probestack", "true"),
         ("probestack_strategy", "inline"),
         (
             "enable_verifier",
@@ -173,6 +175,9 @@ fn not_compiled(error: ModuleError) -> NotCompiled {
             NotCompiled::Forbidden(reason(&error.root_cause().to_string()))
         }
         ModuleError::Allocation { err, .. } => NotCompiled::Forbidden(reason(&err.to_string())),
+        ModuleError::Compilation(CodegenError::CodeTooLarge | CodegenError::ImplLimitExceeded) => {
+            NotCompiled::TooLong
+        }
         error => NotCompiled::Refused(error.to_string()),
     }
 }

@@ -36,6 +36,7 @@ use crate::ir::DataStep;
 use frame::Frame;
 pub use machine::NotCompiled;
 use machine::{End, Machine};
+use rows::RowPlans;
 
 /// A step as machine code.
 pub(super) struct Compiled {
@@ -48,12 +49,13 @@ impl Compiled {
     /// Compiles a step for a runtime that has been opened for it: the code depends on how the rows of its
     /// files are laid out. Code for one runtime must not be run with another.
     pub(super) fn new(step: &DataStep, runtime: &Runtime<'_, '_>) -> Result<Self, NotCompiled> {
-        if survey::size(step) > survey::MOST_NODES || !survey::is_within_reach(step) {
+        let rows = RowPlans::new(step, runtime);
+        if survey::size(step, &rows) > survey::MOST_NODES || !survey::is_within_reach(step, &rows) {
             return Err(NotCompiled::TooLong);
         }
         let tables = element::tables(&step.arrays);
         let machine = Machine::new(|function, calls| {
-            generator::generate(function, calls, step, &tables, runtime);
+            generator::generate(function, calls, step, &tables, rows, runtime);
         })?;
         Ok(Self {
             machine,

@@ -43,6 +43,37 @@ impl<'r> RowPlans<'r> {
     }
 }
 
+impl RowPlans<'_> {
+    /// How many instructions it takes, more or less, to take an observation of a SET or MERGE.
+    pub(super) fn size_of_read(&self, read: u32) -> usize {
+        let taking = self.reads.get(read as usize).and_then(Option::as_ref);
+        taking.map_or(0, |taking| size(taking.moves))
+    }
+
+    /// The same of an observation of a data set that is made.
+    pub(super) fn size_of_write(&self, write: usize) -> usize {
+        self.writes.get(write).map_or(0, |plan| size(plan.moves))
+    }
+
+    /// The longest row in bytes.
+    pub(super) fn longest_row(&self) -> usize {
+        let reads = self.reads.iter().flatten().map(|taking| taking.row_bytes);
+        let writes = self.writes.iter().map(|plan| plan.row_bytes);
+        reads.chain(writes).max().unwrap_or(0)
+    }
+}
+
+/// How many instructions moves take, more or less.
+fn size(moves: &[Move]) -> usize {
+    let sizes = moves.iter().map(|step| match *step {
+        Move::Numbers { count, .. } if count > NUMBERS_INLINE => 4,
+        Move::Numbers { count, .. } => 2 * count,
+        Move::Short { length, .. } => 4 * length,
+        Move::Text { length, blanks, .. } => 4 + (length + blanks).min(2 * BYTES_INLINE) / 4,
+    });
+    sizes.sum()
+}
+
 impl<'r> Generator<'_, 'r> {
     /// SET or MERGE; whether anything goes on behind it.
     pub(super) fn read(&mut self, read: u32) -> bool {

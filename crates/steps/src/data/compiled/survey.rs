@@ -1,6 +1,7 @@
 //! What is to be known of a step before it is compiled.
 
 use super::calls::flow;
+use super::rows::RowPlans;
 use crate::ir::{
     Argument, CallArgument, Clause, DataStep, InputItem, Number, NumberSlot, Place, PutItem, Slot,
     Statement, Text,
@@ -10,15 +11,41 @@ use crate::ir::{
 /// step: 20,000 nodes took it up to 0.8 s of a core and 170 MB, 40,000 up to 2.2 s and 340 MB.
 pub(super) const MOST_NODES: usize = 30_000;
 
-/// Whether the code can reach all numbers of the vector by an offset from its beginning, which has 32 bits.
-pub(super) fn is_within_reach(step: &DataStep) -> bool {
-    u64::from(step.vector.numbers) * 8 <= i32::MAX as u64
+/// Whether the code can reach all numbers of the vector, and all bytes of rows, by an offset from their
+/// beginning, which has 32 bits.
+pub(super) fn is_within_reach(step: &DataStep, rows: &RowPlans<'_>) -> bool {
+    let numbers = u64::from(step.vector.numbers) * 8;
+    numbers.max(rows.longest_row() as u64) <= i32::MAX as u64
 }
 
-/// How many statements and parts of expressions a step has.
-pub(super) fn size(step: &DataStep) -> usize {
-    let mut nodes = 0;
-    walk(&step.body, &mut |_| nodes += 1);
+/// How many statements and parts of expressions a step has, and what moves its rows.
+pub(super) fn size(step: &DataStep, rows: &RowPlans<'_>) -> usize {
+    let output = |write: usize| {
+        let condition = step
+            .writes
+            .get(write)
+            .and_then(|write| write.condition.as_ref());
+        let mut nodes = rows.size_of_write(write);
+        if let Some(condition) = condition {
+            walk_number(condition, &mut |_| nodes += 1);
+        }
+        nodes
+    };
+    let outputs: Vec<_> = (0..step.writes.len()).map(output).collect();
+    let mut nodes = step.reset.len() + outputs.iter().sum::<usize>();
+    walk(&step.body, &mut |node| {
+        nodes += 1;
+        match node {
+            Node::Statement(Statement::Read(read)) => nodes += rows.size_of_read(*read),
+            Node::Statement(Statement::Output(writes)) => {
+                let sizes = writes
+                    .iter()
+                    .filter_map(|&write| outputs.get(write as usize));
+                nodes += sizes.sum::<usize>();
+            }
+            _ => {}
+        }
+    });
     nodes
 }
 

@@ -132,6 +132,11 @@ impl<'s> Cursor<'s> {
         &mut self.reader
     }
 
+    /// The data set, for who reads rows of it once more.
+    pub(crate) fn into_reader(self) -> Reader {
+        self.reader
+    }
+
     /// The next observation as it lies in the data set.
     pub(crate) fn row(&self) -> &[u8] {
         self.reader.row()
@@ -221,11 +226,12 @@ impl<'s> Filtered<'s> {
     /// the place of the step's.
     fn lets_through(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> Faulted<bool> {
         self.loader.load(row, &mut self.values);
+        // What goes wrong here is no error of an observation of the step; what did before may be.
+        let raised = core.raised;
         std::mem::swap(&mut self.values, &mut core.values);
         let number = core.number(self.condition);
         std::mem::swap(&mut self.values, &mut core.values);
-        // What goes wrong here is no error of an observation of the step.
-        core.raised = false;
+        core.raised = raised;
         Ok(holds(number?))
     }
 }

@@ -89,7 +89,6 @@ impl<'s> Runtime<'s, '_> {
             && let Some(read) = self.reads.get_mut(read)
             && let [cursor] = read.cursors.as_mut_slice()
         {
-            self.has_read = true;
             cursor.took(taken);
         }
     }
