@@ -32,7 +32,7 @@ pub mod xport;
 pub use appender::{Append, Appender};
 pub use error::{Error, Result};
 pub use library::{DataSetName, Libraries};
-pub use pages::FileAccount;
+pub use pages::{FileAccount, Identity};
 pub use reader::Reader;
 pub use schema::{Schema, Variable};
 pub use settings::{Asked, Settings};

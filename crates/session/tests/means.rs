@@ -62,8 +62,8 @@ const SHOWN: &str = "
     proc print data=formatted; run;
     proc print data=weighted; run;";
 
-/// The listing of the program under some options.
-fn listing(options: &str, chosen: &str) -> String {
+/// The log and the listing of a program.
+fn ran(text: &str) -> (String, String) {
     let work = tempfile::tempdir().unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
     let stop = AtomicBool::new(false);
@@ -75,15 +75,51 @@ fn listing(options: &str, chosen: &str) -> String {
         sysparm: String::new(),
         stop: &stop,
     });
+    session.run("means.sas", text).unwrap();
+    drop(session);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(log), text(listing))
+}
+
+/// The listing of the program under some options.
+fn listing(options: &str, chosen: &str) -> String {
     let program = PROGRAM.replace('#', chosen);
     let text = format!("{DATA}\noptions {options};\n{program}\n{SHOWN}");
-    session.run("means.sas", &text).unwrap();
-    drop(session);
-    let log = String::from_utf8(log).unwrap();
+    let (log, listing) = ran(&text);
     assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
     let little = options.contains("memsize");
     assert_eq!(log.contains("utility files"), little, "{log}");
-    String::from_utf8(listing).unwrap()
+    listing
+}
+
+#[test]
+fn classes_that_memory_does_not_hold_are_an_error() {
+    let log = |memory: &str, order: &str, format: &str| {
+        let text = format!(
+            "data all; do i = 1 to 5000; j = mod(i, 7); output; end; run;
+             options memsize={memory} nothreads;
+             proc summary data=all nway; class j i / {order}; {format} output out=o; run;"
+        );
+        ran(&text).0
+    };
+    for (order, format) in [("order=data", ""), ("", "format i 8.2;")] {
+        let little = log("400K", order, format);
+        assert!(
+            little.contains(
+                "ERROR: The classes of i stay in memory because of a format or ORDER=, and"
+            ) && little.contains("100K"),
+            "{little}"
+        );
+        // A class takes less than 200 bytes.
+        let enough = log("4000K", order, format);
+        assert!(!enough.contains("ERROR"), "{enough}");
+        assert!(enough.contains("5000 observations"), "{enough}");
+    }
+    let spilled = log("400K", "", "");
+    assert!(!spilled.contains("ERROR"), "{spilled}");
+    // A few classes of many values stay within it, for values are forgotten.
+    let few = log("400K", "", "format i 2.;");
+    assert!(!few.contains("ERROR"), "{few}");
 }
 
 #[test]

@@ -166,7 +166,7 @@ impl Reader {
     }
 
     /// Which file it is, as it was when it was opened; a transport file is not told apart.
-    pub(crate) fn identity(&self) -> Option<Identity> {
+    pub fn identity(&self) -> Option<Identity> {
         match &self.source {
             Source::Native(native) => Some(native.identity()),
             Source::Transport(_) => None,
@@ -194,13 +194,22 @@ impl Reader {
     ///
     /// Where the file tells on which pages they lie, only these pages are read; that is so for rows that
     /// are neither compressed nor deleted, of files by the SAS System and of those that are made here.
-    /// Several readers with a window each so read a file in parts.
+    /// Several readers with a window each so read a file in parts; whether they do,
+    /// [`can_seek`](Self::can_seek) tells.
     pub fn set_window(&mut self, first: u64, last: Option<u64>) -> Result<()> {
         self.window = Window {
             first: first.saturating_sub(1),
             end: last.unwrap_or(u64::MAX),
         };
         self.rewind()
+    }
+
+    /// Whether a window is read from its own first page on. Otherwise it is read from the front of the file.
+    pub fn can_seek(&self) -> bool {
+        match &self.source {
+            Source::Native(native) => native.can_seek(),
+            Source::Transport(_) => false,
+        }
     }
 
     /// Goes back to before the first row.

@@ -113,6 +113,11 @@ impl Native {
         Ok(())
     }
 
+    /// Whether it is known on which page a row lies.
+    pub(super) fn can_seek(&self) -> bool {
+        self.placement.is_some()
+    }
+
     /// The pages of the rows that are wanted, and how many rows come before these pages. All of them where
     /// that is not known.
     fn pages_wanted(&self) -> (Range<u64>, u64) {

@@ -67,6 +67,7 @@ proptest! {
         let mut libraries = libraries(folder.path());
         let (on_first, on_page, described) = made(&mut libraries, rows);
         let mut reader = open(&libraries, asked);
+        prop_assert_eq!(reader.can_seek(), rows > 0);
         reader.set_window(first, last).unwrap();
         let end = last.unwrap_or(u64::MAX).min(rows);
         let wanted: Vec<u64> = (first.saturating_sub(1)..end).collect();
@@ -139,6 +140,7 @@ fn pages_are_read_from_the_first_where_the_file_does_not_tell_where_its_last_row
     // The block of the last row, in the piece at the end of the first page.
     change(&path, 2 * PAGE - 808 + 568, |block| block - 1);
     let mut reader = open(&libraries, "");
+    assert!(!reader.can_seek());
     reader.set_window(3999, None).unwrap();
     assert_eq!(numbers_in(&mut reader).unwrap(), [3998, 3999]);
     let account = reader.account();

@@ -88,6 +88,19 @@ pub enum Fault {
     /// What does not fit into memory could not be laid down or read back.
     #[error("What does not fit into memory could not be laid down: {0}.")]
     Spill(#[source] crate::spill::Error),
+    /// PROC MEANS met more classes by a format or in an order other than that of their values than it may hold.
+    #[error(
+        "The classes of {variable} stay in memory because of a format or ORDER=, and there are more than the {}K \
+         that MEMSIZE= leaves for them hold; raise MEMSIZE=, lower CPUCOUNT=, which shares it, or do without the \
+         format and ORDER=.",
+        bytes.div_ceil(1024)
+    )]
+    ClassMemory {
+        /// The class variable.
+        variable: String,
+        /// Bytes that the classes may take on one thread.
+        bytes: usize,
+    },
     /// The user wanted the step to stop.
     #[error("The step was interrupted.")]
     Interrupted,

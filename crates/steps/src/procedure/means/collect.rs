@@ -4,7 +4,7 @@ use super::block::Block;
 use super::cells::Cells;
 use super::classes::ClassReader;
 use super::moments::Layout;
-use super::request::Means;
+use super::request::{ClassVariable, Means};
 use super::spilling::Spilling;
 use super::tally::Tally;
 use crate::data::{Faulted, Values};
@@ -61,9 +61,11 @@ pub(super) struct Collected<'m> {
 
 impl<'m> Collected<'m> {
     fn new(means: &'m Means, needs: Needs, spilling: Spilling<'_>) -> Self {
-        let classes = ClassReader::new(&means.classes);
+        let is_numbered = means.classes.iter().any(ClassVariable::is_numbered);
+        let shares = 1 + usize::from(needs.values) + usize::from(is_numbered);
+        let memory = spilling.memory / shares;
+        let classes = ClassReader::new(&means.classes, memory);
         let key_bytes = classes.key_bytes();
-        let memory = spilling.memory / if needs.values { 2 } else { 1 };
         let mut cells = Cells::new(needs.layout, key_bytes, memory);
         if classes.is_empty() {
             // The one cell is there even without observations.
@@ -172,6 +174,7 @@ impl<'m, 'r> Collector<'m, 'r> {
                 let cell = (rows[0] >> 32) as u32;
                 self.block.add_some_to(cells.cell_mut(cell), rows);
             }
+            classes.hold()?;
             cells.hold(self.spilling)?;
         }
         self.places.clear();

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`request`](Means) | what is asked for |
 //! | [`statistic`](Statistic) | the statistics and what they are called |
-//! | [`scan`] | observations straight from pages, on several threads |
+//! | [`scan`], [`threads`] | observations straight from pages, on several threads |
 //! | [`collect`] | observations block by block into cells, one for each combination of class values |
 //! | [`block`], [`moments`] | moments of columns of numbers, and of parts of the data together |
 //! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
@@ -34,6 +34,7 @@ mod student;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use crate::data::{DataSetRead, Faulted, Outcome, Runtime, carry_out};
 use crate::environment::{Environment, Severity};

@@ -134,17 +134,17 @@ fn word(bytes: &[u8]) -> u32 {
 /// The ranks of the classes that several readers have found, and the least value of each class by rank.
 fn ranked(class: &ClassVariable, found: &[&[Class]]) -> (Vec<Vec<u32>>, Vec<Vec<u8>>) {
     let mut by_label: HashMap<&[u8], usize> = HashMap::new();
-    let mut all: Vec<Class> = Vec::new();
+    // Labels and least values, by the order in which the classes were met.
+    let mut all: Vec<(&[u8], &[u8])> = Vec::new();
     let mut of_readers: Vec<Vec<u32>> = Vec::with_capacity(found.len());
     for classes in found {
         let numbers = classes.iter().map(|class| {
             let number = *by_label.entry(&class.label).or_insert_with(|| {
-                all.push(class.clone());
+                all.push((&class.label, &class.least));
                 all.len() - 1
             });
-            if class.least < all[number].least {
-                all[number].least.clone_from(&class.least);
-            }
+            let least = &mut all[number].1;
+            *least = (*least).min(&class.least);
             number as u32
         });
         of_readers.push(numbers.collect());
@@ -153,8 +153,8 @@ fn ranked(class: &ClassVariable, found: &[&[Class]]) -> (Vec<Vec<u32>>, Vec<Vec<
     let mut order: Vec<usize> = (0..all.len()).collect();
     match class.order {
         ClassOrder::Data => {}
-        ClassOrder::Internal => order.sort_by(|&a, &b| all[a].least.cmp(&all[b].least)),
-        ClassOrder::Formatted => order.sort_by(|&a, &b| all[a].label.cmp(&all[b].label)),
+        ClassOrder::Internal => order.sort_by(|&a, &b| all[a].1.cmp(all[b].1)),
+        ClassOrder::Formatted => order.sort_by(|&a, &b| all[a].0.cmp(all[b].0)),
     }
     let mut ranks = vec![0_u32; all.len()];
     for (rank, &number) in (0..).zip(&order) {
@@ -165,8 +165,6 @@ fn ranked(class: &ClassVariable, found: &[&[Class]]) -> (Vec<Vec<u32>>, Vec<Vec<
             *number = ranks[*number as usize];
         }
     }
-    let least = order
-        .into_iter()
-        .map(|number| std::mem::take(&mut all[number].least));
+    let least = order.into_iter().map(|number| all[number].1.to_vec());
     (of_readers, least.collect())
 }

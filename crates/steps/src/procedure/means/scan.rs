@@ -2,16 +2,17 @@
 //! its own, for what moves pages belongs to its thread.
 
 use std::num::NonZeroUsize;
-use std::panic::resume_unwind;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use feedrate_dataset::{FileAccount, Libraries, Reader, Schema};
+use feedrate_dataset::{FileAccount, Identity, Libraries, Reader, Schema};
 use feedrate_values::Kind;
 
 use super::collect::{Collected, Collector, Needs};
 use super::request::Means;
 use super::spilling::Spilling;
+use super::threads::on_threads;
 use crate::data::{DataSetRead, Fault, Faulted, Loader, Values, widen};
 use crate::ir::{NumberSlot, Slot, Source};
 
@@ -50,6 +51,7 @@ impl<'m> Scan<'m, '_> {
         let last = self.source.last.unwrap_or(u64::MAX).min(reader.rows());
         let rows = (last + 1).saturating_sub(first);
         let workers = self.workers_for(&reader, rows);
+        let file = reader.identity();
         drop(reader);
         let spilling = self.spilling.share(workers.get());
         let stop = AtomicBool::new(false);
@@ -60,28 +62,15 @@ impl<'m> Scan<'m, '_> {
             first + at(worker)..first + at(worker + 1)
         });
         let ranges: Vec<_> = ranges.collect();
-        let work = |range| {
-            let part = self.part(range, spilling, &stop);
+        let work = |range: &Range<u64>| {
+            let part = self.part(range.clone(), file, spilling, &stop);
             // What one cannot do, the others need not finish.
             if part.is_err() {
                 stop.store(true, Ordering::Relaxed);
             }
             part
         };
-        let parts: Vec<Faulted<Part<'m>>> = thread::scope(|scope| {
-            let mut ranges = ranges.into_iter();
-            // The first range is this thread's own.
-            let own = ranges.next();
-            let work = &work;
-            let others: Vec<_> = ranges
-                .map(|range| scope.spawn(move || work(range)))
-                .collect();
-            let mut parts: Vec<_> = own.map(work).into_iter().collect();
-            for other in others {
-                parts.push(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
-            }
-            parts
-        });
+        let parts = on_threads(&ranges, work, thread::Builder::new);
         self.put_together(parts, rows)
     }
 
@@ -92,25 +81,31 @@ impl<'m> Scan<'m, '_> {
         Ok(reader)
     }
 
-    /// On how many threads it is worth to read. A transport file is read from its front by every reader.
+    /// On how many threads it is worth to read. A file that does not tell where its rows lie is read by one,
+    /// for every reader would begin at its front.
     fn workers_for(&self, reader: &Reader, rows: u64) -> NonZeroUsize {
         let bytes = rows.saturating_mul(reader.schema().row_length().into());
-        let worth = match reader.metadata() {
-            Some(_) => usize::try_from(bytes / LEAST_BYTES).unwrap_or(usize::MAX),
-            None => 1,
+        let worth = match reader.can_seek() {
+            true => usize::try_from(bytes / LEAST_BYTES).unwrap_or(usize::MAX),
+            false => 1,
         };
         NonZeroUsize::new(worth.min(self.workers)).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// Reads the rows of a range, which are counted from 1.
+    /// Reads the rows of a range, which are counted from 1, of the file that the ranges were made for.
     fn part(
         &self,
-        range: std::ops::Range<u64>,
+        range: Range<u64>,
+        file: Option<Identity>,
         spilling: Spilling<'_>,
         stop: &AtomicBool,
     ) -> Faulted<Part<'m>> {
         let mut reader = self.open()?;
         let changed = || Box::new(Fault::Changed(self.source.data_set.to_string()));
+        // The data set is opened by its name, which another process may have given to another file.
+        if reader.identity() != file {
+            return Err(changed());
+        }
         let numbers = Numbers::new(self.means, self.source, reader.schema()).ok_or_else(changed)?;
         let others = self.other_loads();
         let loader = Loader::new(&others, reader.schema()).ok_or_else(changed)?;
