@@ -38,6 +38,16 @@ pub enum Error {
         /// Why the first is not.
         source: Box<Error>,
     },
+    /// Two data sets of a step are one file.
+    #[error("data sets {other} and {name} are the same file, {}; name another", .path.display())]
+    SameFile {
+        /// One of them.
+        name: String,
+        /// The other one.
+        other: String,
+        /// The file.
+        path: PathBuf,
+    },
     /// The file has fewer pages than its header says.
     #[error(
         "{path} is cut short: its header tells of {pages} pages of {page_bytes} bytes after a header \

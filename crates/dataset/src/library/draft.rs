@@ -6,7 +6,7 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, chown};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -46,8 +46,7 @@ impl Draft {
         destination: &Path,
         mut make: impl FnMut(&Path) -> Result<T>,
     ) -> Result<(Self, T)> {
-        // What a link points to is replaced, and not the link.
-        let destination = fs::canonicalize(destination).unwrap_or_else(|_| destination.into());
+        let destination = real_path(destination);
         check_may_replace(&destination)?;
         let mut tries = 0;
         loop {
@@ -77,9 +76,22 @@ impl Draft {
 
     /// Gives the file its name, in place of one that had it.
     pub(crate) fn put_in_place(mut self) -> Result<()> {
+        self.keep_permissions();
         fs::rename(&self.temporary, &self.destination).map_err(|source| self.no_name(source))?;
         self.is_there = false;
         Ok(())
+    }
+
+    /// Gives the file the owner and the permissions of the one that it replaces, as far as that is allowed:
+    /// what few may read stays so.
+    pub(super) fn keep_permissions(&self) {
+        let Ok(before) = fs::symlink_metadata(&self.destination) else {
+            return;
+        };
+        if before.is_file() {
+            let _ = chown(&self.temporary, Some(before.uid()), Some(before.gid()));
+            let _ = fs::set_permissions(&self.temporary, before.permissions());
+        }
     }
 
     pub(super) fn no_name(&self, source: io::Error) -> Error {
@@ -93,6 +105,21 @@ impl Draft {
     /// Says an error in terms of the file that was to be.
     pub(crate) fn in_terms_of_destination(&self, error: Error) -> Error {
         in_terms_of(error, &self.temporary, &self.destination)
+    }
+}
+
+/// A path without links, of a file that need not be there: what a link points to is replaced, and not the
+/// link.
+fn real_path(path: &Path) -> PathBuf {
+    if let Ok(path) = fs::canonicalize(path) {
+        return path;
+    }
+    let folder = path
+        .parent()
+        .and_then(|folder| fs::canonicalize(folder).ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.into(),
     }
 }
 

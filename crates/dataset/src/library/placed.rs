@@ -12,6 +12,7 @@ impl Draft {
     /// Gives the file its name in a way that can be undone: one that had it before gets the temporary name
     /// until it is settled that this one stays.
     pub(crate) fn exchange(mut self) -> Result<Placed> {
+        self.keep_permissions();
         let (from, to) = (&self.temporary, &self.destination);
         // Only a file is set aside: a folder of that name is none that a rename would replace either.
         let had_one = fs::symlink_metadata(to).is_ok_and(|metadata| metadata.is_file());

@@ -1,5 +1,6 @@
 //! Data sets that are complete get their names.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use super::not_written;
@@ -44,6 +45,7 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
     {
         return Ok(vec![one.put_in_place()?]);
     }
+    check_apart(&all)?;
     let mut done: Vec<Done> = Vec::with_capacity(all.len());
     for completed in all {
         let destination = completed.draft.destination().to_owned();
@@ -68,6 +70,23 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
         account
     });
     Ok(accounts.collect())
+}
+
+/// Refuses two names of one file, as those of two libraries that are one folder: the second would replace the
+/// first.
+fn check_apart(all: &[Completed]) -> Result<()> {
+    let mut names = HashMap::with_capacity(all.len());
+    for completed in all {
+        let path = completed.draft.destination();
+        if let Some(other) = names.insert(path, &completed.name) {
+            return Err(Error::SameFile {
+                name: completed.name.to_string(),
+                other: other.to_string(),
+                path: path.into(),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// A data set that has its name, for as long as that can be undone.

@@ -341,3 +341,37 @@ fn no_room_for_the_last_of_several_leaves_all_as_they_were() {
         );
     }
 }
+
+#[test]
+fn two_names_of_one_file_are_refused() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(folder.path(), &link).unwrap();
+    let assignment = Assignment::new("b", None, &link).unwrap();
+    libraries.assign(assignment).unwrap();
+    make(&mut libraries, "a.x", 10, "");
+    for names in [["a.x", "b.x"], ["a.new", "b.new"]] {
+        let completed = complete(&mut libraries, &names, 3000);
+        let error = put_all_in_place(completed).unwrap_err();
+        assert!(matches!(error, Error::SameFile { .. }), "{error:?}");
+    }
+    assert_eq!(numbers(&libraries, "a.x", "").len(), 10);
+    assert!(!libraries.exists(&name("a.new")).unwrap());
+}
+
+#[test]
+fn what_few_may_read_stays_so() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    make(&mut libraries, "a.x", 10, "");
+    let path = folder.path().join("x.sas7bdat");
+    let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o7777;
+    for mode_before in [0o600, 0o660] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode_before)).unwrap();
+        make(&mut libraries, "a.x", 20, "");
+        assert_eq!(mode(), mode_before);
+        put_all_in_place(complete(&mut libraries, &["a.x", "a.y"], 3000)).unwrap();
+        assert_eq!(mode(), mode_before);
+    }
+}
