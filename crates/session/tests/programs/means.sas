@@ -95,3 +95,19 @@ options linesize=64;
 proc means data=class n mean std min max p5 p95 lclm;
   class sex;
 run;
+
+data extreme;
+  x = 1; output;
+  x = 1e308; output; output;
+run;
+
+proc means data=extreme n mean std var css;
+run;
+
+data constant;
+  do i = 1 to 5; x = 3; output; end;
+run;
+
+proc means data=constant mean std t probt;
+  var x;
+run;

@@ -75,17 +75,18 @@ impl Rules {
             Statistic::Range => moments.max - moments.min,
             Statistic::Variance => variance,
             Statistic::Deviation => variance.sqrt(),
-            Statistic::CorrectedSquares => moments.second,
+            Statistic::CorrectedSquares => corrected_squares(moments),
             // All parts are positive, so nothing is lost.
-            Statistic::Squares => moments.second + moments.weight * moments.mean() * moments.mean(),
+            Statistic::Squares => corrected_squares(moments) + moments.weight * moments.mean() * moments.mean(),
             Statistic::Variation => 100.0 * variance.sqrt() / mean,
             Statistic::Error => self.error(moments),
             Statistic::T => mean / self.error(moments),
             Statistic::Probability => {
                 let t = mean / self.error(moments);
-                match t.is_nan() {
-                    true => f64::NAN,
-                    false => two_sided(t.abs(), moments.n - 1.0),
+                // Values that are all the same have no t.
+                match t.is_finite() {
+                    true => two_sided(t.abs(), moments.n - 1.0),
+                    false => f64::NAN,
                 }
             }
             Statistic::Lower => mean - self.half_width(moments, self.alpha),
@@ -107,7 +108,7 @@ impl Rules {
             Divisor::Weight => moments.weight,
         };
         match divisor > 0.0 && moments.weight > 0.0 {
-            true => moments.second / divisor,
+            true => corrected_squares(moments) / divisor,
             false => f64::NAN,
         }
     }
@@ -156,5 +157,14 @@ impl Rules {
             Divisor::Number => fourth / n - 3.0,
             _ => f64::NAN,
         }
+    }
+}
+
+/// The sum of the squares of what values differ from their mean; missing where their sum is too large for a
+/// number, so that there is no mean.
+fn corrected_squares(moments: &Moments) -> f64 {
+    match moments.mean().is_finite() || moments.weight <= 0.0 {
+        true => moments.second,
+        false => f64::NAN,
     }
 }
