@@ -357,6 +357,48 @@ fn what_was_in_order_and_more_than_memory_is_read_from_where_it_is() {
 }
 
 #[test]
+fn a_data_set_that_takes_the_place_of_the_input_meanwhile_is_not_read() {
+    let by = vec![(Column::Number, false)];
+    let mut place = Place::new();
+    // Other observations of the same variables, which are to come in between.
+    place.write(&rows(500, 1_000_000, 9));
+    let input = place.path("t") + "/a.sas7bdat";
+    let other = place.path("other");
+    fs::rename(&input, &other).unwrap();
+    let mut rows = rows(30_000, 1_000_000, 3);
+    rows[..4000].sort_by(|a, b| compare(&by, a, b));
+    for (serial, row) in rows.iter_mut().enumerate() {
+        row.serial = serial;
+    }
+    place.write(&rows);
+    let utility = place.path("utility");
+    let (log, record) = std::thread::scope(|scope| {
+        let replacing = scope.spawn(|| {
+            // Once a run is laid down, what is read of the input from where it is lies behind.
+            let has_run = || {
+                let folders = fs::read_dir(&utility).unwrap().flatten();
+                let mut files = folders.filter_map(|folder| fs::read_dir(folder.path()).ok());
+                files.any(|mut files| files.next().is_some())
+            };
+            let began = std::time::Instant::now();
+            while !has_run() {
+                assert!(began.elapsed().as_secs() < 60, "no run came");
+                std::thread::yield_now();
+            }
+            fs::rename(&other, &input).unwrap();
+        });
+        let ran = place.run("proc sort data=t.a out=t.b sortsize=100k; by number; run;");
+        replacing.join().unwrap();
+        ran
+    });
+    let facts = record.steps.last().unwrap().sort.clone().unwrap();
+    assert!(facts.rows_in_place >= 4000, "{facts:?}");
+    rows.sort_by(|a, b| compare(&by, a, b));
+    assert!(place.serials("B") == serials(&rows), "{log}");
+    assert_eq!(place.serials("A").len(), 500);
+}
+
+#[test]
 fn little_memory_takes_more_merges_and_is_told() {
     let mut place = Place::new();
     place.write(&rows(6000, 1_000_000, 5));
@@ -382,4 +424,44 @@ fn the_page_size_and_the_label_stay() {
     let reader = place.libraries.open(&name, &Asked::default()).unwrap();
     assert_eq!(reader.label(), "What is sorted");
     assert_eq!(reader.metadata().unwrap().header.page_size, 4096);
+}
+
+#[test]
+fn what_is_left_out_never_takes_the_place_of_the_input() {
+    let mut place = Place::new();
+    place.write(&rows(500, 10, 7));
+    let before = bytes(&place, "a");
+    // Another library of the same folder.
+    let (log, _) = place.run(&format!(
+        "libname u '{}';\nproc sort data=t.a nodupkey out=t.b dupout=u.a; by number; run;",
+        place.path("t")
+    ));
+    assert!(log.contains("T.A and U.A are the same file"), "{log}");
+    assert!(bytes(&place, "a") == before);
+    let b = feedrate_dataset::DataSetName::new(LIBRARY, "B").unwrap();
+    assert!(!place.libraries.exists(&b).unwrap());
+}
+
+/// A data set of another encoding, two of whose letters take two bytes in UTF-8 and fill their variable.
+#[test]
+fn text_that_would_be_cut_stays_where_it_is() {
+    let mut place = Place::new();
+    let mut short = rows(3, 10, 7);
+    for row in &mut short {
+        row.text = "x".repeat(40);
+    }
+    place.write(&short);
+    let path = place.path("t") + "/a.sas7bdat";
+    let mut file = bytes(&place, "a");
+    // The header's byte for the encoding, as that of Latin 1.
+    file[70] = 29;
+    for byte in &mut file {
+        if *byte == b'x' {
+            *byte = 0xE4;
+        }
+    }
+    fs::write(&path, &file).unwrap();
+    let (log, _) = place.run("proc sort data=t.a; by descending serial; run;");
+    assert!(log.contains("Data set T.A is not replaced"), "{log}");
+    assert!(bytes(&place, "a") == file, "{log}");
 }

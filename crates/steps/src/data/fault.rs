@@ -85,6 +85,17 @@ pub enum Fault {
     /// A procedure without a data set that it needs: a step that was not lowered rightly.
     #[error("The procedure has no data set to work on.")]
     NoDataSet,
+    /// Text would be lost in the only data set that has it.
+    #[error(
+        "Data set {name} is not replaced: {cut} of its values are longer in UTF-8 than their variables and \
+         would be cut; name another with OUT=."
+    )]
+    CutInPlace {
+        /// The data set.
+        name: String,
+        /// How many values.
+        cut: u64,
+    },
     /// What does not fit into memory could not be laid down or read back.
     #[error("What does not fit into memory could not be laid down: {0}.")]
     Spill(#[source] crate::spill::Error),

@@ -151,6 +151,95 @@ impl KeyReader {
             }
         }
     }
+
+    /// Puts the bytes of the key from number `from` on into `part`; what lies past the end of the key stays
+    /// as it is there.
+    #[inline]
+    pub(crate) fn read_part(&self, row: &[u8], from: usize, part: &mut [u8]) {
+        let to = from + part.len();
+        for field in self.fields_from(from) {
+            if field.start >= to {
+                return;
+            }
+            let (start, end) = (field.start.max(from), field.end.min(to));
+            let part = &mut part[start - from..end - from];
+            match field.kind {
+                Kind::Number => {
+                    let bytes = field.number(row).to_be_bytes();
+                    part.copy_from_slice(&bytes[start - field.start..end - field.start]);
+                }
+                Kind::Text => crate::data::values::fill(part, field.text(row, from)),
+            }
+            if field.descending {
+                for byte in part {
+                    *byte = !*byte;
+                }
+            }
+        }
+    }
+
+    /// The order of the keys of two rows, which are equal before byte number `from`.
+    #[inline]
+    pub(crate) fn compare(&self, a: &[u8], b: &[u8], from: usize) -> Ordering {
+        for field in self.fields_from(from) {
+            let order = match field.kind {
+                Kind::Number => field.number(a).cmp(&field.number(b)),
+                Kind::Text => field.text(a, from).cmp(field.text(b, from)),
+            };
+            match (order, field.descending) {
+                (Ordering::Equal, _) => {}
+                (order, false) => return order,
+                (order, true) => return order.reverse(),
+            }
+        }
+        Ordering::Equal
+    }
+
+    /// In which byte the keys of two rows differ first, which are equal before byte number `from`; the
+    /// length of the key where they are equal.
+    pub(crate) fn first_difference(&self, a: &[u8], b: &[u8], from: usize) -> usize {
+        for field in self.fields_from(from) {
+            match field.kind {
+                Kind::Number => {
+                    let (a, b) = (field.number(a), field.number(b));
+                    if a != b {
+                        return field.start + (a ^ b).leading_zeros() as usize / 8;
+                    }
+                }
+                Kind::Text => {
+                    let (a, b) = (field.text(a, from), field.text(b, from));
+                    // The whole is compared many bytes at a time.
+                    if a != b {
+                        let equal = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+                        return field.start.max(from) + equal;
+                    }
+                }
+            }
+        }
+        self.length()
+    }
+
+    /// The fields that have bytes of the key from number `from` on.
+    #[inline]
+    fn fields_from(&self, from: usize) -> &[Field] {
+        let first = self.fields.partition_point(|field| field.end <= from);
+        &self.fields[first..]
+    }
+}
+
+impl Field {
+    #[inline]
+    fn number(&self, row: &[u8]) -> u64 {
+        sortable(widen(&row[self.from..self.from + self.length]))
+    }
+
+    /// The text as far as it has a place in the key, without what comes before byte number `from` of that.
+    #[inline]
+    fn text<'r>(&self, row: &'r [u8], from: usize) -> &'r [u8] {
+        let length = self.length.min(self.end - self.start);
+        let before = from.saturating_sub(self.start).min(length);
+        &row[self.from + before..self.from + length]
+    }
 }
 
 impl RecordKey for KeyReader {
@@ -193,6 +282,7 @@ pub(crate) fn compare(a: (&[u8], usize), b: (&[u8], usize)) -> Ordering {
 
 #[cfg(test)]
 mod tests {
+    use feedrate_dataset::Variable;
     use feedrate_values::missing;
     use proptest::prelude::*;
 
@@ -220,7 +310,51 @@ mod tests {
         }
     }
 
+    /// Rows of a text, a number of three bytes and another text, of few values.
+    fn row() -> impl Strategy<Value = Vec<u8>> {
+        prop::collection::vec(
+            prop::sample::select(vec![0u8, b' ', 0x40, 0xc0]),
+            13 + 3 + 5,
+        )
+    }
+
     proptest! {
+        #[test]
+        fn parts_of_keys_are_those_of_whole_ones(
+            a in row(), b in row(), alike in 0usize..22, from in 0usize..30, descending: [bool; 3],
+        ) {
+            let mut short = Variable::number("short");
+            short.length = 3;
+            let variables = vec![Variable::text("a", 13), short, Variable::text("b", 5)];
+            let schema = Schema::lay_out(variables).unwrap();
+            let columns: Vec<_> = (0..3).zip(descending).collect();
+            let reader = KeyReader::of_columns(&schema, &columns).unwrap();
+            let length = schema.row_length() as usize;
+            let padded = |mut row: Vec<u8>| {
+                row.resize(length, 0);
+                row
+            };
+            let mut b = b;
+            b[..alike.min(21)].copy_from_slice(&a[..alike.min(21)]);
+            let (a, b) = (padded(a), padded(b));
+            let whole = |row: &[u8]| {
+                let mut key = vec![0; reader.length()];
+                reader.read(row, &mut key);
+                key
+            };
+            let (key_a, key_b) = (whole(&a), whole(&b));
+            let mut part = [0; 8];
+            reader.read_part(&a, from, &mut part);
+            let mut should = key_a.clone();
+            should.resize(64, 0);
+            prop_assert_eq!(&part[..], &should[from..from + 8]);
+
+            let differ = key_a.iter().zip(&key_b).take_while(|(a, b)| a == b).count();
+            let from = from.min(differ);
+            prop_assert_eq!(reader.first_difference(&a, &b, from), differ);
+            prop_assert_eq!(reader.compare(&a, &b, from), key_a.cmp(&key_b));
+        }
+
         #[test]
         fn keys_sort_as_numbers_do(a: f64, b: f64) {
             prop_assume!(!a.is_nan() && !b.is_nan());

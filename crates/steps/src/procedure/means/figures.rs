@@ -77,7 +77,9 @@ impl Rules {
             Statistic::Deviation => variance.sqrt(),
             Statistic::CorrectedSquares => corrected_squares(moments),
             // All parts are positive, so nothing is lost.
-            Statistic::Squares => corrected_squares(moments) + moments.weight * moments.mean() * moments.mean(),
+            Statistic::Squares => {
+                corrected_squares(moments) + moments.weight * moments.mean() * moments.mean()
+            }
             Statistic::Variation => 100.0 * variance.sqrt() / mean,
             Statistic::Error => self.error(moments),
             Statistic::T => mean / self.error(moments),

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use feedrate_dataset::{FileAccount, Libraries, Reader};
+use feedrate_dataset::{FileAccount, Reader};
 
 use super::held::InOrder;
 use super::intake::{Intake, Taken};
@@ -10,7 +10,6 @@ use super::output::Output;
 use super::source;
 use super::work::Mover;
 use crate::data::Fault;
-use crate::ir::DataStep;
 use crate::spill::{Heads, Merge, RunReaders, reduce};
 
 /// How many rows are written before it is looked whether the user wants to stop.
@@ -20,16 +19,15 @@ const BETWEEN_LOOKS: u64 = 1 << 12;
 pub(super) struct Gathered {
     /// How often runs were merged into longer ones first.
     pub(super) merges_before: u32,
-    /// What was read of the input once more.
-    pub(super) read_again: Option<FileAccount>,
+    /// What was read of the input in all, where some of it was read once more.
+    pub(super) read_in_all: Option<FileAccount>,
 }
 
-/// Gives all rows to the output.
+/// Gives all rows to the output. The `reader` has read the input once.
 pub(super) fn gather(
     taken: &mut Taken<'_>,
     intake: Intake<'_>,
-    step: &DataStep,
-    libraries: &mut Libraries,
+    reader: Reader,
     output: &mut Output<'_>,
 ) -> Result<Gathered, Box<Fault>> {
     let mut looked = 0;
@@ -40,6 +38,8 @@ pub(super) fn gather(
             false => Ok(()),
         }
     };
+    // Where it is not read once more, its buffers are not needed any more.
+    let reader = (taken.in_place > 0).then_some(reader);
     let mut held = taken.held.in_order();
     if taken.runs.is_empty() && taken.in_place == 0 {
         while held.advance() {
@@ -48,7 +48,7 @@ pub(super) fn gather(
         }
         return Ok(Gathered {
             merges_before: 0,
-            read_again: None,
+            read_in_all: None,
         });
     }
     let key = &intake.work.key;
@@ -57,9 +57,9 @@ pub(super) fn gather(
     let runs = std::mem::take(&mut taken.runs);
     let layout = intake.limits.layout;
     let (runs, merges_before) = reduce(intake.room, layout, runs, most, key, intake.stop)?;
-    let in_input = match taken.in_place {
-        0 => None,
-        rows => Some(InInput::open(rows, intake, step, libraries)?),
+    let in_input = match reader {
+        Some(reader) => Some(InInput::new(reader, taken.in_place, intake)?),
+        None => None,
     };
     let sequences = Sequences {
         first: usize::from(in_input.is_some()),
@@ -69,14 +69,21 @@ pub(super) fn gather(
     };
     let count = sequences.first + sequences.runs.count() + 1;
     let mut merge = Merge::new(sequences, count, key);
+    let mut given = 0;
     while let Some(row) = merge.next()? {
         output.take(row)?;
         heed_stop()?;
+        given += 1;
+    }
+    if given != taken.rows {
+        // Another program has written into the input since.
+        let name = &source(&intake.sort.step)?.data_set;
+        return Err(Box::new(Fault::Changed(name.to_string())));
     }
     let in_input = merge.into_heads().in_input;
     Ok(Gathered {
         merges_before,
-        read_again: in_input.map(|in_input| in_input.reader.account()),
+        read_in_all: in_input.map(|in_input| in_input.reader.account()),
     })
 }
 
@@ -88,18 +95,8 @@ struct InInput {
 }
 
 impl InInput {
-    fn open(
-        rows: u64,
-        intake: Intake<'_>,
-        step: &DataStep,
-        libraries: &mut Libraries,
-    ) -> Result<Self, Box<Fault>> {
-        let source = source(step)?;
-        let mut reader = libraries.open(&source.data_set, &source.settings)?;
-        if reader.schema() != intake.work.input() {
-            return Err(Box::new(Fault::Changed(source.data_set.to_string())));
-        }
-        let first = source.first.max(1);
+    fn new(mut reader: Reader, rows: u64, intake: Intake<'_>) -> Result<Self, Box<Fault>> {
+        let first = source(&intake.sort.step)?.first.max(1);
         reader.set_window(first, Some(first + rows - 1))?;
         Ok(Self {
             reader,

@@ -2,7 +2,7 @@
 
 use feedrate_dataset::reader::Rows;
 use feedrate_dataset::writer::NewDataSet;
-use feedrate_dataset::{Libraries, Schema};
+use feedrate_dataset::{Libraries, Reader, Schema};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 use feedrate_values::function::{Clock, Context, Symbols};
@@ -123,13 +123,15 @@ impl<'s, 'e> Input<'s, 'e> {
         })
     }
 
-    /// What was read, and what went wrong with conditions.
-    pub(super) fn finish(self, outcome: &mut Outcome) -> Option<DataSetRead> {
+    /// What was read, and what went wrong with conditions; and the data set as it was opened, for rows that
+    /// are read once more: under its name there may be another by now.
+    pub(super) fn finish(self, outcome: &mut Outcome) -> (Option<DataSetRead>, Reader) {
         let problems = &self.core.problems;
         outcome.missing = problems.missing_places(&self.step.sites);
         outcome.mathematical = problems.mathematical_places(&self.step.sites);
         outcome.conversions = problems.conversions();
         outcome.observations_with_errors = problems.observations;
-        read_of(self.step, self.rows, self.cursor.reader())
+        let read = read_of(self.step, self.rows, self.cursor.reader());
+        (read, self.cursor.into_reader())
     }
 }

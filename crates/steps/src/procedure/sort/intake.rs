@@ -29,10 +29,18 @@ const BETWEEN_LOOKS: u64 = 1 << 14;
 /// Bytes that the order among rows takes for each.
 const ENTRY_BYTES: u64 = 16;
 
+/// Bytes of blocks on their way that are held at once: nine of the input and five of a run, or nine of what
+/// is made, of a megabyte each. They are no more than this part of the memory: with less than four times as
+/// much, rows would have hardly any room.
+const TRANSFERS: u64 = 14 << 20;
+const MOST_OF_TRANSFERS: u64 = 4;
+
 /// What sorting may hold, and on how many cores it may compute.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) memory_bytes: u64,
+    /// How much of it a merge has for the blocks of runs.
+    for_runs: u64,
     pub(super) threads: u32,
     pub(super) layout: Layout,
     /// The most rows that the input has.
@@ -49,7 +57,8 @@ impl Limits {
         most_rows: u64,
     ) -> Self {
         let row = record_bytes as u64 + ENTRY_BYTES;
-        let memory = memory_bytes.max(LEAST_MEMORY).max(4 * row);
+        let for_rows = memory_bytes - TRANSFERS.min(memory_bytes / MOST_OF_TRANSFERS);
+        let memory = for_rows.max(LEAST_MEMORY).max(4 * row);
         let all = most_rows.saturating_mul(row);
         // One half is filled while the other is sorted and written, or, at the end, while runs are read.
         let held = match all <= memory {
@@ -58,6 +67,7 @@ impl Limits {
         };
         Self {
             memory_bytes,
+            for_runs: memory / 2,
             threads,
             layout: Layout::new(record_bytes, all, memory),
             most_rows,
@@ -72,7 +82,7 @@ impl Limits {
 
     /// How many runs a merge reads at once.
     pub(super) fn runs_at_once(&self) -> usize {
-        self.layout.runs_at_once(self.memory_bytes / 2)
+        self.layout.runs_at_once(self.for_runs)
     }
 }
 
@@ -349,5 +359,27 @@ impl Intake<'_> {
             && !self.sort.force
             && self.sort.duplicates == Duplicates::Stay
             && self.work.is_as_read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_blocks_on_their_way_are_within_memory() {
+        for memory in [1 << 20, 16 << 20, 48 << 20, 64 << 20, 1 << 30] {
+            let on_their_way = TRANSFERS.min(memory / MOST_OF_TRANSFERS);
+            for rows in [10_000_000, (memory - on_their_way) / 116] {
+                let limits = Limits::new(memory, 2, 100, rows);
+                let halves = if limits.holds_all() { 1 } else { 2 };
+                let held = halves * limits.rows_held as u64 * (100 + ENTRY_BYTES);
+                assert!(held + on_their_way <= memory, "{limits:?}");
+                // No more is left unused than rows do not divide.
+                assert!(held + on_their_way + 500 > memory || limits.holds_all());
+            }
+        }
+        // The least is enough for some rows.
+        assert!(Limits::new(0, 1, 1_000_000, 100).rows_held >= 1);
     }
 }

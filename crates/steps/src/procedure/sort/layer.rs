@@ -1,17 +1,20 @@
 //! The thread that lays runs down while the next rows are read.
 
+use std::io;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
 use super::held::Held;
 use super::intake::Intake;
+use super::threads;
 use crate::data::Fault;
 use crate::spill::{self, Run};
 
 /// Lays runs down: in a thread of its own where there are several.
 pub(super) struct Layer<'i, 'scope> {
     intake: Intake<'i>,
+    /// Those that were laid down before there was another thread.
     runs: Vec<Run>,
     other: Option<Other<'scope>>,
 }
@@ -43,46 +46,49 @@ impl<'i, 'scope> Layer<'i, 'scope> {
     where
         'i: 'scope,
     {
-        if self.intake.limits.threads == 1 {
-            self.runs.push(self.intake.run_of(&mut held, 1)?);
+        if self.other.is_none() && self.intake.limits.threads > 1 {
+            self.other = Other::start(self.intake, scope).ok();
+        }
+        let Some(other) = &mut self.other else {
+            // There is one thread alone, or the system refuses another.
+            let threads = self.intake.limits.threads as usize;
+            self.runs.push(self.intake.run_of(&mut held, threads)?);
             held.clear();
             return Ok(held);
-        }
-        let intake = self.intake;
-        let other = self
-            .other
-            .get_or_insert_with(|| Other::start(intake, scope));
+        };
         // When the thread has ended, it says why at the end.
         if other.full.send(held).is_err() {
             return Err(Box::new(Fault::Interrupted));
         }
         match std::mem::replace(&mut other.has_memory, true) {
-            false => Ok(intake.held()),
+            false => Ok(self.intake.held()),
             true => other.free.recv().map_err(|_| Box::new(Fault::Interrupted)),
         }
     }
 
     /// All runs, in their order.
     pub(super) fn finish(self) -> Result<Vec<Run>, Box<Fault>> {
+        let mut runs = self.runs;
         let Some(Other {
             full, free, thread, ..
         }) = self.other
         else {
-            return Ok(self.runs);
+            return Ok(runs);
         };
         // The thread ends when nothing more can come.
         drop(full);
-        let runs = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        let later = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
         drop(free);
-        Ok(runs?)
+        runs.extend(later?);
+        Ok(runs)
     }
 }
 
 impl<'scope> Other<'scope> {
-    fn start<'i: 'scope>(intake: Intake<'i>, scope: &'scope Scope<'scope, '_>) -> Self {
+    fn start<'i: 'scope>(intake: Intake<'i>, scope: &'scope Scope<'scope, '_>) -> io::Result<Self> {
         let (full, to_lay_down) = sync_channel::<Held>(1);
         let (given_back, free) = sync_channel(1);
-        let thread = scope.spawn(move || {
+        let thread = threads::start(scope, move || {
             let mut runs = Vec::new();
             // The other thread, which reads, is one of those that compute.
             let threads = intake.limits.threads.saturating_sub(1).max(1) as usize;
@@ -93,12 +99,12 @@ impl<'scope> Other<'scope> {
                 let _ = given_back.send(held);
             }
             Ok(runs)
-        });
-        Self {
+        })?;
+        Ok(Self {
             full,
             free,
             thread,
             has_memory: false,
-        }
+        })
     }
 }

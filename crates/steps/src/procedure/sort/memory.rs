@@ -5,6 +5,7 @@ use std::thread::Scope;
 
 use feedrate_pageio::{Arena, MemoryPages, Result, Use};
 
+use super::threads;
 use crate::data::Fault;
 
 /// How many pieces are taken ahead.
@@ -32,7 +33,7 @@ impl Memory {
         }
         let (taken, ahead) = sync_channel(AHEAD);
         let bytes = self.bytes;
-        scope.spawn(move || {
+        let other = threads::start(scope, move || {
             for _ in 0..pieces {
                 // Where nobody wants more, fewer rows came than might have.
                 if taken.send(piece(bytes)).is_err() {
@@ -40,7 +41,8 @@ impl Memory {
                 }
             }
         });
-        self.ahead = Some(ahead);
+        // Without another thread, each is taken when it is needed.
+        self.ahead = other.is_ok().then_some(ahead);
     }
 
     /// No piece is wanted any more: what was taken ahead is given back.

@@ -12,6 +12,7 @@
 //! | [`held`] | rows in memory, and the order among them |
 //! | [`memory`] | the memory in which they lie |
 //! | [`order`] | sorting that order, on several cores |
+//! | [`threads`] | as many threads as there are |
 //! | [`intake`] | what becomes of the rows as they come: held, laid down, or found in order |
 //! | [`layer`] | the thread that lays runs down |
 //! | [`output`] | the rows in their order: duplicates left out, the others written |
@@ -26,10 +27,14 @@ mod layer;
 mod memory;
 mod order;
 mod output;
+mod threads;
 mod work;
 
+use feedrate_dataset::Writer;
+use std::fs;
+use std::path::Path;
+
 use feedrate_dataset::writer::put_all_in_place;
-use feedrate_dataset::{FileAccount, Writer};
 
 use crate::data::{DataSetMade, DataSetRead, Fault, Outcome};
 use crate::environment::{Environment, Options, Severity};
@@ -146,7 +151,8 @@ impl Sort {
         let page_bytes = input.page_bytes();
         let mut target = Target::new(self, &work, facts, page_bytes, libraries)?;
         let taken = intake.take(&mut input, &mut target);
-        let mut read = input.finish(outcome);
+        let (mut read, reader) = input.finish(outcome);
+        let input_path = reader.path().to_owned();
         let mut taken = taken?;
         let mut facts = SortFacts {
             presorted: taken.in_order,
@@ -163,19 +169,20 @@ impl Sort {
                 Some(output) => output,
                 None => target.begin()?,
             };
-            let libraries = &mut *target.libraries;
-            let gathered = gather(&mut taken, intake, &self.step, libraries, &mut output)?;
+            let gathered = gather(&mut taken, intake, reader, &mut output)?;
             facts.merges_before = gathered.merges_before;
             facts.duplicates = output.duplicates();
-            if let (Some(read), Some(again)) = (&mut read, gathered.read_again) {
-                add_to_account(&mut read.account, again);
+            if let (Some(read), Some(account)) = (&mut read, gathered.read_in_all) {
+                read.account = Some(account);
             }
             writers = output.finish();
         }
         // The memory and the runs are not needed any more.
         drop(taken);
         outcome.utility = room.accounts();
+        let cut = read.as_ref().map_or(0, |read| read.cut);
         outcome.read.extend(read);
+        self.check_input_stays(&input_path, cut, &writers)?;
         outcome.made = self.commit(writers)?;
         for text in self.notes(&facts, outcome.made.is_empty()) {
             log.message(Severity::Note, &text);
@@ -185,6 +192,45 @@ impl Sort {
             log.message(Severity::Note, &text);
         }
         outcome.sort = Some(facts);
+        Ok(())
+    }
+
+    /// Refuses to replace the input by what was left out of it, which two libraries of one folder would
+    /// allow, and by text that was cut: there would be no whole one left.
+    fn check_input_stays(
+        &self,
+        input: &Path,
+        cut: u64,
+        writers: &[Writer],
+    ) -> Result<(), Box<Fault>> {
+        let input = fs::canonicalize(input).unwrap_or_else(|_| input.into());
+        let Some(source) = self
+            .step
+            .reads
+            .first()
+            .and_then(|read| read.sources.first())
+        else {
+            return Ok(());
+        };
+        for (position, writer) in writers.iter().enumerate() {
+            if writer.path() != input {
+                continue;
+            }
+            if position > 0 {
+                let same = feedrate_dataset::Error::SameFile {
+                    name: writer.name().to_string(),
+                    other: source.data_set.to_string(),
+                    path: input,
+                };
+                return Err(same.into());
+            }
+            if cut > 0 {
+                return Err(Box::new(Fault::CutInPlace {
+                    name: source.data_set.to_string(),
+                    cut,
+                }));
+            }
+        }
         Ok(())
     }
 
@@ -252,15 +298,6 @@ impl Sort {
 fn source(step: &DataStep) -> Result<&crate::ir::Source, Box<Fault>> {
     let source = step.reads.first().and_then(|read| read.sources.first());
     source.ok_or_else(|| Box::new(Fault::NoDataSet))
-}
-
-/// Adds what was read of a data set once more.
-fn add_to_account(account: &mut Option<FileAccount>, again: FileAccount) {
-    if let Some(account) = account {
-        account.moved += again.moved;
-        account.elapsed += again.elapsed;
-        account.waited += again.waited;
-    }
 }
 
 /// Where a data set would be told to have changed.

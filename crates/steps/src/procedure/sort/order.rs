@@ -2,15 +2,21 @@
 //!
 //! An entry is a number of 16 bytes: eight bytes of the key above the place of the row. Entries are sorted
 //! as numbers, which leaves rows with equal key bytes as they came. Where the first eight bytes are equal
-//! and the key is longer, the next eight take their place and these entries are sorted again, and so on.
+//! and the key is longer, the keys of few rows are compared as a whole. Of many, those eight bytes take
+//! their place from which on they differ, and these entries are sorted again, and so on.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use super::threads::{on_threads, start};
 use crate::data::KeyReader;
 
 /// Fewer entries than these are sorted by one thread.
 const WORTH_A_THREAD: usize = 1 << 14;
+
+/// Of so many rows whose first bytes are equal, whole keys are compared.
+const FEW: usize = 32;
 
 /// Eight bytes of the key of a row, and where it lies: its piece of memory, and its offset there. Entries
 /// sort by the bytes of the key, and then by the place.
@@ -49,76 +55,140 @@ pub(super) struct Rows<'r> {
     pub(super) key_bytes: usize,
 }
 
+/// Entries with equal bytes of the key before this place, from which on they hold them.
+type Stretch<'e> = (&'e mut [Entry], usize);
+
 impl Rows<'_> {
-    /// How many times eight bytes a key has.
-    fn words(&self) -> usize {
-        self.key_bytes.div_ceil(8)
+    fn row(&self, entry: Entry) -> &[u8] {
+        let (piece, offset) = entry.place();
+        &self.pieces[piece][offset..offset + self.record_bytes]
     }
 
-    /// Puts the bytes of the key from eight times `word` on into entries.
-    fn read_word(&self, entries: &mut [Entry], word: usize, key: &mut [u8]) {
+    /// Puts the bytes of the key from `at` on into entries.
+    fn read(&self, entries: &mut [Entry], at: usize) {
         for entry in entries {
-            let (piece, offset) = entry.place();
-            let row = &self.pieces[piece][offset..offset + self.record_bytes];
-            self.key.read(row, key);
-            *entry = entry.with_prefix(crate::spill::prefix(&key[8 * word..]));
+            let mut bytes = [0; 8];
+            self.key.read_part(self.row(*entry), at, &mut bytes);
+            *entry = entry.with_prefix(u64::from_be_bytes(bytes));
         }
     }
+
+    /// From which byte on keys differ, which are equal before `at`; the length of the key where they are
+    /// equal. `one` is any of their rows.
+    fn first_difference(&self, one: &[u8], entries: &[Entry], at: usize) -> usize {
+        let mut first = self.key_bytes;
+        for &entry in entries {
+            first = first.min(self.key.first_difference(one, self.row(entry), at));
+            if first == at {
+                break;
+            }
+        }
+        first
+    }
+
+    /// Puts the next bytes of the key by which they differ into entries that hold the same bytes from `at`
+    /// on. Gives where these lie; `None` where all keys are equal.
+    fn read_next(&self, entries: &mut [Entry], at: usize, threads: usize) -> Option<usize> {
+        let next = at + 8;
+        if next >= self.key_bytes {
+            return None;
+        }
+        let threads = match entries.len() < WORTH_A_THREAD {
+            true => 1,
+            false => threads,
+        };
+        let share = entries.len().div_ceil(threads).max(1);
+        let read = |entries: &mut [Entry], at: usize| {
+            let parts = Mutex::new(entries.chunks_mut(share));
+            on_threads(threads, || {
+                while let Some(part) = take(&parts).next() {
+                    self.read(part, at);
+                }
+            });
+        };
+        read(entries, next);
+        let one = *entries.first()?;
+        if entries.iter().any(|entry| entry.prefix() != one.prefix()) {
+            return Some(next);
+        }
+        // What many have in common is passed over at once.
+        let first = AtomicUsize::new(self.key_bytes);
+        let parts = Mutex::new(entries.chunks(share));
+        on_threads(threads, || {
+            while let Some(part) = take(&parts).next() {
+                let from = (next + 8).min(self.key_bytes);
+                let differ = self.first_difference(self.row(one), part, from);
+                first.fetch_min(differ, Ordering::Relaxed);
+            }
+        });
+        let first = first.into_inner();
+        if first == self.key_bytes {
+            return None;
+        }
+        read(entries, first);
+        Some(first)
+    }
+}
+
+fn take<T>(from: &Mutex<T>) -> MutexGuard<'_, T> {
+    from.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Sorts entries whose first bytes are those that their keys begin with.
 pub(super) fn sort(entries: &mut [Entry], rows: &Rows<'_>, threads: usize) {
-    sort_from(entries, rows, 0, threads.max(1));
-}
-
-/// Sorts entries with equal bytes before those of `word`, which they hold.
-fn sort_from(entries: &mut [Entry], rows: &Rows<'_>, word: usize, threads: usize) {
-    if threads == 1 || entries.len() < WORTH_A_THREAD {
-        return sort_alone(entries, rows, word, &mut vec![0; rows.key_bytes]);
-    }
-    sort_numbers(entries, threads);
-    if word + 1 >= rows.words() {
-        return;
-    }
-    let (stretches, long) = cut_at_ties(entries, entries_a_share(entries.len(), threads));
-    let stretches = Mutex::new(stretches);
-    let next = || {
-        let mut stretches = stretches.lock().unwrap_or_else(PoisonError::into_inner);
-        stretches.pop()
-    };
-    thread::scope(|scope| {
-        let work = || {
-            let mut key = vec![0; rows.key_bytes];
-            while let Some(stretch) = next() {
-                sort_ties(stretch, rows, word, &mut key);
-            }
-        };
-        for _ in 1..threads {
-            scope.spawn(work);
+    let threads = threads.max(1);
+    let mut due: Vec<Stretch<'_>> = vec![(entries, 0)];
+    while let Some((entries, at)) = due.pop() {
+        if threads == 1 || entries.len() < WORTH_A_THREAD {
+            sort_alone(entries, rows, at);
+            continue;
         }
-        work();
-    });
-    // What one thread would be long about, all do together.
-    for tie in long {
-        read_word(tie, rows, word + 1, threads);
-        sort_from(tie, rows, word + 1, threads);
+        sort_numbers(entries, threads);
+        if at + 8 >= rows.key_bytes {
+            continue;
+        }
+        let (stretches, long) = cut_at_ties(entries, entries_a_share(entries.len(), threads));
+        let stretches = Mutex::new(stretches);
+        on_threads(threads, || {
+            while let Some(stretch) = { take(&stretches).pop() } {
+                sort_ties(stretch, rows, at);
+            }
+        });
+        // What one thread would be long about, all do together.
+        for tie in long {
+            if let Some(at) = rows.read_next(tie, at, threads) {
+                due.push((tie, at));
+            }
+        }
     }
 }
 
 /// The same by this thread alone.
-fn sort_alone(entries: &mut [Entry], rows: &Rows<'_>, word: usize, key: &mut [u8]) {
+fn sort_alone(entries: &mut [Entry], rows: &Rows<'_>, at: usize) {
     entries.sort_unstable();
-    if word + 1 < rows.words() {
-        sort_ties(entries, rows, word, key);
-    }
+    sort_ties(entries, rows, at);
 }
 
-/// Sorts each stretch of equal bytes by the bytes that follow.
-fn sort_ties(entries: &mut [Entry], rows: &Rows<'_>, word: usize, key: &mut [u8]) {
-    let ties = entries.chunk_by_mut(|a, b| a.prefix() == b.prefix());
-    for tie in ties.filter(|tie| tie.len() > 1) {
-        rows.read_word(tie, word + 1, key);
-        sort_alone(tie, rows, word + 1, key);
+/// Sorts each stretch of equal bytes, which lie at `at`, by the bytes that follow.
+fn sort_ties(entries: &mut [Entry], rows: &Rows<'_>, at: usize) {
+    if at + 8 >= rows.key_bytes {
+        return;
+    }
+    // Not by recursion: it would go as deep as keys are long.
+    let mut due: Vec<Stretch<'_>> = vec![(entries, at)];
+    while let Some((entries, at)) = due.pop() {
+        let ties = entries.chunk_by_mut(|a, b| a.prefix() == b.prefix());
+        for tie in ties.filter(|tie| tie.len() > 1) {
+            if tie.len() <= FEW {
+                tie.sort_unstable_by(|&a, &b| {
+                    let order = rows.key.compare(rows.row(a), rows.row(b), at + 8);
+                    order.then_with(|| a.place().cmp(&b.place()))
+                });
+            } else if let Some(at) = rows.read_next(tie, at, 1) {
+                tie.sort_unstable();
+                due.push((tie, at));
+            }
+        }
     }
 }
 
@@ -137,20 +207,14 @@ fn sort_numbers(entries: &mut [Entry], threads: usize) {
     let middle = entries.len() / threads * first;
     entries.select_nth_unstable(middle);
     let (low, high) = entries.split_at_mut(middle);
-    thread::scope(|scope| {
-        scope.spawn(|| sort_numbers(low, first));
+    let refused = thread::scope(|scope| {
+        let other = start(scope, || sort_numbers(low, first));
         sort_numbers(high, threads - first);
+        other.is_err()
     });
-}
-
-/// Reads bytes of the keys of entries, on several threads.
-fn read_word(entries: &mut [Entry], rows: &Rows<'_>, word: usize, threads: usize) {
-    let share = entries.len().div_ceil(threads).max(1);
-    thread::scope(|scope| {
-        for part in entries.chunks_mut(share) {
-            scope.spawn(move || rows.read_word(part, word, &mut vec![0; rows.key_bytes]));
-        }
-    });
+    if refused {
+        low.sort_unstable();
+    }
 }
 
 /// Cuts sorted entries into stretches of about `share` between which bytes differ, and into ties that are
@@ -218,6 +282,73 @@ mod tests {
         let places: Vec<_> = entries.iter().map(|entry| entry.place()).collect();
         let should: Vec<_> = expected.into_iter().map(|(_, place)| place).collect();
         assert!(places == should, "{values} values, {threads} threads");
+    }
+
+    /// The places in order of rows that are texts of one length each, by texts of the given lengths.
+    fn places(records: &[Vec<u8>], lengths: &[u32], threads: usize) -> Vec<usize> {
+        let texts = lengths.iter().enumerate();
+        let texts = texts.map(|(index, &length)| Variable::text(format!("a{index}"), length));
+        let schema = Schema::lay_out(texts.collect()).unwrap();
+        let columns: Vec<_> = (0..lengths.len()).map(|column| (column, false)).collect();
+        let key = KeyReader::of_columns(&schema, &columns).unwrap();
+        let bytes = lengths.iter().sum::<u32>() as usize;
+        let pieces: Vec<&[u8]> = records.iter().map(Vec::as_slice).collect();
+        let rows = Rows {
+            pieces: &pieces,
+            record_bytes: bytes,
+            key: &key,
+            key_bytes: bytes,
+        };
+        let entries = records.iter().enumerate();
+        let entries = entries.map(|(piece, row)| Entry::new(crate::spill::prefix(row), piece, 0));
+        let mut entries: Vec<_> = entries.collect();
+        sort(&mut entries, &rows, threads);
+        entries.iter().map(|entry| entry.place().0).collect()
+    }
+
+    #[test]
+    fn the_longest_keys_that_are_equal_take_neither_stack_nor_time() {
+        let lengths = [32_767; 8];
+        let row = vec![b'x'; 8 * 32_767];
+        let mut other = row.clone();
+        *other.last_mut().unwrap() = b'w';
+        let few = [row.clone(), other.clone(), row.clone()];
+        assert_eq!(places(&few, &lengths, 1), [1, 0, 2]);
+        let mut many = vec![row; FEW + 8];
+        many[FEW + 3] = other;
+        let mut should: Vec<_> = (0..many.len()).collect();
+        should.remove(FEW + 3);
+        should.insert(0, FEW + 3);
+        assert_eq!(places(&many, &lengths, 1), should);
+    }
+
+    #[test]
+    fn long_beginnings_in_common_are_passed_over() {
+        for (count, threads) in [(5000, 1), (WORTH_A_THREAD + 100, 3)] {
+            let rows: Vec<_> = (0..count)
+                .map(|row| {
+                    let value = row * 7919 % 1000;
+                    format!("{}{value:08}", "p".repeat(992)).into_bytes()
+                })
+                .collect();
+            let mut should: Vec<_> = (0..count).collect();
+            should.sort_by_key(|&row| &rows[row]);
+            assert!(places(&rows, &[1000], threads) == should, "{count} rows");
+        }
+    }
+
+    #[test]
+    fn keys_that_part_one_by_one_take_no_stack() {
+        // Each row is equal to all later ones a few bytes longer.
+        let rows: Vec<_> = (0..400)
+            .map(|row| {
+                let mut text = vec![b'p'; 4096];
+                text[row * 10..].fill(b'q');
+                text
+            })
+            .collect();
+        let should: Vec<_> = (0..400).rev().collect();
+        assert!(places(&rows, &[4096], 1) == should);
     }
 
     #[test]

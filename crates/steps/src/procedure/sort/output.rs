@@ -11,7 +11,7 @@ use crate::ir::Write;
 
 /// Where the data sets are made.
 pub(super) struct Target<'t> {
-    pub(super) libraries: &'t mut Libraries,
+    libraries: &'t mut Libraries,
     sort: &'t Sort,
     work: &'t Work<'t>,
     facts: NewDataSet,

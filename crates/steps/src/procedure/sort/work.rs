@@ -109,11 +109,6 @@ impl<'s> Work<'s> {
         self.schema.row_length() as usize
     }
 
-    /// Where the variables of the input lie.
-    pub(super) fn input(&self) -> &Schema {
-        &self.input
-    }
-
     /// Bytes of a row of the input.
     pub(super) fn input_bytes(&self) -> usize {
         self.input.row_length() as usize

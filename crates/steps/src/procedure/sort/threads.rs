@@ -1,0 +1,62 @@
+//! As many threads as the system gives: where it refuses one, the others do its share.
+
+use std::io;
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
+
+/// Does work on up to so many threads, of which this is one. Each takes shares of it until none is left.
+pub(super) fn on_threads(threads: usize, work: impl Fn() + Sync) {
+    on_threads_like(Builder::new, threads, work);
+}
+
+/// Starts a thread; an error where the system refuses it.
+pub(super) fn start<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, T>> {
+    Builder::new().spawn_scoped(scope, work)
+}
+
+/// The same on threads that `builder` tells of.
+fn on_threads_like(builder: fn() -> Builder, threads: usize, work: impl Fn() + Sync) {
+    if threads <= 1 {
+        return work();
+    }
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            if builder().spawn_scoped(scope, &work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn all_threads_work_at_once() {
+        // Nobody passes before all three are there.
+        let together = Barrier::new(3);
+        on_threads(3, || {
+            together.wait();
+        });
+    }
+
+    #[test]
+    fn what_no_thread_takes_is_done_by_this_one() {
+        let left = AtomicUsize::new(100);
+        let here = thread::current().id();
+        // No system has room for such a stack.
+        let refused = || Builder::new().stack_size(1 << 50);
+        on_threads_like(refused, 4, || {
+            assert_eq!(thread::current().id(), here);
+            left.store(0, Ordering::Relaxed);
+        });
+        assert_eq!(left.into_inner(), 0);
+    }
+}
