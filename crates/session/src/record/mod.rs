@@ -3,16 +3,15 @@
 //! `docs/run-json.md` describes it to its users.
 
 mod file;
-mod sort;
 
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
 use feedrate_steps::data::{DataSetMade, DataSetRead, Executor, FileMade, FileRead, Outcome};
+use feedrate_steps::procedure::SortFacts;
 use serde::Serialize;
 
 use crate::log::Usage;
 pub use file::FileRecord;
-pub use sort::SortRecord;
 
 /// The version of this format. It rises with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -75,7 +74,7 @@ pub struct StepRecord {
     /// each direction, over all of the files, whose folder is the path.
     pub utility: Vec<FileRecord>,
     /// How it sorted, if it is PROC SORT and came to its end.
-    pub sort: Option<SortRecord>,
+    pub sort: Option<SortFacts>,
 }
 
 /// A data set in a step.
@@ -169,7 +168,7 @@ impl StepRecord {
             files_read: outcome.files_read.iter().map(LinesRecord::from).collect(),
             files_made: outcome.files_made.iter().map(LinesRecord::from).collect(),
             utility,
-            sort: outcome.sort.as_ref().map(SortRecord::from),
+            sort: outcome.sort.clone(),
         }
     }
 

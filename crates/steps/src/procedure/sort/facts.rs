@@ -1,12 +1,13 @@
-//! How a data set was sorted.
+//! How a data set was sorted: in words, and as the JSON tells it.
 
 use std::path::Path;
 
 use feedrate_dataset::FileAccount;
 use feedrate_pageio::Direction;
+use serde::Serialize;
 
 /// How a data set was sorted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct SortFacts {
     /// Whether the input was in order already, so that nothing had to be sorted.
     pub presorted: bool,
