@@ -77,20 +77,7 @@ impl NewPages {
         header_bytes: u64,
         page_bytes: u32,
     ) -> Result<Self> {
-        let opened = Instant::now();
-        let sizes = Sizes {
-            header_bytes,
-            page_bytes: page_bytes.into(),
-        };
-        let Opened { file, notes } = open_new(path, settings, sizes)?;
-        Ok(Self {
-            file,
-            notes,
-            settings: settings.clone(),
-            header_bytes,
-            page_bytes,
-            opened,
-        })
+        Self::of(open_new, path, settings, header_bytes, page_bytes)
     }
 
     /// Opens a file that is there, to which pages are added behind those that it has. Nothing in it changes
@@ -101,12 +88,22 @@ impl NewPages {
         header_bytes: u64,
         page_bytes: u32,
     ) -> Result<Self> {
+        Self::of(open_to_extend, path, settings, header_bytes, page_bytes)
+    }
+
+    fn of(
+        open: fn(&Path, &Settings, Sizes) -> Result<Opened>,
+        path: &Path,
+        settings: &Settings,
+        header_bytes: u64,
+        page_bytes: u32,
+    ) -> Result<Self> {
         let opened = Instant::now();
         let sizes = Sizes {
             header_bytes,
             page_bytes: page_bytes.into(),
         };
-        let Opened { file, notes } = open_to_extend(path, settings, sizes)?;
+        let Opened { file, notes } = open(path, settings, sizes)?;
         Ok(Self {
             file,
             notes,

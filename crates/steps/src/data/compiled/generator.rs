@@ -92,7 +92,8 @@ pub(super) const OWN: MemFlags = MemFlags::trusted();
 /// What memory of rows is: always there, at any address.
 pub(super) const ROW: MemFlags = MemFlags::new().with_notrap();
 
-fn at(offset: usize) -> Offset32 {
+/// An offset as instructions take it.
+pub(super) fn at(offset: usize) -> Offset32 {
     Offset32::new(offset as i32)
 }
 

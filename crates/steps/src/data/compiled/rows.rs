@@ -2,11 +2,10 @@
 
 use std::mem::offset_of;
 
-use cranelift_codegen::ir::immediates::Offset32;
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 
 use super::calls::To;
-use super::generator::{Generator, OWN, ROW};
+use super::generator::{Generator, OWN, ROW, at};
 use crate::data::runtime::{Move, ReadyToFill, ReadyToTake, Runtime, Taking};
 use crate::ir::{DataStep, NumberSlot};
 
@@ -297,10 +296,6 @@ impl<'r> Generator<'_, 'r> {
 
 /// The same bits as another type.
 const BITS: cranelift_codegen::ir::MemFlags = cranelift_codegen::ir::MemFlags::new();
-
-fn at(offset: usize) -> Offset32 {
-    Offset32::new(offset as i32)
-}
 
 /// Bytes in pieces that a register holds, each with its offset.
 fn pieces(bytes: usize) -> impl Iterator<Item = (usize, Type)> {
