@@ -171,6 +171,7 @@ fn step_record(
         let data_set = DataSetRecord {
             name: "CHECK.MADE".to_owned(),
             observations: 250_000,
+            where_executor: None,
             file: Some(file_record(setting, direction)),
         };
         vec![data_set; number]

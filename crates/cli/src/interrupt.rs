@@ -2,14 +2,14 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_workload::Control;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
-use signal_hook::low_level;
+use signal_hook::{flag, low_level};
 
 /// Before it has passed, another Ctrl-C is the first one held down, or sent to a whole group and to each
 /// of its processes, and no sign of impatience.
@@ -19,7 +19,8 @@ const TIME_TO_TIDY_UP: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub struct Interrupt {
     stop: Arc<AtomicBool>,
-    signal: Arc<AtomicI32>,
+    /// 0 where none came.
+    signal: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
@@ -29,6 +30,9 @@ impl Interrupt {
     /// The first signal stops the work. Of those that follow, only a Ctrl-C a second or more after it
     /// ends the program at once; what a check leaves behind then, the next one sweeps. SIGTERM and SIGHUP may
     /// come as often as they like: `timeout` and others send them twice, to the process and to its group.
+    ///
+    /// It takes a thread to tell impatience. Where the system refuses one, every signal stops the work and
+    /// none ends the program at once.
     pub fn listen() -> io::Result<Self> {
         let heard: Vec<i32> = [SIGINT, SIGTERM, SIGHUP]
             .into_iter()
@@ -38,12 +42,26 @@ impl Interrupt {
             stop: Arc::default(),
             signal: Arc::default(),
         };
-        let mut signals = Signals::new(heard)?;
-        let listener = interrupt.clone();
-        thread::Builder::new()
-            .name("signals".to_owned())
-            .spawn(move || listener.follow(&mut signals))?;
+        interrupt.listen_in(thread::Builder::new(), &heard)?;
         Ok(interrupt)
+    }
+
+    /// Listens in a thread that `builder` makes, or without one where there is none to be had.
+    fn listen_in(&self, builder: thread::Builder, heard: &[i32]) -> io::Result<()> {
+        let mut signals = Signals::new(heard)?;
+        let listener = self.clone();
+        let started = builder
+            .name("signals".to_owned())
+            .spawn(move || listener.follow(&mut signals));
+        if started.is_ok() {
+            return Ok(());
+        }
+        for &number in heard {
+            // Which one it was is known before the work is told to stop.
+            flag::register_usize(number, Arc::clone(&self.signal), number as usize)?;
+            flag::register(number, Arc::clone(&self.stop))?;
+        }
+        Ok(())
     }
 
     fn follow(&self, signals: &mut Signals) {
@@ -51,7 +69,7 @@ impl Interrupt {
         for number in signals.forever() {
             let Some(since) = first.map(|first: Instant| first.elapsed()) else {
                 first = Some(Instant::now());
-                self.signal.store(number, Ordering::Release);
+                self.signal.store(number as usize, Ordering::Release);
                 self.stop.store(true, Ordering::Release);
                 continue;
             };
@@ -71,11 +89,11 @@ impl Interrupt {
         Arc::clone(&self.stop)
     }
 
-    /// Which signal came first, if any did.
+    /// Which signal came first, if any did; the last one where no thread listens.
     pub fn signal(&self) -> Option<i32> {
         match self.signal.load(Ordering::Acquire) {
             0 => None,
-            number => Some(number),
+            number => i32::try_from(number).ok(),
         }
     }
 
@@ -113,6 +131,28 @@ fn is_ignored(number: i32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use signal_hook::consts::{SIGUSR1, SIGUSR2};
+
+    #[test]
+    fn a_signal_stops_the_work_with_and_without_a_thread() {
+        // No system has room for such a stack.
+        let refused = thread::Builder::new().stack_size(1 << 50);
+        for (builder, number) in [(thread::Builder::new(), SIGUSR1), (refused, SIGUSR2)] {
+            let interrupt = Interrupt {
+                stop: Arc::default(),
+                signal: Arc::default(),
+            };
+            interrupt.listen_in(builder, &[number]).unwrap();
+            assert_eq!(interrupt.signal(), None);
+            low_level::raise(number).unwrap();
+            let since = Instant::now();
+            while !interrupt.stop().load(Ordering::Acquire) {
+                assert!(since.elapsed() < Duration::from_secs(20), "{number}");
+                thread::yield_now();
+            }
+            assert_eq!(interrupt.signal(), Some(number));
+        }
+    }
 
     #[test]
     fn only_a_late_ctrl_c_is_impatient() {

@@ -17,7 +17,7 @@ pub enum Error {
     #[error(transparent)]
     Pages(#[from] feedrate_pageio::Error),
     /// An output could not be written to its end. Nothing of it is left.
-    #[error("data set {name} is not written, and one of before is as it was: {source}")]
+    #[error("data set {name} is not written, and what was there before is unchanged: {source}")]
     NotWritten {
         /// The data set, or its file.
         name: String,
@@ -26,7 +26,7 @@ pub enum Error {
     },
     /// One of several outputs could not get its name, and others that had theirs could not be taken back.
     #[error(
-        "data set {name} is not written, and one of before is as it was, but of the same step {} could \
+        "data set {name} is not written, and what was there before is unchanged, but of the same step {} could \
          not be taken back and {} there: {source}", .there.join(", "),
         if .there.len() == 1 { "is" } else { "are" }
     )]

@@ -99,6 +99,17 @@ const SAFE_ALIGNMENT: Alignment = Alignment {
     offset: 4096,
 };
 
+/// Gives the space of a part of a file back to the file system, where that can be; the part reads as zeros then.
+/// The file's size stays.
+pub fn release_space(path: &Path, offset: u64, bytes: u64) {
+    let Ok(file) = OpenOptions::new().write(true).open(path) else {
+        return;
+    };
+    let part = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
+    // Where it cannot be, the space is given back with the file.
+    let _ = rustix::fs::fallocate(&file, part, offset, bytes);
+}
+
 /// An open file whose pages a [`Queue`](crate::Queue) moves.
 #[derive(Debug)]
 pub struct PageFile {

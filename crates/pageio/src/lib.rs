@@ -41,7 +41,7 @@ pub use buffer::{Arena, ArenaMut, MemoryPages, Use};
 pub use content::Content;
 pub use engine::{EngineChoice, EngineKind, EngineReport};
 pub use error::{Error, Result};
-pub use file::{Alignment, Create, Mode, OpenRequest, PageFile};
+pub use file::{Alignment, Create, Mode, OpenRequest, PageFile, release_space};
 pub use geometry::{Geometry, Span};
 pub use method::{Access, Discipline, Method, Shape};
 pub use queue::{Depth, Queue, QueueRequest};

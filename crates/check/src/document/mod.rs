@@ -165,6 +165,33 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_that_steps_beat_is_told_to_be_none() {
+        let mut result = sample();
+        let table_of = |result: &CheckResult| {
+            let shown = text::render(&document(result), &text::TextOptions::default());
+            let row = shown.lines().find(|line| line.contains("DATA copy"));
+            let row = row.expect("there is a row").to_owned();
+            let words: Vec<_> = shown.split_whitespace().collect();
+            (row, words.join(" ").contains("which so tell no limit"))
+        };
+        let (row, says_so) = table_of(&result);
+        assert!(
+            !row.contains("none") && row.contains('x') && !says_so,
+            "{row}"
+        );
+        let steps = result.folders[0].findings.steps.as_mut().unwrap();
+        for under in &mut steps.settings {
+            let copy = &mut under.steps[1];
+            (copy.limit_beaten, copy.ratio) = (true, None);
+        }
+        let (row, says_so) = table_of(&result);
+        assert!(
+            row.contains("none") && !row.contains('x') && says_so,
+            "{row}"
+        );
+    }
+
+    #[test]
     fn steps_that_failed_on_their_way_are_told_as_far_as_they_came() {
         let mut result = sample();
         let steps = result.folders[0].findings.steps.as_mut().unwrap();

@@ -39,8 +39,8 @@ pub(super) fn table(found: &StandardSteps, folder: &FolderResult) -> Table {
                 format::number(total.bytes as f64 / 1e6),
                 seconds(total.seconds),
                 String::new(),
-                limit(total.limit_seconds),
-                ratio(total.limit_seconds.map(|limit| total.seconds / limit)),
+                limit(total.limit_seconds, total.limit_beaten),
+                ratio(total.ratio),
                 share(total.waited_share),
                 Holder::of(total.waited_share).name().to_owned(),
             ];
@@ -65,7 +65,7 @@ fn row(step: &StepFigures, under: &UnderSetting) -> [String; 9] {
         format::number(step.bytes() as f64 / 1e6),
         seconds(step.seconds.median),
         spread.map_or_else(|| "-".to_owned(), share),
-        limit(step.limit_seconds),
+        limit(step.limit_seconds, step.limit_beaten),
         ratio(step.ratio),
         share(step.waited_share),
         step.held_by.name().to_owned(),
@@ -81,8 +81,12 @@ fn seconds(seconds: f64) -> String {
     }
 }
 
-fn limit(value: Option<f64>) -> String {
-    value.map_or_else(|| "-".to_owned(), seconds)
+fn limit(value: Option<f64>, is_beaten: bool) -> String {
+    match value {
+        _ if is_beaten => "none".to_owned(),
+        Some(value) => seconds(value),
+        None => "-".to_owned(),
+    }
 }
 
 fn ratio(value: Option<f64>) -> String {
@@ -115,6 +119,11 @@ fn caption(found: &StandardSteps, folder: &FolderResult) -> String {
         ),
         None => "What the page cache served is unknown. ".to_owned(),
     };
+    if found.settings.iter().any(UnderSetting::has_beaten_limit) {
+        text += "Where the limit is none, the step was much faster than the raw streams, which so tell no \
+                 limit: they were disturbed, or memory or compression served the step. A longer check \
+                 on a quiet machine may tell. ";
+    }
     text + "Limit: raw streams that read and write as much with the same transfers, one after the \
             other. Waited: the share of its time that a step stood still for storage; from 50 % on \
             storage held it, up to 20 % its computing did. A step is one stream on one core; the \
@@ -159,6 +168,7 @@ pub(super) fn plot(found: &StandardSteps) -> Plot {
     let limits = rows
         .iter()
         .enumerate()
+        .filter(|(_, (_, step))| !step.limit_beaten)
         .filter_map(|(index, (_, step))| Some(Point::new(index as f64, step.limit_seconds?)));
     Plot::new(
         "Standard steps, real and raw",

@@ -6,6 +6,7 @@ use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord};
 use feedrate_stats::Summary;
 use serde::Serialize;
 
+use super::limit::Limit;
 use super::program::{StandardStep, VARIABLES};
 use super::size::Size;
 use super::turn::Collected;
@@ -53,7 +54,10 @@ pub struct StepFigures {
     pub seconds: Summary,
     /// Seconds in which raw streams move as much, one way after the other; absent when a raw rate is.
     pub limit_seconds: Option<f64>,
-    /// The median of its seconds in proportion to that limit.
+    /// Whether it was so much faster that this is no limit: the raw streams were disturbed, or memory or
+    /// compression served the step.
+    pub limit_beaten: bool,
+    /// The median of its seconds in proportion to that limit; absent when it is none.
     pub ratio: Option<f64>,
     /// Median of the share of its time in which it stood still for storage, 0 to 1.
     pub waited_share: f64,
@@ -152,7 +156,10 @@ impl UnderSetting {
             (_, None) => None,
         };
         let limit = |read_bytes, written_bytes| {
-            Some(seconds(read_bytes, &raw_read)? + seconds(written_bytes, &raw_write)?)
+            Some(Limit {
+                read: seconds(read_bytes, &raw_read)?,
+                written: seconds(written_bytes, &raw_write)?,
+            })
         };
         let steps: Vec<_> = StandardStep::ALL
             .into_iter()
@@ -167,6 +174,11 @@ impl UnderSetting {
         })
     }
 
+    /// Whether a step shows that its limit is none.
+    pub fn has_beaten_limit(&self) -> bool {
+        self.steps.iter().any(|step| step.limit_beaten)
+    }
+
     /// All steps as one; `None` unless each was run.
     pub fn total(&self) -> Option<Total> {
         if self.steps.len() < StandardStep::ALL.len() {
@@ -175,10 +187,17 @@ impl UnderSetting {
         let sum = |value: &dyn Fn(&StepFigures) -> f64| self.steps.iter().map(value).sum::<f64>();
         let seconds = sum(&|step| step.seconds.median);
         let limits: Option<Vec<f64>> = self.steps.iter().map(|step| step.limit_seconds).collect();
+        let limit_seconds = limits.map(|limits| limits.iter().sum::<f64>());
+        let limit_beaten = self.has_beaten_limit();
+        let ratio = limit_seconds
+            .filter(|_| !limit_beaten)
+            .map(|limit| seconds / limit);
         Some(Total {
             bytes: self.steps.iter().map(StepFigures::bytes).sum(),
             seconds,
-            limit_seconds: limits.map(|limits| limits.iter().sum()),
+            limit_seconds,
+            limit_beaten,
+            ratio,
             waited_share: sum(&|step| step.waited_share * step.seconds.median) / seconds,
         })
     }
@@ -193,6 +212,10 @@ pub struct Total {
     pub seconds: f64,
     /// Seconds of raw streams.
     pub limit_seconds: Option<f64>,
+    /// Whether the limit of one of them is none.
+    pub limit_beaten: bool,
+    /// The seconds in proportion to those of raw streams; absent when these are no limit.
+    pub ratio: Option<f64>,
     /// The share of the time in which they stood still for storage.
     pub waited_share: f64,
 }
@@ -201,7 +224,7 @@ impl StepFigures {
     fn of(
         step: StandardStep,
         repeats: &[StepRecord],
-        limit: impl Fn(u64, u64) -> Option<f64>,
+        limit: impl Fn(u64, u64) -> Option<Limit>,
     ) -> Option<Self> {
         // Each repeat moves the same.
         let first = repeats.first()?;
@@ -213,7 +236,9 @@ impl StepFigures {
         };
         let seconds: Vec<f64> = repeats.iter().map(|it| it.usage.real_seconds).collect();
         let seconds = Summary::of(&seconds)?;
-        let limit_seconds = limit(read_bytes, written_bytes);
+        let limit = limit(read_bytes, written_bytes);
+        let limit_seconds = limit.map(Limit::seconds);
+        let limit_beaten = limit.is_some_and(|limit| limit.is_beaten_by(seconds.median));
         let waited_share = median(&|record| {
             let share = record.waited_seconds / record.usage.real_seconds;
             Some(share.clamp(0.0, 1.0))
@@ -224,7 +249,10 @@ impl StepFigures {
             written_bytes,
             seconds,
             limit_seconds,
-            ratio: limit_seconds.map(|limit| seconds.median / limit),
+            limit_beaten,
+            ratio: limit_seconds
+                .filter(|_| !limit_beaten)
+                .map(|limit| seconds.median / limit),
             waited_share,
             held_by: Holder::of(waited_share),
             cpu_seconds: median(&|record| {
@@ -293,6 +321,29 @@ mod tests {
         assert!((total.limit_seconds.unwrap() - 1.143).abs() < 1e-9);
         assert!((total.seconds - 4.0).abs() < 1e-9);
         assert!((total.waited_share - 0.3).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_steps_are_much_faster_than_is_no_limit() {
+        // Raw streams take 0.254 s to write a data set, and 0.127 s to read one.
+        let found = under(
+            DIRECT,
+            [
+                (&[0.05], 0.1),
+                (&[0.21], 0.1),
+                (&[0.11], 0.1),
+                (&[0.2], 0.1),
+            ],
+        );
+        let beaten: Vec<_> = found.steps.iter().map(|it| it.limit_beaten).collect();
+        // A copy that reads and writes at once takes as long as the slower of both, and a little less
+        // is within what repeats differ by.
+        assert_eq!(beaten, [true, false, false, true]);
+        let [write, copy] = [0, 1].map(|index: usize| &found.steps[index]);
+        assert!(write.limit_seconds.is_some() && write.ratio.is_none());
+        assert!((copy.ratio.unwrap() - 0.21 / 0.381).abs() < 1e-9);
+        let total = found.total().unwrap();
+        assert!(total.limit_beaten && total.ratio.is_none());
     }
 
     #[test]

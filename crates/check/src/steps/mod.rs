@@ -11,8 +11,10 @@
 //! | [`turn`] | all of them once under one discipline, with the raw rates |
 //! | [`size`] | how large their data sets are |
 //! | [`figures`] | what was found |
+//! | [`limit`] | how fast raw streams say that a step could be |
 
 mod figures;
+mod limit;
 mod program;
 mod size;
 mod turn;

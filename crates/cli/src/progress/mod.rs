@@ -21,6 +21,11 @@ const TICK: Duration = Duration::from_millis(200);
 /// How often a plain line is printed, if there is something new to say.
 const PLAIN: Duration = Duration::from_secs(10);
 
+/// Starts a thread that shows something. Where the system refuses one, nothing is shown.
+fn spawn(show: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
+    thread::Builder::new().spawn(show).ok()
+}
+
 /// A line that tells how fast a run goes, until it is dropped.
 #[derive(Debug)]
 pub struct Throughput {
@@ -34,12 +39,9 @@ impl Throughput {
         let ended = Arc::new(AtomicBool::new(false));
         let thread = {
             let (ended, control, what) = (Arc::clone(&ended), control.clone(), what.to_owned());
-            thread::spawn(move || watch(&what, &control, &ended))
+            spawn(move || watch(&what, &control, &ended))
         };
-        Self {
-            ended,
-            thread: Some(thread),
-        }
+        Self { ended, thread }
     }
 }
 
@@ -111,10 +113,10 @@ impl Stages {
         let ended = Arc::new(AtomicBool::new(false));
         let terminal = io::stderr().is_terminal();
         // In a pipe the stages themselves are the plain lines.
-        let thread = terminal.then(|| {
-            let (stage, ended, control) = (Arc::clone(&stage), Arc::clone(&ended), control.clone());
-            thread::spawn(move || show_stages(&stage, &control, &ended))
-        });
+        let (shown, told, watched) = (Arc::clone(&stage), Arc::clone(&ended), control.clone());
+        let thread = terminal
+            .then(|| spawn(move || show_stages(&shown, &watched, &told)))
+            .flatten();
         Self {
             stage,
             terminal,

@@ -44,10 +44,10 @@ impl Steps {
     /// Shows the steps at which it is told to look. `visible` says whether there is a terminal for it.
     pub fn show(visible: bool) -> Self {
         let shown = Arc::<Mutex<Shown>>::default();
-        let thread = visible.then(|| {
-            let shown = Arc::clone(&shown);
-            thread::spawn(move || watch(&shown))
-        });
+        let watched = Arc::clone(&shown);
+        let thread = visible
+            .then(|| super::spawn(move || watch(&watched)))
+            .flatten();
         Self { shown, thread }
     }
 

@@ -1,9 +1,11 @@
 //! What the system around the program does: broken standard error, few files allowed, odd names.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use rustix::process::Signal;
+use rustix::process::{Resource, Rlimit, Signal, geteuid, setrlimit};
 
 use crate::place::{PROGRAM, Place, Ran, until};
 
@@ -89,4 +91,72 @@ fn names_of_folders_do_not_command_the_terminal() {
         last.starts_with("feedrate: ") && last.contains("no such\u{241b}"),
         "{last}"
     );
+}
+
+/// A user that runs nothing else, so that its processes can be counted.
+const NOBODY_ELSE: u32 = 4_123_458;
+
+/// A command as that user, which may have so many processes and threads at once.
+fn with_processes(place: &Place, command: Command, most: u64) -> Command {
+    let mut command = place.prepare(command);
+    command.uid(NOBODY_ELSE).gid(NOBODY_ELSE);
+    let limit = Rlimit {
+        current: Some(most),
+        maximum: Some(most),
+    };
+    // SAFETY: between fork and exec it makes one system call.
+    unsafe { command.pre_exec(move || Ok(setrlimit(Resource::Nproc, limit)?)) };
+    command
+}
+
+#[test]
+fn a_program_goes_on_without_the_threads_that_are_refused() {
+    let place = Place::new();
+    if !geteuid().is_root() {
+        eprintln!("left out: only the superuser can start a program as another user");
+        return;
+    }
+    fs::set_permissions(place.path(""), Permissions::from_mode(0o777)).expect("its folder");
+    let mut reaches = Command::new("test");
+    reaches.args(["-x", PROGRAM, "-a", "-w", "."]);
+    if Ran::of(with_processes(&place, reaches, 1)).code != Some(0) {
+        eprintln!("left out: another user does not reach the program");
+        return;
+    }
+    let program = "libname l 'data';
+        data l.a; do i = 1 to 200000; x = mod(i * 7919, 1000003); y = i * 2; output; end; run;
+        data l.b; set l.a; z = x + y; run;
+        proc means data=l.b sum; run;
+        proc sort data=l.b out=l.c; by x; run;";
+    let run = |most: u64| {
+        let name = most.to_string();
+        fs::create_dir(place.path(&name)).expect("a folder");
+        fs::set_permissions(place.path(&name), Permissions::from_mode(0o777)).expect("a folder");
+        let program = program.replace("'data'", &format!("'{name}'"));
+        fs::write(place.path("program.sas"), program).expect("a program");
+        let mut command = Command::new(PROGRAM);
+        command.args(["run", "program.sas", "--work", "."]);
+        let ran = Ran::of(with_processes(&place, command, most));
+        let made = fs::read(place.path(&format!("{name}/c.sas7bdat")));
+        (ran, made.unwrap_or_default().len())
+    };
+    let (free, bytes) = run(100);
+    assert_eq!(free.code, Some(0), "{}", free.stderr);
+    assert!(!free.stderr.contains("ulimit -u"), "{}", free.stderr);
+    // The program's own thread is one that it needs.
+    let (ran, _) = run(1);
+    let line = ran.failed("run");
+    assert!(
+        line.contains("no thread can be started") && line.contains("ulimit -u"),
+        "{line}"
+    );
+    let mut said = Vec::new();
+    for most in 2..=8 {
+        let (ran, made) = run(most);
+        let code = ran.code;
+        assert_eq!(code, Some(0), "{most}: {}", ran.stderr);
+        assert_eq!(made, bytes, "{most}");
+        said.push(ran.stderr.contains("ulimit -u"));
+    }
+    assert!(said[0] && said[1], "what was done without is told");
 }

@@ -1,8 +1,6 @@
 //! How many pages a transfer moves, and how many transfers are in flight.
 
-use std::thread;
-
-use feedrate_pageio::{Discipline, EngineChoice, Geometry, Method, QueueRequest, Shape};
+use feedrate_pageio::{Discipline, EngineChoice, Geometry, Method, Queue, QueueRequest, Shape};
 
 /// The least bytes of a transfer that overlaps with the caller's work, past the page cache: enough that
 /// a device is kept busy by few of them.
@@ -19,6 +17,9 @@ const DEEPEST_CACHED: u64 = 2;
 
 /// The most memory of transfers in flight, unless two of them need more.
 const MOST_IN_FLIGHT: u64 = 16 << 20;
+
+/// Buffers with which transfers overlap: two in flight, and one that the caller works in.
+const LEAST_OVERLAPPING: u64 = 3;
 
 /// The most transfers in flight past the page cache.
 const DEEPEST_DIRECT: u64 = 8;
@@ -38,12 +39,16 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The plan for pages of `page_bytes` bytes each, in a file with `pages` of them where that is
-    /// known: no memory is taken that those do not need.
+    /// known: no memory is taken that those do not need, and no more than `most_bytes` unless a page is
+    /// larger.
+    ///
+    /// One transfer at a time has the sizes that BUFNO= asks for, whatever memory there is.
     pub(super) fn new(
         method: Method,
         discipline: Discipline,
         page_bytes: u64,
         pages: Option<u64>,
+        most_bytes: Option<u64>,
     ) -> Self {
         let pages = pages.unwrap_or(u64::MAX);
         let within = |geometry: Geometry| Geometry {
@@ -68,44 +73,49 @@ impl Plan {
             false => (LEAST_CACHED, DEEPEST_CACHED),
         };
         let for_least = (least / page_bytes.max(1)).clamp(1, least) as u32;
-        let geometry = within(Geometry::even(
+        let mut geometry = within(Geometry::even(
             page_bytes,
             for_least.max(method.pages_per_transfer()),
         ));
+        let depth_of = |geometry: &Geometry| {
+            (MOST_IN_FLIGHT / geometry.transfer_bytes().max(1)).clamp(2, deepest)
+        };
+        let mut deepest_here = depth_of(&geometry);
+        if let Some(most_bytes) = most_bytes {
+            // Of fewer transfers than two in flight and one at hand, none would overlap: before there are
+            // fewer, they are smaller.
+            let most_pages = most_bytes / LEAST_OVERLAPPING / page_bytes.max(1);
+            geometry.pages = u64::from(geometry.pages).min(most_pages.max(1)) as u32;
+            let slots = most_bytes / geometry.transfer_bytes().max(1);
+            deepest_here = deepest_here.min(match slots {
+                LEAST_OVERLAPPING.. => slots - 1,
+                _ => 1,
+            });
+        }
         let transfers = pages.div_ceil(u64::from(geometry.pages)).max(1);
-        let depth = (MOST_IN_FLIGHT / geometry.transfer_bytes().max(1))
-            .clamp(2, deepest)
-            .min(transfers) as u32;
+        let depth = deepest_here.min(transfers) as u32;
         Self {
             geometry,
             depth,
-            slots: (u64::from(depth) + 1).min(transfers) as usize,
+            slots: match deepest_here {
+                1 => 1,
+                _ => (u64::from(depth) + 1).min(transfers) as usize,
+            },
             engine: match method.is_direct() || depth == 1 {
                 true => EngineChoice::Auto,
-                false => EngineChoice::Threads,
+                false => EngineChoice::ThreadsOrSync,
             },
             shape: Shape::Contiguous,
         }
     }
 
-    /// The plan as far as it can be had: where no thread can be started that it needs, transfers are made
-    /// one at a time, and why is said.
-    pub(super) fn that_works(self) -> (Self, Option<String>) {
-        if self.engine != EngineChoice::Threads {
-            return (self, None);
+    /// What of the plan a queue could not have that was made for it: why fewer transfers are in flight.
+    pub(super) fn notes<'q>(&self, queue: &'q Queue) -> &'q [String] {
+        let report = queue.engine();
+        match report.depth < self.depth {
+            true => &report.refused,
+            false => &[],
         }
-        let error = match thread::Builder::new().spawn(|| {}) {
-            Ok(_) => return (self, None),
-            Err(error) => error,
-        };
-        let plan = Self {
-            depth: 1,
-            slots: 1,
-            engine: EngineChoice::Auto,
-            ..self
-        };
-        let note = format!("threads refused: none can be started ({error}; see ulimit -u)");
-        (plan, Some(note))
     }
 
     /// The queue that the plan needs.
@@ -133,7 +143,7 @@ pub struct Transfers {
 impl Transfers {
     /// Those for pages of `page_bytes` bytes each.
     pub fn planned(method: Method, discipline: Discipline, page_bytes: u64) -> Self {
-        let plan = Plan::new(method, discipline, page_bytes, None);
+        let plan = Plan::new(method, discipline, page_bytes, None, None);
         Self {
             pages: plan.geometry.pages,
             depth: plan.depth,
@@ -155,55 +165,85 @@ mod tests {
 
     #[test]
     fn one_transfer_at_a_time_has_the_sizes_of_sas() {
-        let plan = Plan::new(direct(16), Discipline::AsSas, 4 * K, None);
+        let plan = Plan::new(direct(16), Discipline::AsSas, 4 * K, None, None);
         assert!(plan.geometry.first_page_alone);
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (15, 1, 1));
         assert_eq!(plan.shape, Shape::Scatter);
-        let plan = Plan::new(Method::Cached, Discipline::AsSas, 4 * K, None);
+        let plan = Plan::new(Method::Cached, Discipline::AsSas, 4 * K, None, None);
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (1, 1, 1));
     }
 
     #[test]
     fn overlapped_transfers_are_large_and_several() {
-        let plan = Plan::new(direct(1), Discipline::Overlapped, 64 * K, None);
+        let plan = Plan::new(direct(1), Discipline::Overlapped, 64 * K, None, None);
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (16, 8, 9));
         // More buffers than that are what the user wants.
-        let plan = Plan::new(direct(64), Discipline::Overlapped, 64 * K, None);
+        let plan = Plan::new(direct(64), Discipline::Overlapped, 64 * K, None, None);
         assert_eq!((plan.geometry.pages, plan.depth), (64, 4));
-        let plan = Plan::new(direct(1), Discipline::Overlapped, 1 << 30, None);
+        let plan = Plan::new(direct(1), Discipline::Overlapped, 1 << 30, None, None);
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (1, 2, 3));
-        let plan = Plan::new(Method::Cached, Discipline::Overlapped, 64 * K, None);
+        let plan = Plan::new(Method::Cached, Discipline::Overlapped, 64 * K, None, None);
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (8, 2, 3));
-        assert_eq!(plan.engine, EngineChoice::Threads);
-        assert_eq!(plan.that_works(), (plan, None));
+        assert_eq!(plan.engine, EngineChoice::ThreadsOrSync);
         let planned = Transfers::planned(direct(64), Discipline::Overlapped, 64 * K);
         assert_eq!((planned.pages, planned.depth), (64, 4));
     }
 
     #[test]
     fn a_small_file_needs_little_memory() {
-        let plan = Plan::new(direct(64), Discipline::Overlapped, 64 * K, Some(3));
+        let plan = Plan::new(direct(64), Discipline::Overlapped, 64 * K, Some(3), None);
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (3, 1, 1));
-        let plan = Plan::new(direct(64), Discipline::AsSas, 64 * K, Some(3));
+        let plan = Plan::new(direct(64), Discipline::AsSas, 64 * K, Some(3), None);
         assert_eq!(plan.geometry.pages, 3);
-        let plan = Plan::new(Method::Cached, Discipline::Overlapped, 64 * K, Some(0));
+        let plan = Plan::new(
+            Method::Cached,
+            Discipline::Overlapped,
+            64 * K,
+            Some(0),
+            None,
+        );
         assert_eq!((plan.geometry.pages, plan.slots), (1, 1));
+    }
+
+    #[test]
+    fn of_less_memory_transfers_are_fewer_first_and_then_smaller() {
+        let within = |method, page, most| {
+            let plan = Plan::new(method, Discipline::Overlapped, page, None, Some(most));
+            (plan.geometry.pages, plan.depth, plan.slots)
+        };
+        let (page, mib) = (64 * K, 1 << 20);
+        assert_eq!(within(direct(1), page, 9 * mib), (16, 8, 9));
+        assert_eq!(within(direct(1), page, 6 * mib), (16, 5, 6));
+        assert_eq!(within(direct(1), page, 3 * mib), (16, 2, 3));
+        assert_eq!(within(direct(1), page, 2 * mib), (10, 2, 3));
+        assert_eq!(within(direct(1), page, 3 * page), (1, 2, 3));
+        assert_eq!(within(direct(1), page, 2 * page), (1, 1, 1));
+        assert_eq!(within(direct(1), page, 0), (1, 1, 1));
+        assert_eq!(within(Method::Cached, page, 2 * mib), (8, 2, 3));
+        assert_eq!(within(Method::Cached, page, mib), (5, 2, 3));
+        // What BUFNO= asks for one transfer at a time stays as it is.
+        let plan = Plan::new(direct(16), Discipline::AsSas, page, None, Some(0));
+        assert_eq!(plan.geometry.pages, 15);
     }
 
     proptest! {
         #[test]
         fn no_plan_is_empty_or_needs_much_more_than_the_file(
             page in 1u64..3_000_000, bufno in 1u32..100_000, pages in proptest::option::of(0u64..100_000),
-            cached: bool, as_sas: bool,
+            most_bytes in proptest::option::of(0u64..50_000_000), cached: bool, as_sas: bool,
         ) {
             let method = if cached { Method::Cached } else { direct(bufno) };
             let discipline = if as_sas { Discipline::AsSas } else { Discipline::Overlapped };
-            let plan = Plan::new(method, discipline, page, pages);
+            let plan = Plan::new(method, discipline, page, pages, most_bytes);
             prop_assert!(plan.geometry.pages >= 1 && plan.depth >= 1);
             prop_assert!(plan.slots >= plan.depth as usize && plan.slots <= plan.depth as usize + 1);
             if let Some(pages) = pages {
                 let held = plan.slots as u64 * u64::from(plan.geometry.pages);
                 prop_assert!(held <= 3 * pages.max(1), "{held} of {pages}");
+            }
+            if let (Some(most), false) = (most_bytes, as_sas) {
+                let held = plan.slots as u64 * plan.geometry.transfer_bytes();
+                prop_assert!(held <= most.max(page), "{held} of {most}");
             }
         }
     }

@@ -86,12 +86,17 @@ impl PageReader {
             });
         };
         let method = opened.file.method();
-        let plan = Plan::new(method, settings.discipline, page_bytes, Some(pages));
-        let (plan, note) = plan.that_works();
-        let mut notes = opened.notes;
-        notes.extend(note);
+        let plan = Plan::new(
+            method,
+            settings.discipline,
+            page_bytes,
+            Some(pages),
+            settings.transfer_memory,
+        );
         let resident_before = Residency::of(opened.file.as_file());
         let queue = Queue::new(vec![opened.file], plan.queue())?;
+        let mut notes = opened.notes;
+        notes.extend_from_slice(plan.notes(&queue));
         Ok(Self {
             ready: vec![false; plan.slots],
             queue,

@@ -261,3 +261,33 @@ proptest! {
         prop_assert_eq!(read_from(&mut reader, 0), pages + 1);
     }
 }
+
+#[test]
+fn pages_are_the_same_with_little_memory_for_them() {
+    let folder = folder();
+    let path = folder.path().join("pages");
+    let page = 64 << 10;
+    for direct in [false, true] {
+        for memory in [None, Some(2 << 20), Some(3 * u64::from(page)), Some(0)] {
+            let settings = Settings {
+                transfer_memory: memory,
+                ..settings(direct, 1, Discipline::Overlapped)
+            };
+            let written = write(&path, &settings, page, 40);
+            assert_eq!(written.moved.pages, 41);
+            let pages = 41;
+            let mut reader =
+                PageReader::open(&path, &settings, page.into(), page.into(), pages).unwrap();
+            let mut expected = vec![0; page as usize];
+            for number in 0..pages {
+                assert!(reader.advance().unwrap());
+                content(number, &mut expected);
+                assert!(reader.page() == expected, "{memory:?}, page {number}");
+            }
+            assert!(!reader.advance().unwrap());
+            let most = reader.account().depth.most;
+            assert!(memory.is_none_or(|bytes| bytes > 0) || most == 1);
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+}

@@ -119,17 +119,24 @@ impl NewPages {
         Identity::of(&self.file)
     }
 
+    /// Holds no more than so many bytes of pages that are on their way, unless one page is more.
+    pub fn hold_at_most(&mut self, bytes: u64) {
+        self.settings.transfer_memory = Some(bytes);
+    }
+
     /// Takes the pages that come after the header and `pages_before` pages, which
     /// [`PageWriter::finish`] is given. If it is known that there are at most `most` of them, less memory
     /// is taken.
     pub fn start(self, pages_before: u64, most: Option<u64>) -> Result<PageWriter> {
         let page = u64::from(self.page_bytes);
         let discipline = self.settings.discipline;
-        let (plan, note) = Plan::new(self.file.method(), discipline, page, most).that_works();
+        let memory = self.settings.transfer_memory;
+        let plan = Plan::new(self.file.method(), discipline, page, most, memory);
+        let queue = Queue::new(vec![self.file], plan.queue())?;
         let mut notes = self.notes;
-        notes.extend(note);
+        notes.extend_from_slice(plan.notes(&queue));
         Ok(PageWriter {
-            queue: Queue::new(vec![self.file], plan.queue())?,
+            queue,
             discipline,
             notes,
             header_bytes: self.header_bytes,

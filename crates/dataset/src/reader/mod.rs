@@ -125,6 +125,15 @@ impl Reader {
         }
     }
 
+    /// Holds no more than so many bytes of pages that are on their way, unless one page is more. It is to be
+    /// said before the first row is asked for: once pages are on their way, it has no effect. A transport
+    /// file has one page on its way at most.
+    pub fn hold_at_most(&mut self, bytes: u64) {
+        if let Source::Native(native) = &mut self.source {
+            native.hold_at_most(bytes);
+        }
+    }
+
     /// The file.
     pub fn path(&self) -> &Path {
         match &self.source {

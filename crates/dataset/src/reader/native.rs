@@ -83,6 +83,11 @@ impl Native {
         })
     }
 
+    /// From when its pages are opened on.
+    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+        self.settings.transfer_memory = Some(bytes);
+    }
+
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

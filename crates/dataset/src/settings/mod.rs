@@ -35,6 +35,10 @@ pub struct Settings {
     pub direct: bool,
     /// Who waits for transfers.
     pub discipline: Discipline,
+    /// The most bytes of pages on their way in one direction, unless one page is more; absent where there
+    /// is memory for as many as keep storage busy. No program asks for it: a step does that holds to a
+    /// limit. One transfer at a time has its sizes from BUFNO= whatever this says.
+    pub transfer_memory: Option<u64>,
     /// What was asked for and has no effect, with the reason.
     pub notes: Vec<String>,
 }
@@ -79,6 +83,7 @@ impl Settings {
                 .iter()
                 .find_map(|asked| asked.discipline)
                 .unwrap_or(Discipline::Overlapped),
+            transfer_memory: None,
             notes,
         }
     }

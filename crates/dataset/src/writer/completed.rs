@@ -160,7 +160,7 @@ mod tests {
             io::ErrorKind::PermissionDenied.into(),
         );
         let error = undo(vec![done], &other, error);
-        assert_snapshot!(error, @"data set A.Y is not written, and one of before is as it was, but of the same step A.X could not be taken back and is there: cannot put the new data set in place as y.sas7bdat: permission denied; ask its owner for the right, or name another");
+        assert_snapshot!(error, @"data set A.Y is not written, and what was there before is unchanged, but of the same step A.X could not be taken back and is there: cannot put the new data set in place as y.sas7bdat: permission denied; ask its owner for the right, or name another");
         assert!(fs::read(&path).unwrap().len() > 3);
     }
 }

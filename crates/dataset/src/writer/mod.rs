@@ -124,6 +124,14 @@ impl Writer {
         self.front.page_size()
     }
 
+    /// Holds no more than so many bytes of pages that are on their way, unless one page is more. It is to be
+    /// said before the first row: once pages are on their way, it has no effect.
+    pub fn hold_at_most(&mut self, bytes: u64) {
+        if let Stage::Front(pages) = &mut self.stage {
+            pages.hold_at_most(bytes);
+        }
+    }
+
     /// How many rows it has so far.
     pub fn rows(&self) -> u64 {
         self.rows

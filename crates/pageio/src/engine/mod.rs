@@ -19,6 +19,9 @@ use crate::transfer::Direction;
 
 pub(crate) use sync::move_all;
 
+/// What to look at where threads are refused.
+const THREADS_ADVICE: &str = "see ulimit -u, or the limit of the container or service on processes";
+
 /// Which engine the caller wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -34,6 +37,8 @@ pub enum EngineChoice {
     Uring,
     /// Blocking calls in as many threads as the queue is deep.
     Threads,
+    /// The same, and, where not one thread can be had, sync with the depth that it has.
+    ThreadsOrSync,
 }
 
 /// Which engine is at work.
@@ -174,21 +179,24 @@ pub(crate) fn open(
     let engine = match threads::ThreadsEngine::start(ground) {
         Ok(engine) => engine,
         Err(error) => {
-            let reason = format!("none can be started: {}", reason(&error));
+            let reason = format!("none can be started: {}; {THREADS_ADVICE}", reason(&error));
             if choice == EngineChoice::Threads {
                 return Err(Error::Engine {
                     engine: "threads",
                     reason,
                 });
             }
-            refused.push(format!("threads: {reason}"));
+            refused.push(format!(
+                "threads: {reason}; transfers are made one at a time"
+            ));
             return Ok(open_sync(ground, refused));
         }
     };
     let depth = engine.depth();
     if depth < ground.depth {
         refused.push(format!(
-            "threads: only {depth} of {} could be started, so no more transfers are in flight",
+            "threads: only {depth} of {} could be started, so no more transfers are in flight; \
+             {THREADS_ADVICE}",
             ground.depth
         ));
     }

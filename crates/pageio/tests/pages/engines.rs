@@ -403,8 +403,20 @@ fn where_neither_io_uring_nor_threads_can_be_had_one_transfer_at_a_time_is_left(
         "{report:?}"
     );
 
+    let request_of = |engine| request(engine, 2, TRANSFER);
+    let mut queue = ground::queue(
+        path,
+        Method::Cached,
+        request_of(EngineChoice::ThreadsOrSync),
+    );
+    is_sound(&mut queue, path);
+    let report = queue.engine();
+    assert_eq!((report.kind, report.depth), (EngineKind::Sync, 1));
+    assert_eq!(report.refused.len(), 1, "{report:?}");
+    assert!(report.refused[0].contains("ulimit -u"), "{report:?}");
+
     let file = open(path, Method::Cached).unwrap();
-    let error = Queue::new(vec![file], request(EngineChoice::Threads, 2, TRANSFER)).unwrap_err();
+    let error = Queue::new(vec![file], request_of(EngineChoice::Threads)).unwrap_err();
     assert!(
         matches!(
             error,
