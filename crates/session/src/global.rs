@@ -6,13 +6,14 @@ use feedrate_dataset::Asked;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::Place;
 use feedrate_program::tree::{Global, Name};
+use feedrate_program::{Diagnostic, Position, Sources};
 use feedrate_values::format::UserFormat;
 
 use crate::log::Severity;
 use crate::session::Session;
 
 impl Session<'_> {
-    pub(crate) fn global(&mut self, global: Global) {
+    pub(crate) fn global(&mut self, global: Global, sources: &Sources) {
         match global {
             Global::Libname {
                 name,
@@ -20,7 +21,10 @@ impl Session<'_> {
                 path,
                 options,
             } => {
-                self.libname(&name, engine.as_ref(), path.as_deref(), &options);
+                let engine = engine.as_ref();
+                if let Err(refused) = self.libname(&name, engine, path.as_deref(), &options) {
+                    self.refuse_at(refused, sources);
+                }
             }
             Global::Filename { name, path } => {
                 let key = name.text.to_ascii_uppercase();
@@ -35,14 +39,12 @@ impl Session<'_> {
                         );
                     }
                     None => {
-                        self.log.message(
-                            Severity::Warning,
-                            &format!("No logical assign for filename {key}."),
-                        );
+                        let text = format!("No logical assign for filename {key}.");
+                        self.tell(&[Diagnostic::warning(name.at, text)], sources);
                     }
                 }
             }
-            Global::Options(options) => self.set_options(&options),
+            Global::Options(options) => self.set_options(&options, sources),
             Global::Title(number, text) => self.listing.set_title(number, text),
             Global::Footnote(number, text) => self.listing.set_footnote(number, text),
             Global::Missing(letters) => {
@@ -56,16 +58,19 @@ impl Session<'_> {
         }
     }
 
-    fn set_options(&mut self, options: &[(Name, Option<String>)]) {
+    fn set_options(&mut self, options: &[(Name, Option<String>)], sources: &Sources) {
         for (name, value) in options {
             if let Err(error) = self.options.set(&name.text, value.as_deref()) {
-                let site = self.lines.site(name.at);
-                let text = format!("{error} (line {} column {})", site.line, site.column);
-                self.log.message(Severity::Error, &text);
-                self.begin_checking();
+                self.refuse_at(refusal(name.at, error), sources);
             }
         }
         self.apply_options();
+    }
+
+    /// Tells an error with its place, after which steps are only checked.
+    pub(crate) fn refuse_at(&mut self, error: Diagnostic, sources: &Sources) {
+        self.tell(&[error], sources);
+        self.begin_checking();
     }
 
     fn libname(
@@ -74,9 +79,8 @@ impl Session<'_> {
         engine: Option<&Name>,
         path: Option<&str>,
         options: &[(Name, Option<String>)],
-    ) {
+    ) -> Result<(), Diagnostic> {
         let libref = name.text.to_ascii_uppercase();
-        let site = self.lines.site(name.at);
         let outcome = match path {
             None => self
                 .libraries
@@ -93,27 +97,19 @@ impl Session<'_> {
                             .is_some_and(|it| it.eq_ignore_ascii_case("readonly"))
                     {
                         read_only = true;
-                    } else if let Err(error) =
-                        asked.set(Place::Library, &option.text, value.as_deref())
-                    {
-                        let site = self.lines.site(option.at);
-                        let text = format!("{error} (line {} column {})", site.line, site.column);
-                        self.log.message(Severity::Error, &text);
-                        return self.begin_checking();
+                    } else {
+                        asked
+                            .set(Place::Library, &option.text, value.as_deref())
+                            .map_err(|error| refusal(option.at, error))?;
                     }
                 }
                 let engine = engine.map(|engine| engine.text.as_str());
                 self.assign(&libref, engine, Path::new(path), asked, read_only)
             }
         };
-        match outcome {
-            Ok(text) => self.log.message(Severity::Note, &text),
-            Err(error) => {
-                let text = format!("{error} (line {} column {})", site.line, site.column);
-                self.log.message(Severity::Error, &text);
-                self.begin_checking();
-            }
-        }
+        let text = outcome.map_err(|error| refusal(name.at, error))?;
+        self.log.message(Severity::Note, &text);
+        Ok(())
     }
 
     fn assign(
@@ -147,19 +143,20 @@ impl Session<'_> {
     }
 
     /// PROC FORMAT.
-    pub(crate) fn define(&mut self, formats: Vec<UserFormat>, line: u32) {
-        for format in formats {
+    pub(crate) fn define(&mut self, formats: Vec<(Position, UserFormat)>, sources: &Sources) {
+        for (at, format) in formats {
             let name = format.name.clone();
             match self.formats.define(format) {
                 Ok(()) => self
                     .log
                     .message(Severity::Note, &format!("Format {name} has been output.")),
-                Err(error) => {
-                    let text = format!("{error} (PROC FORMAT at line {line})");
-                    self.log.message(Severity::Error, &text);
-                    self.begin_checking();
-                }
+                Err(error) => self.refuse_at(refusal(at, error), sources),
             }
         }
     }
+}
+
+/// That what stands there cannot be done.
+fn refusal(at: Position, error: impl ToString) -> Diagnostic {
+    Diagnostic::error(at, error.to_string())
 }

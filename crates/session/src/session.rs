@@ -42,6 +42,9 @@ pub struct Setup<'a> {
     pub stop: &'a AtomicBool,
 }
 
+/// How many times a step is told the same of its statements, each with its place.
+const MOST_ALIKE: u64 = 5;
+
 /// A session.
 pub struct Session<'a> {
     pub(crate) log: Log<'a>,
@@ -207,15 +210,22 @@ impl<'a> Session<'a> {
             Unit::Procedure(procedure) => self.procedure(&procedure, diagnostics, reader),
             Unit::Global(global) => {
                 self.tell(&diagnostics, reader.sources());
-                self.global(global);
+                self.global(global, reader.sources());
             }
         }
         self.set_conditions(before, is_step, reader.symbols_mut());
     }
 
-    /// Puts diagnostics into the log.
+    /// Puts diagnostics into the log. Of those that say the same, the first few stand for all.
     pub(crate) fn tell(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
+        let mut alike: HashMap<(Severity, &str), u64> = HashMap::new();
         for diagnostic in diagnostics {
+            let told = alike.entry((diagnostic.severity, &diagnostic.message));
+            let told = told.or_default();
+            *told += 1;
+            if *told > MOST_ALIKE {
+                continue;
+            }
             let site = self.lines.site(diagnostic.position);
             let mut text = diagnostic.message.clone();
             if let Some(hint) = &diagnostic.hint {
@@ -232,6 +242,17 @@ impl<'a> Session<'a> {
                 ),
             };
             self.log.message(diagnostic.severity, &text);
+        }
+        for diagnostic in diagnostics {
+            let key = (diagnostic.severity, diagnostic.message.as_str());
+            if let Some(times) = alike.remove(&key).filter(|&times| times > MOST_ALIKE) {
+                let message = diagnostic.message.trim_end_matches('.');
+                let text = format!(
+                    "{message} (in {} more places, which are not shown)",
+                    times - MOST_ALIKE
+                );
+                self.log.message(diagnostic.severity, &text);
+            }
         }
     }
 

@@ -102,7 +102,7 @@ impl Session<'_> {
         let outcome = match request {
             // These change the session alone, and what follows depends on them.
             Request::Formats(formats) => {
-                self.define(formats, title.line);
+                self.define(formats, reader.sources());
                 Outcome::default()
             }
             Request::Options(names) => {

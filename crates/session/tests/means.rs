@@ -64,6 +64,11 @@ const SHOWN: &str = "
 
 /// The log and the listing of a program.
 fn ran(text: &str) -> (String, String) {
+    ran_with(SystemOptions::default(), text)
+}
+
+/// The same under some options.
+fn ran_with(options: SystemOptions, text: &str) -> (String, String) {
     let work = tempfile::tempdir().unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
     let stop = AtomicBool::new(false);
@@ -71,7 +76,7 @@ fn ran(text: &str) -> (String, String) {
         log: Box::new(&mut log),
         listing: Box::new(&mut listing),
         work: Some(work.path().to_owned()),
-        options: SystemOptions::default(),
+        options,
         sysparm: String::new(),
         stop: &stop,
     });
@@ -120,6 +125,29 @@ fn classes_that_memory_does_not_hold_are_an_error() {
     // A few classes of many values stay within it, for values are forgotten.
     let few = log("400K", "", "format i 2.;");
     assert!(!few.contains("ERROR"), "{few}");
+}
+
+#[test]
+fn what_cannot_be_laid_down_is_told_with_the_line_of_the_procedure() {
+    let gone = tempfile::tempdir().unwrap().path().join("gone");
+    let options = SystemOptions {
+        utility_folder: Some(gone),
+        ..SystemOptions::default()
+    };
+    let text = "data all; do i = 1 to 20000; output; end; run;
+        options memsize=256K nothreads;
+        proc summary data=all nway;
+          class i;
+          output out=o;
+        run;";
+    for chosen in ["nway", "nway; where i > 0"] {
+        let (log, _) = ran_with(options.clone(), &text.replace("nway", chosen));
+        let error = log.lines().find(|line| line.starts_with("ERROR"));
+        let error = error.unwrap_or_else(|| panic!("no error: {log}"));
+        assert!(error.contains("utility files"), "{log}");
+        assert!(error.ends_with("(line 3 column 9)"), "{log}");
+        assert!(log.contains("3 |         proc summary"), "{log}");
+    }
 }
 
 #[test]

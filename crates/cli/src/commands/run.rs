@@ -29,7 +29,12 @@ pub fn run(arguments: &RunArguments) -> Exit {
             .name("program".to_owned())
             .stack_size(STACK);
         let running = thread.spawn_scoped(scope, || run_program(arguments));
-        let running = running.map_err(|error| format!("cannot start a thread: {error}"))?;
+        let running = running.map_err(|error| {
+            format!(
+                "no thread can be started for the program ({error}): allow this user more processes \
+                 (ulimit -u, or the limit of the container or service on processes)"
+            )
+        })?;
         running.join().unwrap_or_else(|panic| resume_unwind(panic))
     });
     match outcome {

@@ -13,6 +13,9 @@ use crate::progress::Steps;
 /// No line of a listing on a terminal is longer, in bytes.
 const LONGEST_LINE: usize = 64 << 10;
 
+/// What messages call a listing that goes where none was named: to standard output.
+const OWN_PLACE: &str = "the listing";
+
 /// Where the log, the listing and the figures of a program go: looked at before the program runs, and
 /// nothing of it opened or emptied.
 #[derive(Debug)]
@@ -37,7 +40,7 @@ impl ProgramOutputs {
         };
         let listing_name = match arguments.listing {
             Some(_) => "--listing",
-            None => "the listing",
+            None => OWN_PLACE,
         };
         let named = [("--log", &log), (listing_name, &listing), ("--json", &json)];
         for (index, (name, place)) in named.iter().enumerate() {
@@ -46,9 +49,15 @@ impl ProgramOutputs {
                 .iter()
                 .find(|(_, other)| other.as_ref() == Some(place) && !place.discards());
             if let Some((other, _)) = same {
-                return Err(format!(
-                    "{other} and {name} go to the same place; give each a file of its own"
-                ));
+                return Err(match *name == OWN_PLACE {
+                    true => format!(
+                        "{other} names standard output, where the listing goes too; name a file for it with \
+                         --listing FILE, or leave {other} out"
+                    ),
+                    false => format!(
+                        "{other} and {name} go to the same place; give each a file of its own"
+                    ),
+                });
             }
             place.check()?;
         }

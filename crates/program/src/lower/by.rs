@@ -75,6 +75,7 @@ impl Lowering<'_> {
             descending,
             first,
             last,
+            group_format: None,
         })
     }
 }

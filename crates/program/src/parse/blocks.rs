@@ -38,19 +38,50 @@ pub(super) struct Blocks {
     body: Vec<Statement>,
     /// What is open, from the outside, with how deep in the tree its parts are.
     frames: Vec<(Frame, usize)>,
+    /// How many groups are open beyond the limit. What stands in them is left out.
+    beyond: usize,
+    /// Whether it was said that statements are nested too deeply, which holds of all that follow.
+    told_too_deep: bool,
+}
+
+/// Why a line cannot stand where it does.
+enum Refusal {
+    Wrong(Diagnostic),
+    TooDeep(Position),
+}
+
+impl From<Diagnostic> for Refusal {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Wrong(diagnostic)
+    }
 }
 
 impl Blocks {
-    /// Takes a line in.
-    pub(super) fn add(&mut self, line: Line) -> Result<(), Diagnostic> {
-        let result = self.add_parts(line);
-        if result.is_err() {
-            self.drop_waiting();
+    /// Takes a line in. An error without a diagnostic was told of another line.
+    pub(super) fn add(&mut self, line: Line) -> Result<(), Option<Diagnostic>> {
+        if self.beyond > 0 {
+            match line.leaf {
+                Leaf::Do(_) | Leaf::Select(_) => self.beyond += 1,
+                Leaf::End => self.beyond -= 1,
+                _ => {}
+            }
+            return Ok(());
         }
-        result
+        self.add_parts(line).map_err(|refusal| {
+            self.drop_waiting();
+            match refusal {
+                Refusal::Wrong(diagnostic) => Some(diagnostic),
+                Refusal::TooDeep(_) if self.told_too_deep => None,
+                Refusal::TooDeep(at) => {
+                    self.told_too_deep = true;
+                    let error = Diagnostic::error(at, "statements are nested too deeply here");
+                    Some(error.with_hint("use SELECT for many cases, and more than one step"))
+                }
+            }
+        })
     }
 
-    fn add_parts(&mut self, line: Line) -> Result<(), Diagnostic> {
+    fn add_parts(&mut self, line: Line) -> Result<(), Refusal> {
         let Line { prefixes, leaf, at } = line;
         for prefix in prefixes {
             let depth = self.check_prefix(&prefix)?;
@@ -60,10 +91,10 @@ impl Blocks {
         let in_select = matches!(self.frames.last(), Some((Frame::Select { .. }, _)));
         match leaf {
             Leaf::Lines { .. } => Ok(()),
-            Leaf::End => self.end(at),
+            Leaf::End => Ok(self.end(at)?),
             // Null statements may stand anywhere.
             Leaf::Plain(StatementKind::Nothing) if in_select => Ok(()),
-            _ if in_select => Err(outside_when(at)),
+            _ if in_select => Err(outside_when(at).into()),
             Leaf::Do(head) => self.push(
                 Frame::Do {
                     head,
@@ -92,29 +123,26 @@ impl Blocks {
 
     /// Opens a DO group whose head was not understood, so that its END finds it.
     pub(super) fn open_unknown(&mut self, at: Position) {
-        let depth = self.depth() + 1;
-        // Beyond the limit the END will be one too many, and the step has an error already.
-        let _ = self.push(
-            Frame::Do {
-                head: LoopHead::Once,
-                body: Vec::new(),
-                at,
-            },
-            depth,
-            at,
-        );
+        let head = LoopHead::Once;
+        let body = Vec::new();
+        self.push_or_leave_out(Frame::Do { head, body, at }, at);
     }
 
     /// Opens a SELECT whose head was not understood.
     pub(super) fn open_unknown_select(&mut self, at: Position) {
-        let depth = self.depth() + 1;
         let select = Frame::Select {
             value: None,
             branches: Vec::new(),
             otherwise: None,
             at,
         };
-        let _ = self.push(select, depth, at);
+        self.push_or_leave_out(select, at);
+    }
+
+    fn push_or_leave_out(&mut self, frame: Frame, at: Position) {
+        if self.beyond > 0 || self.push(frame, self.depth() + 1, at).is_err() {
+            self.beyond += 1;
+        }
     }
 
     /// The statements, and an error for each group that has no END.
@@ -158,12 +186,9 @@ impl Blocks {
         self.frames.last().map_or(0, |(_, depth)| *depth)
     }
 
-    fn push(&mut self, frame: Frame, depth: usize, at: Position) -> Result<(), Diagnostic> {
+    fn push(&mut self, frame: Frame, depth: usize, at: Position) -> Result<(), Refusal> {
         if self.frames.len() >= MOST_FRAMES || depth > MOST_DEPTH {
-            return Err(
-                Diagnostic::error(at, "statements are nested too deeply here")
-                    .with_hint("use SELECT for many cases, and more than one step"),
-            );
+            return Err(Refusal::TooDeep(at));
         }
         self.frames.push((frame, depth));
         Ok(())

@@ -279,12 +279,12 @@ impl Parser {
                 }
                 data.blocks.add(line)
             }
-            Err(diagnostic) => Err(diagnostic),
+            Err(diagnostic) => Err(Some(diagnostic)),
         };
         let Err(diagnostic) = result else {
             return None;
         };
-        data.diagnostics.push(diagnostic);
+        data.diagnostics.extend(diagnostic);
         match opens {
             Some(Opens::Do) => data.blocks.open_unknown(at),
             Some(Opens::Select) => data.blocks.open_unknown_select(at),

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
+use feedrate_steps::environment::Options;
 
 pub use definition::{DEFINITIONS, Definition};
 pub use form::Form;
@@ -60,6 +61,9 @@ pub struct SystemOptions {
     pub center: bool,
     /// `MACHINECODE`: DATA steps are compiled to machine code, and interpreted otherwise.
     pub machine_code: bool,
+    /// After how many rows of a data set, with as many to come, its WHERE condition is compiled. No statement
+    /// sets it.
+    pub rows_worth_compiling: u64,
     /// `THREADS`: procedures may compute on several cores at once.
     pub threads: bool,
     /// `CPUCOUNT=`; `None` for the cores that this process may use.
@@ -96,6 +100,7 @@ impl Default for SystemOptions {
             user: String::new(),
             center: true,
             machine_code: true,
+            rows_worth_compiling: Options::default().rows_worth_compiling,
             threads: true,
             cpu_count: None,
             memory_bytes: None,

@@ -18,6 +18,7 @@ impl SystemOptions {
             errors: self.errors,
             line_size: self.line_size,
             machine_code: self.machine_code,
+            rows_worth_compiling: self.rows_worth_compiling,
             threads: self.threads,
             cpu_count: self.cpu_count.unwrap_or_else(usable_cores),
             memory_bytes,

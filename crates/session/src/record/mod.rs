@@ -84,6 +84,8 @@ pub struct DataSetRecord {
     pub name: String,
     /// The observations that came into the step, or that it wrote.
     pub observations: u64,
+    /// Who evaluated WHERE, `machine code` or `interpreter`; absent where there is none.
+    pub where_executor: Option<&'static str>,
     /// What was moved, and how; absent where nothing can be told, such as of one that was not completed.
     pub file: Option<FileRecord>,
 }
@@ -99,9 +101,14 @@ pub struct LinesRecord {
 
 impl From<&DataSetRead> for DataSetRecord {
     fn from(read: &DataSetRead) -> Self {
+        let where_executor = match read.is_condition_compiled {
+            true => "machine code",
+            false => "interpreter",
+        };
         Self {
             name: read.name.to_string(),
             observations: read.observations,
+            where_executor: read.condition.is_some().then_some(where_executor),
             file: read.account.as_ref().map(FileRecord::from),
         }
     }
@@ -112,6 +119,7 @@ impl From<&DataSetMade> for DataSetRecord {
         Self {
             name: made.name.to_string(),
             observations: made.observations,
+            where_executor: None,
             file: made.account.as_ref().map(FileRecord::from),
         }
     }

@@ -7,6 +7,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+mod conditions;
 mod expressions;
 mod inputs;
 mod loops;
@@ -62,7 +63,7 @@ impl Lab {
     fn compare(&self, program: &str) -> Result<Executors, String> {
         let (compiled, executors) = self.run(program, true);
         let (interpreted, others) = self.run(program, false);
-        assert_eq!(others.machine_code, 0);
+        assert_eq!((others.machine_code, others.conditions), (0, 0));
         match difference(&compiled, &interpreted) {
             None => Ok(executors),
             Some(difference) => Err(difference),
@@ -91,6 +92,7 @@ fn made_up_programs_do_the_same_in_both() {
         total.interpreter += executors.interpreter;
         total.none += executors.none;
         total.completed += executors.completed;
+        total.conditions += executors.conditions;
         Ok(())
     });
     match ended {
@@ -106,6 +108,7 @@ fn made_up_programs_do_the_same_in_both() {
     assert_eq!(total.interpreter, 0, "{total:?}");
     assert!(total.machine_code > 9 * total.none, "{total:?}");
     assert!(2 * total.completed > total.machine_code, "{total:?}");
+    assert!(3 * total.conditions > total.machine_code, "{total:?}");
 }
 
 /// Programs in which the executors once differed.

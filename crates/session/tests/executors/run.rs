@@ -34,6 +34,8 @@ pub struct Executors {
     pub none: usize,
     /// Steps that did what they were to do.
     pub completed: usize,
+    /// Conditions on data sets that were compiled, of all steps.
+    pub conditions: usize,
 }
 
 /// Runs a program in a folder, which it begins with and without a library OUT.
@@ -46,6 +48,8 @@ pub fn run(program: &str, machine_code: bool, folder: &Path) -> (Ran, Executors)
     let stop = AtomicBool::new(false);
     let options = SystemOptions {
         machine_code,
+        // The rows before are interpreted.
+        rows_worth_compiling: 1,
         ..SystemOptions::default()
     };
     let (done, waits) = mpsc::channel::<()>();
@@ -78,6 +82,9 @@ pub fn run(program: &str, machine_code: bool, folder: &Path) -> (Ran, Executors)
         }
         executors.completed += usize::from(step.completed);
     }
+    let read = record.steps.iter().flat_map(|step| &step.read);
+    let conditions = read.filter(|read| read.where_executor == Some("machine code"));
+    executors.conditions = conditions.count();
     let files = fs::read_dir(&out).unwrap().map(|entry| {
         let entry = entry.unwrap();
         let name = entry.file_name().to_str().unwrap().to_owned();

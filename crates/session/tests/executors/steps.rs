@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 
+use super::conditions;
 use super::pieces::{Pieces, choose, fill, one_of, some};
 use super::statements::statement;
 
@@ -10,7 +11,8 @@ use super::statements::statement;
 pub fn programs() -> impl Strategy<Value = String> {
     let options = one_of(&["errors=20", "errors=0", "errors=1", "missing='-'"]);
     let steps = proptest::collection::vec(step(), 1..3);
-    (options, steps).prop_map(|(options, steps)| {
+    let procedure = choose(vec![(2, one_of(&[""])), (1, conditions::procedure())]);
+    (options, steps, procedure).prop_map(|(options, steps, procedure)| {
         let mut program = format!("options nosyntaxcheck {options};\n");
         for (number, step) in steps.iter().enumerate() {
             let letter = char::from(b'a' + number as u8);
@@ -26,6 +28,7 @@ pub fn programs() -> impl Strategy<Value = String> {
         if program.contains("data out.a1") {
             program.push_str("proc print data=out.a1(obs=3);\nrun;\n");
         }
+        program.push_str(&procedure);
         program
     })
 }
@@ -161,7 +164,10 @@ fn source() -> Pieces {
             ]),
         ),
     ]);
-    fill("src.##", [&data_set, &options])
+    choose(vec![
+        (3, fill("src.##", [&data_set, &options])),
+        (2, conditions::filtered()),
+    ])
 }
 
 fn set() -> Pieces {
@@ -173,7 +179,10 @@ fn set() -> Pieces {
         "nobs=how_many",
         "end=is_end nobs=how_many",
     ]);
-    let filter = one_of(&["", "", "", "where k > 1;", "where k in (1, 2, 3, 4, 5);"]);
+    let filter = choose(vec![
+        (3, one_of(&[""])),
+        (2, fill("where #;", [&conditions::common()])),
+    ]);
     choose(vec![
         (4, fill("set # #; #", [&source, &options, &filter])),
         (
@@ -204,6 +213,7 @@ fn grouped() -> Pieces {
             &one_of(&["", "", "(in=is_in)", "(where=(k < 12))", "(keep=k)"]),
         ],
     );
+    let source = choose(vec![(3, source), (1, conditions::filtered())]);
     let end = one_of(&["", "end=is_end"]);
     choose(vec![
         (2, fill("set # #; by k;", [&source, &end])),

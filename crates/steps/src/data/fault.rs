@@ -53,6 +53,20 @@ pub enum Fault {
         /// The number of the line, from 1.
         line: u64,
     },
+    /// `@@` holds a line for ever in which MISSOVER or TRUNCOVER finds nothing more.
+    #[error(
+        "INPUT with @@ found nothing more in line {line} of {source_name} and would hold it for ever, because \
+         {option} keeps it from going on to the next line; leave {option} out, or let go of the line with an INPUT \
+         statement that does not end in @@."
+    )]
+    HeldForEver {
+        /// The file.
+        source_name: String,
+        /// The number of the line, from 1.
+        line: u64,
+        /// The option of INFILE.
+        option: &'static str,
+    },
     /// A file of lines could not be read or written.
     #[error("Cannot {action} {}: {source}.", path.display())]
     File {

@@ -64,6 +64,8 @@ pub struct DataSetRead {
     pub observations: u64,
     /// The condition of WHERE, as written.
     pub condition: Option<String>,
+    /// Whether the condition was compiled to machine code, which it is where there are many observations.
+    pub is_condition_compiled: bool,
     /// Values that were cut because their text is longer in UTF-8 than their variable.
     pub cut: u64,
     /// What was moved, and how; absent where that could not be told.

@@ -2,6 +2,7 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::Asked;
+use feedrate_values::format::Format;
 
 use super::{Number, NumberSlot, Slot, Vector};
 
@@ -51,6 +52,9 @@ pub struct By {
     pub first: NumberSlot,
     /// `last.x`.
     pub last: NumberSlot,
+    /// The format by which values that are shown alike count as equal, in a SET statement; `None` where
+    /// values make groups by themselves. The order is always that of the values.
+    pub group_format: Option<Format>,
 }
 
 /// A data set that is read.

@@ -8,6 +8,7 @@ use feedrate_dataset::{Asked, DataSetName, Reader, Writer};
 use super::members;
 use crate::data::{DataSetMade, DataSetRead, Fault, Outcome};
 use crate::environment::{Environment, Severity};
+use crate::ir::Site;
 
 /// Copies data sets from one library to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +17,10 @@ pub struct Copy {
     pub from: String,
     /// To which.
     pub to: String,
-    /// Only these; all when absent.
-    pub select: Option<Vec<DataSetName>>,
+    /// Where that is said.
+    pub to_site: Site,
+    /// Only these, each with where it is named; all when absent.
+    pub select: Option<Vec<(Site, DataSetName)>>,
     /// Not these.
     pub exclude: Vec<DataSetName>,
     /// Whether they are deleted where they were, once they are where they should be.
@@ -31,25 +34,42 @@ impl Copy {
         outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
         if self.from == self.to {
-            return Err(Box::new(Fault::SameLibrary(self.from.clone())));
+            let fault = Box::new(Fault::SameLibrary(self.from.clone()));
+            return Err(fault.at(self.to_site));
         }
-        let names = match &self.select {
-            None => members(environment.libraries, &self.from)?,
-            Some(select) => select.clone(),
-        };
-        for from in names {
-            if self.exclude.contains(&from) {
-                continue;
+        match &self.select {
+            None => {
+                for from in members(environment.libraries, &self.from)? {
+                    self.copy(&from, environment, outcome)?;
+                }
             }
-            let to = DataSetName::new(&self.to, from.member())?;
-            environment.log.message(
-                Severity::Note,
-                &format!("Copying {from} to {to} (memtype=DATA)."),
-            );
-            copy(&from, &to, environment, outcome)?;
-            if self.moves {
-                environment.libraries.delete(&from)?;
+            Some(select) => {
+                for (site, from) in select {
+                    self.copy(from, environment, outcome)
+                        .map_err(|fault| fault.at(*site))?;
+                }
             }
+        }
+        Ok(())
+    }
+
+    fn copy(
+        &self,
+        from: &DataSetName,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        if self.exclude.contains(from) {
+            return Ok(());
+        }
+        let to = DataSetName::new(&self.to, from.member())?;
+        environment.log.message(
+            Severity::Note,
+            &format!("Copying {from} to {to} (memtype=DATA)."),
+        );
+        copy(from, &to, environment, outcome)?;
+        if self.moves {
+            environment.libraries.delete(from)?;
         }
         Ok(())
     }
@@ -119,6 +139,7 @@ pub(super) fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
         name: name.clone(),
         observations: reader.rows(),
         condition: None,
+        is_condition_compiled: false,
         cut: reader.cut(),
         account: Some(reader.account()),
     }

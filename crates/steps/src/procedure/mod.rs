@@ -71,7 +71,7 @@ impl Procedure {
             Self::DataSets(data_sets) => data_sets.run(environment, &mut outcome),
             Self::Sort(sort) => sort.run(environment, &mut outcome),
             // These run as DATA steps do, which tell of their own faults.
-            Self::Means(means) => return means.run(environment),
+            Self::Means(means) => return means.run(site, environment),
             Self::Print(print) => return print.run(environment),
         };
         if let Err(fault) = ended {

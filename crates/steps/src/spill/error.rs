@@ -43,8 +43,7 @@ impl Error {
 fn advice(source: &feedrate_pageio::Error) -> &'static str {
     match source.is_no_space() {
         true => {
-            "; free some space there, choose another folder with OPTIONS UTILLOC=, or more memory with \
-             SORTSIZE= or MEMSIZE="
+            "; another folder can be chosen with OPTIONS UTILLOC=, and more memory with SORTSIZE= or MEMSIZE="
         }
         false => "; another folder can be chosen with OPTIONS UTILLOC=",
     }

@@ -13,6 +13,7 @@
 
 mod account;
 mod error;
+mod give_back;
 mod key;
 mod layout;
 mod merge;

@@ -1,6 +1,7 @@
 //! Reads runs back: many at once, each from front to back, and each a block ahead.
 
 use std::collections::VecDeque;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{
@@ -9,6 +10,7 @@ use feedrate_pageio::{
 
 use super::account::QueueUse;
 use super::error::{Error, Result};
+use super::give_back::{self, GiveBack};
 use super::layout::{BUFFERS, Layout};
 use super::merge::Heads;
 use super::room::SpillRoom;
@@ -19,10 +21,13 @@ const DEPTH_DIRECT: usize = 64;
 const DEPTH_CACHED: usize = 2;
 
 /// Reads runs of one layout at the same time, by one queue. For each there are two blocks in memory: one
-/// that is read from, and one that is on its way. It belongs to one thread.
+/// that is read from, and one that is on its way. It belongs to one thread. The space of what was read is given
+/// back on the way.
 #[derive(Debug)]
 pub struct RunReaders<'r> {
     room: &'r SpillRoom,
+    /// Gives back the space of what was read; it is waited for before the files go.
+    give_back: Option<GiveBack>,
     /// The files of these go with them.
     runs: Vec<Run>,
     /// Absent where there is no run at all.
@@ -46,9 +51,13 @@ struct Place {
     left_on_block: usize,
     /// Records of the run that are in no block that was taken yet.
     left: u64,
-    /// Bytes of the file that were asked for, of `end`.
+    /// The file, up to which byte it was asked for, and where the run ends in it.
+    file: usize,
     asked: u64,
     end: u64,
+    /// Up to which byte of the file it was used up, and its space given back.
+    used: u64,
+    given_back: u64,
     begun: bool,
 }
 
@@ -65,9 +74,13 @@ impl<'r> RunReaders<'r> {
             runs.iter().all(|run| run.layout() == layout),
             "runs of one merge have one layout"
         );
-        let files = runs
+        // Neighbours often lie in one file.
+        let mut paths: Vec<&Path> = runs.iter().map(Run::path).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        let files = paths
             .iter()
-            .map(|run| room.open(run.path(), layout.block_bytes(), OpenRequest::read))
+            .map(|path| room.open(path, layout.block_bytes(), OpenRequest::read))
             .collect::<Result<Vec<_>>>()?;
         let slots = BUFFERS * runs.len();
         let queue = match files.first() {
@@ -93,13 +106,18 @@ impl<'r> RunReaders<'r> {
             offset: 0,
             left_on_block: 0,
             left: run.records(),
-            asked: 0,
-            end: layout.blocks(run.records()) * layout.block_bytes() as u64,
+            file: paths.partition_point(|&path| path < run.path()),
+            asked: run.offset(),
+            end: run.offset() + run.bytes(),
+            used: run.offset(),
+            given_back: run.offset(),
             begun: false,
         });
+        let places = places.collect();
         let mut readers = Self {
             room,
-            places: places.collect(),
+            give_back: None,
+            places,
             runs,
             queue,
             layout,
@@ -120,7 +138,7 @@ impl<'r> RunReaders<'r> {
 
     /// How many runs there are.
     pub fn count(&self) -> usize {
-        self.runs.len()
+        self.places.len()
     }
 
     /// Makes the next block of a run due, into a slot; nothing where there is none.
@@ -129,13 +147,26 @@ impl<'r> RunReaders<'r> {
         if place.asked < place.end {
             self.due.push_back(Transfer {
                 direction: Direction::Read,
-                file: run,
+                file: place.file,
                 slot,
                 offset: place.asked,
                 bytes: self.layout.block_bytes(),
             });
             place.asked += self.layout.block_bytes() as u64;
         }
+    }
+
+    /// Gives the space of blocks that were used up back, when they are enough.
+    fn give_back(&mut self, run: usize) {
+        let place = &mut self.places[run];
+        place.used += self.layout.block_bytes() as u64;
+        let bytes = place.used - place.given_back;
+        if bytes < give_back::AT_ONCE {
+            return;
+        }
+        let thread = self.give_back.get_or_insert_with(GiveBack::new);
+        thread.part(self.runs[run].file(), place.given_back, bytes);
+        place.given_back = place.used;
     }
 
     /// Submits what is due, as far as there is room, and takes in what is there.
@@ -172,6 +203,7 @@ impl<'r> RunReaders<'r> {
             self.ready[free] = false;
             self.places[run].slot = BUFFERS * run + (free + 1) % BUFFERS;
             self.ask(run, free);
+            self.give_back(run);
         }
         self.pump()?;
         let slot = self.places[run].slot;

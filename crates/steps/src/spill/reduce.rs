@@ -39,7 +39,7 @@ pub fn reduce(
                 break;
             }
             excess -= (group.len() - 1).min(excess);
-            fewer.push(merge(room, layout, group, key, stop)?);
+            fewer.extend(merge(room, layout, group, key, stop)?);
         }
         fewer.extend(rest);
         runs = fewer;
@@ -54,7 +54,7 @@ fn merge(
     runs: Vec<Run>,
     key: &impl RecordKey,
     stop: &AtomicBool,
-) -> Result<Run> {
+) -> Result<Vec<Run>> {
     let records = runs.iter().map(Run::records).sum();
     let mut writer = room.writer(layout, Some(records))?;
     let count = runs.len();

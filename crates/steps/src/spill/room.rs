@@ -37,9 +37,12 @@ pub struct SpillRoom {
     parent: PathBuf,
     folder: Mutex<Option<OwnFolder>>,
     runs: AtomicU64,
+    files: AtomicU64,
     /// Whether the file system has refused direct I/O.
     cached: AtomicBool,
     accounts: Mutex<Vec<FileAccount>>,
+    /// The most bytes of blocks on their way into a run.
+    most_on_their_way: Option<u64>,
 }
 
 impl SpillRoom {
@@ -50,9 +53,21 @@ impl SpillRoom {
             parent: utility_folder.into(),
             folder: Mutex::new(None),
             runs: AtomicU64::new(0),
+            files: AtomicU64::new(0),
             cached: AtomicBool::new(false),
             accounts: Mutex::new(Vec::new()),
+            most_on_their_way: None,
         }
+    }
+
+    /// Holds no more than so many bytes of blocks that are on their way into a run, unless a block is more.
+    pub fn hold_at_most(&mut self, bytes: u64) {
+        self.most_on_their_way = Some(bytes);
+    }
+
+    /// The most bytes of blocks that may be on their way into a run.
+    pub(super) fn most_on_their_way(&self) -> u64 {
+        self.most_on_their_way.unwrap_or(u64::MAX)
     }
 
     /// The folder of UTILLOC=.
@@ -60,7 +75,7 @@ impl SpillRoom {
         &self.parent
     }
 
-    /// How many runs were begun in it.
+    /// How many runs were laid down in it.
     pub fn runs(&self) -> u64 {
         self.runs.load(Ordering::Relaxed)
     }
@@ -69,7 +84,12 @@ impl SpillRoom {
     /// memory is taken than they need, and their space is reserved, so that it is known at once when there
     /// is too little.
     pub fn writer(&self, layout: Layout, records: Option<u64>) -> Result<RunWriter<'_>> {
-        RunWriter::begin(self, layout, records)
+        RunWriter::begin(self, layout, 1, records)
+    }
+
+    /// Begins about so many runs, to be written one after the other by this thread.
+    pub fn writer_of_runs(&self, layout: Layout, runs: u64) -> Result<RunWriter<'_>> {
+        RunWriter::begin(self, layout, runs, None)
     }
 
     /// What was written and read back so far, over all runs: at most one account in each direction.
@@ -85,6 +105,11 @@ impl SpillRoom {
         queue_use.add_to(&mut accounts, &self.parent);
     }
 
+    /// Counts another run.
+    pub(super) fn count_run(&self) {
+        self.runs.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// What was asked for and could not be had.
     pub(super) fn notes(&self) -> Vec<String> {
         match self.cached.load(Ordering::Relaxed) {
@@ -95,7 +120,7 @@ impl SpillRoom {
 
     /// A new file, with a name of its own.
     pub(super) fn create(&self, block_bytes: usize) -> Result<(SpillFile, PageFile)> {
-        let number = self.runs.fetch_add(1, Ordering::Relaxed);
+        let number = self.files.fetch_add(1, Ordering::Relaxed);
         let path = self.own_folder()?.join(format!("{number}{EXTENSION}"));
         let file = self.open(&path, block_bytes, OpenRequest::write_new)?;
         Ok((SpillFile(path), file))

@@ -2,14 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::layout::Layout;
 
-/// Records in a file, in their order. The file goes when this is dropped.
+/// Records in a file, in their order. Several runs may lie in one file, which goes with the last of them.
 #[derive(Debug)]
 pub struct Run {
-    file: SpillFile,
+    file: Arc<SpillFile>,
     layout: Layout,
+    /// The byte at which it begins.
+    offset: u64,
     records: u64,
 }
 
@@ -25,10 +28,11 @@ impl Drop for SpillFile {
 }
 
 impl Run {
-    pub(super) fn new(file: SpillFile, layout: Layout, records: u64) -> Self {
+    pub(super) fn new(file: Arc<SpillFile>, layout: Layout, offset: u64, records: u64) -> Self {
         Self {
             file,
             layout,
+            offset,
             records,
         }
     }
@@ -42,7 +46,23 @@ impl Run {
         self.layout
     }
 
+    /// The file that it lies in.
+    pub(super) fn file(&self) -> &Arc<SpillFile> {
+        &self.file
+    }
+
+    /// Its path.
     pub(super) fn path(&self) -> &Path {
         &self.file.0
+    }
+
+    /// The byte of the file at which it begins.
+    pub(super) fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Bytes that it takes in the file.
+    pub(super) fn bytes(&self) -> u64 {
+        self.layout.blocks(self.records) * self.layout.block_bytes() as u64
     }
 }

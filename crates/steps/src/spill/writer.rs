@@ -1,5 +1,6 @@
-//! Writes a run while its records are being found.
+//! Writes runs while their records are being found.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{Completion, Direction, EngineChoice, Queue, QueueRequest, Shape, Transfer};
@@ -13,19 +14,32 @@ use super::run::{Run, SpillFile};
 /// The least bytes of a transfer: enough that a device is kept busy by few of them.
 const LEAST_TRANSFER: usize = 1 << 20;
 
+/// Buffers with which transfers overlap: two on their way, and one that is being filled.
+const LEAST_OVERLAPPING: u64 = 3;
+
 /// The most transfers in flight past the page cache, and through it.
 const DEPTH_DIRECT: u32 = 4;
 const DEPTH_CACHED: u32 = 2;
 
-/// Takes the records of a run one after another. Full blocks are on their way while the next are filled.
+/// Runs are dealt to no more files than these: each is an open file.
+const MOST_FILES: u64 = 64;
+
+/// Takes the records of a run one after another, and then those of the next. Full blocks are on their way while
+/// the next are filled, also from one run to the next. Runs that follow each other lie in different files, so
+/// that what is done to one file hinders few.
 ///
-/// A run that is not [finished](Self::finish) leaves nothing behind.
+/// What is not [finished](Self::finish) leaves nothing behind.
 #[derive(Debug)]
 pub struct RunWriter<'r> {
     room: &'r SpillRoom,
     queue: Queue,
-    file: SpillFile,
+    files: Vec<Filling>,
+    /// That of the current run.
+    file: usize,
     layout: Layout,
+    runs: Vec<Run>,
+    /// Of the current run: the byte at which it begins, and its records so far.
+    begins: u64,
     records: u64,
     /// The transfer that is being filled: its slot, its whole blocks, and the records of its last one.
     slot: usize,
@@ -33,33 +47,58 @@ pub struct RunWriter<'r> {
     on_block: usize,
     blocks_a_transfer: usize,
     submitted: u64,
-    submitted_bytes: u64,
     in_flight: Vec<bool>,
     done: Vec<Completion>,
     opened: Instant,
     waited: Duration,
 }
 
+/// A file, and how many bytes were submitted to it.
+#[derive(Debug)]
+struct Filling {
+    file: Arc<SpillFile>,
+    bytes: u64,
+}
+
 impl<'r> RunWriter<'r> {
-    pub(super) fn begin(room: &'r SpillRoom, layout: Layout, records: Option<u64>) -> Result<Self> {
+    /// For about so many runs; one that is alone takes no more memory than its `records` need.
+    pub(super) fn begin(
+        room: &'r SpillRoom,
+        layout: Layout,
+        runs: u64,
+        records: Option<u64>,
+    ) -> Result<Self> {
         let opened = Instant::now();
         let moving = Error::moving(room.folder());
-        let (path, file) = room.create(layout.block_bytes())?;
-        let blocks = records.map(|records| layout.blocks(records).max(1));
-        if let Some(blocks) = blocks {
-            file.reserve(blocks.saturating_mul(layout.block_bytes() as u64))
-                .map_err(&moving)?;
+        let (mut filling, mut files) = (Vec::new(), Vec::new());
+        for _ in 0..runs.clamp(1, MOST_FILES) {
+            let (file, opened) = room.create(layout.block_bytes())?;
+            files.push(opened);
+            filling.push(Filling {
+                file: Arc::new(file),
+                bytes: 0,
+            });
         }
-        let most = blocks.unwrap_or(u64::MAX);
-        let blocks_a_transfer = (LEAST_TRANSFER / layout.block_bytes()).max(1);
-        let blocks_a_transfer = (blocks_a_transfer as u64).min(most);
+        let most = records.map_or(u64::MAX, |records| layout.blocks(records).max(1));
+        let block_bytes = layout.block_bytes() as u64;
+        let most_bytes = room.most_on_their_way();
+        // Before there are fewer than two on their way and one that is being filled, they are smaller.
+        let most_blocks = (most_bytes / LEAST_OVERLAPPING / block_bytes).max(1);
+        let blocks_a_transfer = (LEAST_TRANSFER as u64 / block_bytes).max(1);
+        let blocks_a_transfer = blocks_a_transfer.min(most_blocks).min(most);
         let transfers = most.div_ceil(blocks_a_transfer);
-        let deepest = match file.method().is_direct() {
+        let deepest = match files.iter().all(|file| file.method().is_direct()) {
             true => DEPTH_DIRECT,
             false => DEPTH_CACHED,
         };
-        let depth = u64::from(deepest).min(transfers) as u32;
-        let slots = (u64::from(depth) + 1).min(transfers) as usize;
+        let most_slots = match most_bytes / (blocks_a_transfer * block_bytes) {
+            slots @ LEAST_OVERLAPPING.. => slots,
+            _ => 1,
+        };
+        let depth = u64::from(deepest)
+            .min(transfers)
+            .min((most_slots - 1).max(1)) as u32;
+        let slots = (u64::from(depth) + 1).min(transfers).min(most_slots) as usize;
         let blocks_a_transfer = blocks_a_transfer as usize;
         let request = QueueRequest {
             engine: EngineChoice::Auto,
@@ -69,24 +108,45 @@ impl<'r> RunWriter<'r> {
             page_bytes: layout.block_bytes(),
             shape: Shape::Contiguous,
         };
-        let queue = Queue::new(vec![file], request).map_err(&moving)?;
-        Ok(Self {
+        let queue = Queue::new(files, request).map_err(&moving)?;
+        let writer = Self {
             room,
             in_flight: vec![false; queue.slots()],
             queue,
-            file: path,
+            files: filling,
+            file: 0,
             layout,
+            runs: Vec::new(),
+            begins: 0,
             records: 0,
             slot: 0,
             blocks: 0,
             on_block: 0,
             blocks_a_transfer,
             submitted: 0,
-            submitted_bytes: 0,
             done: Vec::new(),
             opened,
             waited: Duration::ZERO,
-        })
+        };
+        if let Some(records) = records {
+            writer.reserve(records)?;
+        }
+        Ok(writer)
+    }
+
+    /// Reserves space for so many records of the current run, so that it is known at once when there is too
+    /// little.
+    pub fn reserve(&self, records: u64) -> Result<()> {
+        let bytes = self.layout.blocks(records).max(1) * self.layout.block_bytes() as u64;
+        self.queue.files()[self.file]
+            .reserve(self.begins.saturating_add(bytes))
+            .map_err(Error::moving(self.room.folder()))
+    }
+
+    /// Bytes of its buffers.
+    #[cfg(test)]
+    pub(super) fn buffer_bytes(&self) -> u64 {
+        (self.queue.slots() * self.blocks_a_transfer * self.layout.block_bytes()) as u64
     }
 
     /// Adds a record, and gives its place. What is there at first has no meaning.
@@ -112,7 +172,7 @@ impl<'r> RunWriter<'r> {
         Ok(())
     }
 
-    /// How many records it has so far.
+    /// How many records the current run has so far.
     pub fn records(&self) -> u64 {
         self.records
     }
@@ -134,15 +194,15 @@ impl<'r> RunWriter<'r> {
         let bytes = self.blocks * self.layout.block_bytes();
         let transfer = Transfer {
             direction: Direction::Write,
-            file: 0,
+            file: self.file,
             slot: self.slot,
-            offset: self.submitted_bytes,
+            offset: self.files[self.file].bytes,
             bytes,
         };
         self.queue.submit(transfer).map_err(moving)?;
         self.in_flight[self.slot] = true;
         self.submitted += 1;
-        self.submitted_bytes += bytes as u64;
+        self.files[self.file].bytes += bytes as u64;
         self.blocks = 0;
         self.slot = (self.submitted % self.in_flight.len() as u64) as usize;
         self.collect(0)?;
@@ -161,14 +221,29 @@ impl<'r> RunWriter<'r> {
         waited.map_err(Error::moving(self.room.folder()))
     }
 
-    /// Writes what is left, and waits until the file has all of it.
-    pub fn finish(mut self) -> Result<Run> {
+    /// Ends the current run: the next record begins another.
+    pub fn end_run(&mut self) -> Result<()> {
         if self.on_block > 0 {
-            self.blocks += 1;
-            self.on_block = 0;
+            self.next_block()?;
         }
         if self.blocks > 0 {
             self.submit()?;
+        }
+        let file = self.files[self.file].file.clone();
+        self.runs
+            .push(Run::new(file, self.layout, self.begins, self.records));
+        self.room.count_run();
+        self.file = (self.file + 1) % self.files.len();
+        self.begins = self.files[self.file].bytes;
+        self.records = 0;
+        Ok(())
+    }
+
+    /// Writes what is left, and waits until the file has all of it. Gives all runs in their order, at least
+    /// one.
+    pub fn finish(mut self) -> Result<Vec<Run>> {
+        if self.records > 0 || self.runs.is_empty() {
+            self.end_run()?;
         }
         let began = Instant::now();
         while self.queue.in_flight() > 0 {
@@ -183,6 +258,6 @@ impl<'r> RunWriter<'r> {
             waited: self.waited,
             notes: &self.room.notes(),
         });
-        Ok(Run::new(self.file, self.layout, self.records))
+        Ok(self.runs)
     }
 }

@@ -93,6 +93,16 @@ impl Format {
         }
     }
 
+    /// Whether no two texts of at most so many bytes are written alike. Of numbers and of labels it is not
+    /// known.
+    pub fn tells_texts_apart(&self, length: usize) -> bool {
+        match self.form {
+            Form::Text(TextForm::Plain) => self.width >= length,
+            Form::Text(TextForm::Hexadecimal) => self.width >= 2 * length,
+            _ => false,
+        }
+    }
+
     /// Appends exactly [`width`](Self::width) bytes: numbers to the right, text and labels to the left,
     /// asterisks for what cannot be shown. So is a value of the wrong kind, which a caller that resolved
     /// the format for its value does not have.

@@ -82,7 +82,7 @@ fn no_space_leaves_what_was_there() {
         let ran = Ran::of(place.prepare(shell));
         expect_error(
             &ran,
-            "data set X.A is not written, and one of before is as it was",
+            "data set X.A is not written, and what was there before is unchanged",
         );
         assert!(
             errors(&ran.stderr)[0].contains("ulimit -f"),
@@ -240,6 +240,10 @@ fn folders_and_files_that_are_not_there_are_told() {
         (
             "libname x 'lib'; data a; set x.b; run;",
             "data set X.B does not exist",
+        ),
+        (
+            "libname x 'lib'; data a; y = 1; run; proc copy in=work out=x;\n  select a\n    none;\nrun;",
+            "(line 3 column 5)",
         ),
         ("data x.a; y = 1; run;", "there is no library X"),
         ("data _null_; infile 'nowhere'; input a; run;", "nowhere"),

@@ -43,7 +43,7 @@ const LINES: [(&str, &str); 20] = [
     ),
     (
         "run p.sas --log -",
-        "--log and the listing go to the same place",
+        "--log names standard output, where the listing goes too; name a file for it with --listing FILE",
     ),
     (
         "run p.sas --listing - --json -",

@@ -39,19 +39,19 @@ pub(super) fn parse(
         };
         *target = Some(words.bare_data_set(cursor, &word, library)?);
     }
-    let base = base.ok_or_else(|| {
+    let (base, base_at) = base.ok_or_else(|| {
         Diagnostic::error(at, "APPEND needs a data set to add to").with_hint("name it with BASE=")
     })?;
-    let data = match data {
+    let (data, data_at) = match data {
         Some(data) => data,
-        None => words.last(at)?,
+        None => (words.last(at)?, at),
     };
     // A base that is not there yet is made.
     if let Err(refusal) = words.catalog.data_set(&data) {
-        return Err(Diagnostic::error(at, refusal));
+        return Err(Diagnostic::error(data_at, refusal));
     }
     if let Err(refusal) = words.catalog.check_output(&base) {
-        return Err(Diagnostic::error(at, refusal));
+        return Err(Diagnostic::error(base_at, refusal));
     }
     Ok(Append { base, data, force })
 }

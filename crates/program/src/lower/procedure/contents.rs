@@ -49,9 +49,9 @@ pub(super) fn parse(
             _ => return Err(words.unknown(&option, "an option", OPTIONS)),
         }
     }
-    let data = match data {
+    let (data, data_at) = match data {
         Some(data) => data,
-        None => words.last(at)?,
+        None => (words.last(at)?, at),
     };
     let data = if data.member() == "_ALL_" {
         ContentsOf::All(data.library().to_owned())
@@ -59,7 +59,7 @@ pub(super) fn parse(
         words
             .catalog
             .data_set(&data)
-            .map_err(|refusal| Diagnostic::error(at, refusal))?;
+            .map_err(|refusal| Diagnostic::error(data_at, refusal))?;
         ContentsOf::One(data)
     };
     let out = match out {

@@ -2,7 +2,7 @@
 
 use feedrate_steps::procedure::{Copy, Procedure};
 
-use super::words::Words;
+use super::words::{Words, bare};
 use super::{Request, step};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
@@ -23,9 +23,12 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         Diagnostic::error(at, format!("PROC COPY needs {what}"))
             .with_hint(format!("name it with {option}="))
     };
+    let from = from.ok_or_else(|| missing("a library to copy from", "IN"))?;
+    let to = to.ok_or_else(|| missing("a library to copy to", "OUT"))?;
     let mut copy = Copy {
-        from: from.ok_or_else(|| missing("a library to copy from", "IN"))?,
-        to: to.ok_or_else(|| missing("a library to copy to", "OUT"))?,
+        from: from.text,
+        to_site: words.catalog.site(to.at),
+        to: to.text,
         select: None,
         exclude: Vec::new(),
         moves,
@@ -33,7 +36,10 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     for (word, at, mut cursor) in words.statements() {
         match word.as_str() {
             "select" => copy.select = Some(words.members(&mut cursor, "SELECT", &copy.from)?),
-            "exclude" => copy.exclude = words.members(&mut cursor, "EXCLUDE", &copy.from)?,
+            "exclude" => {
+                let names = words.members(&mut cursor, "EXCLUDE", &copy.from)?;
+                copy.exclude = bare(names);
+            }
             _ => return Err(words.unknown_statement(&word, at, &["SELECT", "EXCLUDE"])),
         }
     }

@@ -2,7 +2,7 @@
 
 use feedrate_steps::procedure::{Change, Copy, DataSets, Procedure};
 
-use super::words::{Words, member};
+use super::words::{Words, bare, member};
 use super::{Request, append, contents, step};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
@@ -20,7 +20,9 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let (mut list, mut kill) = (true, false);
     words.options(OPTIONS, |words, word, head| {
         match word {
-            "library" | "lib" | "ddname" | "dd" => library = words.library(head, "LIBRARY")?,
+            "library" | "lib" | "ddname" | "dd" => {
+                library = words.library(head, "LIBRARY")?.text;
+            }
             "kill" => kill = true,
             "nolist" => list = false,
             "nowarn" => {}
@@ -51,8 +53,8 @@ fn statement(
 ) -> Result<()> {
     let library = request.library.clone();
     let change = match word {
-        "delete" => Change::Delete(words.members(cursor, "DELETE", &library)?),
-        "save" => Change::Save(words.members(cursor, "SAVE", &library)?),
+        "delete" => Change::Delete(bare(words.members(cursor, "DELETE", &library)?)),
+        "save" => Change::Save(bare(words.members(cursor, "SAVE", &library)?)),
         "change" => {
             let pairs = cursor.renames("CHANGE")?;
             cursor.expect_end("CHANGE")?;
@@ -75,7 +77,7 @@ fn statement(
             let names = words.members(cursor, &upper, &copy.from)?;
             match word {
                 "select" => copy.select = Some(names),
-                _ => copy.exclude = names,
+                _ => copy.exclude = bare(names),
             }
             return Ok(());
         }
@@ -92,28 +94,27 @@ fn copy(
     at: Position,
     cursor: &mut Cursor<'_>,
 ) -> Result<Copy> {
-    let mut copy = Copy {
-        from: library.to_owned(),
-        to: String::new(),
-        select: None,
-        exclude: Vec::new(),
-        moves: false,
-    };
+    let (mut from, mut to, mut moves) = (library.to_owned(), None, false);
     while !cursor.at_end() {
         let option = cursor.expect_name("an option of COPY")?;
         match option.text.to_ascii_lowercase().as_str() {
-            "in" => copy.from = words.library(cursor, "IN")?,
-            "out" => copy.to = words.library(cursor, "OUT")?,
-            "move" => copy.moves = true,
+            "in" => from = words.library(cursor, "IN")?.text,
+            "out" => to = Some(words.library(cursor, "OUT")?),
+            "move" => moves = true,
             _ => return Err(words.unknown(&option, "an option of COPY", &["IN=", "OUT=", "MOVE"])),
         }
     }
-    if copy.to.is_empty() {
-        return Err(
-            Diagnostic::error(at, "COPY needs a library to copy to").with_hint("name it with OUT=")
-        );
-    }
-    Ok(copy)
+    let to = to.ok_or_else(|| {
+        Diagnostic::error(at, "COPY needs a library to copy to").with_hint("name it with OUT=")
+    })?;
+    Ok(Copy {
+        from,
+        to_site: words.catalog.site(to.at),
+        to: to.text,
+        select: None,
+        exclude: Vec::new(),
+        moves,
+    })
 }
 
 /// There are data sets and nothing else.

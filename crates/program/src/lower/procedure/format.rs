@@ -7,6 +7,7 @@ use super::Request;
 use super::words::Words;
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
+use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
 
 /// One value, or a range of them, before it is known of which kind the format is.
@@ -23,9 +24,9 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         Ok(match word {
             "library" | "lib" => {
                 let library = words.library(head, "LIBRARY")?;
-                if library != "WORK" {
-                    return Err(head
-                        .error(format!("formats cannot be kept in the library {library}"))
+                if library.text != "WORK" {
+                    let message = format!("formats cannot be kept in the library {}", library.text);
+                    return Err(Diagnostic::error(library.at, message)
                         .with_hint("they last as long as the program; leave LIBRARY= out"));
                 }
                 true
@@ -44,7 +45,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
 }
 
 /// VALUE: the name, options in parentheses, and values with their labels.
-fn value(cursor: &mut Cursor<'_>) -> Result<UserFormat> {
+fn value(cursor: &mut Cursor<'_>) -> Result<(Position, UserFormat)> {
     let dollar = cursor.take(Symbol::Dollar);
     let name = cursor.expect_name("the name of a format after VALUE")?;
     let upper = name.text.to_ascii_uppercase();
@@ -81,7 +82,7 @@ fn value(cursor: &mut Cursor<'_>) -> Result<UserFormat> {
     while !cursor.at_end() {
         ranges(cursor, &mut format)?;
     }
-    Ok(format)
+    Ok((name.at, format))
 }
 
 /// `1, 3-5, 7<-high = 'label'`.

@@ -25,7 +25,7 @@ pub(super) fn special_data_set(name: &str, at: Position) -> DataSet {
 }
 
 /// The step that reads a data set and makes others, with statements such as BY, WHERE, FORMAT and LABEL
-/// after its SET statement.
+/// after its SET statement. BY values that are shown alike are one group, as they are in procedures.
 pub(super) fn reading_step(
     words: &mut Words<'_>,
     data: DataSet,
@@ -45,19 +45,24 @@ pub(super) fn reading_step(
         is_partial: false,
         at,
     };
-    let lowered = crate::lower::data_step(&written, words.catalog, words.options);
-    let mut diagnostics = lowered.diagnostics;
-    match diagnostics.iter().position(Diagnostic::is_error) {
-        Some(first) => {
-            let error = diagnostics.remove(first);
-            words.diagnostics.extend(diagnostics);
-            Err(error)
-        }
-        None => {
-            words.diagnostics.extend(diagnostics);
-            Ok(lowered.step)
+    let mut step = words.lowered(&written)?;
+    for by in step.reads.iter_mut().flat_map(|read| &mut read.by) {
+        let mut variables = step.vector.variables.iter();
+        if let Some(variable) = variables.find(|variable| variable.slot == by.slot) {
+            by.group_format = grouped_by(variable, words, at)?;
         }
     }
+    Ok(step)
+}
+
+/// The format by which the values of a BY variable make groups, if they do not by themselves.
+fn grouped_by(variable: &Variable, words: &Words<'_>, at: Position) -> Result<Option<Format>> {
+    if variable.format.is_none() {
+        return Ok(None);
+    }
+    let format = shown_by(variable, words, at)?;
+    let tells_apart = format.tells_texts_apart(variable.stored_length as usize);
+    Ok((!tells_apart).then_some(format))
 }
 
 /// The variables of a step, among which lists choose.
@@ -80,16 +85,19 @@ impl<'s> StepVariables<'s> {
     pub fn chosen(self, lists: &[VariableList]) -> Result<Vec<usize>> {
         let mut chosen = Vec::new();
         for list in lists {
-            let named =
-                expand(list, &self).map_err(|refusal| Diagnostic::error(list.at, refusal))?;
-            for name in named {
-                match name {
-                    Named::Known(index) => chosen.push(index),
-                    Named::Unknown(name) => return Err(not_found(&name, list.at)),
-                }
-            }
+            chosen.extend(self.of_list(list)?);
         }
         Ok(chosen)
+    }
+
+    /// Those of one list.
+    pub fn of_list(self, list: &VariableList) -> Result<Vec<usize>> {
+        let named = expand(list, &self).map_err(|refusal| Diagnostic::error(list.at, refusal))?;
+        let chosen = named.into_iter().map(|name| match name {
+            Named::Known(index) => Ok(index),
+            Named::Unknown(name) => Err(not_found(&name, list.at)),
+        });
+        chosen.collect()
     }
 }
 

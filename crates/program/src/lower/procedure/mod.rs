@@ -12,6 +12,7 @@ mod input;
 mod means;
 mod print;
 mod sort;
+mod statements;
 mod system_options;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ use super::catalog::{Catalog, Options};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::parse::nearest::did_you_mean;
+use crate::source::Position;
 use crate::tree;
 use words::Words;
 
@@ -32,8 +34,8 @@ use words::Words;
 pub enum Request {
     /// Work on data sets.
     Step(Procedure),
-    /// Formats to be defined (PROC FORMAT).
-    Formats(Vec<UserFormat>),
+    /// Formats to be defined (PROC FORMAT), each with where its name stands.
+    Formats(Vec<(Position, UserFormat)>),
     /// System options to be shown, in capitals; all when none are named (PROC OPTIONS).
     Options(Vec<String>),
 }

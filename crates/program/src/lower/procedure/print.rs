@@ -4,6 +4,7 @@ use feedrate_steps::procedure::{Print, PrintColumn, PrintGroup, Procedure};
 use feedrate_values::Kind;
 
 use super::input::{StepVariables, reading_step, shown_by, special_data_set};
+use super::statements::{Taken, statements};
 use super::words::Words;
 use super::{Request, step};
 use crate::diagnostic::Diagnostic;
@@ -43,7 +44,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         Ok(true)
     })?;
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-    let said = statements(words)?;
+    let said = said(words)?;
     let nothing = vec![special_data_set("_NULL_", at)];
     let read = reading_step(words, data, nothing, &said.body, at)?;
     let columns = Columns {
@@ -54,36 +55,24 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     step(Procedure::Print(Box::new(print)))
 }
 
-fn statements(words: &mut Words<'_>) -> Result<Said> {
+fn said(words: &Words<'_>) -> Result<Said> {
     let mut said = Said::default();
-    for (word, at, mut cursor) in words.statements() {
-        let kind = match word.as_str() {
-            "var" => {
-                said.columns
-                    .get_or_insert_default()
-                    .extend(cursor.variables("VAR")?);
-                None
-            }
-            "id" => {
-                said.keys.extend(cursor.variables("ID")?);
-                None
-            }
-            "sum" => {
-                said.sums.extend(cursor.variables("SUM")?);
-                None
-            }
+    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+        match word {
+            "var" => said
+                .columns
+                .get_or_insert_default()
+                .extend(cursor.variables("VAR")?),
+            "id" => said.keys.extend(cursor.variables("ID")?),
+            "sum" => said.sums.extend(cursor.variables("SUM")?),
             "by" => {
                 said.by = cursor.grouping()?;
-                Some(StatementKind::By(said.by.clone()))
+                return Ok(Taken::of_step(StatementKind::By(said.by.clone())));
             }
-            "where" => Some(cursor.where_statement()?),
-            "format" => Some(StatementKind::Format(cursor.spec_items("FORMAT")?)),
-            "label" => Some(StatementKind::Label(cursor.labels()?)),
-            _ => return Err(words.unknown_statement(&word, at, STATEMENTS)),
-        };
-        cursor.expect_end(&word.to_ascii_uppercase())?;
-        said.body.extend(kind.map(|kind| Statement { kind, at }));
-    }
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
     Ok(said)
 }
 
@@ -112,7 +101,17 @@ impl Columns<'_, '_, '_> {
         let is_free =
             |index: &usize| !(keys.contains(index) || by.contains(index) && said.columns.is_none());
         let rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
-        let sums = self.among.chosen(&said.sums)?;
+        let mut sums = Vec::new();
+        for list in &said.sums {
+            for index in self.among.of_list(list)? {
+                let name = self.among.name(index);
+                if self.among.kind(index) == Some(Kind::Text) {
+                    let message = format!("{name} is text and has no sum");
+                    return Err(Diagnostic::error(list.at, message));
+                }
+                sums.push(index);
+            }
+        }
         let column = |&index: &usize| self.column(index, labels, sums.contains(&index));
         let columns = keys
             .iter()
@@ -141,15 +140,7 @@ impl Columns<'_, '_, '_> {
 
     fn column(&self, index: usize, labels: bool, sum: bool) -> Result<PrintColumn> {
         let variable = self.among.variable(index);
-        let kind = variable.slot.kind();
-        let at = self.words.procedure.at;
-        if sum && kind == Kind::Text {
-            return Err(Diagnostic::error(
-                at,
-                format!("{} is text and has no sum", variable.name),
-            ));
-        }
-        let format = shown_by(variable, self.words, at)?;
+        let format = shown_by(variable, self.words, self.words.procedure.at)?;
         let heading = match labels && !variable.label.is_empty() {
             true => variable.label.clone(),
             false => variable.name.clone(),

@@ -5,6 +5,7 @@ use feedrate_dataset::settings::parse_number;
 use feedrate_steps::ir::{DataStep, Slot};
 use feedrate_steps::procedure::{Duplicates, Procedure, Sort, SortKey};
 
+use super::statements::{Taken, statements};
 use super::words::Words;
 use super::{Request, step};
 use crate::diagnostic::Diagnostic;
@@ -73,7 +74,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         }
         Ok(true)
     })?;
-    let said = statements(words)?;
+    let said = said(words)?;
     if said.by.is_empty() {
         return Err(Diagnostic::error(at, "PROC SORT needs a BY statement")
             .with_hint("name the variables to sort by, such as `by a descending b;`"));
@@ -91,7 +92,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         sort_bytes: asked.sort_bytes,
     };
     let by = keys(&sort.step, &said.by)?;
-    check(&sort, at)?;
+    check(&sort, &asked, at)?;
     step(Procedure::Sort(Box::new(Sort { by, ..sort })))
 }
 
@@ -113,30 +114,24 @@ fn sort_bytes(head: &mut Cursor<'_>) -> Result<Option<u64>> {
     }
 }
 
-fn statements(words: &Words<'_>) -> Result<Said> {
+fn said(words: &Words<'_>) -> Result<Said> {
     let mut said = Said::default();
-    for (word, at, mut cursor) in words.statements() {
-        let kind = match word.as_str() {
-            "by" => {
-                let grouping = cursor.grouping()?;
-                if grouping.not_sorted {
-                    return Err(
-                        Diagnostic::error(at, "PROC SORT cannot sort BY ... NOTSORTED")
-                            .with_hint("leave NOTSORTED out"),
-                    );
-                }
-                said.by = grouping.variables;
-                None
+    said.body = statements(words, STATEMENTS, |word, at, cursor| match word {
+        "by" => {
+            let grouping = cursor.grouping()?;
+            if grouping.not_sorted {
+                let message = "PROC SORT cannot sort BY ... NOTSORTED";
+                return Err(Diagnostic::error(at, message).with_hint("leave NOTSORTED out"));
             }
-            "where" => Some(cursor.where_statement()?),
-            "format" => Some(StatementKind::Format(cursor.spec_items("FORMAT")?)),
-            "informat" => Some(StatementKind::Informat(cursor.spec_items("INFORMAT")?)),
-            "label" => Some(StatementKind::Label(cursor.labels()?)),
-            _ => return Err(words.unknown_statement(&word, at, STATEMENTS)),
-        };
-        cursor.expect_end(&word.to_ascii_uppercase())?;
-        said.body.extend(kind.map(|kind| Statement { kind, at }));
-    }
+            said.by = grouping.variables;
+            Ok(Taken::Own)
+        }
+        "informat" => {
+            let items = cursor.spec_items("INFORMAT")?;
+            Ok(Taken::of_step(StatementKind::Informat(items)))
+        }
+        _ => Ok(Taken::Unknown),
+    })?;
     Ok(said)
 }
 
@@ -255,23 +250,31 @@ fn not_found(step: &DataStep, name: &Name) -> Diagnostic {
 }
 
 /// What is not possible, or was hardly meant.
-fn check(sort: &Sort, at: Position) -> Result<()> {
+fn check(sort: &Sort, asked: &Asked, at: Position) -> Result<()> {
+    // The option, where it is one of the data set and not of the system.
+    let place = |data_sets: &[&Option<DataSet>], names: &[&str]| {
+        let data_sets = data_sets.iter().copied().flatten();
+        let mut options = data_sets.flat_map(|data_set| &data_set.options);
+        let option = options.find(|option| names.contains(&option.name.as_str()));
+        option.map_or(at, |option| option.at)
+    };
     if sort
         .step
         .writes
         .iter()
         .any(|write| write.condition.is_some())
     {
-        return Err(
-            Diagnostic::error(at, "WHERE= of what PROC SORT makes is not supported")
-                .with_hint("write it after the name in DATA=, or as a WHERE statement"),
-        );
+        return Err(Diagnostic::error(
+            place(&[&asked.out, &asked.left_out], &["WHERE"]),
+            "WHERE= of what PROC SORT makes is not supported",
+        )
+        .with_hint("write it after the name in DATA=, or as a WHERE statement"));
     }
     let mut sources = sort.step.reads.iter().flat_map(|read| &read.sources);
     let is_part = sources.any(|source| source.first > 1 || source.last.is_some());
     if sort.replaces && is_part && !sort.force {
         return Err(Diagnostic::error(
-            at,
+            place(&[&asked.data], &["FIRSTOBS", "OBS"]),
             "PROC SORT would replace the data set by those of its observations that FIRSTOBS= and OBS= \
              let through",
         )

@@ -1,7 +1,7 @@
 //! The words of a procedure, statement by statement, and what many of them share.
 
 use feedrate_dataset::DataSetName;
-use feedrate_steps::ir;
+use feedrate_steps::ir::{self, Site};
 
 use crate::diagnostic::Diagnostic;
 use crate::lower::catalog::{Catalog, Options};
@@ -104,13 +104,13 @@ impl<'p> Words<'p> {
     }
 
     /// `=` and a data set without options of its own. It is of `library` where it names none, and of the
-    /// default library without that.
+    /// default library without that. It comes with where it stands.
     pub fn bare_data_set(
         &mut self,
         cursor: &mut Cursor<'_>,
         option: &str,
         library: Option<&str>,
-    ) -> Result<DataSetName> {
+    ) -> Result<(DataSetName, Position)> {
         cursor.expect(Symbol::Equal, &format!("after {option}"))?;
         let data_set = cursor.data_set()?;
         if let Some(first) = data_set.options.first() {
@@ -122,10 +122,11 @@ impl<'p> Words<'p> {
                 ),
             ));
         }
-        match library {
-            Some(library) if !is_word(&data_set, "_LAST_") => whole_name(&data_set, library),
-            _ => self.name_of(&data_set),
-        }
+        let name = match library {
+            Some(library) if !is_word(&data_set, "_LAST_") => whole_name(&data_set, library)?,
+            _ => self.name_of(&data_set)?,
+        };
+        Ok((name, data_set.member.at))
     }
 
     /// The whole name of a data set.
@@ -143,7 +144,7 @@ impl<'p> Words<'p> {
     }
 
     /// `=` and the name of a library, in capitals.
-    pub fn library(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<String> {
+    pub fn library(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<Name> {
         cursor.expect(Symbol::Equal, &format!("after {option}"))?;
         let name = cursor.expect_name("the name of a library")?;
         let any = DataSetName::new(&name.text, "_ALL_")
@@ -151,20 +152,23 @@ impl<'p> Words<'p> {
         self.catalog
             .check_output(&any)
             .map_err(|why| Diagnostic::error(name.at, why))?;
-        Ok(any.library().to_owned())
+        Ok(Name {
+            text: any.library().to_owned(),
+            at: name.at,
+        })
     }
 
-    /// Names of data sets of one library up to the end of the statement.
+    /// Names of data sets of one library up to the end of the statement, each with where it stands.
     pub fn members(
         &self,
         cursor: &mut Cursor<'_>,
         of: &str,
         library: &str,
-    ) -> Result<Vec<DataSetName>> {
+    ) -> Result<Vec<(Site, DataSetName)>> {
         let mut names = Vec::new();
         while !cursor.at_end() {
             for name in cursor.some_names(of)? {
-                names.push(member(&name, library)?);
+                names.push((self.catalog.site(name.at), member(&name, library)?));
             }
         }
         match names.is_empty() {
@@ -194,6 +198,11 @@ impl<'p> Words<'p> {
             None => Ok(()),
         }
     }
+}
+
+/// Data sets without where they stand.
+pub(super) fn bare(names: Vec<(Site, DataSetName)>) -> Vec<DataSetName> {
+    names.into_iter().map(|(_, name)| name).collect()
 }
 
 /// A data set of a library.

@@ -225,6 +225,16 @@ impl Cursor<'_> {
             return Diagnostic::error(at, format!("`{word}:` is a label, which is not supported"))
                 .with_hint("use DO WHILE, LEAVE and CONTINUE");
         }
+        if self.is(0, Symbol::Dot) && matches!(upper.as_str(), "FIRST" | "LAST") {
+            let message = format!("BY sets {upper}. variables, and nothing else can");
+            return Diagnostic::error(at, message).with_hint(format!(
+                "compute a variable of your own, such as `y = {word}.x;`"
+            ));
+        }
+        if self.is(0, Symbol::Dot) && !self.is(2, Symbol::LeftParen) {
+            return Diagnostic::error(at, format!("`{word}.` begins no name of a variable"))
+                .with_hint("names have letters, digits and `_`, and no dots");
+        }
         if self.is(0, Symbol::Dot) {
             return Diagnostic::error(
                 at,

@@ -39,6 +39,9 @@ fn unknown_statements() {
             "modify b;",
             "declare hash h();",
             "h.find();",
+            "first.x = 0;",
+            "last.x + 1;",
+            "x.y = 0;",
             "1 = x;",
             "x;",
             "delete x;",
@@ -256,20 +259,26 @@ fn statements_nested_without_end_are_refused_not_fatal() {
     let deep = |before: &str, after: &str| {
         errors_of(&format!("{}{}", before.repeat(5000), after.repeat(5000)))
     };
-    assert!(deep("do;\n", "end;\n")[0].contains("nested too deeply"));
-    assert!(deep("if a then do;\n", "end;\n")[0].contains("nested too deeply"));
-    assert!(
-        deep("select; when (1) ", ";end;\n")
-            .iter()
-            .all(|message| !message.is_empty())
+    // It is said once, and every END still has its group.
+    let too_deep = ["statements are nested too deeply here"];
+    assert_eq!(deep("do;\n", "end;\n"), too_deep);
+    assert_eq!(deep("do i = 1 to 3;\nx = 1;\n", "y = 1;\nend;\n"), too_deep);
+    assert_eq!(deep("if a then do;\n", "end;\n"), too_deep);
+    assert_eq!(deep("select; when (1) ", ";end;\n"), too_deep);
+    assert_eq!(
+        errors_of(&format!(
+            "{}end;",
+            "do;\n".repeat(300) + &"end;\n".repeat(300)
+        )),
+        [too_deep[0], "END closes nothing"]
     );
     assert!(deep("if a then ", "")[0].contains("conditions stand one after the other"));
-    assert!(
+    assert_eq!(
         errors_of(&format!(
             "if a then x = 0;\n{}",
             "else if a then x = 1;\n".repeat(5000)
-        ))[0]
-            .contains("nested too deeply")
+        )),
+        too_deep
     );
     assert!(
         errors_of(&format!(

@@ -6,13 +6,13 @@
 use std::ffi::c_void;
 
 use cranelift_codegen::ir::{AbiParam, Signature, Type, types};
-use feedrate_values::function::Function;
+use feedrate_values::function::{Body, Function};
 use feedrate_values::missing::{self, MISSING};
 use feedrate_values::value::compare_text;
 
 use super::frame::Frame;
 use crate::data::fault::Fault;
-use crate::data::interpreter::{Flow, is_among};
+use crate::data::interpreter::{Flow, is_among, is_like, is_text_among};
 use crate::ir::{Arithmetic, Comparison, Membership, Number, SiteId, Statement};
 
 /// A function that machine code calls: its name, its address, what it takes and what it gives.
@@ -58,6 +58,9 @@ pub(super) enum To {
     Clear,
     CompareText,
     ComparePrefix,
+    AmongTexts,
+    Like,
+    PureUnary,
 }
 
 const P: Type = types::I64;
@@ -65,7 +68,7 @@ const N: Type = types::F64;
 const I: Type = types::I32;
 
 /// All functions, in the order of [`To`].
-pub(super) fn calls() -> [Call; 23] {
+pub(super) fn calls() -> [Call; 26] {
     let call = |name, address: *const c_void, takes, gives| Call {
         name,
         address: address.cast(),
@@ -116,6 +119,14 @@ pub(super) fn calls() -> [Call; 23] {
             &[P, P, P, P],
             Some(I),
         ),
+        call(
+            "among_texts",
+            among_texts as *const c_void,
+            &[P, P, P],
+            Some(I),
+        ),
+        call("like", like as *const c_void, &[P, P, P], Some(I)),
+        call("pure_unary", pure_unary as *const c_void, &[P, N], Some(N)),
     ]
 }
 
@@ -141,8 +152,8 @@ macro_rules! frame {
 /// A part of the step's program.
 macro_rules! part {
     ($part:ident) => {
-        // SAFETY: the code has the pointer from the program of its step, which outlives the code's run
-        // (`Compiled::iterate` borrows it) and does not change.
+        // SAFETY: the code has the pointer from the program of its step or from its condition, which outlive
+        // the code's run (`Compiled::iterate` borrows the one, `RowTest` the other) and do not change.
         unsafe { &*$part }
     };
 }
@@ -327,10 +338,11 @@ extern "C" fn clear(to: *mut f64, count: usize) {
     unsafe { std::slice::from_raw_parts_mut(to, count) }.fill(MISSING);
 }
 
-/// Texts that the code has from the vector or the program.
+/// Texts that the code has from the vector, a row or the program.
 macro_rules! texts {
     ($left:ident, $left_bytes:ident, $right:ident, $right_bytes:ident) => {
-        // SAFETY: each is a slot of the vector, or a constant of the step's program, with its length.
+        // SAFETY: each is a slot of the vector, a column of a row, or a constant of the step's program, with
+        // its length.
         unsafe {
             (
                 std::slice::from_raw_parts($left, $left_bytes),
@@ -359,4 +371,33 @@ extern "C" fn prefix_order(
     let (left, right) = texts!(left, left_bytes, right, right_bytes);
     let common = left.len().min(right.len());
     left[..common].cmp(&right[..common]) as i32
+}
+
+/// What `expression` says of a text, an IN with a list of texts.
+extern "C" fn among_texts(text: *const u8, bytes: usize, expression: *const Number) -> u32 {
+    let (text, _) = texts!(text, bytes, text, bytes);
+    match part!(expression) {
+        Number::InText { prefix, among, .. } => is_text_among(text, *prefix, among).into(),
+        _ => 0,
+    }
+}
+
+/// What `expression` says of a text, a LIKE.
+extern "C" fn like(text: *const u8, bytes: usize, expression: *const Number) -> u32 {
+    let (text, _) = texts!(text, bytes, text, bytes);
+    match part!(expression) {
+        Number::Like {
+            pattern, escape, ..
+        } => is_like(text, pattern, *escape).into(),
+        _ => 0,
+    }
+}
+
+/// A function of one number that is not missing, before anybody looks whether it has a result.
+extern "C" fn pure_unary(function: *const Function, argument: f64) -> f64 {
+    let function: &'static Function = part!(function);
+    match function.body {
+        Body::Unary(body) => body(argument),
+        _ => MISSING,
+    }
 }

@@ -1,13 +1,15 @@
 //! Conditions: what is used as true or false.
 
-use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use std::cmp::Ordering;
+
+use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
 
 use super::calls::To;
-use super::generator::Generator;
-use crate::ir::{Comparison, Logic, Membership, Number, Text};
+use super::generator::{Generator, Subject};
+use crate::ir::{Comparison, Logic, Membership, Number};
 
-impl Generator<'_, '_> {
+impl<S: Subject> Generator<'_, S> {
     /// Whether a condition holds: whether its number is neither zero nor missing.
     pub(super) fn condition(&mut self, expression: &Number) -> Value {
         if let Some(holds) = self.comparison(expression) {
@@ -28,26 +30,26 @@ impl Generator<'_, '_> {
                 self.is(holds, 0)
             }
             Number::Compare(comparison, left, right) => {
+                let missing = [is_missing(left), is_missing(right)];
                 let (left, right) = (self.number(left), self.number(right));
-                self.compare(*comparison, left, right)
+                match missing {
+                    [false, true] => self.compare_with_missing(*comparison, left, right, false),
+                    [true, false] => self.compare_with_missing(*comparison, left, right, true),
+                    _ => self.compare(*comparison, left, right),
+                }
             }
             Number::CompareText {
                 comparison,
                 prefix,
                 left,
                 right,
-            } => {
-                let to = match prefix {
-                    true => To::ComparePrefix,
-                    false => To::CompareText,
-                };
-                let [left, right] = [simple(left)?, simple(right)?];
-                let [left_bytes, left_length] = self.simple(left);
-                let [right_bytes, right_length] = self.simple(right);
-                let texts = [left_bytes, left_length, right_bytes, right_length];
-                let order = self.call_for(to, &texts);
-                self.builder.ins().icmp_imm(of_order(*comparison), order, 0)
-            }
+            } => self.compare_texts(*comparison, *prefix, left, right)?,
+            Number::InText {
+                value,
+                prefix,
+                among,
+            } => self.among_texts(expression, value, *prefix, among)?,
+            Number::Like { value, .. } => self.of_text(To::Like, value, expression)?,
             Number::Logic(logic, left, right) => self.logic(*logic, left, right),
             Number::In(value, members) => self.among(value, members),
             _ => return None,
@@ -56,21 +58,51 @@ impl Generator<'_, '_> {
 
     /// Numbers that are not missing compare as the machine does.
     fn compare(&mut self, comparison: Comparison, left: Value, right: Value) -> Value {
-        let (code, number) = match comparison {
-            Comparison::Equal => (FloatCC::Equal, 0),
-            Comparison::NotEqual => (FloatCC::OrderedNotEqual, 1),
-            Comparison::Less => (FloatCC::LessThan, 2),
-            Comparison::LessOrEqual => (FloatCC::LessThanOrEqual, 3),
-            Comparison::Greater => (FloatCC::GreaterThan, 4),
-            Comparison::GreaterOrEqual => (FloatCC::GreaterThanOrEqual, 5),
+        let code = match comparison {
+            Comparison::Equal => FloatCC::Equal,
+            Comparison::NotEqual => FloatCC::OrderedNotEqual,
+            Comparison::Less => FloatCC::LessThan,
+            Comparison::LessOrEqual => FloatCC::LessThanOrEqual,
+            Comparison::Greater => FloatCC::GreaterThan,
+            Comparison::GreaterOrEqual => FloatCC::GreaterThanOrEqual,
         };
         let holds = self.builder.ins().fcmp(code, left, right);
         let are_numbers = self.builder.ins().fcmp(FloatCC::Ordered, left, right);
         self.unless(are_numbers, holds, |this| {
-            let comparison = this.constant(types::I32, number);
-            let holds = this.call_for(To::Compare, &[comparison, left, right]);
-            this.builder.ins().ireduce(types::I8, holds)
+            this.order(comparison, left, right)
         })
+    }
+
+    /// A number is greater than any missing value, such as the one that stands on the left or on the right.
+    fn compare_with_missing(
+        &mut self,
+        comparison: Comparison,
+        left: Value,
+        right: Value,
+        on_the_left: bool,
+    ) -> Value {
+        let (number, order) = match on_the_left {
+            true => (right, Ordering::Less),
+            false => (left, Ordering::Greater),
+        };
+        let holds = self.constant(types::I8, comparison.holds(order).into());
+        let is_number = self.builder.ins().fcmp(FloatCC::Ordered, number, number);
+        self.unless(is_number, holds, |this| this.order(comparison, left, right))
+    }
+
+    /// A comparison in the order that has missing values in it.
+    fn order(&mut self, comparison: Comparison, left: Value, right: Value) -> Value {
+        let number = match comparison {
+            Comparison::Equal => 0,
+            Comparison::NotEqual => 1,
+            Comparison::Less => 2,
+            Comparison::LessOrEqual => 3,
+            Comparison::Greater => 4,
+            Comparison::GreaterOrEqual => 5,
+        };
+        let comparison = self.constant(types::I32, number);
+        let holds = self.call_for(To::Compare, &[comparison, left, right]);
+        self.builder.ins().ireduce(types::I8, holds)
     }
 
     /// The right side is evaluated only where the left one does not decide.
@@ -92,52 +124,54 @@ impl Generator<'_, '_> {
 
     fn among(&mut self, value: &Number, members: &[Membership]) -> Value {
         let number = self.number(value);
+        if members.len() <= MEMBERS_INLINE && members.iter().all(is_finite) {
+            return self.among_few(number, members);
+        }
         let list = self.constant(types::I64, members.as_ptr().expose_provenance() as i64);
         let count = self.constant(types::I64, members.len() as i64);
         let holds = self.call_for(To::Among, &[number, list, count]);
         self.builder.ins().ireduce(types::I8, holds)
     }
 
-    /// Where a simple text lies, and its length in bytes.
-    fn simple(&mut self, text: Simple<'_>) -> [Value; 2] {
-        let (address, length) = match text {
-            Simple::Constant(bytes) => {
-                let address = bytes.as_ptr().expose_provenance() as i64;
-                (self.constant(types::I64, address), bytes.len())
-            }
-            Simple::Variable { start, length } => {
-                let address = self.builder.ins().iadd_imm(self.text, i64::from(start));
-                (address, length as usize)
-            }
-        };
-        [address, self.constant(types::I64, length as i64)]
+    /// Whether a number is one of these, which are no missing values, so that the machine can compare them.
+    fn among_few(&mut self, number: Value, members: &[Membership]) -> Value {
+        let mut holds = self.constant(types::I8, 0);
+        for member in members {
+            let is_it = match *member {
+                Membership::One(one) => {
+                    let one = self.float(one);
+                    self.builder.ins().fcmp(FloatCC::Equal, number, one)
+                }
+                Membership::Range(from, to) => {
+                    let (from, to) = (self.float(from), self.float(to));
+                    let ins = self.builder.ins();
+                    let above = ins.fcmp(FloatCC::GreaterThanOrEqual, number, from);
+                    let below = self
+                        .builder
+                        .ins()
+                        .fcmp(FloatCC::LessThanOrEqual, number, to);
+                    let within = self.builder.ins().band(above, below);
+                    let whole = self.builder.ins().floor(number);
+                    let is_whole = self.builder.ins().fcmp(FloatCC::Equal, number, whole);
+                    self.builder.ins().band(within, is_whole)
+                }
+            };
+            holds = self.builder.ins().bor(holds, is_it);
+        }
+        holds
     }
 }
 
-/// A text that lies somewhere already.
-enum Simple<'t> {
-    Constant(&'t [u8]),
-    Variable { start: u32, length: u32 },
+/// How many members of a list are looked at one by one; more of them are one call.
+const MEMBERS_INLINE: usize = 8;
+
+fn is_missing(number: &Number) -> bool {
+    matches!(number, Number::Constant(number) if number.is_nan())
 }
 
-fn simple(text: &Text) -> Option<Simple<'_>> {
-    match text {
-        Text::Constant(bytes) => Some(Simple::Constant(bytes)),
-        Text::Variable(slot) => Some(Simple::Variable {
-            start: slot.start,
-            length: slot.length,
-        }),
-        _ => None,
-    }
-}
-
-fn of_order(comparison: Comparison) -> IntCC {
-    match comparison {
-        Comparison::Equal => IntCC::Equal,
-        Comparison::NotEqual => IntCC::NotEqual,
-        Comparison::Less => IntCC::SignedLessThan,
-        Comparison::LessOrEqual => IntCC::SignedLessThanOrEqual,
-        Comparison::Greater => IntCC::SignedGreaterThan,
-        Comparison::GreaterOrEqual => IntCC::SignedGreaterThanOrEqual,
+fn is_finite(member: &Membership) -> bool {
+    match *member {
+        Membership::One(one) => one.is_finite(),
+        Membership::Range(from, to) => from.is_finite() && to.is_finite(),
     }
 }

@@ -4,13 +4,14 @@ use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
 
 use super::calls::To;
-use super::generator::{Generator, OWN};
+use super::generator::OWN;
+use super::step::StepGenerator;
 use crate::ir::{Array, ArrayId, Number, NumberSlot, SiteId, Slot};
 
 /// Adding this to a whole number of less than 2^51 leaves it in the lower bits: it is 2^52.
 const TO_BITS: f64 = 4_503_599_627_370_496.0;
 
-impl Generator<'_, '_> {
+impl StepGenerator<'_, '_> {
     /// Where an element of an array of numbers lies; `None` for other arrays.
     pub(super) fn element(
         &mut self,
@@ -18,8 +19,8 @@ impl Generator<'_, '_> {
         index: &[Number],
         site: SiteId,
     ) -> Option<Value> {
-        let table = self.tables.get(array.0 as usize)?;
-        let array = self.step.arrays.get(array.0 as usize)?;
+        let table = self.subject.tables.get(array.0 as usize)?;
+        let array = self.subject.step.arrays.get(array.0 as usize)?;
         let slots = Slots::of(array, index.len())?;
         let mut position: Option<Value> = None;
         for (&(least, greatest), index) in array.bounds.iter().zip(index) {
@@ -75,8 +76,8 @@ impl Generator<'_, '_> {
         self.begin(outside);
         self.builder.set_cold_block(outside);
         let site = self.site(site);
-        self.call(To::Subscript, &[self.frame, site]);
-        self.builder.ins().jump(self.exits.fault, &[]);
+        self.call(To::Subscript, &[self.subject.frame, site]);
+        self.builder.ins().jump(self.subject.exits.fault, &[]);
         self.begin(next);
         let within = self.builder.ins().fsub(whole, low);
         let to_bits = self.float(TO_BITS);

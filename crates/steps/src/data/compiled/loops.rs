@@ -4,12 +4,12 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
 
 use super::calls::To;
-use super::generator::{Generator, Held, Targets};
+use super::step::{Held, StepGenerator, Targets};
 use super::survey;
 use super::whole::Count;
 use crate::ir::{Argument, Clause, Number, NumberSlot, SiteId, Statement};
 
-impl Generator<'_, '_> {
+impl StepGenerator<'_, '_> {
     /// `do i = …, …;`. What the loop ends with is what its index holds after it.
     pub(super) fn counted_loop(
         &mut self,
@@ -44,7 +44,7 @@ impl Generator<'_, '_> {
             Some(step) => step,
             None => self.float(1.0),
         };
-        let holds = survey::leaves_alone(body, index, self.step);
+        let holds = survey::leaves_alone(body, index, self.subject.step);
         // Where all three values are known, a whole number is counted, and none needs a check. The
         // number follows from it, which is quicker than to keep it: calls preserve no such register.
         let count = Count::of(clause).filter(|_| holds);
@@ -81,7 +81,7 @@ impl Generator<'_, '_> {
         };
         self.begin(enter);
         if holds {
-            self.held.push(Held {
+            self.subject.held.push(Held {
                 slot: index,
                 number: at,
                 whole: count.as_ref().map(|count| count.index(counter)),
@@ -92,7 +92,7 @@ impl Generator<'_, '_> {
         // The body may have changed the index.
         let before = self.number_at(index);
         if holds {
-            self.held.pop();
+            self.subject.held.pop();
         }
         let next = match count {
             Some(count) => self.builder.ins().iadd_imm(counter, count.by),
@@ -154,8 +154,8 @@ impl Generator<'_, '_> {
         self.begin(fail);
         self.builder.set_cold_block(fail);
         let site = self.site(site);
-        self.call(To::CannotCount, &[self.frame, site]);
-        self.builder.ins().jump(self.exits.fault, &[]);
+        self.call(To::CannotCount, &[self.subject.frame, site]);
+        self.builder.ins().jump(self.subject.exits.fault, &[]);
         self.begin(next);
     }
 
@@ -206,12 +206,12 @@ impl Generator<'_, '_> {
             Some(_) => self.builder.create_block(),
             None => again,
         };
-        self.loops.push(Targets {
+        self.subject.loops.push(Targets {
             leave: targets.leave,
             again: after,
         });
         let goes_on = self.statements(body);
-        self.loops.pop();
+        self.subject.loops.pop();
         if goes_on {
             self.builder.ins().jump(after, &[]);
         }

@@ -1,7 +1,9 @@
 //! Memory that machine code may run in, and the way into it.
 
+use std::mem::ManuallyDrop;
+
 use cranelift_codegen::CodegenError;
-use cranelift_codegen::ir::{AbiParam, FuncRef, Function, types};
+use cranelift_codegen::ir::{AbiParam, FuncRef, Function, Type, types};
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, ModuleError};
@@ -54,37 +56,79 @@ impl Calls {
     }
 }
 
-type Entry = extern "C" fn(*mut Frame<'_, '_, '_>) -> u32;
+/// The way into machine code: what it takes and gives.
+pub(super) trait Entry: Copy {
+    const TAKES: &'static [Type];
+    const GIVES: Type;
 
-/// Machine code, in memory of its own.
-pub(super) struct Machine {
-    /// Gives the memory back when dropped.
-    module: Option<JITModule>,
-    entry: Entry,
+    /// The way into the code at an address.
+    ///
+    /// # Safety
+    /// There is the code of a function of this signature, and it stays for as long as this is used.
+    unsafe fn of_code(address: *const u8) -> Self;
 }
 
-impl Machine {
-    /// Compiles what `generate` puts into a function that takes the address of a [`Frame`].
-    pub(super) fn new(generate: impl FnOnce(&mut Function, &Calls)) -> Result<Self, NotCompiled> {
-        // It gives the memory back whatever happens from here on.
-        let mut machine = Self {
-            module: Some(module()?),
-            entry: never,
-        };
-        if let Some(module) = &mut machine.module {
-            let function = define(module, generate)?;
-            module.finalize_definitions().map_err(not_compiled)?;
-            let address = module.get_finalized_function(function);
-            // SAFETY: the address is that of a function which was compiled with the signature of
-            // `Entry`, in memory that can be executed, and which stays until `machine` is dropped.
-            machine.entry = unsafe { std::mem::transmute::<*const u8, Entry>(address) };
-        }
-        Ok(machine)
-    }
+/// The way into the code of a step.
+#[derive(Clone, Copy)]
+pub(super) struct StepEntry(extern "C" fn(*mut Frame<'_, '_, '_>) -> u32);
 
+impl Entry for StepEntry {
+    const TAKES: &'static [Type] = &[types::I64];
+    const GIVES: Type = types::I32;
+
+    unsafe fn of_code(address: *const u8) -> Self {
+        // SAFETY: by the promise of the caller, it is the address of such a function.
+        Self(unsafe {
+            std::mem::transmute::<*const u8, extern "C" fn(*mut Frame<'_, '_, '_>) -> u32>(address)
+        })
+    }
+}
+
+/// The way into the code of a condition on rows: it takes the addresses of the first row and of the last
+/// one. What it gives, [`RowTest`](super::RowTest) tells.
+#[derive(Clone, Copy)]
+pub(super) struct RowEntry(extern "C" fn(*const u8, *const u8) -> u64);
+
+impl Entry for RowEntry {
+    const TAKES: &'static [Type] = &[types::I64, types::I64];
+    const GIVES: Type = types::I64;
+
+    unsafe fn of_code(address: *const u8) -> Self {
+        // SAFETY: by the promise of the caller, it is the address of such a function.
+        Self(unsafe {
+            std::mem::transmute::<*const u8, extern "C" fn(*const u8, *const u8) -> u64>(address)
+        })
+    }
+}
+
+/// Machine code, in memory of its own.
+pub(super) struct Machine<E> {
+    entry: E,
+    _memory: Memory,
+}
+
+impl<E: Entry> Machine<E> {
+    /// Compiles what `generate` puts into a function.
+    pub(super) fn new(generate: impl FnOnce(&mut Function, Calls)) -> Result<Self, NotCompiled> {
+        let mut memory = Memory(ManuallyDrop::new(Box::new(module()?)));
+        let module = &mut **memory.0;
+        let function = define::<E>(module, generate)?;
+        module.finalize_definitions().map_err(not_compiled)?;
+        let address = module.get_finalized_function(function);
+        // SAFETY: the address is that of a function which was compiled with the signature of `E`, in
+        // memory that can be executed, and which stays until `memory` is dropped, with `entry`.
+        let entry = unsafe { E::of_code(address) };
+        Ok(Self {
+            entry,
+            _memory: memory,
+        })
+    }
+}
+
+impl Machine<StepEntry> {
     /// Runs the code.
     pub(super) fn run(&self, frame: &mut Frame<'_, '_, '_>) -> End {
-        match i64::from((self.entry)(&raw mut *frame)) {
+        match i64::from((self.entry.0)(&raw mut *frame)) {
             end::COMPLETE => End::Complete,
             end::LOOPING => End::Looping,
             _ => End::Fault,
@@ -92,18 +136,24 @@ impl Machine {
     }
 }
 
-impl Drop for Machine {
-    fn drop(&mut self) {
-        if let Some(module) = self.module.take() {
-            // SAFETY: `run` borrows this, so nothing runs in the memory any more, and no pointer into it
-            // is kept anywhere else.
-            unsafe { module.free_memory() }
-        }
+impl Machine<RowEntry> {
+    /// Runs the code on rows of so many bytes, which lie one behind the other; `None` where there is none.
+    #[inline]
+    pub(super) fn run(&self, rows: &[u8], row_bytes: usize) -> Option<u64> {
+        let last = rows.len().checked_sub(row_bytes)?;
+        Some((self.entry.0)(rows.as_ptr(), rows[last..].as_ptr()))
     }
 }
 
-extern "C" fn never(_: *mut Frame<'_, '_, '_>) -> u32 {
-    end::FAULT as u32
+/// Memory with machine code. It is given back when dropped.
+struct Memory(ManuallyDrop<Box<JITModule>>);
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        // SAFETY: the module is not used after this. Running borrows the `Machine`, so nothing runs in the
+        // memory any more, and no pointer into it is kept anywhere else.
+        unsafe { ManuallyDrop::take(&mut self.0).free_memory() }
+    }
 }
 
 fn module() -> Result<JITModule, NotCompiled> {
@@ -143,16 +193,17 @@ fn module() -> Result<JITModule, NotCompiled> {
     Ok(JITModule::new(builder))
 }
 
-fn define(
+fn define<E: Entry>(
     module: &mut JITModule,
-    generate: impl FnOnce(&mut Function, &Calls),
+    generate: impl FnOnce(&mut Function, Calls),
 ) -> Result<FuncId, NotCompiled> {
     let mut context = module.make_context();
     let signature = &mut context.func.signature;
-    signature.params.push(AbiParam::new(types::I64));
-    signature.returns.push(AbiParam::new(types::I32));
+    let takes = E::TAKES.iter().copied().map(AbiParam::new);
+    signature.params.extend(takes);
+    signature.returns.push(AbiParam::new(E::GIVES));
     let function = module
-        .declare_function("step", Linkage::Local, &context.func.signature)
+        .declare_function("entry", Linkage::Local, &context.func.signature)
         .map_err(not_compiled)?;
     let mut references = Vec::new();
     for call in calls() {
@@ -162,7 +213,7 @@ fn define(
             .map_err(not_compiled)?;
         references.push(module.declare_func_in_func(id, &mut context.func));
     }
-    generate(&mut context.func, &Calls { references });
+    generate(&mut context.func, Calls { references });
     module
         .define_function(function, &mut context)
         .map_err(not_compiled)?;

@@ -10,13 +10,17 @@
 //! | [`frame`] | what the code and the runtime share |
 //! | [`calls`] | the functions of the runtime that the code calls |
 //! | [`machine`] | memory that the code may run in, and the way into it |
-//! | [`generator`] | the loop around the statements |
+//! | [`generator`] | what all code has in common |
+//! | [`step`] | the loop around the statements of a step |
 //! | [`statement`], [`loops`] | statements |
-//! | [`number`], [`condition`], [`element`], [`whole`] | expressions |
+//! | [`number`], [`condition`], [`comparison`] | expressions |
+//! | [`vector`], [`element`], [`whole`] | what they are of in a step: variables, arrays, indexes |
 //! | [`rows`] | moves between rows and the vector |
+//! | [`row_test`] | WHERE: a condition on rows where they lie |
 //! | [`survey`] | what is to be known of a step before |
 
 mod calls;
+mod comparison;
 mod condition;
 mod element;
 mod frame;
@@ -24,9 +28,12 @@ mod generator;
 mod loops;
 mod machine;
 mod number;
+mod row_test;
 mod rows;
 mod statement;
+mod step;
 mod survey;
+mod vector;
 mod whole;
 
 use super::fault::Faulted;
@@ -35,12 +42,13 @@ use super::runtime::Runtime;
 use crate::ir::DataStep;
 use frame::Frame;
 pub use machine::NotCompiled;
-use machine::{End, Machine};
+use machine::{End, Machine, StepEntry};
+pub(in crate::data) use row_test::{Found, RowTest};
 use rows::RowPlans;
 
 /// A step as machine code.
 pub(super) struct Compiled {
-    machine: Machine,
+    machine: Machine<StepEntry>,
     /// What the code looks up.
     _tables: Vec<Box<[u32]>>,
 }
@@ -55,7 +63,7 @@ impl Compiled {
         }
         let tables = element::tables(&step.arrays);
         let machine = Machine::new(|function, calls| {
-            generator::generate(function, calls, step, &tables, rows, runtime);
+            step::generate(function, calls, step, &tables, rows, runtime);
         })?;
         Ok(Self {
             machine,

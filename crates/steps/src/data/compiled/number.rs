@@ -1,23 +1,25 @@
 //! Expressions that give numbers.
 
 use cranelift_codegen::ir::condcodes::FloatCC;
-use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value, types};
+use cranelift_codegen::ir::{InstBuilder, Value, types};
 use feedrate_values::function::{Body, Function};
 
 use super::calls::To;
-use super::generator::{Generator, OWN};
+use super::generator::{Generator, OWN, Subject};
 use crate::ir::{Argument, Arithmetic, Number, SiteId};
 
-impl Generator<'_, '_> {
+impl<S: Subject> Generator<'_, S> {
     /// The number that an expression gives.
     pub(super) fn number(&mut self, expression: &Number) -> Value {
         match expression {
             Number::Constant(number) => self.float(*number),
-            Number::Variable(slot) => self.number_at(*slot),
-            Number::Element { array, index, site } => match self.element(*array, index, *site) {
-                Some(address) => self.builder.ins().load(types::F64, OWN, address, 0),
-                None => self.interpreted(expression),
-            },
+            Number::Variable(slot) => S::number(self, *slot),
+            Number::Element { array, index, site } => {
+                match S::element(self, *array, index, *site) {
+                    Some(address) => self.builder.ins().load(types::F64, OWN, address, 0),
+                    None => S::interpreted(self, expression),
+                }
+            }
             Number::Negate(operand, site) => {
                 let number = self.number(operand);
                 let negated = self.builder.ins().fneg(number);
@@ -40,37 +42,28 @@ impl Generator<'_, '_> {
             } => self.function(expression, function, arguments, *site),
             Number::Lag { queue, value } => {
                 let number = self.number(value);
-                self.lag(*queue, number)
+                S::lag(self, *queue, number)
             }
             Number::Dif { queue, value, site } => {
                 let number = self.number(value);
-                let before = self.lag(*queue, number);
+                let before = S::lag(self, *queue, number);
                 self.arithmetic(Arithmetic::Subtract, number, before, *site)
             }
             Number::Not(_)
             | Number::Compare(..)
             | Number::CompareText { .. }
             | Number::Logic(..)
-            | Number::In(..) => match self.comparison(expression) {
+            | Number::In(..)
+            | Number::InText { .. }
+            | Number::Like { .. } => match self.comparison(expression) {
                 Some(holds) => {
                     let (one, zero) = (self.float(1.0), self.float(0.0));
                     self.builder.ins().select(holds, one, zero)
                 }
-                None => self.interpreted(expression),
+                None => S::interpreted(self, expression),
             },
-            Number::InText { .. }
-            | Number::Like { .. }
-            | Number::FromText(..)
-            | Number::Input { .. } => self.interpreted(expression),
+            Number::FromText(..) | Number::Input { .. } => S::interpreted(self, expression),
         }
-    }
-
-    /// What the interpreter says that an expression gives.
-    pub(super) fn interpreted(&mut self, expression: &Number) -> Value {
-        let part = self.part(expression);
-        let number = self.call_for(To::Number, &[self.frame, part]);
-        self.heed_fault();
-        number
     }
 
     /// What is finite is right as it is: a missing operand makes the result a NaN.
@@ -86,11 +79,11 @@ impl Generator<'_, '_> {
             Arithmetic::Subtract => (1, self.builder.ins().fsub(left, right)),
             Arithmetic::Multiply => (2, self.builder.ins().fmul(left, right)),
             Arithmetic::Divide => (3, self.builder.ins().fdiv(left, right)),
-            Arithmetic::Power => return self.without_result(4, left, right, site),
+            Arithmetic::Power => return S::arithmetic(self, 4, [left, right], site),
         };
         let is_finite = self.is_finite(result);
         self.unless(is_finite, result, |this| {
-            this.without_result(number, left, right, site)
+            S::arithmetic(this, number, [left, right], site)
         })
     }
 
@@ -100,18 +93,10 @@ impl Generator<'_, '_> {
         self.builder.ins().fcmp(FloatCC::Ordered, zero, zero)
     }
 
-    fn without_result(&mut self, operation: i64, left: Value, right: Value, site: SiteId) -> Value {
-        let (operation, site) = (self.constant(types::I32, operation), self.site(site));
-        self.call_for(To::Arithmetic, &[self.frame, operation, left, right, site])
-    }
-
     /// `result`, unless a number is missing, which is counted.
-    fn unless_missing(&mut self, number: Value, result: Value, site: SiteId) -> Value {
+    pub(super) fn unless_missing(&mut self, number: Value, result: Value, site: SiteId) -> Value {
         let is_number = self.builder.ins().fcmp(FloatCC::Ordered, number, number);
-        self.unless(is_number, result, |this| {
-            let site = this.site(site);
-            this.call_for(To::Missing, &[this.frame, site])
-        })
+        self.unless(is_number, result, |this| S::on_missing(this, site))
     }
 
     /// The lesser or the greater of two, by the machine where neither is missing.
@@ -123,11 +108,6 @@ impl Generator<'_, '_> {
         self.unless(are_numbers, result, |this| {
             this.call_for(to, &[left, right])
         })
-    }
-
-    fn lag(&mut self, queue: u32, number: Value) -> Value {
-        let queue = self.constant(types::I32, i64::from(queue));
-        self.call_for(To::Lag, &[self.frame, queue, number])
     }
 
     /// A function of numbers is called directly.
@@ -144,30 +124,16 @@ impl Generator<'_, '_> {
         match function.body {
             Body::Unary(_) if are_numbers && arguments.len() == 1 => {
                 let argument = self.argument(&arguments[0]);
-                let (function, site) = (self.part(function), self.site(site));
-                self.call_for(To::Unary, &[self.frame, function, argument, site])
+                S::unary(self, function, argument, site)
             }
             Body::Numbers(_) if are_numbers => {
-                let data = StackSlotData::new(
-                    StackSlotKind::ExplicitSlot,
-                    8 * u32::try_from(arguments.len().max(1)).unwrap_or(u32::MAX / 8),
-                    3,
-                );
-                let room = self.builder.create_sized_stack_slot(data);
-                for (position, argument) in (0_i32..).zip(arguments) {
-                    let argument = self.argument(argument);
-                    self.builder.ins().stack_store(argument, room, 8 * position);
-                }
-                let list = self.builder.ins().stack_addr(types::I64, room, 0);
-                let count = self.constant(types::I64, arguments.len() as i64);
-                let (function, site) = (self.part(function), self.site(site));
-                self.call_for(To::Numbers, &[self.frame, function, list, count, site])
+                S::numbers(self, expression, function, arguments, site)
             }
-            _ => self.interpreted(expression),
+            _ => S::interpreted(self, expression),
         }
     }
 
-    fn argument(&mut self, argument: &Argument) -> Value {
+    pub(super) fn argument(&mut self, argument: &Argument) -> Value {
         match argument {
             Argument::Number(number) => self.number(number),
             Argument::Text(_) => self.missing(),

@@ -5,7 +5,8 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 
 use super::calls::To;
-use super::generator::{Generator, OWN, ROW, at};
+use super::generator::{OWN, ROW, at};
+use super::step::StepGenerator;
 use crate::data::runtime::{Move, ReadyToFill, ReadyToTake, Runtime, Taking};
 use crate::ir::{DataStep, NumberSlot};
 
@@ -73,25 +74,25 @@ fn size(moves: &[Move]) -> usize {
     sizes.sum()
 }
 
-impl<'r> Generator<'_, 'r> {
+impl<'r> StepGenerator<'_, 'r> {
     /// SET or MERGE; whether anything goes on behind it.
     pub(super) fn read(&mut self, read: u32) -> bool {
         let next = self.builder.create_block();
-        let plan = self.rows.reads.get_mut(read as usize);
+        let plan = self.subject.rows.reads.get_mut(read as usize);
         if let Some(taking) = plan.and_then(Option::take) {
             let call = self.builder.create_block();
             self.take(read, &taking, call, next);
             // The statement may stand in more than one place of the code.
-            self.rows.reads[read as usize] = Some(taking);
+            self.subject.rows.reads[read as usize] = Some(taking);
             self.begin(call);
             self.builder.set_cold_block(call);
         }
         let number = self.constant(types::I32, i64::from(read));
-        let is_there = self.call_for(To::Read, &[self.frame, number]);
+        let is_there = self.call_for(To::Read, &[self.subject.frame, number]);
         self.heed_fault();
         self.builder
             .ins()
-            .brif(is_there, next, &[], self.exits.stop, &[]);
+            .brif(is_there, next, &[], self.subject.exits.stop, &[]);
         self.begin(next);
         true
     }
@@ -107,7 +108,7 @@ impl<'r> Generator<'_, 'r> {
         let base = read as usize * size_of::<ReadyToTake>();
         let left_at = at(base + offset_of!(ReadyToTake, left));
         let row_at = at(base + offset_of!(ReadyToTake, row));
-        let ready = self.ready_to_take;
+        let ready = self.subject.ready_to_take;
         let left = self.builder.ins().load(types::I64, OWN, ready, left_at);
         let take = self.builder.create_block();
         self.builder.ins().brif(left, take, &[], call, &[]);
@@ -133,7 +134,7 @@ impl<'r> Generator<'_, 'r> {
     /// The vector as an observation of a data set, unless WHERE= keeps it out.
     pub(super) fn output(&mut self, write: usize) {
         let done = self.builder.create_block();
-        let step = self.step;
+        let step = self.subject.step;
         if let Some(condition) = &step.writes[write].condition {
             let holds = self.condition(condition);
             let put = self.builder.create_block();
@@ -143,19 +144,19 @@ impl<'r> Generator<'_, 'r> {
         let base = write * size_of::<ReadyToFill>();
         let left_at = at(base + offset_of!(ReadyToFill, left));
         let row_at = at(base + offset_of!(ReadyToFill, row));
-        let ready = self.ready_to_fill;
+        let ready = self.subject.ready_to_fill;
         let left = self.builder.ins().load(types::I64, OWN, ready, left_at);
         let (fill, call) = (self.builder.create_block(), self.builder.create_block());
         self.builder.ins().brif(left, fill, &[], call, &[]);
         self.begin(call);
         self.builder.set_cold_block(call);
         let number = self.constant(types::I32, write as i64);
-        self.call(To::Output, &[self.frame, number]);
+        self.call(To::Output, &[self.subject.frame, number]);
         self.heed_fault();
         self.builder.ins().jump(done, &[]);
         self.begin(fill);
         let row = self.builder.ins().load(types::I64, OWN, ready, row_at);
-        let plan = &self.rows.writes[write];
+        let plan = &self.subject.rows.writes[write];
         let (moves, row_bytes) = (plan.moves, plan.row_bytes);
         for step in moves {
             self.store(row, step);
@@ -192,15 +193,7 @@ impl<'r> Generator<'_, 'r> {
                 length,
                 vector: to,
             } => {
-                let mut whole = self.constant(types::I64, 0);
-                for byte in 0..length {
-                    let offset = at(from + byte);
-                    let part = self.builder.ins().uload8(types::I64, ROW, row, offset);
-                    let shift = 8 * (8 - length + byte) as i64;
-                    let part = self.builder.ins().ishl_imm(part, shift);
-                    whole = self.builder.ins().bor(whole, part);
-                }
-                let number = self.builder.ins().bitcast(types::F64, BITS, whole);
+                let number = self.short_number(row, from, length);
                 self.set_number(NumberSlot(to as u32), number);
             }
             Move::Text {
@@ -210,7 +203,7 @@ impl<'r> Generator<'_, 'r> {
                 blanks,
             } => {
                 let from = self.builder.ins().iadd_imm(row, from as i64);
-                let to = self.builder.ins().iadd_imm(self.text, to as i64);
+                let to = self.builder.ins().iadd_imm(self.subject.text, to as i64);
                 self.copy(to, from, length);
                 let rest = self.builder.ins().iadd_imm(to, length as i64);
                 self.blank(rest, blanks);
@@ -258,7 +251,7 @@ impl<'r> Generator<'_, 'r> {
                 blanks,
             } => {
                 let to = self.builder.ins().iadd_imm(row, to as i64);
-                let from = self.builder.ins().iadd_imm(self.text, from as i64);
+                let from = self.builder.ins().iadd_imm(self.subject.text, from as i64);
                 self.copy(to, from, length);
                 let rest = self.builder.ins().iadd_imm(to, length as i64);
                 self.blank(rest, blanks);

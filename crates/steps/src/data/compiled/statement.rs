@@ -4,10 +4,11 @@ use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::calls::{To, flow};
-use super::generator::{Generator, OWN};
+use super::generator::OWN;
+use super::step::StepGenerator;
 use crate::ir::{Argument, Number, Place, Slot, Statement, Text, TextSlot};
 
-impl Generator<'_, '_> {
+impl StepGenerator<'_, '_> {
     /// The code of one statement after the other; whether it goes on behind the last one.
     pub(super) fn statements(&mut self, statements: &[Statement]) -> bool {
         statements.iter().all(|statement| self.statement(statement))
@@ -40,7 +41,7 @@ impl Generator<'_, '_> {
                 let holds = self.condition(condition);
                 self.settle_error();
                 let next = self.builder.create_block();
-                let without_output = self.exits.without_output;
+                let without_output = self.subject.exits.without_output;
                 self.builder
                     .ins()
                     .brif(holds, next, &[], without_output, &[]);
@@ -63,27 +64,27 @@ impl Generator<'_, '_> {
                 self.repeat(while_true.as_ref(), until_true.as_ref(), body);
                 true
             }
-            Statement::Leave => match self.loops.last() {
+            Statement::Leave => match self.subject.loops.last() {
                 Some(targets) => self.go(targets.leave),
                 // As the interpreter has it: without a loop, the iteration ends.
                 None => self.go(self.end_of_statements()),
             },
-            Statement::Continue => match self.loops.last() {
+            Statement::Continue => match self.subject.loops.last() {
                 Some(targets) => self.go(targets.again),
                 None => self.go(self.end_of_statements()),
             },
             Statement::Read(read) => self.read(*read),
             Statement::Output(writes) => {
                 for &write in writes {
-                    if (write as usize) < self.step.writes.len() {
+                    if (write as usize) < self.subject.step.writes.len() {
                         self.output(write as usize);
                     }
                 }
                 true
             }
-            Statement::Delete => self.go(self.exits.without_output),
+            Statement::Delete => self.go(self.subject.exits.without_output),
             Statement::Return => self.go(self.end_of_statements()),
-            Statement::Stop => self.go(self.exits.stop),
+            Statement::Stop => self.go(self.subject.exits.stop),
             Statement::AssignElement { .. }
             | Statement::AssignPart { .. }
             | Statement::Abort(_)
@@ -102,9 +103,9 @@ impl Generator<'_, '_> {
 
     /// Where an iteration ends whose statements have come to their end.
     pub(super) fn end_of_statements(&self) -> cranelift_codegen::ir::Block {
-        match self.step.implicit_output {
-            true => self.exits.with_output,
-            false => self.exits.without_output,
+        match self.subject.step.implicit_output {
+            true => self.subject.exits.with_output,
+            false => self.subject.exits.without_output,
         }
     }
 
@@ -117,14 +118,14 @@ impl Generator<'_, '_> {
     /// Leaves the statement to the interpreter, and goes where that says.
     fn interpret(&mut self, statement: &Statement) -> bool {
         let part = self.part(statement);
-        let given = self.call_for(To::Statement, &[self.frame, part]);
+        let given = self.call_for(To::Statement, &[self.subject.frame, part]);
         self.heed_fault();
         // In the order of what statements give; LEAVE and CONTINUE stay within what is interpreted, or
         // are no part of it.
         for (which, target) in [
-            (flow::STOP, self.exits.stop),
-            (flow::OUTPUT, self.exits.with_output),
-            (flow::NO_OUTPUT, self.exits.without_output),
+            (flow::STOP, self.subject.exits.stop),
+            (flow::OUTPUT, self.subject.exits.with_output),
+            (flow::NO_OUTPUT, self.subject.exits.without_output),
         ] {
             if !super::survey::may_give(statement, which) {
                 continue;
@@ -195,13 +196,16 @@ impl Generator<'_, '_> {
                 let address = self
                     .builder
                     .ins()
-                    .iadd_imm(self.text, i64::from(from.start));
+                    .iadd_imm(self.subject.text, i64::from(from.start));
                 (address, from.length as usize)
             }
             _ => return self.interpret(statement),
         };
         let length = bytes.min(to.length as usize);
-        let target = self.builder.ins().iadd_imm(self.text, i64::from(to.start));
+        let target = self
+            .builder
+            .ins()
+            .iadd_imm(self.subject.text, i64::from(to.start));
         self.copy(target, from, length);
         let rest = self.builder.ins().iadd_imm(target, length as i64);
         self.blank(rest, to.length as usize - length);

@@ -26,9 +26,7 @@ pub(super) fn size(step: &DataStep, rows: &RowPlans<'_>) -> usize {
             .get(write)
             .and_then(|write| write.condition.as_ref());
         let mut nodes = rows.size_of_write(write);
-        if let Some(condition) = condition {
-            walk_number(condition, &mut |_| nodes += 1);
-        }
+        nodes += condition.map_or(0, size_of_number);
         nodes
     };
     let outputs: Vec<_> = (0..step.writes.len()).map(output).collect();
@@ -46,6 +44,13 @@ pub(super) fn size(step: &DataStep, rows: &RowPlans<'_>) -> usize {
             _ => {}
         }
     });
+    nodes
+}
+
+/// How many parts an expression has.
+pub(super) fn size_of_number(number: &Number) -> usize {
+    let mut nodes = 0;
+    walk_number(number, &mut |_| nodes += 1);
     nodes
 }
 

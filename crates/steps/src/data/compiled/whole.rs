@@ -2,7 +2,7 @@
 
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::generator::Generator;
+use super::step::StepGenerator;
 use crate::ir::{Argument, Arithmetic, Clause, Number};
 
 /// No number that is counted is further from zero, so that sums of a few are exact as numbers, too.
@@ -54,7 +54,7 @@ impl Count {
     }
 }
 
-impl Generator<'_, '_> {
+impl StepGenerator<'_, '_> {
     /// An expression as a whole number; `None` where it is not known to be one.
     pub(super) fn whole(&mut self, expression: &Number) -> Option<Whole> {
         match expression {

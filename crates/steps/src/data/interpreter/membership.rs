@@ -15,7 +15,7 @@ pub(crate) fn is_among(number: f64, among: &[Membership]) -> bool {
 
 /// Whether a text is among those of a list, where trailing blanks do not count; with `prefix` the longer
 /// of two is cut to the shorter.
-pub(super) fn is_text_among(text: &[u8], prefix: bool, among: &[Vec<u8>]) -> bool {
+pub(crate) fn is_text_among(text: &[u8], prefix: bool, among: &[Vec<u8>]) -> bool {
     among.iter().any(|one| {
         if prefix {
             let common = text.len().min(one.len());
@@ -58,7 +58,7 @@ fn part(pattern: &[u8], at: usize, escape: Option<u8>) -> Option<(Part, usize)> 
 ///
 /// Takes the shortest that each `%` can stand for, and goes back to the last `%` only, which is enough:
 /// what an earlier one took need not be longer.
-pub(super) fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
+pub(crate) fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
     let (text, pattern) = (trim(text), trim(pattern));
     let (mut at, mut next) = (0, 0);
     let mut retry: Option<(usize, usize)> = None;

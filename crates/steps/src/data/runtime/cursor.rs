@@ -6,12 +6,13 @@
 use feedrate_dataset::{FileAccount, Libraries, Reader};
 
 use super::clear::Clear;
+use super::filter::Filtered;
 use super::key::{KeyLayout, KeyReader};
 use super::load::Loader;
-use crate::data::core::{Core, holds};
+use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::values::Values;
-use crate::ir::{Filter, Number, Slot, Source};
+use crate::ir::{Slot, Source};
 
 /// A source of a SET or MERGE statement.
 pub(crate) struct Cursor<'s> {
@@ -34,13 +35,6 @@ pub(crate) struct Cursor<'s> {
     pub(super) taken: u64,
     /// The number that the last of them has in the data set, from 1.
     pub(super) number: u64,
-}
-
-/// A filter with the values that it looks at.
-struct Filtered<'s> {
-    condition: &'s Number,
-    loader: Loader,
-    values: Values,
 }
 
 impl<'s> Cursor<'s> {
@@ -108,18 +102,13 @@ impl<'s> Cursor<'s> {
         if self.source.last.is_some_and(|last| self.passed >= last) {
             return Ok(false);
         }
-        loop {
-            core.heed_stop()?;
-            let Some(row) = self.reader.next_row()? else {
-                return Ok(false);
-            };
-            if filter.lets_through(row, core)? {
-                self.passed += 1;
-                if self.passed >= self.source.first {
-                    return Ok(true);
-                }
+        while filter.find_next(&mut self.reader, core)? {
+            self.passed += 1;
+            if self.passed >= self.source.first {
+                return Ok(true);
             }
         }
+        Ok(false)
     }
 
     /// The data set.
@@ -207,31 +196,13 @@ impl<'s> Cursor<'s> {
         self.reader.cut()
     }
 
+    /// Whether the condition on its rows was compiled.
+    pub(crate) fn is_condition_compiled(&self) -> bool {
+        self.filter.as_ref().is_some_and(Filtered::is_compiled)
+    }
+
     /// What was moved.
     pub(crate) fn account(&self) -> FileAccount {
         self.reader.account()
-    }
-}
-
-impl<'s> Filtered<'s> {
-    fn new(filter: &'s Filter, reader: &Reader) -> Option<Self> {
-        Some(Self {
-            condition: &filter.condition,
-            loader: Loader::new(&filter.loads, reader.schema())?,
-            values: Values::new(&filter.vector),
-        })
-    }
-
-    /// Whether the condition holds of a row. For as long as it is evaluated, the row's values stand in
-    /// the place of the step's.
-    fn lets_through(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> Faulted<bool> {
-        self.loader.load(row, &mut self.values);
-        // What goes wrong here is no error of an observation of the step; what did before may be.
-        let raised = core.raised;
-        std::mem::swap(&mut self.values, &mut core.values);
-        let number = core.number(self.condition);
-        std::mem::swap(&mut self.values, &mut core.values);
-        core.raised = raised;
-        Ok(holds(number?))
     }
 }

@@ -36,6 +36,7 @@ impl Runtime<'_, '_> {
                 .filter
                 .as_ref()
                 .map(|filter| filter.text.clone()),
+            is_condition_compiled: cursor.is_condition_compiled(),
             cut: cursor.cut(),
             account: Some(cursor.account()),
         });
@@ -69,14 +70,20 @@ impl Runtime<'_, '_> {
     /// Gives all data sets their names, or none of them, and says of each what was moved. All of them are
     /// complete before the first gets its name, so that want of space leaves what was there before.
     pub(crate) fn commit(&mut self, made: &mut [DataSetMade]) -> Faulted<()> {
-        let sinks = std::mem::take(&mut self.sinks).into_iter();
+        let sinks = std::mem::take(&mut self.sinks);
+        let first = sinks.first().map(|sink| sink.write().site);
         let complete = |sink: Sink<'_>| {
             let site = sink.write().site;
             sink.complete()
                 .map_err(|error| self.core.fault_at(site, error))
         };
-        let completed = sinks.map(complete).collect::<Faulted<_>>()?;
-        for (made, account) in made.iter_mut().zip(put_all_in_place(completed)?) {
+        let completed = sinks.into_iter().map(complete).collect::<Faulted<_>>()?;
+        // The error names the data set; the first one tells the statement.
+        let accounts = put_all_in_place(completed).map_err(|error| match first {
+            Some(site) => self.core.fault_at(site, error),
+            None => error.into(),
+        })?;
+        for (made, account) in made.iter_mut().zip(accounts) {
             made.account = Some(account);
             made.is_there = true;
         }

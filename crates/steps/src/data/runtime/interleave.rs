@@ -5,10 +5,12 @@ use std::cmp::Ordering;
 
 use super::clear::Clear;
 use super::cursor::Cursor;
+use super::groups::Groups;
 use super::key::{self, KeyLayout};
 use super::read::{Taken, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
+use crate::ir::By;
 
 /// The sources that have a next observation, as a heap: the least is first, and none is before the one
 /// at half its position.
@@ -17,16 +19,21 @@ pub(super) struct Interleave {
     /// The source and the BY values of the last observation.
     last: Option<usize>,
     last_key: Vec<u8>,
+    /// How many BY variables, from the first on, are in the next observation as in the last one.
+    as_after: usize,
+    groups: Groups,
     /// The variables of all sources.
     clear: Clear,
 }
 
 impl Interleave {
-    pub(super) fn new(cursors: &[Cursor<'_>], keys: &KeyLayout) -> Self {
+    pub(super) fn new(cursors: &[Cursor<'_>], by: &[By], keys: &KeyLayout) -> Self {
         Self {
             heap: Vec::with_capacity(cursors.len()),
             last: None,
             last_key: vec![0; keys.length()],
+            as_after: 0,
+            groups: Groups::new(by, keys),
             clear: Clear::new(cursors.iter().flat_map(Cursor::slots)),
         }
     }
@@ -47,10 +54,7 @@ impl Interleave {
         let Some(&source) = self.heap.first() else {
             return Ok(None);
         };
-        let as_before = match self.last {
-            Some(_) => keys.common(&self.last_key, cursors[source].key()),
-            None => 0,
-        };
+        let as_before = self.as_after;
         // What another source or another group has left is gone, except before the first observation.
         let begins = self.last != Some(source) || as_before < keys.count();
         if self.last.is_some() && begins {
@@ -62,14 +66,15 @@ impl Interleave {
         cursors[source].take(&mut core.values);
         cursors[source].advance(core)?;
         self.sink_first(cursors);
-        let (as_after, is_last) = match self.heap.first() {
-            Some(&next) => (keys.common(&self.last_key, cursors[next].key()), false),
-            None => (0, true),
-        };
+        let next = self.heap.first();
+        self.as_after = next.map_or(0, |&next| {
+            let key = cursors[next].key();
+            self.groups.common(keys, &self.last_key, key)
+        });
         Ok(Some(Taken {
             as_before,
-            as_after,
-            is_last,
+            as_after: self.as_after,
+            is_last: next.is_none(),
         }))
     }
 

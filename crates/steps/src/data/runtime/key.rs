@@ -1,6 +1,7 @@
 //! The values of BY variables as bytes that sort as they do.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use feedrate_dataset::Schema;
 use feedrate_values::Kind;
@@ -90,10 +91,21 @@ impl KeyLayout {
 
     /// How many BY variables, from the first on, have the same values in both keys.
     pub(crate) fn common(&self, a: &[u8], b: &[u8]) -> usize {
-        self.parts
+        self.common_from(0, a, b)
+    }
+
+    /// The same where those before number `from` are known to count as equal.
+    #[inline]
+    pub(crate) fn common_from(&self, from: usize, a: &[u8], b: &[u8]) -> usize {
+        let equal = self.parts[from..]
             .iter()
-            .position(|part| a[part.start..part.end] != b[part.start..part.end])
-            .unwrap_or(self.parts.len())
+            .take_while(|part| a[part.start..part.end] == b[part.start..part.end]);
+        from + equal.count()
+    }
+
+    /// Where each BY variable lies in a key.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Range<usize>> {
+        self.parts.iter().map(|part| part.start..part.end)
     }
 
     /// How many BY variables there are.

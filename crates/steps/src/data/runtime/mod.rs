@@ -4,9 +4,11 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`cursor`] | one data set that is read, one observation ahead |
+//! | [`filter`] | which of its rows WHERE lets through |
 //! | [`read`] | SET and MERGE |
 //! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`] | how their sources go together |
 //! | [`key`] | BY values as bytes that sort as they do |
+//! | [`groups`] | which of them make one group |
 //! | [`load`], [`store`], [`clear`] | rows into the vector, the vector into rows, and what becomes missing |
 //! | [`sink`] | one data set that is made |
 //! | [`ready`] | the rows of pages that machine code takes and fills by itself |
@@ -17,6 +19,8 @@ mod clear;
 mod concatenate;
 mod cursor;
 mod ending;
+mod filter;
+mod groups;
 mod interleave;
 mod key;
 mod load;

@@ -63,7 +63,7 @@ impl<'s> ReadState<'s> {
             ReadKind::Concatenate => Order::Concatenate(Concatenate::new(&cursors)),
             // A run of equal values is what a group of one source is, whether sorted or not.
             ReadKind::Interleave | ReadKind::Runs => {
-                Order::Interleave(Interleave::new(&cursors, &keys))
+                Order::Interleave(Interleave::new(&cursors, &read.by, &keys))
             }
             ReadKind::OneToOne => Order::OneToOne(OneToOne::new(&cursors)),
             ReadKind::Match => Order::Matched(Matched::new(&cursors, &keys)),

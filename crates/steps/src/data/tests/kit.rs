@@ -64,7 +64,10 @@ impl Lab {
             libraries,
             log: Collected::default(),
             listing: Collected::default(),
-            options: Options::default(),
+            options: Options {
+                rows_worth_compiling: 0,
+                ..Options::default()
+            },
             stop: AtomicBool::new(false),
         }
     }
@@ -299,6 +302,7 @@ impl Builder {
             descending,
             first: self.automatic("FIRST.b"),
             last: self.automatic("LAST.b"),
+            group_format: None,
         });
         let by = by.collect();
         self.step

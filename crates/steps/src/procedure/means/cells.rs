@@ -96,7 +96,7 @@ impl Cells {
                 *place = value.to_le_bytes();
             }
         }
-        self.runs.push(writer.finish()?);
+        self.runs.extend(writer.finish()?);
         self.keys.clear();
         self.numbers.clear();
         Ok(())

@@ -6,6 +6,7 @@
 //! | [`statistic`](Statistic) | the statistics and what they are called |
 //! | [`scan`], [`threads`] | observations straight from pages, on several threads |
 //! | [`collect`] | observations block by block into cells, one for each combination of class values |
+//! | [`group`] | the BY values of a group |
 //! | [`block`], [`moments`] | moments of columns of numbers, and of parts of the data together |
 //! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
 //! | [`classes`], [`ranks`] | class values as keys, and the order of classes |
@@ -18,6 +19,7 @@ mod cells;
 mod classes;
 mod collect;
 mod figures;
+mod group;
 mod keys;
 mod listing;
 mod moments;
@@ -36,11 +38,14 @@ mod tally;
 mod tests;
 mod threads;
 
+use feedrate_dataset::Libraries;
+
 use crate::data::{DataSetRead, Faulted, Outcome, Runtime, carry_out};
 use crate::environment::{Environment, Severity};
-use crate::ir::Source;
+use crate::ir::{Site, Source};
 use crate::spill::SpillRoom;
 use collect::{Collected, Collector, Needs};
+use group::FirstOfGroup;
 use report::Report;
 use scan::Scan;
 use spilling::Spilling;
@@ -54,7 +59,7 @@ pub use request::{
 pub use statistic::Statistic;
 
 impl Means {
-    pub(super) fn run(&self, environment: &mut Environment<'_>) -> Outcome {
+    pub(super) fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let room = SpillRoom::new(environment.utility_folder);
         let mut options = environment.options;
         options.threads = self.threads.unwrap_or(options.threads);
@@ -67,7 +72,7 @@ impl Means {
         let needs = Needs::of(self);
         let mut report = Report::new(self, needs, options.line_size as usize);
         let mut read: Option<DataSetRead> = None;
-        let mut outcome = carry_out(&self.step, environment, &mut |runtime, libraries| {
+        let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
             let Some(source) = self.unconditional() else {
                 return self.observe(needs, spilling, runtime, &mut report);
             };
@@ -82,6 +87,9 @@ impl Means {
             .run()?;
             read = Some(scanned.read);
             self.report(needs, spilling, scanned.collected, runtime, &mut report)
+        };
+        let mut outcome = carry_out(&self.step, environment, &mut |runtime, libraries| {
+            work(runtime, libraries).map_err(|fault| fault.at(site))
         });
         outcome.utility = room.accounts();
         if let Some(read) = read {
@@ -117,10 +125,12 @@ impl Means {
         report: &mut Report<'m>,
     ) -> Faulted<()> {
         let mut collector = Collector::new(self, needs, spilling);
+        let mut first = FirstOfGroup::new(self);
         let innermost = self.groups.last().map(|group| group.last);
         while runtime.read(0)? {
             runtime.core.heed_stop()?;
             let values = &runtime.core.values;
+            first.see(values);
             if let Some(place) = collector.take(values)? {
                 for (number, variable) in place.iter_mut().zip(&self.variables) {
                     *number = values.number(variable.slot);
@@ -128,6 +138,7 @@ impl Means {
             }
             if innermost.is_some_and(|last| values.number(last) == 1.0) {
                 let collected = vec![collector.finish()?];
+                first.put_back(&mut runtime.core.values);
                 self.report(needs, spilling, collected, runtime, report)?;
             }
         }

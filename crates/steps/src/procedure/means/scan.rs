@@ -191,6 +191,7 @@ impl<'m> Scan<'m, '_> {
                     name: self.source.data_set.clone(),
                     observations: rows,
                     condition: None,
+                    is_condition_compiled: false,
                     cut,
                     account,
                 },

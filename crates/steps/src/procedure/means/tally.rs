@@ -141,7 +141,7 @@ impl Tally {
             rest[4..12].copy_from_slice(&met.value.to_be_bytes());
             rest[12..].copy_from_slice(&met.weight.to_le_bytes());
         }
-        self.runs.push(writer.finish()?);
+        self.runs.extend(writer.finish()?);
         self.met.clear();
         self.cells.clear();
         Ok(())

@@ -24,6 +24,8 @@ pub struct SortFacts {
     /// Observations at the beginning of the input that came in order and were more than fit into memory:
     /// they were merged from where they lie.
     pub rows_in_place: u64,
+    /// Whether memory was slower to come than storage, so that rows were laid down for which there was room.
+    pub memory_was_slow: bool,
     /// Observations that were left out as duplicates.
     pub duplicates: u64,
 }
@@ -49,6 +51,11 @@ impl SortFacts {
                 ".\nThe first {} observations were in order, and were merged from where they lie",
                 self.rows_in_place
             ));
+        }
+        if self.memory_was_slow {
+            text.push_str(
+                ".\nMemory was slower to come than storage, so it held only some of them at once",
+            );
         }
         if self.runs == 0 {
             text.push_str(", all in memory.");

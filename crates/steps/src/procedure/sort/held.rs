@@ -11,7 +11,7 @@ use crate::spill::prefix;
 
 /// Bytes of the pieces of memory in which rows lie. They are taken one by one as rows come, so that no more
 /// is held than rows need, and each is large enough for huge pages.
-const PIECE: usize = 4 << 20;
+pub(super) const PIECE: usize = 4 << 20;
 
 /// For how many rows there is room in the order at first. It grows with them: fewer may come than could.
 const AT_FIRST: usize = 1 << 16;
@@ -19,6 +19,9 @@ const AT_FIRST: usize = 1 << 16;
 /// How many rows ahead of the one that is copied a row is touched: the copies go through memory at random,
 /// and so do not wait for it.
 const AHEAD: usize = 8;
+
+/// Into no more runs than these are rows laid down for which there would be room in memory.
+const MOST_RUNS: usize = 16;
 
 /// Rows that are held in memory.
 pub(super) struct Held {
@@ -71,6 +74,20 @@ impl Held {
     /// How many more it may hold.
     pub(super) fn room(&self) -> usize {
         self.most.saturating_sub(self.entries.len())
+    }
+
+    /// Goes on with the memory that it has, if storage has turned out to be faster than more memory. That is
+    /// decided while it holds so little that as much has room a second time, and so much that runs of it are
+    /// few. Gives whether it was.
+    pub(super) fn settle(&mut self) -> bool {
+        let rows = self.pieces.len() * self.rows_a_piece;
+        let is_few = rows <= self.most / 2 && rows >= self.most / MOST_RUNS;
+        let settles = is_few && self.memory.is_slower_than_storage();
+        if settles {
+            self.most = rows;
+            self.memory.end();
+        }
+        settles
     }
 
     /// Lets another thread take the memory for `rows` rows, a little ahead of those that come: half of the

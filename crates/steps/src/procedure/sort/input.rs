@@ -76,6 +76,11 @@ impl<'s, 'e> Input<'s, 'e> {
         })
     }
 
+    /// Holds no more than so many bytes of pages that are on their way.
+    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+        self.cursor.reader_mut().hold_at_most(bytes);
+    }
+
     /// Where its variables lie.
     pub(super) fn schema(&self) -> &Schema {
         self.cursor.reader().schema()
@@ -131,7 +136,8 @@ impl<'s, 'e> Input<'s, 'e> {
         outcome.mathematical = problems.mathematical_places(&self.step.sites);
         outcome.conversions = problems.conversions();
         outcome.observations_with_errors = problems.observations;
-        let read = read_of(self.step, self.rows, self.cursor.reader());
+        let is_compiled = self.cursor.is_condition_compiled();
+        let read = read_of(self.step, self.rows, is_compiled, self.cursor.reader());
         (read, self.cursor.into_reader())
     }
 }

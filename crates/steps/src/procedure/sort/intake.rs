@@ -10,14 +10,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use super::held::Held;
+use super::held::{Held, PIECE};
 use super::input::Input;
 use super::layer::Layer;
 use super::output::{Output, Target};
 use super::work::{Mover, Work};
 use super::{Duplicates, Sort};
 use crate::data::Fault;
-use crate::spill::{self, Layout, Run, SpillRoom};
+use crate::spill::{self, Layout, Run, RunWriter, SpillRoom};
 
 /// The least memory: with less, runs would be so many and so short that their files cost more than what is
 /// in them.
@@ -30,15 +30,26 @@ const BETWEEN_LOOKS: u64 = 1 << 14;
 const ENTRY_BYTES: u64 = 16;
 
 /// Bytes of blocks on their way that are held at once: nine of the input and five of a run, or nine of what
-/// is made, of a megabyte each. They are no more than this part of the memory: with less than four times as
-/// much, rows would have hardly any room.
+/// is made, of a megabyte each.
 const TRANSFERS: u64 = 14 << 20;
+
+/// They are no more than this part of the memory: with less than four times as much, rows would have hardly
+/// any room. Then they are fewer and smaller, half of them on their way in and half on their way out.
 const MOST_OF_TRANSFERS: u64 = 4;
+
+/// Buffers lie in huge pages, each whole.
+const HUGE_PAGE: u64 = 2 << 20;
+
+/// From so much memory on there is a huge page for each direction beside those of rows.
+const FROM_A_HUGE_PAGE: u64 = 8 << 20;
 
 /// What sorting may hold, and on how many cores it may compute.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) memory_bytes: u64,
+    /// How much of it what is on its way in may take, and what is on its way out as much; absent where there
+    /// is memory for as many transfers as keep storage busy.
+    pub(super) transfer_bytes: Option<u64>,
     /// How much of it a merge has for the blocks of runs.
     for_runs: u64,
     pub(super) threads: u32,
@@ -57,19 +68,22 @@ impl Limits {
         most_rows: u64,
     ) -> Self {
         let row = record_bytes as u64 + ENTRY_BYTES;
-        let for_rows = memory_bytes - TRANSFERS.min(memory_bytes / MOST_OF_TRANSFERS);
+        let transfer_bytes = transfer_bytes(memory_bytes);
+        let for_rows = memory_bytes - transfer_bytes.map_or(TRANSFERS, |bytes| 2 * bytes);
         let memory = for_rows.max(LEAST_MEMORY).max(4 * row);
         let all = most_rows.saturating_mul(row);
         // One half is filled while the other is sorted and written, or, at the end, while runs are read.
-        let held = match all <= memory {
+        let held = match most_rows <= rows_within(memory, record_bytes) {
             true => most_rows,
-            false => memory / 2 / row,
+            false => rows_within(memory / 2, record_bytes),
         };
         Self {
             memory_bytes,
+            transfer_bytes,
             for_runs: memory / 2,
             threads,
-            layout: Layout::new(record_bytes, all, memory),
+            // Runs are as long as what is held, which whole pieces make a little less than half.
+            layout: Layout::new(record_bytes, all, memory.min(held.saturating_mul(2 * row))),
             most_rows,
             rows_held: usize::try_from(held).unwrap_or(usize::MAX).max(1),
         }
@@ -83,6 +97,29 @@ impl Limits {
     /// How many runs a merge reads at once.
     pub(super) fn runs_at_once(&self) -> usize {
         self.layout.runs_at_once(self.for_runs)
+    }
+}
+
+/// What may be on its way in one direction, where memory does not hold as much as is good.
+fn transfer_bytes(memory_bytes: u64) -> Option<u64> {
+    let share = memory_bytes / MOST_OF_TRANSFERS;
+    if share >= TRANSFERS {
+        return None;
+    }
+    Some(match memory_bytes >= FROM_A_HUGE_PAGE {
+        true => (share / 2 / HUGE_PAGE * HUGE_PAGE).max(HUGE_PAGE),
+        false => share / 2,
+    })
+}
+
+/// How many rows can be held in so much memory, which is taken in whole pieces where it is more than one.
+fn rows_within(memory: u64, record_bytes: usize) -> u64 {
+    let record = record_bytes.max(1) as u64;
+    let rows_a_piece = (PIECE as u64 / record).max(1);
+    let piece = (rows_a_piece * record).next_multiple_of(HUGE_PAGE);
+    match memory / (piece + rows_a_piece * ENTRY_BYTES) {
+        0 => memory / (record + ENTRY_BYTES),
+        pieces => pieces * rows_a_piece,
     }
 }
 
@@ -112,6 +149,8 @@ pub(super) struct Taken<'i> {
     pub(super) runs: Vec<Run>,
     /// The last ones are here, in order.
     pub(super) held: Held,
+    /// Whether fewer were held than have room, as memory was slower to come than storage.
+    pub(super) memory_was_slow: bool,
 }
 
 /// What is done with rows as long as they come in order.
@@ -158,22 +197,35 @@ impl<'i> Intake<'i> {
         })
     }
 
-    /// Memory for the rows that are held at once.
-    pub(super) fn held(&self) -> Held {
+    /// Memory for so many rows.
+    pub(super) fn held(&self, rows: usize) -> Held {
         Held::new(
             self.work.record_bytes(),
             self.work.key_bytes(),
-            self.limits.rows_held,
+            rows,
             self.limits.most_rows,
         )
     }
 
-    /// Sorts rows and lays them down.
-    pub(super) fn run_of(&self, held: &mut Held, threads: usize) -> spill::Result<Run> {
+    fn begin_runs(&self) -> spill::Result<RunWriter<'i>> {
+        // The last rows stay in memory, if nothing else. Fewer may come than could.
+        let runs = self.limits.most_rows / self.limits.rows_held.max(1) as u64;
+        self.room.writer_of_runs(self.limits.layout, runs)
+    }
+
+    /// Sorts rows and lays them down as a run, of which the first begins the writer.
+    pub(super) fn lay_down(
+        &self,
+        held: &mut Held,
+        threads: usize,
+        writer: &mut Option<RunWriter<'i>>,
+    ) -> spill::Result<()> {
         held.sort(&self.work.key, threads);
-        let mut writer = self
-            .room
-            .writer(self.limits.layout, Some(held.len() as u64))?;
+        let writer = match writer {
+            Some(writer) => writer,
+            None => writer.insert(self.begin_runs()?),
+        };
+        writer.reserve(held.len() as u64)?;
         let mut rows = held.in_order();
         while rows.advance() {
             writer.append(rows.row())?;
@@ -181,7 +233,7 @@ impl<'i> Intake<'i> {
                 return Err(spill::Error::Interrupted);
             }
         }
-        writer.finish()
+        writer.end_run()
     }
 }
 
@@ -195,6 +247,9 @@ struct Taking<'i> {
     /// A row that was moved, while it is looked at.
     moved: Vec<u8>,
     held: Held,
+    /// Whether all rows are to be held, but need not.
+    may_settle: bool,
+    memory_was_slow: bool,
     rows: u64,
     in_order: bool,
     in_place: u64,
@@ -209,7 +264,9 @@ impl<'i> Taking<'i> {
         Ok(Self {
             mover: intake.work.mover_in()?,
             moved: vec![0; intake.work.record_bytes()],
-            held: intake.held(),
+            held: intake.held(intake.limits.rows_held),
+            may_settle: intake.limits.holds_all(),
+            memory_was_slow: false,
             rows: 0,
             in_order: true,
             in_place: 0,
@@ -306,6 +363,9 @@ impl<'i> Taking<'i> {
     fn hold(&mut self, mut rows: &[u8], lay_down: &mut LayDown<'_>) -> Result<(), Box<Fault>> {
         let bytes = self.intake.work.input_bytes();
         let key = &self.intake.work.key;
+        if self.may_settle && self.held.settle() {
+            (self.may_settle, self.memory_was_slow) = (false, true);
+        }
         while !rows.is_empty() {
             if self.held.room() == 0 {
                 let full = std::mem::replace(&mut self.held, Held::empty());
@@ -347,6 +407,7 @@ impl<'i> Taking<'i> {
             in_place: self.in_place,
             runs,
             held: self.held,
+            memory_was_slow: self.memory_was_slow,
         }
     }
 }
@@ -368,17 +429,37 @@ mod tests {
 
     #[test]
     fn rows_and_blocks_on_their_way_are_within_memory() {
-        for memory in [1 << 20, 16 << 20, 48 << 20, 64 << 20, 1 << 30] {
-            let on_their_way = TRANSFERS.min(memory / MOST_OF_TRANSFERS);
-            for rows in [10_000_000, (memory - on_their_way) / 116] {
+        for memory in [1 << 20, 8 << 20, 16 << 20, 48 << 20, 64 << 20, 1 << 30] {
+            let on_their_way = transfer_bytes(memory).map_or(TRANSFERS, |bytes| 2 * bytes);
+            for rows in [
+                10_000_000,
+                memory / 20,
+                rows_within(memory - on_their_way, 100),
+            ] {
                 let limits = Limits::new(memory, 2, 100, rows);
                 let halves = if limits.holds_all() { 1 } else { 2 };
-                let held = halves * limits.rows_held as u64 * (100 + ENTRY_BYTES);
+                let rows_held = limits.rows_held as u64;
+                let held = halves * rows_held * (100 + ENTRY_BYTES);
                 assert!(held + on_their_way <= memory, "{limits:?}");
-                // No more is left unused than rows do not divide.
-                assert!(held + on_their_way + 500 > memory || limits.holds_all());
+                // A piece is taken whole, however few rows are in it.
+                let pieces = halves * (rows_held * 100).div_ceil(PIECE as u64);
+                let taken = pieces * PIECE as u64 + halves * rows_held * ENTRY_BYTES;
+                assert!(
+                    taken + on_their_way <= memory || memory < 16 << 20,
+                    "{limits:?}"
+                );
+                // One merge reads all runs, where blocks need not be smaller than is good.
+                let runs = (rows / rows_held.max(1)) as usize + 3;
+                let is_small = limits.layout.block_bytes() < 80 << 10;
+                assert!(limits.runs_at_once() >= runs || is_small, "{limits:?}");
+                // No more is left unused than another piece for each half.
+                let another = halves * PIECE as u64 * (100 + ENTRY_BYTES) / 100;
+                assert!(held + on_their_way + another + 500 > memory);
             }
         }
+        let mib = |bytes: Option<u64>| bytes.map(|bytes| bytes >> 20);
+        let each_way = [8, 24, 32, 55, 56].map(|memory| mib(transfer_bytes(memory << 20)));
+        assert_eq!(each_way, [Some(2), Some(2), Some(4), Some(6), None]);
         // The least is enough for some rows.
         assert!(Limits::new(0, 1, 1_000_000, 100).rows_held >= 1);
     }

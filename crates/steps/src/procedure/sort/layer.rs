@@ -9,13 +9,13 @@ use super::held::Held;
 use super::intake::Intake;
 use super::threads;
 use crate::data::Fault;
-use crate::spill::{self, Run};
+use crate::spill::{self, Run, RunWriter};
 
 /// Lays runs down: in a thread of its own where there are several.
 pub(super) struct Layer<'i, 'scope> {
     intake: Intake<'i>,
-    /// Those that were laid down before there was another thread.
-    runs: Vec<Run>,
+    /// Writes those that are laid down without another thread.
+    writer: Option<RunWriter<'i>>,
     other: Option<Other<'scope>>,
 }
 
@@ -32,7 +32,7 @@ impl<'i, 'scope> Layer<'i, 'scope> {
     pub(super) fn new(intake: Intake<'i>) -> Self {
         Self {
             intake,
-            runs: Vec::new(),
+            writer: None,
             other: None,
         }
     }
@@ -52,23 +52,24 @@ impl<'i, 'scope> Layer<'i, 'scope> {
         let Some(other) = &mut self.other else {
             // There is one thread alone, or the system refuses another.
             let threads = self.intake.limits.threads as usize;
-            self.runs.push(self.intake.run_of(&mut held, threads)?);
+            self.intake.lay_down(&mut held, threads, &mut self.writer)?;
             held.clear();
             return Ok(held);
         };
+        let rows = held.len();
         // When the thread has ended, it says why at the end.
         if other.full.send(held).is_err() {
             return Err(Box::new(Fault::Interrupted));
         }
         match std::mem::replace(&mut other.has_memory, true) {
-            false => Ok(self.intake.held()),
+            false => Ok(self.intake.held(rows)),
             true => other.free.recv().map_err(|_| Box::new(Fault::Interrupted)),
         }
     }
 
     /// All runs, in their order.
     pub(super) fn finish(self) -> Result<Vec<Run>, Box<Fault>> {
-        let mut runs = self.runs;
+        let mut runs = finished(self.writer)?;
         let Some(Other {
             full, free, thread, ..
         }) = self.other
@@ -89,16 +90,16 @@ impl<'scope> Other<'scope> {
         let (full, to_lay_down) = sync_channel::<Held>(1);
         let (given_back, free) = sync_channel(1);
         let thread = threads::start(scope, move || {
-            let mut runs = Vec::new();
+            let mut writer = None;
             // The other thread, which reads, is one of those that compute.
             let threads = intake.limits.threads.saturating_sub(1).max(1) as usize;
             while let Ok(mut held) = to_lay_down.recv() {
-                runs.push(intake.run_of(&mut held, threads)?);
+                intake.lay_down(&mut held, threads, &mut writer)?;
                 held.clear();
                 // Where nobody takes it, the rows have come to their end.
                 let _ = given_back.send(held);
             }
-            Ok(runs)
+            finished(writer)
         })?;
         Ok(Self {
             full,
@@ -107,4 +108,9 @@ impl<'scope> Other<'scope> {
             has_memory: false,
         })
     }
+}
+
+/// The runs of a writer, if there is one.
+fn finished(writer: Option<RunWriter<'_>>) -> spill::Result<Vec<Run>> {
+    writer.map_or_else(|| Ok(Vec::new()), RunWriter::finish)
 }

@@ -139,7 +139,11 @@ impl Sort {
         let mut input = Input::open(&self.step, libraries, lent)?;
         let work = Work::new(self, input.schema())?;
         let limits = self.limits(options, &work, input.most_rows());
-        let room = SpillRoom::new(utility_folder);
+        let mut room = SpillRoom::new(utility_folder);
+        if let Some(bytes) = limits.transfer_bytes {
+            input.hold_at_most(bytes);
+            room.hold_at_most(bytes);
+        }
         let intake = Intake {
             sort: self,
             work: &work,
@@ -150,6 +154,7 @@ impl Sort {
         let facts = input.facts("SORT", clock.datetime());
         let page_bytes = input.page_bytes();
         let mut target = Target::new(self, &work, facts, page_bytes, libraries)?;
+        target.hold_at_most(limits.transfer_bytes);
         let taken = intake.take(&mut input, &mut target);
         let (mut read, reader) = input.finish(outcome);
         let input_path = reader.path().to_owned();
@@ -161,6 +166,7 @@ impl Sort {
             sorted_bytes: taken.rows * work.record_bytes() as u64,
             runs: taken.runs.len() as u64,
             rows_in_place: taken.in_place,
+            memory_was_slow: taken.memory_was_slow,
             ..SortFacts::default()
         };
         let mut writers = Vec::new();
@@ -309,6 +315,7 @@ fn changed(write: &Write) -> Box<Fault> {
 fn read_of(
     step: &DataStep,
     observations: u64,
+    is_condition_compiled: bool,
     reader: &feedrate_dataset::Reader,
 ) -> Option<DataSetRead> {
     let source = source(step).ok()?;
@@ -316,6 +323,7 @@ fn read_of(
         name: source.data_set.clone(),
         observations,
         condition: source.filter.as_ref().map(|filter| filter.text.clone()),
+        is_condition_compiled,
         cut: reader.cut(),
         account: Some(reader.account()),
     })

@@ -17,6 +17,8 @@ pub(super) struct Target<'t> {
     facts: NewDataSet,
     /// Bytes of a page of the data set that takes its own place.
     page_bytes: Option<u64>,
+    /// The most bytes of pages that are on their way.
+    transfer_bytes: Option<u64>,
 }
 
 /// The data sets that are being made. What is not [finished](Self::finish) leaves nothing behind.
@@ -66,7 +68,14 @@ impl<'t> Target<'t> {
             work,
             facts,
             page_bytes,
+            transfer_bytes: None,
         })
+    }
+
+    /// Holds no more than so many bytes of pages that are on their way, of all data sets together.
+    pub(super) fn hold_at_most(&mut self, bytes: Option<u64>) {
+        let writers = self.sort.step.writes.len().max(1) as u64;
+        self.transfer_bytes = bytes.map(|bytes| bytes / writers);
     }
 
     /// Begins the data sets. Those of the same names stay until these are committed.
@@ -108,9 +117,12 @@ impl<'t> Target<'t> {
             bufsize: write.settings.bufsize.or(page_bytes),
             ..write.settings.clone()
         };
-        let writer = self
-            .libraries
-            .create(&write.data_set, write.schema.clone(), facts, &asked)?;
+        let mut writer =
+            self.libraries
+                .create(&write.data_set, write.schema.clone(), facts, &asked)?;
+        if let Some(bytes) = self.transfer_bytes {
+            writer.hold_at_most(bytes);
+        }
         Ok(Made {
             writer,
             mover: self.work.mover_out(write)?,

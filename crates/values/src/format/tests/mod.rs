@@ -100,3 +100,22 @@ fn defaults() {
     write_best(-2.0, 12, &mut out);
     assert_eq!(out, b"x=0.3333333333-2");
 }
+
+#[test]
+fn only_what_shows_all_of_a_text_tells_it_apart() {
+    let tells_apart = |text: &str, length| {
+        let format = Formats::new().resolve(&spec(text), Kind::Text, 8).unwrap();
+        format.tells_texts_apart(length)
+    };
+    for (text, tells) in [
+        ("$8.", true),
+        ("$7.", false),
+        ("$CHAR9.", true),
+        ("$UPCASE8.", false),
+        ("$HEX16.", true),
+        ("$HEX15.", false),
+    ] {
+        assert_eq!(tells_apart(text, 8), tells, "{text}");
+    }
+    assert!(!Format::default_of(Kind::Number, 8).tells_texts_apart(8));
+}

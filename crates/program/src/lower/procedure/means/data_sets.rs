@@ -11,6 +11,7 @@ use super::output::Named;
 use super::parts::Parts;
 use crate::diagnostic::Diagnostic;
 use crate::lower::list::Roster;
+use crate::lower::name::is_word;
 use crate::parse::cursor::Result;
 use crate::source::Position;
 use crate::tree::{
@@ -123,7 +124,12 @@ impl Build<'_, '_> {
         let mut lengths: Vec<LengthItem> = Vec::new();
         let mut in_the_way: Vec<VariableList> = Vec::new();
         let mut met: Vec<String> = Vec::new();
-        for column in facts.iter().flat_map(|facts| &facts.columns) {
+        let outputs = self.said.outputs.iter().zip(facts);
+        let columns = outputs.flat_map(|(output, facts)| {
+            let columns = facts.columns.iter();
+            columns.map(|column| (output.at, column))
+        });
+        for (output_at, column) in columns {
             let upper = column.name.to_uppercase();
             if column.attributes.is_none() || met.contains(&upper) {
                 continue;
@@ -140,7 +146,7 @@ impl Build<'_, '_> {
                 let message = format!(
                     "{upper} is a name of an output variable and of a CLASS or BY variable"
                 );
-                return Err(Diagnostic::error(at, message));
+                return Err(Diagnostic::error(output_at, message));
             }
             // A variable of the data set that is in the way, and is of no use, is not read.
             let kind = known.and_then(|index| variables.kind(index));
@@ -191,13 +197,16 @@ impl Build<'_, '_> {
         // What the procedure computes has a value.
         step.notes
             .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));
-        if step.writes.len() != facts.len() {
+        let mut outputs = self.said.outputs.iter();
+        if let Some(output) = outputs.find(|output| is_word(&output.data_set, "_NULL_")) {
             let message = "_NULL_ cannot stand in OUT= of the OUTPUT statement";
-            return Err(Diagnostic::error(at, message));
+            return Err(Diagnostic::error(output.data_set.member.at, message));
         }
         let mut writes = std::mem::take(&mut step.writes);
-        for (write, facts) in writes.iter_mut().zip(facts) {
-            arrange(write, &step, &facts.columns).map_err(|why| Diagnostic::error(at, why))?;
+        let arranged = writes.iter_mut().zip(facts).zip(&self.said.outputs);
+        for ((write, facts), output) in arranged {
+            arrange(write, &step, &facts.columns)
+                .map_err(|why| Diagnostic::error(output.at, why))?;
         }
         step.writes = writes;
         Ok(step)

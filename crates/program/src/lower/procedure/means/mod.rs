@@ -33,7 +33,7 @@ pub(super) enum Which {
 
 pub(super) fn lower(words: &mut Words<'_>, which: Which) -> Result<Request> {
     let options = options::options(words)?;
-    let said = said::statements(words)?;
+    let said = said::said(words)?;
     let means = build::Build {
         words,
         which,

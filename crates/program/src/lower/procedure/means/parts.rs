@@ -9,12 +9,15 @@ use super::build::Build;
 use crate::diagnostic::Diagnostic;
 use crate::lower::list::Roster;
 use crate::parse::cursor::Result;
+use crate::source::Position;
 use crate::tree::Name;
 
 /// The variables of the data set by the parts that they play, as places among those of the step.
 pub(super) struct Parts {
     pub analysis: Vec<usize>,
     pub classes: Vec<usize>,
+    /// Where each class variable is named.
+    pub class_places: Vec<Position>,
     pub by: Vec<usize>,
     pub frequency: Option<usize>,
     pub weight: Option<usize>,
@@ -28,6 +31,7 @@ impl Parts {
         Self {
             analysis: all(&self.analysis),
             classes: all(&self.classes),
+            class_places: self.class_places.clone(),
             by: all(&self.by),
             frequency: self.frequency.as_ref().and_then(one),
             weight: self.weight.as_ref().and_then(one),
@@ -37,16 +41,24 @@ impl Parts {
 
 impl Build<'_, '_> {
     pub(super) fn parts(&self, variables: StepVariables<'_>) -> Result<Parts> {
-        let mut classes = Vec::new();
-        for statement in &self.said.classes {
-            classes.extend(variables.chosen(&statement.variables)?);
+        let (mut classes, mut class_places) = (Vec::new(), Vec::new());
+        for list in self.said.classes.iter().flat_map(|said| &said.variables) {
+            classes.extend(variables.of_list(list)?);
+            class_places.resize(classes.len(), list.at);
         }
         let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
         let (frequency, weight) = (one(&self.said.frequency)?, one(&self.said.weight)?);
         let by = self.said.by.iter().map(|name| variables.one(name));
         let by = by.collect::<Result<Vec<_>>>()?;
         let analysis = match &self.said.variables {
-            Some(lists) => variables.chosen(lists)?,
+            Some(lists) => {
+                for list in lists {
+                    for index in variables.of_list(list)? {
+                        number(variables, index, "VAR", list.at)?;
+                    }
+                }
+                variables.chosen(lists)?
+            }
             None if self.which == Which::Summary => Vec::new(),
             None => {
                 let plays = |index: &usize| {
@@ -65,23 +77,18 @@ impl Build<'_, '_> {
                 all.push(index);
             }
         }
-        for (&index, of) in all
-            .iter()
-            .map(|index| (index, "VAR"))
-            .chain(frequency.iter().map(|index| (index, "FREQ")))
-            .chain(weight.iter().map(|index| (index, "WEIGHT")))
-        {
-            if variables.kind(index) != Some(Kind::Number) {
-                let name = variables.name(index).to_uppercase();
-                let message = format!(
-                    "Variable {name} in list does not match type prescribed for this list: {of} takes numbers."
-                );
-                return Err(Diagnostic::error(self.words.procedure.at, message));
+        for (name, index, of) in [
+            (&self.said.frequency, frequency, "FREQ"),
+            (&self.said.weight, weight, "WEIGHT"),
+        ] {
+            if let (Some(name), Some(index)) = (name, index) {
+                number(variables, index, of, name.at)?;
             }
         }
         Ok(Parts {
             analysis: all,
             classes,
+            class_places,
             by,
             frequency,
             weight,
@@ -101,26 +108,31 @@ impl Build<'_, '_> {
             let message = "statistics need analysis variables, and there is no VAR statement";
             return Err(Diagnostic::error(request.at, message));
         }
-        if parts.classes.len() > MOST_CLASSES {
-            return wrong("there are more than 32 CLASS variables");
+        if let Some(&at) = parts.class_places.get(MOST_CLASSES) {
+            let message = "there are more than 32 CLASS variables";
+            return Err(Diagnostic::error(at, message));
         }
-        for (place, class) in parts.classes.iter().enumerate() {
+        let places = parts.classes.iter().zip(&parts.class_places).enumerate();
+        for (place, (class, &at)) in places {
             let again = parts.classes[..place].contains(class) || parts.by.contains(class);
             if again || parts.analysis.contains(class) {
-                return wrong("a CLASS variable cannot be another one, a BY or a VAR variable too");
+                let message = "a CLASS variable cannot be another one, a BY or a VAR variable too";
+                return Err(Diagnostic::error(at, message));
             }
         }
-        if parts.classes.is_empty() && self.said.types_at.is_some() {
-            return wrong("TYPES and WAYS need a CLASS statement");
+        if let (true, Some(at)) = (parts.classes.is_empty(), self.said.types_at) {
+            let message = "TYPES and WAYS need a CLASS statement";
+            return Err(Diagnostic::error(at, message));
         }
         if parts.weight.is_some() {
-            let statistics = requests.map(|request| request.statistic);
-            let mut statistics = statistics.chain(self.options.statistics.iter().copied());
-            let unweighted = |statistic: &Statistic| {
+            let asked = requests.map(|request| (request.statistic, request.at));
+            let printed = self.options.statistics.iter();
+            let mut asked = asked.chain(printed.map(|&statistic| (statistic, at)));
+            let unweighted = |(statistic, _): &(Statistic, Position)| {
                 use Statistic::{Kurtosis, Mode, Skewness};
                 matches!(statistic, Kurtosis | Mode | Skewness)
             };
-            if let Some(statistic) = statistics.find(unweighted) {
+            if let Some((statistic, at)) = asked.find(unweighted) {
                 let keyword = statistic.keyword();
                 let message = format!("{keyword} cannot be computed with a WEIGHT statement");
                 return Err(Diagnostic::error(at, message));
@@ -135,4 +147,16 @@ impl Build<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Refuses a variable that is no number where numbers are wanted.
+fn number(variables: StepVariables<'_>, index: usize, of: &str, at: Position) -> Result<()> {
+    if variables.kind(index) == Some(Kind::Number) {
+        return Ok(());
+    }
+    let name = variables.name(index).to_uppercase();
+    let message = format!(
+        "Variable {name} in list does not match type prescribed for this list: {of} takes numbers."
+    );
+    Err(Diagnostic::error(at, message))
 }

@@ -2,6 +2,7 @@
 
 use feedrate_steps::procedure::ClassOrder;
 
+use super::super::statements::{Taken, statements};
 use super::super::words::Words;
 use super::options::order;
 use super::output::{self, Output};
@@ -41,60 +42,37 @@ pub(super) struct Classes {
     pub missing: bool,
 }
 
-pub(super) fn statements(words: &mut Words<'_>) -> Result<Said> {
+pub(super) fn said(words: &Words<'_>) -> Result<Said> {
     let mut said = Said::default();
-    for (word, at, mut cursor) in words.statements() {
-        let kind = match word.as_str() {
-            "var" | "variables" => {
-                said.variables
-                    .get_or_insert_default()
-                    .extend(cursor.variables("VAR")?);
-                None
-            }
-            "class" | "classes" => {
-                said.classes.push(classes(words, &mut cursor)?);
-                None
-            }
-            "freq" => {
-                said.frequency = Some(cursor.expect_name("the variable of FREQ")?);
-                None
-            }
-            "weight" => {
-                said.weight = Some(cursor.expect_name("the variable of WEIGHT")?);
-                None
-            }
+    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+        match word {
+            "var" | "variables" => said
+                .variables
+                .get_or_insert_default()
+                .extend(cursor.variables("VAR")?),
+            "class" | "classes" => said.classes.push(classes(words, cursor)?),
+            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "types" => {
                 said.types_at = Some(at);
                 let types = said.types.get_or_insert_default();
-                types.extend(type_requests(&mut cursor)?);
-                None
+                types.extend(type_requests(cursor)?);
             }
             "ways" => {
                 said.types_at = Some(at);
-                said.ways.get_or_insert_default().extend(ways(&mut cursor)?);
-                None
+                said.ways.get_or_insert_default().extend(ways(cursor)?);
             }
-            "output" => {
-                said.outputs.push(output::parse(&mut cursor, at)?);
-                None
-            }
+            "output" => said.outputs.push(output::parse(cursor, at)?),
             "by" => {
                 let grouping = cursor.grouping()?;
-                said.by = grouping
-                    .variables
-                    .iter()
-                    .map(|(name, _)| name.clone())
-                    .collect();
-                Some(StatementKind::By(grouping))
+                let names = grouping.variables.iter().map(|(name, _)| name.clone());
+                said.by = names.collect();
+                return Ok(Taken::of_step(StatementKind::By(grouping)));
             }
-            "where" => Some(cursor.where_statement()?),
-            "format" => Some(StatementKind::Format(cursor.spec_items("FORMAT")?)),
-            "label" => Some(StatementKind::Label(cursor.labels()?)),
-            _ => return Err(words.unknown_statement(&word, at, STATEMENTS)),
-        };
-        cursor.expect_end(&word.to_ascii_uppercase())?;
-        said.body.extend(kind.map(|kind| Statement { kind, at }));
-    }
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
     Ok(said)
 }
 

@@ -109,7 +109,7 @@ pub(super) fn types(
     match types.is_empty() {
         true => Err(Diagnostic::error(
             at,
-            format!("WAYS names no type, for there are {count} CLASS variables"),
+            format!("WAYS names no type: the number of CLASS variables is {count}"),
         )),
         false => Ok(types),
     }

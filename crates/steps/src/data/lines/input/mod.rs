@@ -8,9 +8,11 @@ use feedrate_values::value::trim;
 use super::source::LineSource;
 use super::{LineCount, moved, place_of_column, place_of_line, quoted};
 use crate::data::core::Core;
-use crate::data::fault::Faulted;
+use crate::data::fault::{Fault, Faulted};
 use crate::data::values::Values;
-use crate::ir::{External, ExternalKind, Hold, InputItem, InputStatement, Number, Reading};
+use crate::ir::{
+    External, ExternalKind, Hold, InputItem, InputStatement, Number, Reading, ShortLine,
+};
 use find::Search;
 
 /// A file of lines that INPUT reads.
@@ -25,6 +27,10 @@ pub(crate) struct InputState<'s> {
     current: usize,
     column: usize,
     hold: Hold,
+    /// Whether the last statement has found a value, and whether it has looked for one in vain, in the line
+    /// in which it ended.
+    found: bool,
+    in_vain: bool,
     /// Lines of the file so far, those before FIRSTOBS= included.
     passed: u64,
     pub(crate) count: LineCount,
@@ -54,6 +60,8 @@ impl<'s> InputState<'s> {
             current: 0,
             column: 0,
             hold: Hold::No,
+            found: false,
+            in_vain: false,
             passed: 0,
             count: LineCount::default(),
             went_on: false,
@@ -84,12 +92,28 @@ impl<'s> InputState<'s> {
         } else {
             self.take_over(&core.values);
         }
+        let (in_vain, passed) = (self.finds_nothing(), self.passed);
+        self.found = false;
+        self.in_vain = false;
         for item in &statement.items {
             if !self.item(item, keeps, core)? {
                 self.lost |= would_lose;
                 return Ok(false);
             }
             would_lose |= matches!(item, InputItem::Read { .. });
+        }
+        // Once, a program may find out by it that the line is at its end.
+        let is_again = in_vain && self.finds_nothing() && self.passed == passed;
+        if is_again && statement.hold == Hold::Across {
+            self.is_suspect = true;
+            return Err(Box::new(Fault::HeldForEver {
+                source_name: self.name(),
+                line: self.lines[self.current].1,
+                option: match self.external.short_line {
+                    ShortLine::Truncover => "TRUNCOVER",
+                    _ => "MISSOVER",
+                },
+            }));
         }
         self.hold = statement.hold;
         if self.hold == Hold::No {
@@ -110,6 +134,11 @@ impl<'s> InputState<'s> {
             core.values.set_number(slot, self.column as f64 + 1.0);
         }
         Ok(true)
+    }
+
+    /// Whether the last statement has looked for values in the line at hand, and found none.
+    fn finds_nothing(&self) -> bool {
+        self.in_vain && !self.found
     }
 
     /// Lets go of the line at the end of an iteration, unless it is held across them.
@@ -156,6 +185,8 @@ impl<'s> InputState<'s> {
     fn begin_line(&mut self, line: usize, values: &mut Values) {
         self.current = line;
         self.column = 0;
+        self.found = false;
+        self.in_vain = false;
         if let Some(buffer) = self.external.buffer {
             values.set_text(buffer.slot, &self.lines[line].0);
         }
@@ -277,6 +308,7 @@ impl<'s> InputState<'s> {
             } => {
                 return match self.search(reading, keeps, core)? {
                     Search::Found(found) => {
+                        self.found = true;
                         let informat = match reading {
                             Reading::List { informat, .. }
                             | Reading::Formatted(informat)
@@ -286,6 +318,7 @@ impl<'s> InputState<'s> {
                         Ok(true)
                     }
                     Search::Missing => {
+                        self.in_vain = true;
                         let slot = core.place(place)?;
                         core.values.clear(slot);
                         Ok(true)

@@ -1,0 +1,233 @@
+//! The condition on the rows of a data set as machine code, which looks at them where they lie.
+//!
+//! The code has no effects: what the interpreter would count or tell of, and what only it can do, makes
+//! the row a doubtful one, whose whole condition is for the interpreter to evaluate.
+
+use std::marker::PhantomData;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, BlockArg, Function, InstBuilder, Value, types};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use feedrate_dataset::Schema;
+use feedrate_values::Kind;
+use feedrate_values::function::Function as ValueFunction;
+
+use super::calls::To;
+use super::generator::{Generator, ROW, Subject, at};
+use super::machine::{Calls, Machine, NotCompiled, RowEntry};
+use super::survey;
+use crate::ir::{Argument, ArrayId, Filter, Load, Number, NumberSlot, SiteId, Slot, TextSlot};
+
+/// A condition on rows as machine code.
+pub(in crate::data) struct RowTest<'s> {
+    machine: Machine<RowEntry>,
+    row_bytes: usize,
+    /// The code has addresses of constants of the condition.
+    _condition: PhantomData<&'s Number>,
+}
+
+/// Where a search among rows has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::data) enum Found {
+    /// At the row of this index, of which the condition holds. It holds of none before.
+    Row(usize),
+    /// At this row, of which the interpreter has to say. The condition holds of none before.
+    Doubt(usize),
+    /// Nowhere: it holds of none.
+    Nothing,
+}
+
+impl<'s> RowTest<'s> {
+    /// Compiles a condition on the rows of a data set of this schema.
+    pub(in crate::data) fn new(filter: &'s Filter, schema: &Schema) -> Result<Self, NotCompiled> {
+        let row_bytes = schema.row_length() as usize;
+        let is_within_reach = (1..=i32::MAX as usize).contains(&row_bytes);
+        if survey::size_of_number(&filter.condition) > survey::MOST_NODES || !is_within_reach {
+            return Err(NotCompiled::TooLong);
+        }
+        let machine = Machine::new(|function, calls| generate(function, calls, filter, schema))?;
+        Ok(Self {
+            machine,
+            row_bytes,
+            _condition: PhantomData,
+        })
+    }
+
+    /// Looks for a row of which the condition holds among rows that lie one behind the other.
+    #[inline]
+    pub(in crate::data) fn search(&self, rows: &[u8]) -> Found {
+        let given = self.machine.run(rows, self.row_bytes);
+        let Some(given) = given.filter(|&given| given != NOTHING) else {
+            return Found::Nothing;
+        };
+        // Where most rows are let through, it is the first one, and dividing is what would take longest.
+        let index = match (given >> 1) as usize {
+            0 => 0,
+            offset => offset / self.row_bytes,
+        };
+        match given & 1 {
+            0 => Found::Row(index),
+            _ => Found::Doubt(index),
+        }
+    }
+}
+
+/// What the code gives where it went past the last row.
+const NOTHING: u64 = u64::MAX;
+
+/// The code takes the addresses of the first and of the last row. It gives how far from the first one, in
+/// bytes, the row lies that it ended at, twice that, and one more where it is in doubt.
+fn generate(function: &mut Function, calls: Calls, filter: &Filter, schema: &Schema) {
+    let mut context = FunctionBuilderContext::new();
+    let mut builder = FunctionBuilder::new(function, &mut context);
+    let entry = builder.create_block();
+    builder.append_block_params_for_function_params(entry);
+    builder.switch_to_block(entry);
+    builder.seal_block(entry);
+    let (first, last) = (
+        builder.block_params(entry)[0],
+        builder.block_params(entry)[1],
+    );
+    let [head, again, found, doubt, nothing] = [(); 5].map(|()| builder.create_block());
+    let row = builder.append_block_param(head, types::I64);
+    builder.ins().jump(head, &[BlockArg::Value(first)]);
+    builder.switch_to_block(head);
+    let mut generator = Generator {
+        builder,
+        calls,
+        subject: OfRows {
+            loads: &filter.loads,
+            schema,
+            row,
+            doubt,
+        },
+    };
+    let holds = generator.condition(&filter.condition);
+    let Generator { mut builder, .. } = generator;
+    builder.ins().brif(holds, found, &[], again, &[]);
+    builder.switch_to_block(again);
+    builder.seal_block(again);
+    let next = builder.ins().iadd_imm(row, i64::from(schema.row_length()));
+    let goes_on = builder
+        .ins()
+        .icmp(IntCC::UnsignedLessThanOrEqual, next, last);
+    let next = BlockArg::Value(next);
+    builder.ins().brif(goes_on, head, &[next], nothing, &[]);
+    builder.seal_block(head);
+    for (block, in_doubt) in [(found, 0), (doubt, 1)] {
+        builder.switch_to_block(block);
+        builder.seal_block(block);
+        let offset = builder.ins().isub(row, first);
+        let twice = builder.ins().ishl_imm(offset, 1);
+        let given = builder.ins().bor_imm(twice, in_doubt);
+        builder.ins().return_(&[given]);
+    }
+    builder.switch_to_block(nothing);
+    builder.seal_block(nothing);
+    let given = builder.ins().iconst(types::I64, NOTHING as i64);
+    builder.ins().return_(&[given]);
+    builder.finalize();
+}
+
+/// What the code of a condition on rows has beside that of all code.
+struct OfRows<'r> {
+    loads: &'r [Load],
+    schema: &'r Schema,
+    /// Where the row lies.
+    row: Value,
+    /// Where the code goes that has to leave the row to the interpreter.
+    doubt: Block,
+}
+
+impl OfRows<'_> {
+    /// Where in the row the column of a slot lies, and its length; `None` where it is not as the condition
+    /// has it.
+    fn column(&self, slot: Slot) -> Option<(usize, usize)> {
+        let load = self.loads.iter().rfind(|load| load.slot == slot)?;
+        let column = self.schema.variables().get(load.column as usize)?;
+        let (offset, length) = (column.offset as usize, column.length as usize);
+        let is_it = match slot {
+            Slot::Number(_) => column.kind == Kind::Number && (1..=8).contains(&length),
+            Slot::Text(slot) => column.kind == Kind::Text && length == slot.length as usize,
+        };
+        let is_inside = offset + length <= self.schema.row_length() as usize;
+        (is_it && is_inside).then_some((offset, length))
+    }
+}
+
+impl Generator<'_, OfRows<'_>> {
+    /// Leaves the row to the interpreter. What is generated after this never runs.
+    fn doubt(&mut self) -> Value {
+        let doubt = self.subject.doubt;
+        self.builder.ins().jump(doubt, &[]);
+        let never = self.builder.create_block();
+        self.begin(never);
+        self.missing()
+    }
+}
+
+impl Subject for OfRows<'_> {
+    fn number(generator: &mut Generator<'_, Self>, slot: NumberSlot) -> Value {
+        let row = generator.subject.row;
+        match generator.subject.column(Slot::Number(slot)) {
+            Some((offset, 8)) => {
+                let ins = generator.builder.ins();
+                ins.load(types::F64, ROW, row, at(offset))
+            }
+            Some((offset, length)) => generator.short_number(row, offset, length),
+            None => generator.doubt(),
+        }
+    }
+
+    fn text(generator: &mut Generator<'_, Self>, slot: TextSlot) -> Option<Value> {
+        let (offset, _) = generator.subject.column(Slot::Text(slot))?;
+        let row = generator.subject.row;
+        Some(generator.builder.ins().iadd_imm(row, offset as i64))
+    }
+
+    fn element(_: &mut Generator<'_, Self>, _: ArrayId, _: &[Number], _: SiteId) -> Option<Value> {
+        None
+    }
+
+    fn interpreted(generator: &mut Generator<'_, Self>, _: &Number) -> Value {
+        generator.doubt()
+    }
+
+    fn arithmetic(generator: &mut Generator<'_, Self>, _: i64, _: [Value; 2], _: SiteId) -> Value {
+        generator.doubt()
+    }
+
+    fn on_missing(generator: &mut Generator<'_, Self>, _: SiteId) -> Value {
+        generator.doubt()
+    }
+
+    fn unary(
+        generator: &mut Generator<'_, Self>,
+        function: &'static ValueFunction,
+        argument: Value,
+        site: SiteId,
+    ) -> Value {
+        let argument = generator.unless_missing(argument, argument, site);
+        let function = generator.part(function);
+        let result = generator.call_for(To::PureUnary, &[function, argument]);
+        let is_finite = generator.is_finite(result);
+        generator.unless(is_finite, result, Generator::doubt)
+    }
+
+    fn numbers(
+        generator: &mut Generator<'_, Self>,
+        _: &Number,
+        _: &'static ValueFunction,
+        _: &[Argument],
+        _: SiteId,
+    ) -> Value {
+        generator.doubt()
+    }
+
+    fn lag(generator: &mut Generator<'_, Self>, _: u32, _: Value) -> Value {
+        generator.doubt()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,304 @@
+//! The implicit loop of a step, and what all parts of its code share.
+
+use std::mem::offset_of;
+
+use cranelift_codegen::ir::{Block, Function, InstBuilder, MemFlags, Value, types};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+
+use super::calls::To;
+use super::frame::Frame;
+use super::generator::{Generator, OWN, at};
+use super::machine::{Calls, end};
+use super::rows::RowPlans;
+use super::survey;
+use super::whole::Whole;
+use crate::data::runtime::{Clear, Runtime};
+use crate::ir::{DataStep, NumberSlot};
+
+/// Puts the code of a step into a function.
+pub(super) fn generate(
+    function: &mut Function,
+    calls: Calls,
+    step: &DataStep,
+    tables: &[Box<[u32]>],
+    rows: RowPlans<'_>,
+    runtime: &Runtime<'_, '_>,
+) {
+    let mut context = FunctionBuilderContext::new();
+    let builder = FunctionBuilder::new(function, &mut context);
+    StepGenerator::new(builder, calls, step, tables, rows, runtime.reset()).generate();
+}
+
+/// Makes the code of a step.
+pub(super) type StepGenerator<'f, 'r> = Generator<'f, OfStep<'r>>;
+
+/// What the code of a step has beside that of all code.
+pub(super) struct OfStep<'r> {
+    pub(super) step: &'r DataStep,
+    /// The slots of the elements of arrays.
+    pub(super) tables: &'r [Box<[u32]>],
+    pub(super) rows: RowPlans<'r>,
+    resets: &'r Clear,
+    pub(super) frame: Value,
+    /// Where the numbers of the vector begin.
+    pub(super) numbers: Value,
+    /// Where its texts begin.
+    pub(super) text: Value,
+    stop: Value,
+    raised: Value,
+    has_read: Value,
+    iteration: Value,
+    pub(super) ready_to_take: Value,
+    pub(super) ready_to_fill: Value,
+    pub(super) exits: Exits,
+    /// Where LEAVE and CONTINUE go, of the innermost loop last.
+    pub(super) loops: Vec<Targets>,
+    /// Numbers that are at hand as values, because nothing changes them here: indexes of loops.
+    pub(super) held: Vec<Held>,
+    /// Whether the step looks at `_ERROR_`, so that it must be right after each statement.
+    watches_error: bool,
+}
+
+/// A number of the vector that nothing changes for a while.
+pub(super) struct Held {
+    pub(super) slot: NumberSlot,
+    pub(super) number: Value,
+    /// The same as a whole number, where it is known to be one.
+    pub(super) whole: Option<Whole>,
+}
+
+/// Where the code goes that leaves the statements.
+pub(super) struct Exits {
+    /// To the end of the iteration, with the implicit output.
+    pub(super) with_output: Block,
+    /// The same without it.
+    pub(super) without_output: Block,
+    /// Out of the step.
+    pub(super) stop: Block,
+    /// Out of the step, with a fault in the frame.
+    pub(super) fault: Block,
+}
+
+/// Where statements within a loop can go.
+pub(super) struct Targets {
+    pub(super) leave: Block,
+    pub(super) again: Block,
+}
+
+impl<'f, 'r> StepGenerator<'f, 'r> {
+    fn new(
+        mut builder: FunctionBuilder<'f>,
+        calls: Calls,
+        step: &'r DataStep,
+        tables: &'r [Box<[u32]>],
+        rows: RowPlans<'r>,
+        resets: &'r Clear,
+    ) -> Self {
+        let entry = builder.create_block();
+        builder.append_block_params_for_function_params(entry);
+        builder.switch_to_block(entry);
+        builder.seal_block(entry);
+        let frame = builder.block_params(entry)[0];
+        let mut pointer = |offset: usize| builder.ins().load(types::I64, OWN, frame, at(offset));
+        let numbers = pointer(offset_of!(Frame<'_, '_, '_>, numbers));
+        let text = pointer(offset_of!(Frame<'_, '_, '_>, text));
+        let stop = pointer(offset_of!(Frame<'_, '_, '_>, stop));
+        let raised = pointer(offset_of!(Frame<'_, '_, '_>, raised));
+        let has_read = pointer(offset_of!(Frame<'_, '_, '_>, has_read));
+        let iteration = pointer(offset_of!(Frame<'_, '_, '_>, iteration));
+        let ready_to_take = pointer(offset_of!(Frame<'_, '_, '_>, reads));
+        let ready_to_fill = pointer(offset_of!(Frame<'_, '_, '_>, writes));
+        let exits = Exits {
+            with_output: builder.create_block(),
+            without_output: builder.create_block(),
+            stop: builder.create_block(),
+            fault: builder.create_block(),
+        };
+        let subject = OfStep {
+            step,
+            tables,
+            rows,
+            resets,
+            frame,
+            numbers,
+            text,
+            stop,
+            raised,
+            has_read,
+            iteration,
+            ready_to_take,
+            ready_to_fill,
+            exits,
+            loops: Vec::new(),
+            held: Vec::new(),
+            watches_error: survey::watches_error(step),
+        };
+        Self {
+            builder,
+            calls,
+            subject,
+        }
+    }
+
+    fn generate(mut self) {
+        let again = self.builder.create_block();
+        self.builder.ins().jump(again, &[]);
+        self.builder.switch_to_block(again);
+        self.begin_iteration();
+        let step = self.subject.step;
+        if self.statements(&step.body) {
+            let end = match step.implicit_output {
+                true => self.subject.exits.with_output,
+                false => self.subject.exits.without_output,
+            };
+            self.builder.ins().jump(end, &[]);
+        }
+        self.begin(self.subject.exits.with_output);
+        for write in 0..step.writes.len() {
+            self.output(write);
+        }
+        self.builder
+            .ins()
+            .jump(self.subject.exits.without_output, &[]);
+        self.begin(self.subject.exits.without_output);
+        self.end_iteration();
+        let can_read = crate::data::run::reads(&step.body);
+        if can_read {
+            let has_read = self
+                .builder
+                .ins()
+                .load(types::I8, OWN, self.subject.has_read, 0);
+            let looping = self.builder.create_block();
+            self.builder.ins().brif(has_read, again, &[], looping, &[]);
+            self.begin(looping);
+            self.builder.set_cold_block(looping);
+            self.finish(end::LOOPING);
+        } else {
+            self.finish(end::COMPLETE);
+        }
+        self.builder.seal_block(again);
+        self.begin(self.subject.exits.stop);
+        self.end_iteration();
+        self.finish(end::COMPLETE);
+        self.begin(self.subject.exits.fault);
+        self.builder.set_cold_block(self.subject.exits.fault);
+        self.finish(end::FAULT);
+        self.builder.finalize();
+    }
+
+    fn begin_iteration(&mut self) {
+        self.heed_stop();
+        let before = self
+            .builder
+            .ins()
+            .load(types::I64, OWN, self.subject.iteration, 0);
+        let iteration = self.builder.ins().iadd_imm(before, 1);
+        self.builder
+            .ins()
+            .store(OWN, iteration, self.subject.iteration, 0);
+        let no = self.builder.ins().iconst(types::I8, 0);
+        self.builder.ins().store(OWN, no, self.subject.has_read, 0);
+        let number = self.builder.ins().fcvt_from_uint(types::F64, iteration);
+        self.set_number(self.subject.step.iteration, number);
+        let zero = self.builder.ins().f64const(0.0);
+        self.set_number(self.subject.step.error, zero);
+        let resets = self.subject.resets;
+        for numbers in resets.numbers() {
+            self.clear_numbers(numbers.clone());
+        }
+        for text in resets.text() {
+            let to = self
+                .builder
+                .ins()
+                .iadd_imm(self.subject.text, text.start as i64);
+            self.blank(to, text.len());
+        }
+    }
+
+    /// What comes after the statements and the output. Without lines to read or write there is nothing to
+    /// do but to tell of observations with errors.
+    fn end_iteration(&mut self) {
+        let done = self.builder.create_block();
+        let call = self.builder.create_block();
+        if self.subject.step.externals.is_empty() {
+            let raised = self
+                .builder
+                .ins()
+                .load(types::I8, OWN, self.subject.raised, 0);
+            let error = self.number_at(self.subject.step.error);
+            let zero = self.builder.ins().f64const(0.0);
+            let not_equal = cranelift_codegen::ir::condcodes::FloatCC::NotEqual;
+            let has_error = self.builder.ins().fcmp(not_equal, error, zero);
+            let needs = self.builder.ins().bor(raised, has_error);
+            self.builder.ins().brif(needs, call, &[], done, &[]);
+            self.builder.set_cold_block(call);
+        } else {
+            self.builder.ins().jump(call, &[]);
+        }
+        self.begin(call);
+        self.call(To::EndIteration, &[self.subject.frame]);
+        self.heed_fault();
+        self.builder.ins().jump(done, &[]);
+        self.begin(done);
+    }
+
+    fn finish(&mut self, end: i64) {
+        let end = self.builder.ins().iconst(types::I32, end);
+        self.builder.ins().return_(&[end]);
+    }
+
+    /// Ends the step when the call before has put a fault into the frame.
+    pub(super) fn heed_fault(&mut self) {
+        let offset = at(offset_of!(Frame<'_, '_, '_>, faulted));
+        let faulted = self
+            .builder
+            .ins()
+            .load(types::I8, OWN, self.subject.frame, offset);
+        let next = self.builder.create_block();
+        self.builder
+            .ins()
+            .brif(faulted, self.subject.exits.fault, &[], next, &[]);
+        self.begin(next);
+    }
+
+    /// Ends the step when the user wants that.
+    pub(super) fn heed_stop(&mut self) {
+        // Volatile, for another thread or a signal changes it.
+        let flags = MemFlags::new().with_notrap();
+        let stop = self
+            .builder
+            .ins()
+            .atomic_load(types::I8, flags, self.subject.stop);
+        let (stopping, next) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.ins().brif(stop, stopping, &[], next, &[]);
+        self.begin(stopping);
+        self.builder.set_cold_block(stopping);
+        self.call(To::Interrupted, &[self.subject.frame]);
+        self.builder.ins().jump(self.subject.exits.fault, &[]);
+        self.begin(next);
+    }
+
+    /// Makes `_ERROR_` 1 when a part of the statement asked for it, where the step looks.
+    pub(super) fn settle_error(&mut self) {
+        if !self.subject.watches_error {
+            return;
+        }
+        let raised = self
+            .builder
+            .ins()
+            .load(types::I8, OWN, self.subject.raised, 0);
+        let (settle, next) = (self.builder.create_block(), self.builder.create_block());
+        self.builder.ins().brif(raised, settle, &[], next, &[]);
+        self.begin(settle);
+        self.builder.set_cold_block(settle);
+        self.call(To::Settle, &[self.subject.frame]);
+        self.builder.ins().jump(next, &[]);
+        self.begin(next);
+    }
+
+    /// The iteration has read something.
+    pub(super) fn note_read(&mut self) {
+        let yes = self.builder.ins().iconst(types::I8, 1);
+        self.builder.ins().store(OWN, yes, self.subject.has_read, 0);
+    }
+}
