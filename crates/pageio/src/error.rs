@@ -121,6 +121,12 @@ impl Error {
         }
     }
 
+    /// Whether the process or the system may open no more files.
+    pub fn is_too_many_files(&self) -> bool {
+        let number = self.system_error().and_then(io::Error::raw_os_error);
+        matches!(number, Some(libc::EMFILE | libc::ENFILE))
+    }
+
     /// Whether the device is full, or the user's share of it is used up.
     pub fn is_no_space(&self) -> bool {
         self.system_error().is_some_and(|source| {
@@ -162,6 +168,7 @@ pub(crate) fn reason(source: &io::Error) -> String {
     };
     match (advice, source.raw_os_error()) {
         (Some(advice), _) => advice.to_owned(),
+        (None, Some(libc::EMFILE)) => "too many files are open; allow more (ulimit -n)".to_owned(),
         (None, Some(libc::EIO)) => {
             "the device reported an error (EIO); see the kernel's log".to_owned()
         }

@@ -160,3 +160,27 @@ fn a_program_goes_on_without_the_threads_that_are_refused() {
     }
     assert!(said[0] && said[1], "what was done without is told");
 }
+
+#[test]
+fn a_sort_of_many_runs_goes_on_with_few_open_files() {
+    let place = Place::new();
+    let program = "libname l '.';
+        data l.a; length t $ 200; do i = 1 to 60000; x = mod(i * 7919, 1000003); output; end; run;
+        proc sort data=l.a out=l.b sortsize=200K details; by x; run;
+        data _null_; set l.b; by x; run;";
+    fs::write(place.path("program.sas"), program).expect("a program");
+    for most in [24, 40, 70] {
+        let mut command = Command::new(PROGRAM);
+        command.args(["run", "program.sas", "--work", "."]);
+        let mut command = place.prepare(command);
+        let limit = Rlimit {
+            current: Some(most),
+            maximum: Some(most),
+        };
+        // SAFETY: between fork and exec it makes one system call.
+        unsafe { command.pre_exec(move || Ok(setrlimit(Resource::Nofile, limit)?)) };
+        let ran = Ran::of(command);
+        assert_eq!(ran.code, Some(0), "{most}: {}", ran.stderr);
+        assert!(ran.stderr.contains("It laid down"), "{}", ran.stderr);
+    }
+}

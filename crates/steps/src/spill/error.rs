@@ -39,8 +39,18 @@ impl Error {
     }
 }
 
+impl Error {
+    /// Whether the process or the system may open no more files.
+    pub(super) fn is_too_many_files(&self) -> bool {
+        matches!(self, Self::Moving { source, .. } if source.is_too_many_files())
+    }
+}
+
 /// What to do, where it is known.
 fn advice(source: &feedrate_pageio::Error) -> &'static str {
+    if source.is_too_many_files() {
+        return "";
+    }
     match source.is_no_space() {
         true => {
             "; another folder can be chosen with OPTIONS UTILLOC=, and more memory with SORTSIZE= or MEMSIZE="

@@ -12,9 +12,12 @@ use feedrate_pageio::release_space;
 
 use super::run::SpillFile;
 
-/// Bytes that are given back at once: enough that it takes few calls, and little enough that reads of the
-/// same file do not wait long for one.
-pub(super) const AT_ONCE: u64 = 4 << 20;
+/// Bytes of a run of so many that are given back at once: enough that it takes few calls, and little enough that
+/// reads of the same file do not wait long for one, and that what all runs have not given back yet is a small
+/// part of them.
+pub(super) fn at_once(run_bytes: u64) -> u64 {
+    (run_bytes / 16).clamp(1 << 20, 4 << 20)
+}
 
 /// A part of a file.
 struct Part {

@@ -156,17 +156,26 @@ impl<'r> RunReaders<'r> {
         }
     }
 
-    /// Gives the space of blocks that were used up back, when they are enough.
+    /// Another block of a run was used up: the space of those that were is given back when they are enough.
     fn give_back(&mut self, run: usize) {
         let place = &mut self.places[run];
         place.used += self.layout.block_bytes() as u64;
         let bytes = place.used - place.given_back;
-        if bytes < give_back::AT_ONCE {
+        let is_rest = place.used == place.end && bytes > 0;
+        if !is_rest && bytes < give_back::at_once(self.runs[run].bytes()) {
             return;
         }
         let thread = self.give_back.get_or_insert_with(GiveBack::new);
         thread.part(self.runs[run].file(), place.given_back, bytes);
         place.given_back = place.used;
+    }
+
+    /// The last record of a run was read.
+    #[cold]
+    fn end_of_run(&mut self, run: usize) {
+        if self.places[run].used < self.places[run].end {
+            self.give_back(run);
+        }
     }
 
     /// Submits what is due, as far as there is room, and takes in what is there.
@@ -237,6 +246,7 @@ impl Heads for RunReaders<'_> {
             return Ok(true);
         }
         if place.left == 0 {
+            self.end_of_run(run);
             return Ok(false);
         }
         self.next_block(run)?;

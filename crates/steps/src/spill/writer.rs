@@ -72,7 +72,15 @@ impl<'r> RunWriter<'r> {
         let moving = Error::moving(room.folder());
         let (mut filling, mut files) = (Vec::new(), Vec::new());
         for _ in 0..runs.clamp(1, MOST_FILES) {
-            let (file, opened) = room.create(layout.block_bytes())?;
+            let (file, opened) = match room.create(layout.block_bytes()) {
+                // Others are yet to be opened: the data set that is made, and these once more.
+                Err(error) if error.is_too_many_files() && files.len() > 1 => {
+                    files.truncate(files.len() / 2);
+                    filling.truncate(files.len());
+                    break;
+                }
+                created => created?,
+            };
             files.push(opened);
             filling.push(Filling {
                 file: Arc::new(file),
