@@ -92,6 +92,7 @@ impl Lowering<'_> {
         if let Some(Scope::Source { loads, .. }) = self.scope.take() {
             conditions.loads = loads;
         }
+        self.unknown.clear();
     }
 
     /// A condition on a data set that is made, over the variables of the step.
@@ -111,6 +112,7 @@ impl Lowering<'_> {
         });
         let condition = self.condition(condition);
         self.scope = None;
+        self.unknown.clear();
         condition
     }
 
@@ -162,6 +164,11 @@ impl Lowering<'_> {
             }
             None => return Typed::nothing(),
         };
+        let key = Variables::key(name);
+        if self.unknown.contains(&key) {
+            return Typed::nothing();
+        }
+        self.unknown.push(key);
         let message = format!("Variable {name} is not on file {data_set}.");
         match hint {
             Some(hint) => self.error_with_hint(at, message, hint),

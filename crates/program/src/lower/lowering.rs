@@ -26,6 +26,9 @@ pub(super) struct Lowering<'a> {
     pub variables: Variables,
     /// What names mean in the WHERE condition that is being lowered, if one is. It has rules of its own.
     pub scope: Option<Scope>,
+    /// Names in that condition that no variable has. What they would be is not known, so nothing is said of how
+    /// they are used.
+    pub unknown: Vec<String>,
     /// How many expressions are around the one at hand.
     pub depth: usize,
     pub arrays: Vec<ir::Array>,
@@ -88,6 +91,7 @@ impl<'a> Lowering<'a> {
             notes: Vec::new(),
             variables,
             scope: None,
+            unknown: Vec::new(),
             depth: 0,
             arrays: Vec::new(),
             array_facts: HashMap::new(),
@@ -131,6 +135,18 @@ impl<'a> Lowering<'a> {
 
     pub fn error(&mut self, at: Position, message: impl Into<String>) {
         self.diagnostics.push(Diagnostic::error(at, message));
+    }
+
+    /// An error about numbers where texts are wanted, or the other way round: not where it is unknown which of
+    /// them something is.
+    pub fn error_of_kinds(&mut self, at: Position, message: &str, hint: Option<&str>) {
+        if !self.unknown.is_empty() {
+            return;
+        }
+        match hint {
+            Some(hint) => self.error_with_hint(at, message, hint),
+            None => self.error(at, message),
+        }
     }
 
     pub fn error_with_hint(

@@ -37,3 +37,8 @@ data _null_;
   set parts;
   where code like 'a^_%' escape '^^';
 run;
+
+* A name that is not there is told once, and nothing is said of what it would be;
+data _null_;
+  set parts(where=(nope = 'zz' or code =: nope or nope in (1, 2) or price = 'x'));
+run;

@@ -62,7 +62,11 @@ impl Lowering<'_> {
             }),
             value => {
                 if prefix {
-                    self.error(at, "IN with a colon compares texts, and there is a number");
+                    self.error_of_kinds(
+                        at,
+                        "IN with a colon compares texts, and there is a number",
+                        None,
+                    );
                 }
                 let value = self.number_from(value, value_at);
                 for (text, at) in texts {
@@ -76,7 +80,11 @@ impl Lowering<'_> {
     /// A text in a list of numbers, converted once and for all.
     fn number_of_text(&mut self, text: &[u8], at: Position) -> Option<f64> {
         if self.scope.is_some() {
-            self.error(at, "WHERE clause operator requires compatible variables");
+            self.error_of_kinds(
+                at,
+                "WHERE clause operator requires compatible variables",
+                None,
+            );
             return None;
         }
         let found = number::parse(trim(text));

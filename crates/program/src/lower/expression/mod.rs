@@ -172,10 +172,10 @@ impl Lowering<'_> {
 
     fn refuse_conversion(&mut self, at: Position) {
         if self.scope.is_some() {
-            self.error_with_hint(
+            self.error_of_kinds(
                 at,
                 "WHERE clause operator requires compatible variables",
-                "a condition on a data set does not convert between numbers and text; use PUT or INPUT",
+                Some("a condition on a data set does not convert between numbers and text; use PUT or INPUT"),
             );
         }
     }

@@ -129,9 +129,10 @@ impl Lowering<'_> {
             },
             (left, right) => {
                 if prefix {
-                    self.error(
+                    self.error_of_kinds(
                         at,
                         "a comparison with a colon compares texts, and this is a number",
+                        None,
                     );
                 }
                 let left = self.number_from(left, left_at);
