@@ -119,6 +119,15 @@ pub struct Calls {
     pub io_uring_enter: u64,
     /// Transfers that the system took in more than one part.
     pub split: u64,
+    /// Transfers that were copied from or to mapped memory.
+    #[serde(default)]
+    pub mapped: u64,
+    /// `fsync`.
+    #[serde(default)]
+    pub fsync: u64,
+    /// `fdatasync`.
+    #[serde(default)]
+    pub fdatasync: u64,
 }
 
 impl AddAssign for Calls {
@@ -131,6 +140,9 @@ impl AddAssign for Calls {
         self.uring_scattered += other.uring_scattered;
         self.io_uring_enter += other.io_uring_enter;
         self.split += other.split;
+        self.mapped += other.mapped;
+        self.fsync += other.fsync;
+        self.fdatasync += other.fdatasync;
     }
 }
 
@@ -148,6 +160,9 @@ impl Sub for Calls {
             uring_scattered: self.uring_scattered - earlier.uring_scattered,
             io_uring_enter: self.io_uring_enter - earlier.io_uring_enter,
             split: self.split - earlier.split,
+            mapped: self.mapped - earlier.mapped,
+            fsync: self.fsync - earlier.fsync,
+            fdatasync: self.fdatasync - earlier.fdatasync,
         }
     }
 }
@@ -161,6 +176,8 @@ impl Calls {
             ("preadv2", self.preadv2),
             ("pwritev2", self.pwritev2),
             ("io_uring_enter", self.io_uring_enter),
+            ("fsync", self.fsync),
+            ("fdatasync", self.fdatasync),
         ]
         .into_iter()
         .filter(|&(_, count)| count > 0)
@@ -250,6 +267,12 @@ pub struct CpuUse {
     pub voluntary_switches: u64,
     /// Times that the program was set aside.
     pub involuntary_switches: u64,
+    /// Page faults that waited for a device.
+    #[serde(default)]
+    pub major_faults: u64,
+    /// Page faults that did not.
+    #[serde(default)]
+    pub minor_faults: u64,
 }
 
 impl CpuUse {
@@ -283,6 +306,8 @@ impl Sub for CpuUse {
             involuntary_switches: self
                 .involuntary_switches
                 .saturating_sub(earlier.involuntary_switches),
+            major_faults: self.major_faults.saturating_sub(earlier.major_faults),
+            minor_faults: self.minor_faults.saturating_sub(earlier.minor_faults),
         }
     }
 }
@@ -296,6 +321,8 @@ impl Add for CpuUse {
             system: self.system + other.system,
             voluntary_switches: self.voluntary_switches + other.voluntary_switches,
             involuntary_switches: self.involuntary_switches + other.involuntary_switches,
+            major_faults: self.major_faults + other.major_faults,
+            minor_faults: self.minor_faults + other.minor_faults,
         }
     }
 }

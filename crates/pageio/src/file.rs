@@ -13,7 +13,7 @@ use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
-use crate::method::{Access, Method};
+use crate::method::{Access, Method, WriteSync};
 use crate::transfer::Direction;
 
 /// What the file is opened for.
@@ -123,16 +123,21 @@ impl PageFile {
     /// Opens a file. Nothing in it changes by being opened, whatever is asked, and a file that was
     /// made but cannot be used is removed again.
     pub fn open(path: &Path, request: OpenRequest) -> Result<Self> {
+        Self::open_waiting(path, request, WriteSync::Nothing)
+    }
+
+    /// The same for a file of which each write waits for the device, however its pages move.
+    pub fn open_waiting(path: &Path, request: OpenRequest, sync: WriteSync) -> Result<Self> {
         // Before it is opened, because opening a pipe waits for its other end.
         Self::check_kind(path)?;
         match request.create {
-            Create::Existing => Self::open_as(path, request, false),
-            Create::New => Self::open_as(path, request, true),
-            Create::Keep => match Self::open_as(path, request, true) {
+            Create::Existing => Self::open_as(path, request, sync, false),
+            Create::New => Self::open_as(path, request, sync, true),
+            Create::Keep => match Self::open_as(path, request, sync, true) {
                 Err(Error::Open { source, .. })
                     if source.kind() == io::ErrorKind::AlreadyExists =>
                 {
-                    Self::open_as(path, request, false)
+                    Self::open_as(path, request, sync, false)
                 }
                 other => other,
             },
@@ -148,13 +153,18 @@ impl PageFile {
         }
     }
 
-    fn open_as(path: &Path, request: OpenRequest, new: bool) -> Result<Self> {
+    fn open_as(path: &Path, request: OpenRequest, sync: WriteSync, new: bool) -> Result<Self> {
         let (read, write) = match request.mode {
             Mode::Read => (true, false),
             Mode::Write => (false, true),
             Mode::ReadWrite => (true, true),
         };
         let mut flags = libc::O_CLOEXEC;
+        flags |= match sync {
+            WriteSync::Nothing => 0,
+            WriteSync::Data => libc::O_DSYNC,
+            WriteSync::All => libc::O_SYNC,
+        };
         if request.method == Method::WriteThrough {
             flags |= libc::O_DSYNC;
         }
@@ -285,6 +295,19 @@ impl PageFile {
             .map_err(|source| self.error("flush", source))
     }
 
+    /// Waits until what was written and all that belongs to the file have reached the device (`fsync`).
+    pub fn sync_all(&self) -> Result<()> {
+        self.file
+            .sync_all()
+            .map_err(|source| self.error("flush", source))
+    }
+
+    /// Asks the kernel to forget what of it has reached the device already. It is a hint, and nothing waits:
+    /// [`evict`](crate::cache::evict) does.
+    pub fn forget(&self) {
+        let _ = rustix::fs::fadvise(&self.file, 0, None, Advice::DontNeed);
+    }
+
     /// Cuts or extends it; what is added reads as zeros.
     pub fn set_size(&self, bytes: u64) -> Result<()> {
         self.file
@@ -295,11 +318,20 @@ impl PageFile {
     /// Reserves space for `bytes` bytes from the start without writing them, where the file system
     /// can. The file's size becomes at least that.
     pub fn reserve(&self, bytes: u64) -> Result<()> {
+        self.reserve_with(FallocateFlags::empty(), bytes)
+    }
+
+    /// The same, but the file's size stays what it is.
+    pub fn reserve_beyond_the_end(&self, bytes: u64) -> Result<()> {
+        self.reserve_with(FallocateFlags::KEEP_SIZE, bytes)
+    }
+
+    fn reserve_with(&self, flags: FallocateFlags, bytes: u64) -> Result<()> {
         if bytes == 0 {
             return Ok(());
         }
         loop {
-            return match rustix::fs::fallocate(&self.file, FallocateFlags::empty(), 0, bytes) {
+            return match rustix::fs::fallocate(&self.file, flags, 0, bytes) {
                 Ok(()) => Ok(()),
                 Err(Errno::OPNOTSUPP | Errno::NOSYS) => Ok(()),
                 Err(Errno::INTR) => continue,

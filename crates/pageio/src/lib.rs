@@ -16,6 +16,7 @@
 //! | [`account`] | bytes, operations, latencies, calls, processor time |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`mark`] | how feedrate knows a file of its own |
+//! | [`placement`] | keeping a thread on some processors |
 //! | [`own_folder`] | a folder that goes with its process, even when that is killed |
 //!
 //! Nothing above this crate knows which operating system it runs on: all system calls that are not
@@ -32,6 +33,7 @@ pub mod geometry;
 pub mod mark;
 pub mod method;
 pub mod own_folder;
+pub mod placement;
 pub mod queue;
 mod system;
 pub mod transfer;
@@ -43,6 +45,6 @@ pub use engine::{EngineChoice, EngineKind, EngineReport};
 pub use error::{Error, Result};
 pub use file::{Alignment, Create, Mode, OpenRequest, PageFile, release_space};
 pub use geometry::{Geometry, Span};
-pub use method::{Access, Discipline, Method, Shape};
+pub use method::{Access, Discipline, Method, Shape, WriteSync};
 pub use queue::{Depth, Queue, QueueRequest};
 pub use transfer::{Completion, Direction, Transfer};

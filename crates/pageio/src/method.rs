@@ -58,6 +58,19 @@ pub enum Access {
     History,
 }
 
+/// What a write waits for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WriteSync {
+    /// The page cache, or the device's own cache where it goes past that.
+    #[default]
+    Nothing,
+    /// That its data have reached the device (`O_DSYNC`).
+    Data,
+    /// That they and all that belongs to the file have (`O_SYNC`).
+    All,
+}
+
 /// Who waits for a transfer.
 ///
 /// The discipline is orthogonal to the [`Method`]: it says whether the caller stands still while a

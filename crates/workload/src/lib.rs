@@ -10,18 +10,23 @@
 //! | [`run`](mod@run) | starting all streams at once, as threads |
 //! | [`process`] | starting them as processes of their own |
 //! | [`stream`] | one stream: its cursor, its pace, its meter |
+//! | [`load`] | loads: what other tools' jobs can say, and how they run |
 //! | [`outcome`] | what came of it |
 //! | [`control`] | stopping a run, and watching it |
 //! | [`size`] | sizes as people write them |
 
+mod claim;
 pub mod control;
 mod error;
 pub mod figures;
 pub mod job;
+pub mod load;
 pub mod outcome;
+mod pace;
 pub mod process;
 pub mod run;
 pub mod size;
+mod slots;
 pub mod stream;
 
 pub use control::Control;

@@ -1,5 +1,7 @@
 //! The ways of asking the kernel for a transfer, and the choice among them.
 
+mod mapped;
+mod null;
 mod sync;
 mod threads;
 mod uring;
@@ -35,6 +37,13 @@ pub enum EngineChoice {
     Sync,
     /// io_uring or nothing.
     Uring,
+    /// The same, with a thread of the kernel that looks for submissions (`IORING_SETUP_SQPOLL`) where it can be
+    /// had.
+    UringPolled,
+    /// Copies from and to the files in memory, one at a time.
+    Mapped,
+    /// Nothing is moved, and transfers name no files: to know what all else costs.
+    Null,
     /// Blocking calls in as many threads as the queue is deep.
     Threads,
     /// The same, and, where not one thread can be had, sync with the depth that it has.
@@ -53,6 +62,10 @@ pub enum EngineKind {
     UringPlain,
     /// Blocking calls in threads.
     Threads,
+    /// Copies from and to mapped files.
+    Mapped,
+    /// Nothing is moved.
+    Null,
 }
 
 impl EngineKind {
@@ -63,6 +76,8 @@ impl EngineKind {
             Self::UringRegistered => "io_uring, registered buffers",
             Self::UringPlain => "io_uring",
             Self::Threads => "threads",
+            Self::Mapped => "mapped files",
+            Self::Null => "none",
         }
     }
 }
@@ -141,20 +156,36 @@ pub(crate) fn open(
         EngineChoice::Auto if ground.depth <= 1 => EngineChoice::Sync,
         other => other,
     };
-    if choice == EngineChoice::Sync {
+    if choice == EngineChoice::Null {
+        let report = EngineReport {
+            kind: EngineKind::Null,
+            depth: ground.depth,
+            refused,
+        };
+        return Ok((Box::new(null::NullEngine::default()), report));
+    }
+    if matches!(choice, EngineChoice::Sync | EngineChoice::Mapped) {
         if ground.depth > 1 {
             return Err(Error::Engine {
-                engine: "sync",
+                engine: if choice == EngineChoice::Sync {
+                    "sync"
+                } else {
+                    "mapped"
+                },
                 reason: format!(
                     "it keeps one transfer in flight, not {}; choose another engine or a depth of 1",
                     ground.depth
                 ),
             });
         }
+        if choice == EngineChoice::Mapped {
+            return open_mapped(ground, refused);
+        }
         return Ok(open_sync(ground, refused));
     }
-    if matches!(choice, EngineChoice::Auto | EngineChoice::Uring) {
-        match uring::UringEngine::open(ground, &mut refused) {
+    if choice != EngineChoice::Threads {
+        let polled = choice == EngineChoice::UringPolled;
+        match uring::UringEngine::open(ground, polled, &mut refused) {
             Ok(engine) => {
                 let kind = engine.kind();
                 let report = EngineReport {
@@ -166,7 +197,7 @@ pub(crate) fn open(
             }
             Err(error) => {
                 let reason = uring::why_refused(&error);
-                if choice == EngineChoice::Uring {
+                if choice != EngineChoice::Auto {
                     return Err(Error::Engine {
                         engine: "io_uring",
                         reason,
@@ -203,6 +234,22 @@ pub(crate) fn open(
     let report = EngineReport {
         kind: EngineKind::Threads,
         depth,
+        refused,
+    };
+    Ok((Box::new(engine), report))
+}
+
+fn open_mapped(
+    ground: &Ground<'_>,
+    refused: Vec<String>,
+) -> Result<(Box<dyn Engine>, EngineReport)> {
+    let engine = mapped::MappedEngine::new(ground).map_err(|error| Error::Engine {
+        engine: "mapped",
+        reason: reason(&error),
+    })?;
+    let report = EngineReport {
+        kind: EngineKind::Mapped,
+        depth: 1,
         refused,
     };
     Ok((Box::new(engine), report))

@@ -32,8 +32,23 @@ impl UringEngine {
     /// Opens a ring. What could not be had but is not essential is added to `refused`.
     ///
     /// The ring belongs to the thread that opens it (`IORING_SETUP_SINGLE_ISSUER`).
-    pub(crate) fn open(ground: &Ground<'_>, refused: &mut Vec<String>) -> io::Result<Self> {
-        let ring = open_ring(ground.depth.max(1))?;
+    pub(crate) fn open(
+        ground: &Ground<'_>,
+        polled: bool,
+        refused: &mut Vec<String>,
+    ) -> io::Result<Self> {
+        let depth = ground.depth.max(1);
+        let ring = if polled {
+            match open_polled_ring(depth) {
+                Ok(ring) => ring,
+                Err(error) => {
+                    refused.push(format!("polled submission: {}", why_refused(&error)));
+                    open_ring(depth)?
+                }
+            }
+        } else {
+            open_ring(depth)?
+        };
         // Cached transfers copy through the page cache, so pinned buffers win them nothing and would
         // use up a scarce limit. Scattered ones name their buffers themselves.
         let segments = segments_for(ground);
@@ -231,6 +246,17 @@ fn open_ring(depth: u32) -> io::Result<IoUring> {
         }
     }
     Err(last.unwrap_or_else(|| io::Error::from_raw_os_error(libc::EINVAL)))
+}
+
+/// How long the kernel's thread looks for submissions before it sleeps.
+const POLL_MILLISECONDS: u32 = 1000;
+
+/// Opens a ring of which a thread of the kernel polls the submissions.
+fn open_polled_ring(depth: u32) -> io::Result<IoUring> {
+    IoUring::builder()
+        .setup_clamp()
+        .setup_sqpoll(POLL_MILLISECONDS)
+        .build(depth)
 }
 
 /// Registers the arena as one buffer, which every transfer is a part of.

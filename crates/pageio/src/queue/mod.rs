@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::account::{Account, Calls};
 use crate::buffer::{Arena, ArenaMut, MemoryPages, Use};
-use crate::engine::{self, Engine, EngineReport, Ground, Order, Outcome};
+use crate::engine::{self, Engine, EngineKind, EngineReport, Ground, Order, Outcome};
 use crate::error::{Error, Result};
 use crate::file::PageFile;
 use crate::method::Shape;
@@ -173,7 +173,7 @@ impl Queue {
     pub fn submit_at(&mut self, transfer: Transfer, since: Instant) -> Result<()> {
         assert!(self.has_room(), "the queue is full");
         assert!(
-            transfer.file < self.files.len(),
+            transfer.file < self.files.len() || self.report.kind == EngineKind::Null,
             "the queue has no file {}",
             transfer.file
         );
@@ -221,6 +221,21 @@ impl Queue {
         }
         self.outcomes = outcomes;
         failed.map_or(Ok(()), Err)
+    }
+
+    /// Waits until what was written to a file has reached the device, and counts the call: `fsync` for the
+    /// `whole` file with all that belongs to it, or `fdatasync`. What is in flight is not waited for.
+    pub fn flush(&mut self, file: usize, whole: bool) -> Result<()> {
+        let Some(file) = self.files.get(file) else {
+            return Ok(());
+        };
+        if whole {
+            self.account.calls.fsync += 1;
+            file.sync_all()
+        } else {
+            self.account.calls.fdatasync += 1;
+            file.sync_data()
+        }
     }
 
     /// Waits for all that is in flight and hands out nothing. Errors are left aside: it is for the

@@ -168,6 +168,8 @@ fn cpu_of(who: libc::c_int) -> CpuUse {
         system: time(usage.ru_stime),
         voluntary_switches: usage.ru_nvcsw as u64,
         involuntary_switches: usage.ru_nivcsw as u64,
+        major_faults: usage.ru_majflt as u64,
+        minor_faults: usage.ru_minflt as u64,
     }
 }
 
@@ -255,6 +257,105 @@ pub(crate) fn mincore(file: &File, bytes: u64) -> io::Result<u64> {
         offset += WINDOW;
     }
     Ok(resident)
+}
+
+/// Keeps the calling thread on some processors.
+pub(crate) fn bind_thread(processors: &[u32]) -> io::Result<()> {
+    let mut set = rustix::thread::CpuSet::new();
+    for &processor in processors {
+        let processor = processor as usize;
+        if processor >= rustix::thread::CpuSet::MAX_CPU {
+            return Err(io::Error::from_raw_os_error(libc::EINVAL));
+        }
+        set.set(processor);
+    }
+    Ok(rustix::thread::sched_setaffinity(None, &set)?)
+}
+
+/// A file in memory: all of it as long as it was when it was mapped.
+#[derive(Debug)]
+pub(crate) struct FileMapping {
+    start: NonNull<u8>,
+    bytes: usize,
+}
+
+impl FileMapping {
+    /// Maps the first `bytes` bytes of a file, which is not zero, for writing too if so asked.
+    pub(crate) fn new(fd: RawFd, bytes: usize, write: bool) -> io::Result<Self> {
+        let protection = if write {
+            libc::PROT_READ | libc::PROT_WRITE
+        } else {
+            libc::PROT_READ
+        };
+        // SAFETY: a new mapping at an address of the kernel's choice.
+        let start = unsafe {
+            libc::mmap64(
+                std::ptr::null_mut(),
+                bytes,
+                protection,
+                libc::MAP_SHARED,
+                fd,
+                0,
+            )
+        };
+        if start == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let start = NonNull::new(start.cast::<u8>()).ok_or(io::ErrorKind::OutOfMemory)?;
+        Ok(Self { start, bytes })
+    }
+
+    /// Copies up to `bytes` bytes between the file and memory, fewer where the file ended.
+    ///
+    /// # Safety
+    /// `memory` must be valid for `bytes` bytes, writable for a read, and no one else may use them during
+    /// the call. The mapping must have been made for writing if the direction is that, and the file must not
+    /// have been cut since.
+    pub(crate) unsafe fn copy(
+        &self,
+        direction: Direction,
+        memory: *mut u8,
+        bytes: usize,
+        offset: u64,
+    ) -> usize {
+        let offset = usize::try_from(offset).unwrap_or(usize::MAX);
+        let bytes = bytes.min(self.bytes.saturating_sub(offset));
+        if bytes == 0 {
+            return 0;
+        }
+        // SAFETY: `offset + bytes` lies within the mapping, and the caller vouches for the memory.
+        unsafe {
+            let place = self.start.as_ptr().add(offset);
+            match direction {
+                Direction::Read => std::ptr::copy_nonoverlapping(place, memory, bytes),
+                Direction::Write => std::ptr::copy_nonoverlapping(memory, place, bytes),
+            }
+        }
+        bytes
+    }
+
+    /// Waits until a range that was written has reached the device.
+    pub(crate) fn flush(&self, offset: u64, bytes: usize) -> io::Result<()> {
+        let page = memory_page() as usize;
+        let offset = (offset as usize).min(self.bytes);
+        let first = offset / page * page;
+        let length = bytes.min(self.bytes - offset) + (offset - first);
+        // SAFETY: the range lies within the mapping and begins at a page.
+        let returned =
+            unsafe { libc::msync(self.start.as_ptr().add(first).cast(), length, libc::MS_SYNC) };
+        if returned == 0 {
+            Ok(())
+        } else {
+            Err(io::Error::last_os_error())
+        }
+    }
+}
+
+impl Drop for FileMapping {
+    fn drop(&mut self) {
+        // SAFETY: mapped in `new` with this length, and unmapped once.
+        unsafe { libc::munmap(self.start.as_ptr().cast(), self.bytes) };
+    }
 }
 
 /// Whether this process may write files up to a certain size only (`RLIMIT_FSIZE`).

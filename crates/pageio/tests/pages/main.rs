@@ -8,6 +8,7 @@ mod content;
 mod engines;
 mod errors;
 mod ground;
+mod others;
 mod ownership;
 mod round_trip;
 mod scatter;

@@ -43,6 +43,9 @@ const NONE: Calls = Calls {
     uring_scattered: 0,
     io_uring_enter: 0,
     split: 0,
+    mapped: 0,
+    fsync: 0,
+    fdatasync: 0,
 };
 
 #[test]

@@ -4,9 +4,8 @@ mod cursor;
 mod meter;
 mod mix;
 mod open;
-mod pace;
 mod progress;
-mod slots;
+
 mod target;
 
 use std::path::Path;
@@ -16,14 +15,14 @@ use feedrate_pageio::{
     Completion, Content, CpuUse, Direction, Queue, QueueRequest, Transfer, mark,
 };
 
+use crate::claim::MadeFile;
 use crate::control::{Control, Counter};
 use crate::error::Result;
 use crate::job::{Stream, Work};
 use crate::outcome::StreamOutcome;
+use crate::slots::Slots;
 use cursor::Cursor;
 use progress::{Counters, Progress};
-use slots::Slots;
-use target::MadeFile;
 
 /// Of a deep queue, the share that a wait asks for at once: one call then reaps and refills a batch,
 /// while three quarters of the queue stay in flight.

@@ -2,7 +2,7 @@
 
 use feedrate_pageio::{Access, Create, Error as PagesError, Mode, OpenRequest, PageFile};
 
-use super::target::{self, MadeFile};
+use crate::claim::{MadeFile, claim};
 use crate::error::Result;
 use crate::job::{Stream, Work};
 
@@ -11,7 +11,7 @@ use crate::job::{Stream, Work};
 pub(super) fn open_claimed(stream: &Stream) -> Result<(Vec<PageFile>, Option<MadeFile>)> {
     loop {
         let made = match stream.work.target() {
-            Some(target) => target::claim(target, stream.overwrite_foreign)?,
+            Some(target) => claim(target, stream.overwrite_foreign)?,
             None => None,
         };
         let create = if made.is_some() {

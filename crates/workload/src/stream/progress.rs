@@ -7,10 +7,10 @@ use feedrate_pageio::cache::StorageIo;
 
 use super::meter::Meter;
 use super::mix::Mix;
-use super::pace::Pace;
 use crate::control::Counter;
 use crate::job::Stream;
 use crate::outcome::Snapshot;
+use crate::pace::Pace;
 
 /// Counters of a process and of the thread that runs a stream.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use feedrate_pageio::Direction;
 /// Slots whose content is written, and slots that reads come into. A read never lands on content: what
 /// a mix writes would then be what it had read, as compressible as that is.
 #[derive(Debug)]
-pub(super) struct Slots {
+pub(crate) struct Slots {
     /// The longest unused first, so that a writer rotates over all its content.
     content: VecDeque<usize>,
     /// The last used first: it is still in the processor's caches.
@@ -17,7 +17,7 @@ pub(super) struct Slots {
 
 impl Slots {
     /// The first `content` of `all` slots are for writes, the others for reads.
-    pub(super) fn new(content: usize, all: usize) -> Self {
+    pub(crate) fn new(content: usize, all: usize) -> Self {
         Self {
             content: (0..content).collect(),
             room: (content..all).rev().collect(),
@@ -26,7 +26,7 @@ impl Slots {
     }
 
     /// A free slot for a transfer in a direction.
-    pub(super) fn take(&mut self, direction: Direction) -> usize {
+    pub(crate) fn take(&mut self, direction: Direction) -> usize {
         match direction {
             Direction::Read => self.room.pop(),
             Direction::Write => self.content.pop_front(),
@@ -35,7 +35,7 @@ impl Slots {
     }
 
     /// Gives a slot back.
-    pub(super) fn free(&mut self, slot: usize) {
+    pub(crate) fn free(&mut self, slot: usize) {
         if slot < self.first_room {
             self.content.push_back(slot);
         } else {

@@ -1,36 +1,36 @@
-//! Holding a stream to a rate.
+//! Holding a stream or a load to a rate.
 
 use std::time::{Duration, Instant};
 
-/// Says when the next transfer is due, so that the mean rate from the start on is the one asked for. A
-/// stream that fell behind catches up.
+/// Says when the next transfer is due, so that the mean rate from the start on is the one asked for: of bytes, or of
+/// whatever else is spent. Who fell behind catches up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     start: Instant,
-    bytes_a_second: u64,
-    bytes: u64,
+    a_second: u64,
+    spent: u64,
 }
 
 impl Pace {
-    pub(crate) fn new(start: Instant, bytes_a_second: u64) -> Self {
+    pub(crate) fn new(start: Instant, a_second: u64) -> Self {
         Self {
             start,
-            bytes_a_second,
-            bytes: 0,
+            a_second,
+            spent: 0,
         }
     }
 
     /// How long to wait before the next transfer may be submitted.
     pub(crate) fn wait(&self, now: Instant) -> Duration {
-        let seconds = self.bytes as f64 / self.bytes_a_second as f64;
+        let seconds = self.spent as f64 / self.a_second as f64;
         Duration::try_from_secs_f64(seconds)
             .unwrap_or(Duration::MAX)
             .saturating_sub(now.saturating_duration_since(self.start))
     }
 
     /// Counts what was submitted.
-    pub(crate) fn spend(&mut self, bytes: u64) {
-        self.bytes = self.bytes.saturating_add(bytes);
+    pub(crate) fn spend(&mut self, amount: u64) {
+        self.spent = self.spent.saturating_add(amount);
     }
 }
 

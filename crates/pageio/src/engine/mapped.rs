@@ -1,0 +1,110 @@
+//! Copies from and to files in memory (`mmap`).
+//!
+//! A file is mapped as long as it is when the queue is made. Who cuts it after that ends the process, as with
+//! every program that maps files; what lies beyond is a short transfer.
+
+use std::io;
+use std::time::Instant;
+
+use rustix::fs::{OFlags, fcntl_getfl, fstat};
+
+use crate::account::Calls;
+use crate::engine::sync::slot_addresses;
+use crate::engine::{Engine, Ground, Order, Outcome};
+use crate::system::FileMapping;
+use crate::transfer::Direction;
+
+#[derive(Debug)]
+struct Mapped {
+    /// An empty file cannot be mapped.
+    mapping: Option<FileMapping>,
+    writable: bool,
+    waits_for_the_device: bool,
+}
+
+/// Makes the copy while it is submitted, so nothing is ever in flight.
+#[derive(Debug)]
+pub(crate) struct MappedEngine {
+    files: Vec<Mapped>,
+    slots: Vec<usize>,
+    calls: Calls,
+    done: Option<Outcome>,
+}
+
+impl MappedEngine {
+    pub(crate) fn new(ground: &Ground<'_>) -> io::Result<Self> {
+        let map = |&fd: &std::os::fd::RawFd| {
+            // SAFETY: the queue's files are open for as long as it is, and this borrow ends here.
+            let file = unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) };
+            let bytes = usize::try_from(fstat(file)?.st_size)
+                .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+            let flags = fcntl_getfl(file)?;
+            let writable = flags.intersects(OFlags::RDWR);
+            let mapping = if bytes == 0 {
+                None
+            } else {
+                Some(FileMapping::new(fd, bytes, writable)?)
+            };
+            Ok(Mapped {
+                mapping,
+                writable,
+                waits_for_the_device: flags.intersects(OFlags::DSYNC | OFlags::SYNC),
+            })
+        };
+        Ok(Self {
+            files: ground
+                .files
+                .iter()
+                .map(map)
+                .collect::<io::Result<Vec<_>>>()?,
+            slots: slot_addresses(ground.arena),
+            calls: Calls::default(),
+            done: None,
+        })
+    }
+}
+
+impl Engine for MappedEngine {
+    fn submit(&mut self, order: Order) -> io::Result<()> {
+        let file = &self.files[order.file];
+        if order.direction == Direction::Write && !file.writable {
+            return Err(io::Error::from_raw_os_error(libc::EBADF));
+        }
+        let moved = match &file.mapping {
+            // SAFETY: the slot is the order's until it completes; a file that is written was mapped for that,
+            // as just checked, and nothing of feedrate cuts a file that it moves pages of.
+            Some(mapping) => unsafe {
+                mapping.copy(
+                    order.direction,
+                    self.slots[order.slot] as *mut u8,
+                    order.bytes,
+                    order.offset,
+                )
+            },
+            None => 0,
+        };
+        let mut moved = Ok(moved);
+        if let (Direction::Write, true, Some(mapping)) =
+            (order.direction, file.waits_for_the_device, &file.mapping)
+            && let Err(error) = mapping.flush(order.offset, order.bytes)
+        {
+            moved = Err(error);
+        }
+        self.calls.mapped += 1;
+        self.done = Some(Outcome {
+            slot: order.slot,
+            moved,
+            at: Instant::now(),
+        });
+        Ok(())
+    }
+
+    fn wait(&mut self, _least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
+        done.extend(self.done.take());
+        Ok(())
+    }
+
+    fn calls(&self) -> Calls {
+        self.calls
+    }
+}

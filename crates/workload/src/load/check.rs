@@ -1,0 +1,272 @@
+//! Whether a schedule makes sense.
+
+use super::spec::{
+    Blocks, Contents, Directions, Distribution, Load, LoadEngine, Order, Schedule, VerifyMethod,
+};
+use super::verify;
+use crate::error::{Error, Result};
+
+/// Says what is wrong with the first load with which something is.
+pub(super) fn check(schedule: &Schedule) -> Result<()> {
+    for batch in &schedule.batches {
+        for load in batch {
+            let what = wrong(load).or_else(|| waits_for_itself(load, batch));
+            if let Some(what) = what {
+                return Err(Error::Job {
+                    stream: load.name.clone(),
+                    what,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a load waits for one that, in the end, waits for it.
+fn waits_for_itself(load: &Load, batch: &[Load]) -> Option<String> {
+    let mut names: Vec<&str> = load.after.as_deref().into_iter().collect();
+    let mut looked_at = 0;
+    while let Some(&name) = names.get(looked_at) {
+        looked_at += 1;
+        if name == load.name {
+            return Some("it waits for the end of itself".to_owned());
+        }
+        for next in batch.iter().filter(|other| other.name == name) {
+            if let Some(after) = next.after.as_deref()
+                && !names.contains(&after)
+            {
+                names.push(after);
+            }
+        }
+    }
+    None
+}
+
+fn wrong(load: &Load) -> Option<String> {
+    if load.files.is_empty() {
+        return Some("it has no files; name one".to_owned());
+    }
+    if let Directions::Mixed { read_percent } = load.directions
+        && read_percent > 100
+    {
+        return Some(format!("{read_percent} % cannot be reads; give 0 to 100"));
+    }
+    let used = [
+        (load.directions.reads(), &load.blocks.read),
+        (load.directions.writes(), &load.blocks.write),
+    ];
+    used.into_iter()
+        .filter(|(used, _)| *used)
+        .find_map(|(_, blocks)| wrong_blocks(blocks))
+        .or_else(|| wrong_order(load))
+        .or_else(|| wrong_verify(load))
+        .or_else(|| wrong_rest(load))
+}
+
+/// The longest block: more than one call moves is moved by several, but a buffer has to be had.
+const LONGEST_BLOCK: u64 = 1 << 40;
+
+fn wrong_blocks(blocks: &Blocks) -> Option<String> {
+    let (least, most) = (blocks.least(), blocks.most());
+    if least == 0 {
+        return Some("a block of 0 bytes moves nothing; give at least 1".to_owned());
+    }
+    if most > LONGEST_BLOCK {
+        return Some(format!("a block of {most} bytes is too long"));
+    }
+    match blocks {
+        Blocks::Range { least, most } if least > most => Some(format!(
+            "blocks cannot be {least} bytes at least and {most} at most"
+        )),
+        Blocks::Split(parts) if !parts.iter().all(|(_, percent)| is_share(*percent)) => {
+            Some("the percentages of block lengths must be 0 to 100".to_owned())
+        }
+        Blocks::Split(parts) if parts.iter().map(|part| part.1).sum::<f64>() <= 0.0 => {
+            Some("no block length has a percentage".to_owned())
+        }
+        _ => None,
+    }
+}
+
+fn is_share(percent: f64) -> bool {
+    (0.0..=100.0).contains(&percent)
+}
+
+fn wrong_order(load: &Load) -> Option<String> {
+    match &load.order {
+        Order::Sequential { .. } => None,
+        Order::Random { distribution, .. } => wrong_distribution(distribution),
+        Order::Shared { .. } | Order::Grid { .. } => {
+            let of_one_length = |blocks: &Blocks| matches!(blocks, Blocks::Fixed(_));
+            let wrong = !of_one_length(&load.blocks.read) || !of_one_length(&load.blocks.write);
+            if let Order::Grid {
+                row,
+                rows,
+                first,
+                count,
+            } = load.order
+                && (row == 0 || rows == 0 || first.checked_add(count).is_none_or(|end| end > row))
+            {
+                return Some("its columns are not within its grid".to_owned());
+            }
+            wrong.then(|| "its order needs blocks of one length".to_owned())
+        }
+    }
+}
+
+fn wrong_distribution(distribution: &Distribution) -> Option<String> {
+    let fits = match distribution {
+        Distribution::Even => true,
+        Distribution::Zipf { theta } => *theta > 0.0 && theta.is_finite(),
+        Distribution::Pareto { power } => *power > 0.0 && *power < 1.0,
+        Distribution::Normal { deviation } => *deviation >= 0.0 && deviation.is_finite(),
+        Distribution::Zoned(zones) => {
+            zones.iter().all(|zone| is_share(zone.access_percent))
+                && zones.iter().any(|zone| zone.access_percent > 0.0)
+        }
+    };
+    (!fits).then(|| format!("there is no such distribution: {distribution:?}"))
+}
+
+fn wrong_verify(load: &Load) -> Option<String> {
+    let verify = load.verify.as_ref()?;
+    if matches!(load.engine, LoadEngine::Null) {
+        return Some("nothing can be verified where nothing is moved".to_owned());
+    }
+    if let VerifyMethod::Pattern(pattern) = &verify.method {
+        return pattern
+            .is_empty()
+            .then(|| "the pattern to verify is empty".to_owned());
+    }
+    let least = shortest_block(load);
+    let interval = verify::interval(verify, least);
+    if interval < verify::LEAST_INTERVAL {
+        return Some(format!(
+            "{interval} bytes are too few for a header to verify; give at least {}",
+            verify::LEAST_INTERVAL
+        ));
+    }
+    let is_multiple = |blocks: &Blocks| match blocks {
+        Blocks::Fixed(bytes) => bytes % interval == 0,
+        Blocks::Range { least, .. } => least % interval == 0,
+        Blocks::Split(parts) => parts.iter().all(|(bytes, _)| bytes % interval == 0),
+    };
+    let aligned = load
+        .alignment
+        .is_none_or(|alignment| alignment % interval == 0);
+    let fits = (!load.directions.reads() || is_multiple(&load.blocks.read))
+        && (!load.directions.writes() || is_multiple(&load.blocks.write))
+        && aligned;
+    (!fits).then(|| format!("blocks that are verified must be multiples of {interval} bytes"))
+}
+
+/// The shortest block of the directions that are used.
+pub(super) fn shortest_block(load: &Load) -> u64 {
+    let used = [
+        (load.directions.reads(), &load.blocks.read),
+        (load.directions.writes(), &load.blocks.write),
+    ];
+    used.into_iter()
+        .filter(|(used, _)| *used)
+        .map(|(_, blocks)| blocks.least())
+        .min()
+        .unwrap_or(1)
+        .max(1)
+}
+
+/// The longest block of the directions that are used.
+pub(super) fn longest_block(load: &Load) -> u64 {
+    let read = if load.directions.reads() {
+        load.blocks.read.most()
+    } else {
+        0
+    };
+    let write = if load.directions.writes() {
+        load.blocks.write.most()
+    } else {
+        0
+    };
+    read.max(write).max(1)
+}
+
+fn wrong_rest(load: &Load) -> Option<String> {
+    if let Contents::Fresh {
+        compressible_percent,
+        ..
+    } = load.content
+        && compressible_percent > 100
+    {
+        return Some(format!(
+            "{compressible_percent} % cannot be compressible; give 0 to 100"
+        ));
+    }
+    let far = |file: &super::spec::LoadFile| {
+        let bytes = file.bytes.unwrap_or(0).max(file.file_bytes.unwrap_or(0));
+        file.offset
+            .checked_add(bytes)
+            .is_none_or(|end| i64::try_from(end).is_err())
+    };
+    if load.files.iter().any(far) {
+        return Some("a file would be larger than any can be".to_owned());
+    }
+    if load
+        .strides
+        .is_some_and(|strides| strides.range == 0 || strides.size == 0)
+    {
+        return Some("its zones are empty".to_owned());
+    }
+    if let LoadEngine::Vectored { segments } = load.engine
+        && segments > 1
+        && ![&load.blocks.read, &load.blocks.write].iter().all(
+            |blocks| matches!(blocks, Blocks::Fixed(bytes) if bytes % u64::from(segments) == 0),
+        )
+    {
+        return Some(format!(
+            "its blocks cannot be cut into {segments} equal buffers"
+        ));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::spec::{LoadFile, PerDirection, Verify};
+
+    fn said(change: impl FnOnce(&mut Load)) -> String {
+        let mut load = Load::new("it", vec![LoadFile::new("f", 4096)]);
+        change(&mut load);
+        let schedule = Schedule {
+            batches: vec![vec![load]],
+        };
+        check(&schedule)
+            .err()
+            .map(|error| error.to_string())
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_said() {
+        assert_eq!(said(|_| {}), "");
+        assert!(said(|load| load.files.clear()).contains("it: it has no files"));
+        let blocks = |blocks: Blocks| said(|load| load.blocks = PerDirection::both(blocks));
+        assert!(blocks(Blocks::Fixed(0)).contains("0 bytes"));
+        assert!(blocks(Blocks::Fixed(u64::MAX)).contains("too long"));
+        assert!(blocks(Blocks::Range { least: 9, most: 8 }).contains("at least"));
+        assert!(blocks(Blocks::Split(vec![(4096, f64::NAN)])).contains("percentages"));
+        assert!(blocks(Blocks::Split(vec![(4096, 0.0)])).contains("no block length"));
+        assert!(blocks(Blocks::Split(Vec::new())).contains("0 bytes"));
+        assert!(said(|load| load.files[0].offset = u64::MAX).contains("larger than any"));
+        let verify = Verify {
+            method: VerifyMethod::Md5,
+            interval: Some(16),
+            read_back: true,
+            fatal: false,
+            dump: false,
+            backlog: None,
+        };
+        assert!(said(|load| load.verify = Some(verify)).contains("too few"));
+        assert!(said(|load| load.after = Some("it".into())).contains("end of itself"));
+        assert_eq!(said(|load| load.after = Some("another".into())), "");
+    }
+}

@@ -1,0 +1,154 @@
+//! What is in the blocks that are written.
+
+use feedrate_pageio::{Content, mark};
+
+use super::spec::Contents;
+
+/// Of how many bytes so many are made compressible, unless said otherwise.
+const CHUNK: usize = 512;
+
+/// Fills buffers with what is to be written.
+#[derive(Debug)]
+pub(super) struct Fill {
+    how: How,
+    /// What the mark took the place of, by slot, where it must come back.
+    marked: Vec<(usize, [u8; mark::MARK.len()])>,
+}
+
+#[derive(Debug)]
+enum How {
+    Scrambled(Content),
+    Same(Content),
+    Fresh {
+        random: fastrand::Rng,
+        opaque_percent: usize,
+        chunk: usize,
+    },
+    Zeros,
+    Pattern(Vec<u8>),
+}
+
+impl Fill {
+    pub(super) fn new(contents: &Contents, seed: u64) -> Self {
+        let how = match contents {
+            Contents::Scrambled => How::Scrambled(Content::new(seed, 0)),
+            Contents::Same => How::Same(Content::new(seed, 0)),
+            Contents::Fresh {
+                compressible_percent,
+                chunk,
+            } => How::Fresh {
+                random: fastrand::Rng::with_seed(seed),
+                opaque_percent: usize::from(100 - (*compressible_percent).min(100)),
+                chunk: match usize::try_from(*chunk) {
+                    Ok(0) | Err(_) => CHUNK,
+                    Ok(chunk) => chunk,
+                },
+            },
+            Contents::Zeros => How::Zeros,
+            Contents::Pattern(pattern) if pattern.is_empty() => How::Zeros,
+            Contents::Pattern(pattern) => How::Pattern(pattern.clone()),
+        };
+        Self {
+            how,
+            marked: Vec::new(),
+        }
+    }
+
+    /// Fills a buffer before it is written for the first time.
+    pub(super) fn prime(&mut self, buffer: &mut [u8]) {
+        match &mut self.how {
+            How::Scrambled(content) | How::Same(content) => content.fill(buffer),
+            How::Fresh { .. } => {}
+            How::Zeros => buffer.fill(0),
+            How::Pattern(pattern) => repeat(pattern, buffer),
+        }
+    }
+
+    /// Readies the block in a slot to be written to a place in a file; the first of a file carries the mark.
+    pub(super) fn ready(&mut self, slot: usize, block: &mut [u8], offset: u64) {
+        match &mut self.how {
+            How::Scrambled(content) => content.stamp(block),
+            How::Fresh {
+                random,
+                opaque_percent,
+                chunk,
+            } => {
+                for chunk in block.chunks_mut(*chunk) {
+                    let opaque = chunk.len() * *opaque_percent / 100;
+                    random.fill(&mut chunk[..opaque]);
+                    chunk[opaque..].fill(0);
+                }
+            }
+            How::Same(_) | How::Zeros | How::Pattern(_) => {}
+        }
+        if offset == 0 {
+            let mut before = [0; mark::MARK.len()];
+            let length = before.len().min(block.len());
+            before[..length].copy_from_slice(&block[..length]);
+            self.marked.push((slot, before));
+            mark::put(block);
+        }
+    }
+
+    /// What a slot had where the mark is now; once.
+    pub(super) fn take_marked(&mut self, slot: usize) -> Option<[u8; mark::MARK.len()]> {
+        let index = self.marked.iter().position(|(marked, _)| *marked == slot)?;
+        Some(self.marked.swap_remove(index).1)
+    }
+}
+
+/// Repeats a pattern, which is not empty, over a buffer.
+pub(super) fn repeat(pattern: &[u8], buffer: &mut [u8]) {
+    for part in buffer.chunks_mut(pattern.len()) {
+        part.copy_from_slice(&pattern[..part.len()]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_begins_each_block_and_comes_back_after_the_mark() {
+        let mut fill = Fill::new(&Contents::Pattern(b"abc".to_vec()), 1);
+        let mut block = vec![0; 200];
+        fill.prime(&mut block);
+        fill.ready(0, &mut block, 4096);
+        assert!(block.starts_with(b"abcabc"));
+        fill.ready(0, &mut block, 0);
+        assert!(block.starts_with(mark::MARK));
+        let before = fill.take_marked(0).unwrap();
+        block[..before.len()].copy_from_slice(&before);
+        assert!(block.chunks(3).all(|part| b"abc".starts_with(part)));
+        assert!(fill.take_marked(0).is_none());
+    }
+
+    #[test]
+    fn fresh_content_is_new_each_time_and_as_compressible_as_asked() {
+        let contents = Contents::Fresh {
+            compressible_percent: 75,
+            chunk: 4096,
+        };
+        let mut fill = Fill::new(&contents, 1);
+        let mut block = vec![1; 8192];
+        fill.ready(0, &mut block, 4096);
+        assert!(block[1024..4096].iter().all(|&byte| byte == 0));
+        let first = block.clone();
+        fill.ready(0, &mut block, 8192);
+        assert_ne!(first[..1024], block[..1024]);
+        assert_ne!(block[..1024], block[4096..5120]);
+    }
+
+    #[test]
+    fn scrambled_content_changes_a_little_and_the_same_does_not() {
+        for (contents, changes) in [(Contents::Scrambled, true), (Contents::Same, false)] {
+            let mut fill = Fill::new(&contents, 1);
+            let mut block = vec![0; 4096];
+            fill.prime(&mut block);
+            fill.ready(0, &mut block, 4096);
+            let first = block.clone();
+            fill.ready(0, &mut block, 4096);
+            assert_eq!(first != block, changes, "{contents:?}");
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Making files what a load expects to find: there, long enough, and with contents where they will be read.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use feedrate_pageio::{
+    Access, Create, Direction, EngineChoice, Error as PagesError, Method, Mode, OpenRequest,
+    PageFile, Queue, QueueRequest, Shape, Transfer,
+};
+
+use super::check::longest_block;
+use super::fill::Fill;
+use super::spec::{Load, LoadEngine, LoadFile, Reserve};
+use super::walk::Part;
+use crate::claim::{claim, put_mark};
+use crate::error::{Error, Result};
+
+/// Written at once when a file is filled, at most.
+const FILLED_AT_ONCE: usize = 1 << 20;
+
+/// Who is told how a layout goes on, by bytes written; it says whether to go on.
+pub(super) type GoesOn<'a> = dyn FnMut(u64) -> bool + 'a;
+
+/// Lays out the files of a load, and gives their parts that are worked on; `None` when it was told to stop. What is
+/// half made is removed again.
+pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Vec<Part>>> {
+    let mut parts = Vec::with_capacity(load.files.len());
+    for file in &load.files {
+        let part = if load.engine == LoadEngine::Null {
+            Some(imagined(load, file)?)
+        } else {
+            lay_out_one(load, file, goes_on)?
+        };
+        match part {
+            Some(part) => parts.push(part),
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(parts))
+}
+
+fn imagined(load: &Load, file: &LoadFile) -> Result<Part> {
+    let bytes = file.bytes.ok_or_else(|| no_size(load, file))?;
+    Ok(Part {
+        offset: file.offset,
+        bytes,
+        start: file.start,
+        file_bytes: file.file_bytes.unwrap_or(0).max(file.offset + bytes),
+    })
+}
+
+fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result<Option<Part>> {
+    PageFile::check_kind(&file.path)?;
+    let existing = fs::metadata(&file.path).ok().map(|metadata| metadata.len());
+    let bytes = match (file.bytes, existing) {
+        (Some(bytes), _) => bytes,
+        (None, Some(size)) => size.saturating_sub(file.offset),
+        (None, None) => return Err(no_size(load, file)),
+    };
+    let needed = (file.offset + bytes).max(file.file_bytes.unwrap_or(0));
+    let part = |file_bytes: u64| Part {
+        offset: file.offset,
+        bytes,
+        start: file.start,
+        file_bytes,
+    };
+    let writes = load.directions.writes();
+    if let Some(size) = existing
+        && size >= needed
+    {
+        if writes && let Some(made) = claim(&file.path, load.overwrite_foreign)? {
+            made.keep();
+        }
+        return Ok(Some(part(size)));
+    }
+    if existing.is_none() && !load.layout.may_create {
+        return Err(not_there(&file.path));
+    }
+    let made = claim(&file.path, load.overwrite_foreign)?;
+    let mut finished = true;
+    if !load.layout.create_on_open {
+        let opened = PageFile::open(&file.path, request())?;
+        let is_found_written =
+            load.directions.reads() || load.layout.overwrite || load.engine == LoadEngine::Mapped;
+        if is_found_written {
+            finished = fill(load, opened, needed, goes_on)?;
+        } else {
+            find_space(load, &opened, needed)?;
+        }
+    }
+    if !finished {
+        return Ok(None);
+    }
+    if let Some(made) = made {
+        made.keep();
+    }
+    Ok(Some(part(needed)))
+}
+
+fn request() -> OpenRequest {
+    OpenRequest {
+        mode: Mode::Write,
+        create: Create::Keep,
+        method: Method::Cached,
+        access: Access::Sequential,
+        lock: false,
+    }
+}
+
+/// Empties a file that will be written, and finds space for it.
+fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
+    file.set_size(0)?;
+    let reserve = if load.limit.until_full {
+        // There is not so much.
+        Reserve::None
+    } else {
+        load.layout.reserve
+    };
+    match reserve {
+        Reserve::None => {}
+        Reserve::Native => file.reserve(bytes)?,
+        Reserve::Keep => file.reserve_beyond_the_end(bytes)?,
+        Reserve::Truncate => file.set_size(bytes)?,
+    }
+    put_mark(file)
+}
+
+/// Writes a file whole, and brings it to the device. Says false when it was told to stop.
+fn fill(load: &Load, file: PageFile, bytes: u64, goes_on: &mut GoesOn<'_>) -> Result<bool> {
+    file.set_size(0)?;
+    if load.layout.reserve == Reserve::Native {
+        // A file system that has no room for it says so now.
+        file.reserve(bytes)?;
+    }
+    // What stays in the page cache lies there in pieces as large as it was written by, and the size of these is felt
+    // by who writes small blocks to them.
+    let at_once = if load.invalidate {
+        FILLED_AT_ONCE
+    } else {
+        (longest_block(load).next_multiple_of(4096) as usize).min(FILLED_AT_ONCE)
+    };
+    let request = QueueRequest {
+        engine: EngineChoice::Sync,
+        depth: 1,
+        transfer_bytes: at_once,
+        slots: 1,
+        page_bytes: at_once,
+        shape: Shape::Contiguous,
+    };
+    let mut queue = Queue::new(vec![file], request)?;
+    let mut content = Fill::new(&load.content, load.seed);
+    content.prime(queue.slot_mut(0));
+    let mut done = Vec::with_capacity(1);
+    let mut offset = 0;
+    while offset < bytes {
+        let length = (bytes - offset).min(at_once as u64);
+        let buffer = &mut queue.slot_mut(0)[..length as usize];
+        content.ready(0, buffer, offset);
+        queue.submit(Transfer {
+            direction: Direction::Write,
+            file: 0,
+            slot: 0,
+            offset,
+            bytes: length as usize,
+        })?;
+        done.clear();
+        queue.wait(1, &mut done)?;
+        if let Some(before) = content.take_marked(0) {
+            queue.slot_mut(0)[..before.len()].copy_from_slice(&before);
+        }
+        offset += length;
+        if !goes_on(length) {
+            return Ok(false);
+        }
+    }
+    queue.flush(0, true)?;
+    Ok(true)
+}
+
+fn no_size(load: &Load, file: &LoadFile) -> Error {
+    Error::Job {
+        stream: load.name.clone(),
+        what: format!(
+            "{} is not there, and how long it is to be is not said; give a size",
+            file.path.display()
+        ),
+    }
+}
+
+fn not_there(path: &Path) -> Error {
+    PagesError::Open {
+        path: path.into(),
+        source: io::ErrorKind::NotFound.into(),
+    }
+    .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_pageio::mark::MARK;
+
+    use super::*;
+    use crate::load::spec::{Contents, Directions};
+
+    fn load(path: &Path, directions: Directions) -> Load {
+        let mut load = Load::new("l", vec![LoadFile::new(path, 3 << 20)]);
+        load.directions = directions;
+        load
+    }
+
+    fn laid_out(load: &Load) -> Result<Option<Vec<Part>>> {
+        lay_out(load, &mut |_| true)
+    }
+
+    #[test]
+    fn what_will_be_read_is_written_and_carries_the_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        let mut load = load(&path, Directions::Read);
+        load.files[0].offset = 4096;
+        load.content = Contents::Pattern(b"xy".to_vec());
+        let parts = laid_out(&load).unwrap().unwrap();
+        assert_eq!(
+            (parts[0].bytes, parts[0].file_bytes),
+            (3 << 20, (3 << 20) + 4096)
+        );
+        let found = fs::read(&path).unwrap();
+        assert_eq!(found.len(), (3 << 20) + 4096);
+        assert!(found.starts_with(MARK));
+        assert!(found[MARK.len()..].chunks(2).all(|pair| pair == b"xy"));
+    }
+
+    #[test]
+    fn what_will_be_written_has_its_size_or_not_as_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        for (reserve, size) in [
+            (Reserve::Native, 3 << 20),
+            (Reserve::Truncate, 3 << 20),
+            (Reserve::Keep, MARK.len() as u64),
+            (Reserve::None, MARK.len() as u64),
+        ] {
+            let path = folder.path().join(format!("{reserve:?}"));
+            let mut load = load(&path, Directions::Write);
+            load.layout.reserve = reserve;
+            laid_out(&load).unwrap().unwrap();
+            assert_eq!(fs::metadata(&path).unwrap().len(), size, "{reserve:?}");
+            assert!(fs::read(&path).unwrap().starts_with(MARK));
+        }
+    }
+
+    #[test]
+    fn what_others_made_is_read_but_never_written_nor_made_longer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("theirs");
+        fs::write(&path, vec![1; 4 << 20]).unwrap();
+        laid_out(&load(&path, Directions::Read)).unwrap().unwrap();
+        let refused = laid_out(&load(&path, Directions::Write));
+        assert!(matches!(refused, Err(Error::NotOurs { .. })));
+        fs::write(&path, [1; 100]).unwrap();
+        let refused = laid_out(&load(&path, Directions::Read));
+        assert!(matches!(refused, Err(Error::NotOurs { .. })));
+        assert_eq!(fs::read(&path).unwrap(), [1; 100]);
+    }
+
+    #[test]
+    fn a_layout_that_is_stopped_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        let parts = lay_out(&load(&path, Directions::Read), &mut |_| false).unwrap();
+        assert!(parts.is_none() && !path.exists());
+    }
+
+    #[test]
+    fn a_file_that_may_not_be_made_must_be_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        let mut load = load(&path, Directions::Write);
+        load.layout.may_create = false;
+        assert!(
+            laid_out(&load)
+                .unwrap_err()
+                .to_string()
+                .contains("no such file")
+        );
+        load.layout.may_create = true;
+        load.files[0].bytes = None;
+        assert!(
+            laid_out(&load)
+                .unwrap_err()
+                .to_string()
+                .contains("give a size")
+        );
+    }
+}

@@ -1,0 +1,77 @@
+//! What a running load tells who watches it: plain stores to memory that others only read.
+
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+
+use super::spec::PerDirection;
+use super::watch::{LoadState, Moved};
+
+/// A running load as others see it.
+#[derive(Debug, Default)]
+pub(super) struct LiveLoad {
+    state: AtomicU8,
+    moved: PerDirection<LiveMoved>,
+    /// Whether it is to end because another load did.
+    told: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct LiveMoved {
+    bytes: AtomicU64,
+    operations: AtomicU64,
+}
+
+const STATES: [LoadState; 9] = [
+    LoadState::Waiting,
+    LoadState::LayingOut,
+    LoadState::Ready,
+    LoadState::Ramping,
+    LoadState::Running,
+    LoadState::ReadingBack,
+    LoadState::Flushing,
+    LoadState::Done,
+    LoadState::Failed,
+];
+
+impl LiveLoad {
+    pub(super) fn set(&self, state: LoadState) {
+        let number = STATES.iter().position(|&known| known == state);
+        self.state
+            .store(number.unwrap_or(0) as u8, Ordering::Relaxed);
+    }
+
+    pub(super) fn state(&self) -> LoadState {
+        let number = usize::from(self.state.load(Ordering::Relaxed));
+        STATES.get(number).copied().unwrap_or_default()
+    }
+
+    /// Only the load itself adds, so plain stores will do.
+    pub(super) fn publish(&self, moved: &PerDirection<Moved>) {
+        for (live, moved) in [
+            (&self.moved.read, moved.read),
+            (&self.moved.write, moved.write),
+        ] {
+            live.bytes.store(moved.bytes, Ordering::Relaxed);
+            live.operations.store(moved.operations, Ordering::Relaxed);
+        }
+    }
+
+    pub(super) fn moved(&self) -> PerDirection<Moved> {
+        let moved = |live: &LiveMoved| Moved {
+            bytes: live.bytes.load(Ordering::Relaxed),
+            operations: live.operations.load(Ordering::Relaxed),
+        };
+        PerDirection {
+            read: moved(&self.moved.read),
+            write: moved(&self.moved.write),
+        }
+    }
+
+    /// Makes it end as if its limit were reached.
+    pub(super) fn tell(&self) {
+        self.told.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_told(&self) -> bool {
+        self.told.load(Ordering::Relaxed)
+    }
+}

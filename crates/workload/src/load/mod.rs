@@ -1,0 +1,24 @@
+//! Loads: workers that read and write blocks of files in an order, at a pace, until a limit, as a job of fio does.
+
+mod check;
+mod depth_search;
+mod fill;
+mod flow;
+mod layout;
+mod limits;
+mod live;
+mod outcome;
+mod rate;
+mod run;
+mod spec;
+mod steady;
+mod tally;
+mod verify;
+mod walk;
+mod watch;
+mod worker;
+
+pub use outcome::*;
+pub use run::run;
+pub use spec::*;
+pub use watch::{Live, LoadState, Moved, Rates, Unwatched, Watch};

@@ -1,0 +1,167 @@
+//! Holding each direction of a load to its rate.
+
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::Direction;
+
+use super::spec::{Pace as Asked, PerDirection};
+use crate::pace::Pace;
+
+/// When the next block of each direction is due.
+#[derive(Debug)]
+pub(super) struct Rate {
+    directions: PerDirection<Option<Due>>,
+}
+
+#[derive(Debug)]
+struct Due {
+    bytes: Option<Pace>,
+    operations: Option<Pace>,
+    random: Option<Intervals>,
+}
+
+/// Random intervals, of which the ends are the due times.
+#[derive(Debug)]
+struct Intervals {
+    start: Instant,
+    asked: Asked,
+    /// Seconds after the start.
+    due: f64,
+    random: fastrand::Rng,
+}
+
+impl Intervals {
+    fn spend(&mut self, bytes: u64) {
+        let mean = [
+            self.asked.bytes.map(|rate| bytes as f64 / rate as f64),
+            self.asked.operations.map(|rate| 1.0 / rate as f64),
+        ]
+        .into_iter()
+        .flatten()
+        .fold(0.0, f64::max);
+        // Of a Poisson process the intervals are exponential.
+        self.due -= mean * (1.0 - self.random.f64()).ln();
+    }
+
+    fn wait(&self, now: Instant) -> Duration {
+        let elapsed = now.saturating_duration_since(self.start);
+        Duration::try_from_secs_f64(self.due)
+            .unwrap_or(Duration::MAX)
+            .saturating_sub(elapsed)
+    }
+}
+
+impl Due {
+    fn new(asked: Asked, start: Instant, seed: u64) -> Option<Self> {
+        let positive = |rate: Option<u64>| rate.filter(|&rate| rate > 0);
+        let asked = Asked {
+            bytes: positive(asked.bytes),
+            operations: positive(asked.operations),
+            ..asked
+        };
+        if asked.bytes.is_none() && asked.operations.is_none() {
+            return None;
+        }
+        let even = |rate: Option<u64>| {
+            rate.filter(|_| !asked.poisson)
+                .map(|rate| Pace::new(start, rate))
+        };
+        Some(Self {
+            bytes: even(asked.bytes),
+            operations: even(asked.operations),
+            random: asked.poisson.then(|| Intervals {
+                start,
+                asked,
+                due: 0.0,
+                random: fastrand::Rng::with_seed(seed),
+            }),
+        })
+    }
+
+    fn wait(&self, now: Instant) -> Duration {
+        let even = [&self.bytes, &self.operations]
+            .into_iter()
+            .flatten()
+            .map(|pace| pace.wait(now))
+            .max();
+        even.or(self.random.as_ref().map(|random| random.wait(now)))
+            .unwrap_or_default()
+    }
+}
+
+impl Rate {
+    /// `None` when no direction is held to any rate.
+    pub(super) fn new(asked: PerDirection<Asked>, start: Instant, seed: u64) -> Option<Self> {
+        let directions = PerDirection {
+            read: Due::new(asked.read, start, seed ^ 1),
+            write: Due::new(asked.write, start, seed ^ 2),
+        };
+        (directions.read.is_some() || directions.write.is_some()).then_some(Self { directions })
+    }
+
+    /// How long the next block of a direction has to wait.
+    pub(super) fn wait(&self, direction: Direction, now: Instant) -> Duration {
+        self.directions
+            .of(direction)
+            .as_ref()
+            .map_or(Duration::ZERO, |due| due.wait(now))
+    }
+
+    /// Counts a block.
+    pub(super) fn spend(&mut self, direction: Direction, bytes: u64) {
+        if let Some(due) = self.directions.of_mut(direction) {
+            if let Some(pace) = &mut due.bytes {
+                pace.spend(bytes);
+            }
+            if let Some(pace) = &mut due.operations {
+                pace.spend(1);
+            }
+            if let Some(random) = &mut due.random {
+                random.spend(bytes);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(bytes: Option<u64>, operations: Option<u64>, poisson: bool) -> PerDirection<Asked> {
+        PerDirection {
+            read: Asked {
+                bytes,
+                operations,
+                poisson,
+            },
+            write: Asked::default(),
+        }
+    }
+
+    #[test]
+    fn the_stricter_of_two_rates_holds_and_the_other_direction_is_free() {
+        let start = Instant::now();
+        let mut rate = Rate::new(asked(Some(4096), Some(10), false), start, 1).unwrap();
+        assert_eq!(rate.wait(Direction::Read, start), Duration::ZERO);
+        rate.spend(Direction::Read, 4096);
+        assert_eq!(rate.wait(Direction::Read, start), Duration::from_secs(1));
+        rate.spend(Direction::Write, 4096);
+        assert_eq!(rate.wait(Direction::Write, start), Duration::ZERO);
+    }
+
+    #[test]
+    fn random_intervals_have_the_mean_that_was_asked_for() {
+        let start = Instant::now();
+        let mut rate = Rate::new(asked(None, Some(1000), true), start, 1).unwrap();
+        for _ in 0..100_000 {
+            rate.spend(Direction::Read, 1);
+        }
+        let due = rate.wait(Direction::Read, start).as_secs_f64();
+        assert!((98.0..102.0).contains(&due), "{due}");
+    }
+
+    #[test]
+    fn no_rate_is_none() {
+        assert!(Rate::new(asked(Some(0), None, false), Instant::now(), 1).is_none());
+    }
+}

@@ -1,0 +1,186 @@
+//! Running a schedule: files first, then batch by batch.
+
+mod batch;
+mod progress;
+#[cfg(test)]
+mod tests;
+
+use std::time::Instant;
+
+use super::check;
+use super::layout::lay_out;
+use super::limits::Limits;
+use super::live::LiveLoad;
+use super::outcome::{LoadError, LoadOutcome, ScheduleOutcome};
+use super::spec::{Ends, Load, LoadEngine, Schedule};
+use super::walk::Part;
+use super::watch::{LoadState, Watch};
+use crate::control::Control;
+use crate::error::Result;
+use progress::Progress;
+
+/// A load whose files are laid out.
+#[derive(Debug)]
+struct Prepared<'a> {
+    load: &'a Load,
+    parts: Vec<Part>,
+    limits: Limits,
+}
+
+/// Runs a schedule. The files of all loads are laid out first, and nothing runs if that fails. Then batches run one
+/// after the other. A load that fails says so in its outcome, and the others go on. When it is stopped, the outcome
+/// has what ran until then.
+///
+/// # Errors
+/// Where a load makes no sense, or its files cannot be laid out.
+pub fn run(
+    schedule: &Schedule,
+    control: &Control,
+    watch: &mut dyn Watch,
+) -> Result<ScheduleOutcome> {
+    check::check(schedule)?;
+    let control = control.for_one_run();
+    let lives: Vec<LiveLoad> = schedule
+        .batches
+        .iter()
+        .flatten()
+        .map(|_| LiveLoad::default())
+        .collect();
+    let mut progress = Progress::new(&lives, watch);
+    let mut prepared = Vec::with_capacity(schedule.batches.len());
+    let mut index = 0;
+    for batch in &schedule.batches {
+        let mut of_batch = Vec::with_capacity(batch.len());
+        for load in batch {
+            match prepare(load, index, &control, &mut progress)? {
+                Some(load) => of_batch.push(load),
+                None => return Ok(nothing_ran(schedule)),
+            }
+            index += 1;
+        }
+        prepared.push(of_batch);
+    }
+    let first = Instant::now();
+    progress.begin();
+    let mut batches = Vec::with_capacity(prepared.len());
+    let mut lives = lives.as_slice();
+    let mut goes_on = true;
+    let later: Vec<_> = (1..=prepared.len())
+        .map(|next| progress::time_of(&schedule.batches[next..]))
+        .collect();
+    for (number, batch) in prepared.iter().enumerate() {
+        let (of_batch, others) = lives.split_at(batch.len());
+        lives = others;
+        let outcome = if goes_on && !control.is_stopped() {
+            progress.enter(number, batch, later[number]);
+            batch::run(batch, of_batch, &control, &mut progress, first)
+        } else {
+            batch::never_ran(batch.iter().map(|prepared| prepared.load))
+        };
+        let ended_all = batch.iter().zip(&outcome.loads).any(|(prepared, outcome)| {
+            prepared.load.ends == Ends::All && outcome.began_after.is_some()
+        });
+        goes_on &= !ended_all;
+        batches.push(outcome);
+    }
+    progress.look_now();
+    Ok(ScheduleOutcome {
+        stopped: control.is_stopped(),
+        notes: notes(schedule),
+        batches,
+    })
+}
+
+/// Lays out a load's files; `None` when it was stopped.
+fn prepare<'a>(
+    load: &'a Load,
+    index: usize,
+    control: &Control,
+    progress: &mut Progress<'_>,
+) -> Result<Option<Prepared<'a>>> {
+    progress.lives[index].set(LoadState::LayingOut);
+    let parts = lay_out(load, &mut |_| {
+        progress.look();
+        !control.is_stopped()
+    })?;
+    progress.lives[index].set(LoadState::Waiting);
+    Ok(parts.map(|parts| Prepared {
+        limits: Limits::new(load, &parts),
+        parts,
+        load,
+    }))
+}
+
+fn nothing_ran(schedule: &Schedule) -> ScheduleOutcome {
+    ScheduleOutcome {
+        batches: schedule
+            .batches
+            .iter()
+            .map(|batch| batch::never_ran(batch.iter()))
+            .collect(),
+        stopped: true,
+        notes: notes(schedule),
+    }
+}
+
+/// What holds for the whole schedule.
+fn notes(schedule: &Schedule) -> Vec<String> {
+    let mut notes = Vec::new();
+    let all = || schedule.batches.iter().flatten();
+    if all().any(|load| load.as_process) {
+        notes
+            .push("loads ran as threads of one process, where processes were asked for".to_owned());
+    }
+    if all().any(|load| load.engine.is_synchronous() && load.depth.most > 1) {
+        notes.push(
+            "a synchronous engine has one block in flight, whatever depth is asked for".to_owned(),
+        );
+    }
+    if all().any(|load| {
+        matches!(
+            load.engine,
+            LoadEngine::Uring {
+                fixed_buffers: true,
+                ..
+            }
+        ) && !load.direct
+    }) {
+        notes.push("cached transfers copy, so that their buffers are not registered".to_owned());
+    }
+    notes
+}
+
+/// The outcome of a load that never ran, and why.
+fn without_work(load: &Load, error: Option<LoadError>, stopped: bool) -> LoadOutcome {
+    LoadOutcome {
+        name: load.name.clone(),
+        group: load.group,
+        began_after: None,
+        process_id: std::process::id(),
+        flow: Default::default(),
+        read_back: Default::default(),
+        flushes: Default::default(),
+        run_time: Default::default(),
+        ramped: Default::default(),
+        cpu: Default::default(),
+        depth_levels: [0; 7],
+        submitted: [0; 7],
+        completed: [0; 7],
+        depth: Default::default(),
+        engine: feedrate_pageio::EngineReport {
+            kind: feedrate_pageio::EngineKind::Null,
+            depth: 0,
+            refused: Vec::new(),
+        },
+        checked: 0,
+        differ: 0,
+        differences: Vec::new(),
+        error,
+        stopped,
+        passes: 0,
+        series: Default::default(),
+        steady: None,
+        latency_target: None,
+        notes: Vec::new(),
+    }
+}

@@ -1,0 +1,183 @@
+//! How far a schedule is.
+
+use std::time::{Duration, Instant};
+
+use super::Prepared;
+use crate::load::live::LiveLoad;
+use crate::load::spec::{Load, PerDirection};
+use crate::load::watch::{Live, LoadState, Moved, Rates, Watch};
+
+/// How often who watches is told.
+pub(super) const PAUSE: Duration = Duration::from_millis(250);
+
+/// Tells who watches how far it is.
+pub(super) struct Progress<'a> {
+    pub(super) lives: &'a [LiveLoad],
+    watch: &'a mut dyn Watch,
+    began: Option<Instant>,
+    next: Instant,
+    batch: usize,
+    /// When the batch began, and what its loads are expected to do.
+    batch_began: Instant,
+    expected: Vec<Expected>,
+    first_of_batch: usize,
+    /// How long the batches after this one take, where known.
+    later: Option<Duration>,
+    before: (Instant, PerDirection<Moved>),
+}
+
+/// What a load is expected to do.
+#[derive(Clone, Copy, Debug)]
+struct Expected {
+    bytes: Option<u64>,
+    time: Option<Duration>,
+}
+
+/// How long batches take, where all of their loads have a time.
+pub(super) fn time_of(batches: &[Vec<Load>]) -> Option<Duration> {
+    batches.iter().try_fold(Duration::ZERO, |sum, batch| {
+        let longest = batch.iter().try_fold(Duration::ZERO, |longest, load| {
+            Some(longest.max(time_of_load(load)?))
+        })?;
+        Some(sum.saturating_add(longest))
+    })
+}
+
+fn time_of_load(load: &Load) -> Option<Duration> {
+    let time = load.limit.time.filter(|_| load.limit.for_all_time)?;
+    Some(
+        time.saturating_add(load.ramp)
+            .saturating_add(load.start_after),
+    )
+}
+
+impl<'a> Progress<'a> {
+    pub(super) fn new(lives: &'a [LiveLoad], watch: &'a mut dyn Watch) -> Self {
+        let now = Instant::now();
+        Self {
+            lives,
+            watch,
+            began: None,
+            next: now,
+            batch: 0,
+            batch_began: now,
+            expected: Vec::new(),
+            first_of_batch: 0,
+            later: None,
+            before: (now, PerDirection::default()),
+        }
+    }
+
+    /// The first batch begins.
+    pub(super) fn begin(&mut self) {
+        self.began = Some(Instant::now());
+    }
+
+    /// A batch begins.
+    pub(super) fn enter(&mut self, number: usize, batch: &[Prepared<'_>], later: Option<Duration>) {
+        self.first_of_batch += self.expected.len();
+        self.batch = number;
+        self.batch_began = Instant::now();
+        self.later = later;
+        self.expected = batch
+            .iter()
+            .map(|prepared| Expected {
+                bytes: prepared.limits.bytes_to_come(prepared.load),
+                time: prepared.load.limit.time.map(|time| {
+                    time.saturating_add(prepared.load.ramp)
+                        .saturating_add(prepared.load.start_after)
+                }),
+            })
+            .collect();
+    }
+
+    /// Tells it, if it is time.
+    pub(super) fn look(&mut self) {
+        if Instant::now() >= self.next {
+            self.look_now();
+        }
+    }
+
+    /// Tells it.
+    pub(super) fn look_now(&mut self) {
+        let now = Instant::now();
+        self.next = now + PAUSE;
+        let mut moved = PerDirection::<Moved>::default();
+        for live in self.lives {
+            let of_one = live.moved();
+            for (sum, one) in [
+                (&mut moved.read, of_one.read),
+                (&mut moved.write, of_one.write),
+            ] {
+                sum.bytes += one.bytes;
+                sum.operations += one.operations;
+            }
+        }
+        let (then, before) = std::mem::replace(&mut self.before, (now, moved));
+        let seconds = now.saturating_duration_since(then).as_secs_f64();
+        let rates = |now: Moved, before: Moved| {
+            if seconds > 0.0 {
+                Rates {
+                    bytes: (now.bytes - before.bytes) as f64 / seconds,
+                    operations: (now.operations - before.operations) as f64 / seconds,
+                }
+            } else {
+                Rates::default()
+            }
+        };
+        let elapsed = self
+            .began
+            .map_or(Duration::ZERO, |began| now.saturating_duration_since(began));
+        let (share, left) = self.to_come(now);
+        let live = Live {
+            states: self.lives.iter().map(LiveLoad::state).collect(),
+            batch: self.batch,
+            elapsed,
+            share,
+            left,
+            rates: PerDirection {
+                read: rates(moved.read, before.read),
+                write: rates(moved.write, before.write),
+            },
+            moved,
+        };
+        self.watch.look(&live);
+    }
+
+    /// The share of the batch that is done, and how long the schedule may still take.
+    fn to_come(&self, now: Instant) -> (Option<f64>, Option<Duration>) {
+        if self.began.is_none() || self.expected.is_empty() {
+            return (None, None);
+        }
+        let elapsed = now
+            .saturating_duration_since(self.batch_began)
+            .as_secs_f64();
+        let mut share = 1.0f64;
+        for (expected, live) in self.expected.iter().zip(&self.lives[self.first_of_batch..]) {
+            let is_over = matches!(live.state(), LoadState::Done | LoadState::Failed);
+            let moved = live.moved();
+            let bytes = moved.read.bytes + moved.write.bytes;
+            let by_bytes = expected.bytes.map(|all| bytes as f64 / all.max(1) as f64);
+            let by_time = expected
+                .time
+                .map(|all| elapsed / all.as_secs_f64().max(1e-9));
+            // Whichever limit comes first ends it.
+            let of_one = match (by_bytes, by_time) {
+                (Some(bytes), Some(time)) => Some(bytes.max(time)),
+                (one, other) => one.or(other),
+            };
+            let of_one = if is_over { Some(1.0) } else { of_one };
+            match of_one {
+                Some(of_one) => share = share.min(of_one.clamp(0.0, 1.0)),
+                None => return (None, None),
+            }
+        }
+        let left = (share > 0.0)
+            .then(|| Duration::try_from_secs_f64(elapsed * (1.0 - share) / share).ok())
+            .flatten();
+        let left = left
+            .zip(self.later)
+            .map(|(left, later)| left.saturating_add(later));
+        (Some(share), left)
+    }
+}

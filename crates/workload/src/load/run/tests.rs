@@ -1,0 +1,14 @@
+//! What a whole schedule does that no smaller piece does.
+
+use super::*;
+
+#[test]
+fn an_empty_schedule_does_nothing() {
+    let outcome = run(
+        &Schedule::default(),
+        &Control::default(),
+        &mut super::super::watch::Unwatched,
+    )
+    .unwrap();
+    assert!(outcome.batches.is_empty() && !outcome.stopped);
+}

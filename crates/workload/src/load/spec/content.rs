@@ -1,0 +1,88 @@
+//! What a load writes and checks, and how its files come to be.
+
+/// What is written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Contents {
+    /// Random bytes, made once, of which a little changes in each block.
+    Scrambled,
+    /// The same, without changes.
+    Same,
+    /// Random bytes for each block; of each `chunk`, so many percent are zeros.
+    Fresh {
+        /// The share of zeros, 0 to 100.
+        compressible_percent: u8,
+        /// Bytes of a chunk; 0: 512.
+        chunk: u64,
+    },
+    /// Zeros.
+    Zeros,
+    /// A pattern that each block begins with and repeats.
+    Pattern(Vec<u8>),
+}
+
+/// What is checked: a load that only reads checks all that it reads, one that writes what it wrote, after writing. The
+/// reads of a mixed load are not checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verify {
+    /// How a block tells what it is.
+    pub method: VerifyMethod,
+    /// Bytes that carry a checksum each; absent: the shortest block.
+    pub interval: Option<u64>,
+    /// Whether one that writes reads all back at its end.
+    pub read_back: bool,
+    /// It ends at the first block that differs.
+    pub fatal: bool,
+    /// What differs is written beside the file.
+    pub dump: bool,
+    /// It reads back after so many writes, so many at a time.
+    pub backlog: Option<(u64, u64)>,
+}
+
+/// How a block tells whether it is what was written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum VerifyMethod {
+    /// By its header alone, which tells what block it is.
+    Header,
+    /// By CRC-32 (IEEE 802.3).
+    Crc32,
+    /// By CRC-32C (Castagnoli).
+    Crc32c,
+    /// By XXH32.
+    Xxhash,
+    /// By MD5.
+    Md5,
+    /// By SHA-256.
+    Sha256,
+    /// By SHA-512.
+    Sha512,
+    /// It is this pattern, which each interval begins with.
+    Pattern(Vec<u8>),
+}
+
+/// How files come to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// How space is found for what is to be written.
+    pub reserve: Reserve,
+    /// A file to be written is laid out whole first.
+    pub overwrite: bool,
+    /// Files are made when they are opened, not before.
+    pub create_on_open: bool,
+    /// A file that is not there is an error.
+    pub may_create: bool,
+    /// Files go at the end.
+    pub unlink: bool,
+}
+
+/// How space is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reserve {
+    /// Not before it is written: the file grows.
+    None,
+    /// `fallocate`, as far as the file system can.
+    Native,
+    /// With the size kept.
+    Keep,
+    /// `ftruncate`.
+    Truncate,
+}

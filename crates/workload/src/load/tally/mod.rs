@@ -1,0 +1,152 @@
+//! What a load counts while it runs.
+
+mod logs;
+mod samples;
+
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::{Direction, Latencies};
+
+use super::outcome::LoadSeries;
+use super::spec::{Load, PerDirection};
+use super::watch::Moved;
+use logs::LogKeeper;
+use samples::Samples;
+
+/// A block that is done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Done {
+    pub(super) direction: Direction,
+    pub(super) bytes: u64,
+    pub(super) offset: u64,
+    /// Until it was handed to the system; none where that is one with its completion.
+    pub(super) submission: Option<Duration>,
+    /// From there until it was done.
+    pub(super) completion: Duration,
+    pub(super) at: Instant,
+}
+
+/// Counts.
+#[derive(Debug)]
+pub(super) struct Tally {
+    pub(super) moved: PerDirection<Moved>,
+    pub(super) submission: PerDirection<Latencies>,
+    pub(super) completion: PerDirection<Latencies>,
+    pub(super) flushes: Latencies,
+    pub(super) levels: [u64; 7],
+    pub(super) submitted: [u64; 7],
+    pub(super) completed: [u64; 7],
+    /// When the last block of each direction was done.
+    pub(super) last: PerDirection<Option<Instant>>,
+    samples: Samples,
+    logs: Option<LogKeeper>,
+}
+
+impl Tally {
+    pub(super) fn new(load: &Load, start: Instant) -> Self {
+        Self {
+            moved: PerDirection::default(),
+            submission: PerDirection::default(),
+            completion: PerDirection::default(),
+            flushes: Latencies::new(),
+            levels: [0; 7],
+            submitted: [0; 7],
+            completed: [0; 7],
+            last: PerDirection::default(),
+            samples: Samples::new(load, start),
+            logs: LogKeeper::new(load.logs, start),
+        }
+    }
+
+    /// Counts a block that is submitted when so many are in flight, itself included.
+    pub(super) fn submit(&mut self, in_flight: u32) {
+        self.levels[level(in_flight)] += 1;
+    }
+
+    /// Counts a block that is done.
+    #[inline]
+    pub(super) fn done(&mut self, done: &Done) {
+        let moved = self.moved.of_mut(done.direction);
+        moved.bytes += done.bytes;
+        moved.operations += 1;
+        *self.last.of_mut(done.direction) = Some(done.at);
+        if let Some(submission) = done.submission {
+            self.submission.of_mut(done.direction).record(submission);
+            self.completion
+                .of_mut(done.direction)
+                .record(done.completion);
+        }
+        if let Some(logs) = &mut self.logs {
+            logs.done(done);
+        }
+    }
+
+    /// Counts a call that submitted, or completed, so many.
+    pub(super) fn call(counts: &mut [u64; 7], number: usize) {
+        counts[bucket(number)] += 1;
+    }
+
+    /// Looks whether a sample is over.
+    #[inline]
+    pub(super) fn look(&mut self, at: Instant) {
+        if at >= self.samples.next {
+            self.samples.take(at, &self.moved);
+        }
+    }
+
+    /// What was kept over time.
+    pub(super) fn finish(self, at: Instant) -> Course {
+        let (series, is_whole) = match self.logs {
+            Some(logs) => logs.finish(at),
+            None => (LoadSeries::default(), true),
+        };
+        Course {
+            samples: self.samples.rates,
+            series,
+            is_whole,
+        }
+    }
+}
+
+/// What was kept of a load over time.
+#[derive(Debug)]
+pub(super) struct Course {
+    /// Bytes and blocks a second, of each sample.
+    pub(super) samples: PerDirection<(Vec<f64>, Vec<f64>)>,
+    pub(super) series: LoadSeries,
+    /// Whether all entries of the series could be kept.
+    pub(super) is_whole: bool,
+}
+
+/// The place of a depth in the distribution of depths: 1, 2 to 3, 4 to 7, and so on, from 64 on.
+fn level(depth: u32) -> usize {
+    (depth.max(1).ilog2() as usize).min(6)
+}
+
+/// The place of a number in the distributions of calls: 0, to 4, to 8, to 16, to 32, to 64, more.
+fn bucket(number: usize) -> usize {
+    match number {
+        0 => 0,
+        1..=4 => 1,
+        5..=8 => 2,
+        9..=16 => 3,
+        17..=32 => 4,
+        33..=64 => 5,
+        _ => 6,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depths_and_numbers_fall_into_their_places() {
+        let levels: Vec<_> = [1, 2, 3, 4, 7, 8, 63, 64, 1000].map(level).into();
+        assert_eq!(levels, [0, 1, 1, 2, 2, 3, 5, 6, 6]);
+        let buckets: Vec<_> = [0, 1, 4, 5, 8, 9, 16, 17, 32, 33, 64, 65]
+            .map(bucket)
+            .into();
+        assert_eq!(buckets, [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+    }
+}

@@ -1,0 +1,151 @@
+//! Checking what was read.
+
+use feedrate_pageio::mark;
+
+use super::sum::Sum;
+use super::{HEADER, MAGIC, SUM_AT, Verifier, header_at, number_of};
+use crate::load::fill::repeat;
+use crate::load::spec::VerifyMethod;
+
+/// Whose headers are expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::load) enum Writer {
+    /// This load's own: what another run left there is a write that was lost.
+    This,
+    /// Anyone's.
+    Any,
+}
+
+/// An interval that is not what was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::load) struct Differs {
+    /// Where it begins in the block.
+    pub(in crate::load) at: usize,
+    /// Its length.
+    pub(in crate::load) bytes: usize,
+    /// What was expected, and what was found.
+    pub(in crate::load) what: String,
+}
+
+impl Verifier {
+    /// Checks a block that was read from an offset, and gives how many intervals were checked. `differs` is told of
+    /// each that differs.
+    pub(in crate::load) fn check(
+        &self,
+        block: &[u8],
+        offset: u64,
+        writer: Writer,
+        mut differs: impl FnMut(Differs),
+    ) -> u64 {
+        let mut checked = 0;
+        for (index, part) in block.chunks(self.interval).enumerate() {
+            let at = index * self.interval;
+            checked += 1;
+            let wrong = match &self.method {
+                VerifyMethod::Pattern(pattern) => {
+                    self.pattern_differs(pattern, part, offset + at as u64)
+                }
+                method => self.header_differs(method, part, offset + at as u64, writer),
+            };
+            if let Some(what) = wrong {
+                differs(Differs {
+                    at,
+                    bytes: part.len(),
+                    what,
+                });
+            }
+        }
+        checked
+    }
+
+    fn pattern_differs(&self, pattern: &[u8], part: &[u8], offset: u64) -> Option<String> {
+        // The mark of a file's start is as good as the pattern.
+        let from = if offset == 0 && part.starts_with(mark::MARK) {
+            mark::MARK.len()
+        } else {
+            0
+        };
+        let mut wanted = part.chunks(pattern.len());
+        if from == 0 && wanted.all(|part| pattern.starts_with(part)) {
+            return None;
+        }
+        let mut wanted = vec![0; part.len()];
+        repeat(pattern, &mut wanted);
+        let at = (from..part.len()).find(|&at| wanted[at] != part[at])?;
+        Some(format!(
+            "byte {} is {:#04x}, and {:#04x} was expected by its pattern",
+            offset + at as u64,
+            part[at],
+            wanted[at]
+        ))
+    }
+
+    fn header_differs(
+        &self,
+        method: &VerifyMethod,
+        part: &[u8],
+        offset: u64,
+        writer: Writer,
+    ) -> Option<String> {
+        let at = header_at(offset);
+        let Some(header) = part.get(at..at + HEADER) else {
+            return Some("it is too short for a header".to_owned());
+        };
+        let number = |from: usize| {
+            let bytes = header[from..from + 8].try_into();
+            bytes.map_or(0, u64::from_le_bytes)
+        };
+        if &header[..8] != MAGIC {
+            let found = if part.iter().all(|&byte| byte == 0) {
+                "zeros"
+            } else {
+                "something else"
+            };
+            return Some(format!(
+                "{found} where a header was expected: it was never written with one, or was overwritten"
+            ));
+        }
+        if number(8) != offset {
+            return Some(format!(
+                "it holds what was written to offset {}: a block went to the wrong place",
+                number(8)
+            ));
+        }
+        if writer == Writer::This && number(16) != self.run {
+            return Some(
+                "it holds what an earlier run wrote: this one's write was lost".to_owned(),
+            );
+        }
+        let length = number(24) as u32 as usize;
+        if length != part.len() {
+            return Some(format!(
+                "it was written in intervals of {length} bytes and is checked in intervals of {}",
+                part.len()
+            ));
+        }
+        if header[28] != number_of(method) {
+            return Some("it was written with another method of checking".to_owned());
+        }
+        let sum = Sum::of(method, &part[..at + SUM_AT], &part[at + HEADER..]);
+        let found = &header[SUM_AT..];
+        (sum.bytes() != found).then(|| {
+            format!(
+                "its checksum is {}, and {} was expected by its header",
+                hex(sum.bytes()),
+                hex(found)
+            )
+        })
+    }
+}
+
+/// The bytes before the zeros that it ends with, at least four.
+fn hex(bytes: &[u8]) -> String {
+    let end = bytes
+        .iter()
+        .rposition(|&byte| byte != 0)
+        .map_or(0, |last| last + 1);
+    bytes[..end.max(4)]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

@@ -1,0 +1,107 @@
+//! Telling whether a block is what was written: each interval of it begins with a header that says what it is.
+//!
+//! The header of the first interval of a file lies behind the mark that tells the file as feedrate's own.
+
+mod check;
+mod sum;
+#[cfg(test)]
+mod tests;
+
+use feedrate_pageio::mark::MARK;
+
+use super::spec::{Verify, VerifyMethod};
+pub(super) use check::{Differs, Writer};
+use sum::Sum;
+
+/// What a header begins with.
+const MAGIC: &[u8; 8] = b"feedvrfy";
+
+/// Bytes of a header: magic, offset, run, length, method, two unused, and the sum.
+const HEADER: usize = 8 + 8 + 8 + 4 + 2 + 2 + Sum::BYTES;
+
+/// Where the sum is in it.
+const SUM_AT: usize = HEADER - Sum::BYTES;
+
+/// The shortest interval that takes a header and the mark.
+pub(super) const LEAST_INTERVAL: u64 = (HEADER + MARK.len()) as u64;
+
+/// Writes headers, and checks them.
+#[derive(Clone, Debug)]
+pub(super) struct Verifier {
+    method: VerifyMethod,
+    interval: usize,
+    /// Tells what this load wrote from what others did.
+    run: u64,
+}
+
+impl Verifier {
+    /// `least` is the shortest block of the load.
+    pub(super) fn new(verify: &Verify, least: u64) -> Self {
+        Self {
+            method: verify.method.clone(),
+            interval: interval(verify, least) as usize,
+            run: fastrand::u64(1..),
+        }
+    }
+
+    /// Bytes that carry a header each.
+    pub(super) fn interval(&self) -> u64 {
+        self.interval as u64
+    }
+
+    /// Makes a block tell what it is, once it has its content and, at the start of a file, its mark.
+    pub(super) fn put(&self, block: &mut [u8], offset: u64) {
+        for (index, part) in block.chunks_mut(self.interval).enumerate() {
+            let offset = offset + (index * self.interval) as u64;
+            match &self.method {
+                VerifyMethod::Pattern(pattern) => {
+                    super::fill::repeat(pattern, part);
+                    if offset == 0 {
+                        feedrate_pageio::mark::put(part);
+                    }
+                }
+                method => self.put_header(method, part, offset),
+            }
+        }
+    }
+
+    fn put_header(&self, method: &VerifyMethod, part: &mut [u8], offset: u64) {
+        let at = header_at(offset);
+        let length = part.len() as u32;
+        let Some(header) = part.get_mut(at..at + HEADER) else {
+            return;
+        };
+        header[..8].copy_from_slice(MAGIC);
+        header[8..16].copy_from_slice(&offset.to_le_bytes());
+        header[16..24].copy_from_slice(&self.run.to_le_bytes());
+        header[24..28].copy_from_slice(&length.to_le_bytes());
+        header[28] = number_of(method);
+        header[29..SUM_AT].fill(0);
+        let sum = Sum::of(method, &part[..at + SUM_AT], &part[at + HEADER..]);
+        part[at + SUM_AT..at + HEADER].copy_from_slice(sum.bytes());
+    }
+}
+
+/// Bytes that carry a header each.
+pub(super) fn interval(verify: &Verify, least: u64) -> u64 {
+    verify.interval.unwrap_or(least).clamp(1, least.max(1))
+}
+
+/// Where the header lies in the interval at an offset.
+fn header_at(offset: u64) -> usize {
+    if offset == 0 { MARK.len() } else { 0 }
+}
+
+/// What stands for a method in a header.
+fn number_of(method: &VerifyMethod) -> u8 {
+    match method {
+        VerifyMethod::Header => 1,
+        VerifyMethod::Crc32 => 2,
+        VerifyMethod::Crc32c => 3,
+        VerifyMethod::Xxhash => 4,
+        VerifyMethod::Md5 => 5,
+        VerifyMethod::Sha256 => 6,
+        VerifyMethod::Sha512 => 7,
+        VerifyMethod::Pattern(_) => 8,
+    }
+}

@@ -1,0 +1,82 @@
+//! Checksums.
+
+use std::hash::Hasher;
+
+use md5::{Digest, Md5};
+use sha2::{Sha256, Sha512};
+use twox_hash::XxHash32;
+
+use crate::load::spec::VerifyMethod;
+
+/// A checksum, padded with zeros.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sum([u8; Sum::BYTES]);
+
+impl Sum {
+    /// The longest is that of SHA-512.
+    pub(super) const BYTES: usize = 64;
+
+    /// Of two pieces, one after the other.
+    pub(super) fn of(method: &VerifyMethod, head: &[u8], tail: &[u8]) -> Self {
+        let mut sum = Self([0; Self::BYTES]);
+        let mut put = |bytes: &[u8]| sum.0[..bytes.len()].copy_from_slice(bytes);
+        match method {
+            VerifyMethod::Header | VerifyMethod::Pattern(_) => {}
+            VerifyMethod::Crc32 => {
+                let mut hasher = crc32fast::Hasher::new();
+                hasher.update(head);
+                hasher.update(tail);
+                put(&hasher.finalize().to_le_bytes());
+            }
+            VerifyMethod::Crc32c => {
+                let sum = crc32c::crc32c_append(crc32c::crc32c(head), tail);
+                put(&sum.to_le_bytes());
+            }
+            VerifyMethod::Xxhash => {
+                let mut hasher = XxHash32::with_seed(0);
+                hasher.write(head);
+                hasher.write(tail);
+                put(&hasher.finish_32().to_le_bytes());
+            }
+            VerifyMethod::Md5 => put(&digest::<Md5>(head, tail)),
+            VerifyMethod::Sha256 => put(&digest::<Sha256>(head, tail)),
+            VerifyMethod::Sha512 => put(&digest::<Sha512>(head, tail)),
+        }
+        sum
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+fn digest<D: Digest>(head: &[u8], tail: &[u8]) -> md5::digest::Output<D> {
+    let mut hasher = D::new();
+    hasher.update(head);
+    hasher.update(tail);
+    hasher.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The check values of "123456789" that the definitions give.
+    #[test]
+    fn sums_are_the_published_ones() {
+        let sum = |method| {
+            let sum = Sum::of(&method, b"1234", b"56789");
+            sum.bytes()
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect::<String>()
+        };
+        assert!(sum(VerifyMethod::Crc32).starts_with("2639f4cb"));
+        assert!(sum(VerifyMethod::Crc32c).starts_with("839206e3"));
+        assert!(sum(VerifyMethod::Xxhash).starts_with("67ad7b93"));
+        assert!(sum(VerifyMethod::Md5).starts_with("25f9e794323b453885f5181f1b624d0b"));
+        assert!(sum(VerifyMethod::Sha256).starts_with("15e2b0d3c33891ebb0f1ef609ec41942"));
+        assert!(sum(VerifyMethod::Sha512).starts_with("d9e6762dd1c8eaf6d61b3c6192fc408d"));
+        assert_eq!(sum(VerifyMethod::Header), "0".repeat(128));
+    }
+}

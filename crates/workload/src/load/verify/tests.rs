@@ -1,0 +1,111 @@
+//! What is found, and what is said of it.
+
+use feedrate_pageio::mark;
+
+use super::check::Writer;
+use super::{LEAST_INTERVAL, Verifier};
+use crate::load::spec::{Verify, VerifyMethod};
+
+fn verifier(method: VerifyMethod) -> Verifier {
+    let verify = Verify {
+        method,
+        interval: Some(512),
+        read_back: true,
+        fatal: false,
+        dump: false,
+        backlog: None,
+    };
+    Verifier::new(&verify, 4096)
+}
+
+fn methods() -> Vec<VerifyMethod> {
+    vec![
+        VerifyMethod::Header,
+        VerifyMethod::Crc32,
+        VerifyMethod::Crc32c,
+        VerifyMethod::Xxhash,
+        VerifyMethod::Md5,
+        VerifyMethod::Sha256,
+        VerifyMethod::Sha512,
+        VerifyMethod::Pattern(b"pattern".to_vec()),
+    ]
+}
+
+fn written(verifier: &Verifier, offset: u64) -> Vec<u8> {
+    let mut block = vec![0x5a; 2048];
+    if offset == 0 {
+        mark::put(&mut block);
+    }
+    verifier.put(&mut block, offset);
+    block
+}
+
+fn differences(verifier: &Verifier, block: &[u8], offset: u64, writer: Writer) -> Vec<String> {
+    let mut found = Vec::new();
+    let checked = verifier.check(block, offset, writer, |differs| {
+        found.push(format!("{}: {}", differs.at, differs.what));
+    });
+    assert_eq!(checked, 4);
+    found
+}
+
+#[test]
+fn what_was_written_is_found_right_and_a_changed_bit_wrong() {
+    for method in methods() {
+        let verifier = verifier(method.clone());
+        for offset in [0, 8192] {
+            let mut block = written(&verifier, offset);
+            assert_eq!(block.starts_with(mark::MARK), offset == 0);
+            assert!(differences(&verifier, &block, offset, Writer::This).is_empty());
+            block[512 + 300] ^= 1;
+            let found = differences(&verifier, &block, offset, Writer::Any);
+            // A header alone does not know what lies behind it.
+            let blind = method == VerifyMethod::Header;
+            assert_eq!(found.len(), usize::from(!blind), "{method:?}");
+            assert!(found.iter().all(|text| text.starts_with("512: ")));
+        }
+    }
+}
+
+#[test]
+fn misplaced_stale_and_missing_blocks_are_told_apart() {
+    let verifier = verifier(VerifyMethod::Crc32c);
+    let other = self::verifier(VerifyMethod::Crc32c);
+    let block = written(&verifier, 8192);
+    let said = |verifier: &Verifier, block: &[u8], offset, writer| {
+        differences(verifier, block, offset, writer)
+            .first()
+            .cloned()
+            .unwrap_or_default()
+    };
+    assert!(said(&verifier, &block, 4096, Writer::This).contains("written to offset 8192"));
+    assert!(said(&other, &block, 8192, Writer::This).contains("an earlier run"));
+    assert!(said(&other, &block, 8192, Writer::Any).is_empty());
+    assert!(said(&verifier, &[0; 2048], 8192, Writer::Any).contains("zeros"));
+    let md5 = self::verifier(VerifyMethod::Md5);
+    assert!(said(&md5, &block, 8192, Writer::Any).contains("another method"));
+}
+
+#[test]
+fn a_wrong_byte_of_a_pattern_is_named() {
+    let verifier = verifier(VerifyMethod::Pattern(vec![0xab]));
+    let mut block = written(&verifier, 4096);
+    block[700] = 0xcd;
+    assert_eq!(
+        differences(&verifier, &block, 4096, Writer::Any),
+        ["512: byte 4796 is 0xcd, and 0xab was expected by its pattern"]
+    );
+}
+
+#[test]
+fn the_least_interval_takes_mark_and_header() {
+    let mut verifier = verifier(VerifyMethod::Sha512);
+    verifier.interval = LEAST_INTERVAL as usize;
+    let mut block = vec![0; LEAST_INTERVAL as usize];
+    mark::put(&mut block);
+    verifier.put(&mut block, 0);
+    assert_eq!(
+        verifier.check(&block, 0, Writer::This, |differs| panic!("{differs:?}")),
+        1
+    );
+}

@@ -1,0 +1,144 @@
+//! Which file is next.
+
+use super::draw::Draw;
+use crate::load::spec::FileChoice;
+
+/// Chooses among the files that are worked on.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    /// Files at work, by index.
+    active: Vec<usize>,
+    /// The next file to be taken up.
+    upcoming: usize,
+    files: usize,
+    at_once: usize,
+    at: usize,
+    in_a_row: u64,
+    blocks: u64,
+    how: How,
+}
+
+#[derive(Clone, Debug)]
+enum How {
+    RoundRobin,
+    Sequential,
+    Random { draw: Draw, random: fastrand::Rng },
+}
+
+impl Choice {
+    pub(crate) fn new(choice: &FileChoice, files: usize, at_once: Option<u32>, seed: u64) -> Self {
+        let (blocks, how) = match choice {
+            FileChoice::RoundRobin { blocks } => (*blocks, How::RoundRobin),
+            FileChoice::Sequential => (u64::MAX, How::Sequential),
+            FileChoice::Random {
+                blocks,
+                distribution,
+            } => {
+                let draw = Draw::new(distribution, files as u64, 1, seed);
+                let random = fastrand::Rng::with_seed(seed);
+                (*blocks, How::Random { draw, random })
+            }
+        };
+        let at_once = at_once
+            .map_or(files, |number| number as usize)
+            .clamp(1, files.max(1));
+        let mut choice = Self {
+            active: Vec::with_capacity(at_once),
+            upcoming: 0,
+            files,
+            at_once,
+            at: 0,
+            in_a_row: 0,
+            blocks: blocks.max(1),
+            how,
+        };
+        choice.restart();
+        choice
+    }
+
+    /// All files are to be done again.
+    pub(crate) fn restart(&mut self) {
+        self.active.clear();
+        self.active.extend(0..self.at_once.min(self.files));
+        self.upcoming = self.active.len();
+        self.at = 0;
+        self.in_a_row = 0;
+    }
+
+    /// The file of the next block; `None` when all are done.
+    pub(crate) fn next(&mut self) -> Option<usize> {
+        if self.active.len() > 1 && self.in_a_row >= self.blocks {
+            self.in_a_row = 0;
+            self.at = match &mut self.how {
+                How::RoundRobin | How::Sequential => (self.at + 1) % self.active.len(),
+                How::Random { draw, random } => draw.next(random) as usize % self.active.len(),
+            };
+        }
+        self.in_a_row += 1;
+        self.active.get(self.at).copied()
+    }
+
+    /// The file that was chosen last is done.
+    pub(crate) fn done(&mut self) {
+        self.in_a_row = 0;
+        if self.upcoming < self.files {
+            self.active[self.at] = self.upcoming;
+            self.upcoming += 1;
+            return;
+        }
+        self.active.remove(self.at);
+        if self.at >= self.active.len() {
+            self.at = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(choice: &mut Choice, number: usize) -> Vec<usize> {
+        (0..number).filter_map(|_| choice.next()).collect()
+    }
+
+    #[test]
+    fn files_take_turns_until_they_are_done() {
+        let mut choice = Choice::new(&FileChoice::RoundRobin { blocks: 2 }, 3, None, 1);
+        assert_eq!(first(&mut choice, 7), [0, 0, 1, 1, 2, 2, 0]);
+        choice.done();
+        assert_eq!(first(&mut choice, 4), [1, 1, 2, 2]);
+        choice.done();
+        choice.done();
+        assert_eq!(choice.next(), None);
+        choice.restart();
+        assert_eq!(choice.next(), Some(0));
+    }
+
+    #[test]
+    fn sequential_choice_stays_until_a_file_is_done() {
+        let mut choice = Choice::new(&FileChoice::Sequential, 2, None, 1);
+        assert_eq!(first(&mut choice, 3), [0, 0, 0]);
+        choice.done();
+        assert_eq!(first(&mut choice, 2), [1, 1]);
+    }
+
+    #[test]
+    fn so_many_are_worked_on_at_once() {
+        let mut choice = Choice::new(&FileChoice::RoundRobin { blocks: 1 }, 4, Some(2), 1);
+        assert_eq!(first(&mut choice, 4), [0, 1, 0, 1]);
+        choice.done();
+        assert_eq!(first(&mut choice, 3), [2, 0, 2]);
+    }
+
+    #[test]
+    fn random_choice_comes_to_all() {
+        let random = FileChoice::Random {
+            blocks: 1,
+            distribution: crate::load::Distribution::Even,
+        };
+        let mut chosen = first(&mut Choice::new(&random, 3, None, 1), 100);
+        chosen.sort_unstable();
+        chosen.dedup();
+        assert_eq!(chosen, [0, 1, 2]);
+    }
+}

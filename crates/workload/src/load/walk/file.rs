@@ -1,0 +1,390 @@
+//! Where the next block of one file goes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use feedrate_pageio::Direction;
+
+use super::Part;
+use super::draw::Draw;
+use super::lengths::Lengths;
+use super::permutation::Permutation;
+use super::visited::Visited;
+use crate::load::spec::{Blocks, Distribution, Load, Order, PerDirection, Strides};
+
+/// The position that loads share in a file.
+#[derive(Debug, Default)]
+pub(crate) struct SharedPosition(AtomicU64);
+
+/// What is the same for all files of a load.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    order: Order,
+    strides: Option<Strides>,
+    /// Random places are multiples of this, of each direction.
+    alignment: PerDirection<u64>,
+    /// What a map of visited places counts in.
+    unit: u64,
+    /// Every so manieth block is at a new place.
+    pub(super) hold: u32,
+    visits: VisitRule,
+}
+
+/// How it is seen to that no place comes twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum VisitRule {
+    /// It is not.
+    Repeats,
+    /// By the order itself.
+    Permuted,
+    /// By a map.
+    Mapped,
+}
+
+impl Rules {
+    pub(super) fn new(load: &Load) -> Self {
+        let used = |direction: Direction| match direction {
+            Direction::Read => load.directions.reads(),
+            Direction::Write => load.directions.writes(),
+        };
+        let blocks: Vec<&Blocks> = [Direction::Read, Direction::Write]
+            .into_iter()
+            .filter(|&direction| used(direction))
+            .map(|direction| load.blocks.of(direction))
+            .collect();
+        let unit = blocks
+            .iter()
+            .map(|blocks| blocks.least())
+            .min()
+            .unwrap_or(1)
+            .max(1);
+        let of_one_length = blocks
+            .iter()
+            .all(|blocks| matches!(blocks, Blocks::Fixed(bytes) if *bytes == unit));
+        let (hold, visits) = match &load.order {
+            Order::Random {
+                distribution,
+                repeats,
+                hold,
+                ..
+            } => {
+                let other_alignment = load.alignment.is_some_and(|alignment| alignment != unit);
+                let repeats = *repeats
+                    || *distribution != Distribution::Even
+                    || other_alignment
+                    || load.strides.is_some();
+                let visits = match (repeats, of_one_length) {
+                    (true, _) => VisitRule::Repeats,
+                    (false, true) => VisitRule::Permuted,
+                    (false, false) => VisitRule::Mapped,
+                };
+                ((*hold).max(1), visits)
+            }
+            _ => (1, VisitRule::Repeats),
+        };
+        let alignment = |direction| {
+            load.alignment
+                .unwrap_or_else(|| load.blocks.of(direction).least())
+                .max(1)
+        };
+        Self {
+            order: load.order.clone(),
+            strides: load.strides,
+            alignment: PerDirection {
+                read: alignment(Direction::Read),
+                write: alignment(Direction::Write),
+            },
+            unit,
+            hold,
+            visits,
+        }
+    }
+}
+
+/// Walks over one file. Positions are bytes from the beginning of its part.
+#[derive(Debug)]
+pub(super) struct FileWalk {
+    part: Part,
+    /// Where the block before ended, of each direction; in mixed random order of both.
+    ended: PerDirection<u64>,
+    /// Where it began.
+    began: PerDirection<u64>,
+    /// Bytes gone over, for a walk that does not begin at the beginning.
+    walked: PerDirection<u64>,
+    visits: Visits,
+    draws: PerDirection<Option<Draw>>,
+    shared: Option<Arc<SharedPosition>>,
+    /// Where the zone at work begins, and the bytes moved in it.
+    zone: (u64, u64),
+    /// The next block of a grid.
+    cell: u64,
+}
+
+#[derive(Debug)]
+enum Visits {
+    Repeats,
+    Permuted { places: Permutation, next: u64 },
+    Mapped(Visited),
+}
+
+impl FileWalk {
+    pub(super) fn new(
+        rules: &Rules,
+        part: Part,
+        shared: Option<Arc<SharedPosition>>,
+        seed: u64,
+    ) -> Self {
+        let units = part.bytes / rules.unit;
+        let visits = match rules.visits {
+            VisitRule::Repeats => Visits::Repeats,
+            VisitRule::Permuted => Visits::Permuted {
+                places: Permutation::new(units, seed),
+                next: 0,
+            },
+            VisitRule::Mapped => Visits::Mapped(Visited::new(units)),
+        };
+        let draw = |alignment: u64| match &rules.order {
+            Order::Random { distribution, .. } => {
+                let within = rules
+                    .strides
+                    .map_or(part.bytes, |strides| strides.range.min(part.bytes));
+                Some(Draw::new(distribution, within / alignment, alignment, seed))
+            }
+            _ => None,
+        };
+        let mut walk = Self {
+            draws: PerDirection {
+                read: draw(rules.alignment.read),
+                write: draw(rules.alignment.write),
+            },
+            part,
+            ended: PerDirection::default(),
+            began: PerDirection::default(),
+            walked: PerDirection::default(),
+            visits,
+            shared,
+            zone: (0, 0),
+            cell: 0,
+        };
+        walk.restart();
+        walk
+    }
+
+    /// Begins again.
+    pub(super) fn restart(&mut self) {
+        self.ended = PerDirection::both(self.part.start);
+        self.began = PerDirection::both(self.part.start);
+        self.walked = PerDirection::default();
+        self.zone = (0, 0);
+        self.cell = 0;
+        match &mut self.visits {
+            Visits::Repeats => {}
+            Visits::Permuted { next, .. } => *next = 0,
+            Visits::Mapped(visited) => visited.clear_all(),
+        }
+    }
+
+    /// Where the places end that blocks may begin at: zones go on to the end of the file.
+    fn end(&self, rules: &Rules) -> u64 {
+        if rules.strides.is_some() {
+            self.part.file_bytes - self.part.offset
+        } else {
+            self.part.bytes
+        }
+    }
+
+    /// Offset in the file and length of the next block; `None` when the file is done.
+    pub(super) fn next(
+        &mut self,
+        rules: &Rules,
+        direction: Direction,
+        new_place: bool,
+        lengths: &mut Lengths,
+        random: &mut fastrand::Rng,
+    ) -> Option<(u64, u64)> {
+        if let Some(strides) = rules.strides {
+            self.change_zone(strides, direction);
+        }
+        let (position, bytes) = match &rules.order {
+            Order::Sequential { step } => self.sequential(rules, *step, direction, lengths)?,
+            Order::Random {
+                identical,
+                random_percent,
+                ..
+            } => {
+                let by_chance = *random_percent >= 100 || random.u8(..100) < *random_percent;
+                if new_place && by_chance {
+                    self.at_random(rules, direction, lengths, random)?
+                } else {
+                    let position = if *identical && !new_place {
+                        *self.began.of(direction)
+                    } else {
+                        *self.ended.of(direction)
+                    };
+                    match self.fitting(rules, position, lengths) {
+                        Some(bytes) => (position, bytes),
+                        None => self.at_random(rules, direction, lengths, random)?,
+                    }
+                }
+            }
+            Order::Shared { step } => self.shared(*step, lengths)?,
+            Order::Grid {
+                row,
+                rows,
+                first,
+                count,
+            } => self.grid([*row, *rows, *first, *count], lengths)?,
+        };
+        *self.began.of_mut(direction) = position;
+        *self.ended.of_mut(direction) = position + bytes;
+        self.zone.1 += bytes;
+        Some((self.part.offset + position, bytes))
+    }
+
+    /// A length for a block at a position. One of the only length may begin within the part and end beyond it,
+    /// where the file goes on: with 4 KiB blocks, 10 KiB of a larger file are three.
+    fn fitting(&self, rules: &Rules, position: u64, lengths: &mut Lengths) -> Option<u64> {
+        let end = self.end(rules);
+        if position >= end {
+            return None;
+        }
+        let room = match lengths.fixed() {
+            Some(_) => self.part.file_bytes - self.part.offset,
+            None => end,
+        };
+        lengths.next(room.saturating_sub(position))
+    }
+
+    fn sequential(
+        &mut self,
+        rules: &Rules,
+        step: i64,
+        direction: Direction,
+        lengths: &mut Lengths,
+    ) -> Option<(u64, u64)> {
+        let ended = *self.ended.of(direction);
+        let is_first = ended == self.part.start && *self.walked.of(direction) == 0;
+        let length = self.part.bytes.max(1);
+        let mut position = ended;
+        if self.part.start > 0 {
+            if *self.walked.of(direction) >= self.part.bytes {
+                return None;
+            }
+            if position >= length {
+                position = 0;
+            }
+        } else if step == 0 || is_first {
+            if self.part.offset + position >= self.part.file_bytes {
+                return None;
+            }
+        } else {
+            position = self.stepped(ended, step)?;
+        }
+        let bytes = match self.fitting(rules, position, lengths) {
+            Some(bytes) => bytes,
+            // What is left at the end is too short, and the beginning was not gone over yet.
+            None if self.part.start > 0 && position > 0 => {
+                *self.walked.of_mut(direction) += length - position;
+                position = 0;
+                self.fitting(rules, 0, lengths)?
+            }
+            None => return None,
+        };
+        *self.walked.of_mut(direction) += bytes;
+        Some((position, bytes))
+    }
+
+    /// Where a walk with holes, or backwards, goes on.
+    fn stepped(&self, ended: u64, step: i64) -> Option<u64> {
+        let room = self.part.file_bytes - self.part.offset;
+        if ended >= room && step > 0 {
+            return None;
+        }
+        match ended.checked_add_signed(step) {
+            Some(position) if position < room => Some(position),
+            // Beyond the end it goes on at the start, and before the start at the end.
+            _ if step > 0 => Some(0),
+            _ => self.part.bytes.min(room).checked_add_signed(step),
+        }
+    }
+
+    fn at_random(
+        &mut self,
+        rules: &Rules,
+        direction: Direction,
+        lengths: &mut Lengths,
+        random: &mut fastrand::Rng,
+    ) -> Option<(u64, u64)> {
+        match &mut self.visits {
+            Visits::Permuted { places, next } => {
+                if *next >= places.count() {
+                    return None;
+                }
+                let position = places.get(*next) * rules.unit;
+                *next += 1;
+                Some((position, rules.unit))
+            }
+            Visits::Mapped(visited) => {
+                let units = self.part.bytes / rules.unit;
+                if units == 0 {
+                    return None;
+                }
+                let unit = visited.next_free(random.u64(..units))?;
+                let position = unit * rules.unit;
+                let wanted = lengths.next(self.part.bytes - position)?;
+                let count = visited.mark_run(unit, wanted.div_ceil(rules.unit));
+                Some((position, wanted.min(count * rules.unit)))
+            }
+            Visits::Repeats => {
+                let last = self.end(rules);
+                let alignment = *rules.alignment.of(direction);
+                let draw = self.draws.of(direction).as_ref()?;
+                let position = self.zone.0 + draw.next(random) * alignment;
+                match lengths.next(last.saturating_sub(position)) {
+                    Some(bytes) => Some((position, bytes)),
+                    // Too near to the end: the last place that it fits at.
+                    None => {
+                        let bytes = lengths.next(last)?;
+                        Some(((last - bytes) / alignment * alignment, bytes))
+                    }
+                }
+            }
+        }
+    }
+
+    fn shared(&self, step: u64, lengths: &mut Lengths) -> Option<(u64, u64)> {
+        let shared = self.shared.as_ref()?;
+        let bytes = lengths.next(self.part.bytes)?;
+        let stride = bytes + step;
+        let at = shared.0.fetch_add(1, Ordering::Relaxed);
+        // Blocks that fit between the start and the end.
+        let number = (self.part.bytes - bytes) / stride + 1;
+        Some((at % number * stride, bytes))
+    }
+
+    fn grid(&mut self, grid: [u64; 4], lengths: &mut Lengths) -> Option<(u64, u64)> {
+        let [row, rows, first, count] = grid;
+        let cells = rows.checked_mul(count)?;
+        if self.cell >= cells {
+            return None;
+        }
+        let bytes = lengths.next(u64::MAX)?;
+        let column = first + self.cell / rows;
+        let block = (self.cell % rows) * row + column;
+        self.cell += 1;
+        Some((block * bytes, bytes))
+    }
+
+    fn change_zone(&mut self, strides: Strides, direction: Direction) {
+        if self.zone.1 >= strides.size {
+            self.zone = (self.zone.0 + strides.range + strides.skip, 0);
+            if self.part.offset + self.zone.0 >= self.part.file_bytes {
+                self.zone.0 = 0;
+            }
+            *self.ended.of_mut(direction) = self.zone.0;
+        }
+        if *self.ended.of(direction) >= self.zone.0 + strides.range {
+            *self.ended.of_mut(direction) = self.zone.0;
+        }
+    }
+}

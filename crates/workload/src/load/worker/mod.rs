@@ -1,0 +1,402 @@
+//! One load, from its open files to its outcome.
+
+mod begin;
+mod finish;
+mod open;
+mod proof;
+
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::{Account, Completion, CpuUse, Direction, Queue};
+
+use super::depth_search::DepthSearch;
+use super::fill::Fill;
+use super::flow::FlowShare;
+use super::limits::Limits;
+use super::live::LiveLoad;
+use super::outcome::LoadOutcome;
+use super::rate::Rate;
+use super::spec::{Load, PerDirection};
+use super::steady::SteadyWatch;
+use super::tally::{Done, Tally};
+use super::walk::{Place, Walk};
+use super::watch::{LoadState, Moved};
+use crate::control::Control;
+use crate::error::Result;
+use crate::slots::Slots;
+pub(super) use finish::load_error;
+use proof::Proof;
+
+/// How long a load that waits sleeps at most before it looks whether it is to stop.
+const NAP: Duration = Duration::from_millis(20);
+
+/// Who may stop a load, and who watches it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ear<'a> {
+    pub(super) control: &'a Control,
+    pub(super) live: &'a LiveLoad,
+}
+
+impl Ear<'_> {
+    /// Whether the load is to end.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.control.is_stopped() || self.live.is_told()
+    }
+}
+
+/// Whether blocks belong to the load's work or to the reading back of what it wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Work,
+    ReadBack,
+}
+
+/// A load at work.
+#[derive(Debug)]
+pub(super) struct Worker<'a> {
+    load: &'a Load,
+    ear: Ear<'a>,
+    queue: Queue,
+    walk: Walk,
+    slots: Slots,
+    fill: Fill,
+    proof: Option<Proof>,
+    limits: Limits,
+    tally: Tally,
+    rate: Option<Rate>,
+    flow: Option<FlowShare>,
+    steady: Option<SteadyWatch>,
+    search: Option<DepthSearch>,
+    chance: fastrand::Rng,
+    phase: Phase,
+    /// Blocks to be in flight, and whether they are being filled up.
+    depth: u32,
+    filling: bool,
+    is_synchronous: bool,
+    /// When each slot's block was handed to the system, and those that are not yet.
+    handed_over: Vec<Instant>,
+    gathered: Vec<usize>,
+    done: Vec<Completion>,
+    /// The direction of the next block, where it has to wait.
+    drawn: Option<Direction>,
+    /// The reading of the clock that came with the last completion, until it is used.
+    clock: Option<Instant>,
+    /// Writes since the last flush of each kind, and the file of the last.
+    unflushed: [u32; 2],
+    last_file: usize,
+    /// Blocks since the last pause.
+    since_thought: u64,
+    start: Instant,
+    measured_from: Instant,
+    deadline: Option<Instant>,
+    ramping: bool,
+    ramp_ends: Instant,
+    /// The last completion.
+    last: Instant,
+    ending: bool,
+    cut_short: bool,
+    time_is_up: bool,
+    cpu_before: CpuUse,
+    /// What was moved in all, ramp included.
+    moved: PerDirection<Moved>,
+    /// The account of the work, once what was written is read back.
+    work_account: Option<Account>,
+    notes: Vec<String>,
+}
+
+/// What a load is made of beside its files.
+#[derive(Debug)]
+pub(super) struct Parts<'a> {
+    pub(super) load: &'a Load,
+    pub(super) ear: Ear<'a>,
+    pub(super) walk: Walk,
+    pub(super) limits: Limits,
+    pub(super) flow: Option<FlowShare>,
+    pub(super) files: &'a [super::walk::Part],
+}
+
+impl<'a> Worker<'a> {
+    /// Opens the files and readies buffers and engine. It must be called by the thread that runs the load.
+    pub(super) fn new(parts: Parts<'a>) -> Result<Self> {
+        let Parts {
+            load,
+            ear,
+            walk,
+            limits,
+            flow,
+            files,
+        } = parts;
+        let opened = open::open(load)?;
+        let mut queue = opened.queue;
+        let mut fill = Fill::new(&load.content, load.seed);
+        for slot in 0..opened.content_slots {
+            fill.prime(queue.slot_mut(slot));
+        }
+        let now = Instant::now();
+        let depth = queue.engine().depth;
+        Ok(Self {
+            slots: Slots::new(opened.content_slots, queue.slots()),
+            proof: Proof::new(load, files),
+            handed_over: vec![now; queue.slots()],
+            gathered: Vec::with_capacity(depth as usize),
+            done: Vec::with_capacity(depth as usize),
+            is_synchronous: load.engine.is_synchronous(),
+            chance: fastrand::Rng::with_seed(load.seed ^ 0x5ca1_ab1e),
+            search: load
+                .latency_target
+                .map(|asked| DepthSearch::new(asked, depth, now)),
+            steady: None,
+            rate: None,
+            tally: Tally::new(load, now),
+            phase: Phase::Work,
+            depth,
+            filling: true,
+            drawn: None,
+            clock: None,
+            unflushed: [0; 2],
+            last_file: 0,
+            since_thought: 0,
+            start: now,
+            measured_from: now,
+            deadline: None,
+            ramping: !load.ramp.is_zero(),
+            ramp_ends: now,
+            last: now,
+            ending: false,
+            cut_short: false,
+            time_is_up: false,
+            cpu_before: CpuUse::default(),
+            moved: PerDirection::default(),
+            work_account: None,
+            notes: opened.notes,
+            load,
+            ear,
+            queue,
+            walk,
+            fill,
+            limits,
+            flow,
+        })
+    }
+
+    /// Adds to what its outcome tells.
+    pub(super) fn note(&mut self, note: String) {
+        self.notes.push(note);
+    }
+
+    /// Runs it until its limit or until it is stopped.
+    pub(super) fn run(mut self) -> LoadOutcome {
+        self.cpu_before = CpuUse::of_thread();
+        self.start = Instant::now();
+        self.last = self.start;
+        self.ramp_ends = self.start + self.load.ramp;
+        self.begin_counting(self.start);
+        self.ear.live.set(if self.ramping {
+            LoadState::Ramping
+        } else {
+            LoadState::Running
+        });
+        let mut worked = self.work();
+        if self.ramping {
+            // It ended before anything counted.
+            self.end_ramp(self.last);
+        }
+        // Who is done lets go of those who keep step with it.
+        self.flow = None;
+        let mut finished = self.last;
+        if worked.is_ok() {
+            worked = self.flush_at_end(&mut finished);
+        }
+        let work_time = finished.saturating_duration_since(self.measured_from);
+        if worked.is_ok() {
+            worked = self.read_back();
+        }
+        self.finish(worked, work_time)
+    }
+
+    /// Counts from a moment on.
+    fn begin_counting(&mut self, from: Instant) {
+        self.measured_from = from;
+        self.deadline = if self.ramping {
+            None
+        } else {
+            self.load.limit.time.and_then(|time| from.checked_add(time))
+        };
+        self.tally = Tally::new(self.load, from);
+        self.rate = Rate::new(self.load.pace, from, self.load.seed);
+        self.steady = self.load.steady.map(|asked| SteadyWatch::new(asked, from));
+        if let Some(search) = &mut self.search
+            && let Some(asked) = self.load.latency_target
+        {
+            search.next = from + asked.window;
+        }
+    }
+
+    fn end_ramp(&mut self, at: Instant) {
+        self.ramping = false;
+        self.queue.restart_account();
+        self.cpu_before = CpuUse::of_thread();
+        self.begin_counting(at);
+        self.ear.live.set(LoadState::Running);
+    }
+
+    fn work(&mut self) -> Result<()> {
+        loop {
+            if self.ear.is_stopped() {
+                self.stop();
+            }
+            self.fill_queue()?;
+            let in_flight = self.queue.in_flight();
+            if in_flight == 0 {
+                if self.ending {
+                    return Ok(());
+                }
+                continue;
+            }
+            let least = if self.ending || self.must_be_empty() {
+                in_flight
+            } else {
+                self.load.depth.complete_least.clamp(1, in_flight)
+            };
+            self.reap(least)?;
+        }
+    }
+
+    /// Whether all that is in flight has to be done before anything else.
+    fn must_be_empty(&self) -> bool {
+        self.flush_is_due().is_some() || self.pause_is_due() || self.backlog_is_due()
+    }
+
+    /// Ends it before its limit, unless it was about to end.
+    fn stop(&mut self) {
+        if !self.ending {
+            self.ending = true;
+            self.cut_short = self.ear.control.is_stopped();
+        }
+    }
+
+    /// Hands over what is gathered, waits until at least `least` blocks are done, and takes all that are.
+    fn reap(&mut self, least: u32) -> Result<()> {
+        if self.is_synchronous {
+            self.tally.submitted[1] += 1;
+            self.tally.completed[1] += 1;
+        } else if !self.gathered.is_empty() {
+            let now = Instant::now();
+            Tally::call(&mut self.tally.submitted, self.gathered.len());
+            for slot in self.gathered.drain(..) {
+                self.handed_over[slot] = now;
+            }
+        }
+        let mut done = std::mem::take(&mut self.done);
+        let waited = self.queue.wait(least, &mut done);
+        if !self.is_synchronous {
+            Tally::call(&mut self.tally.completed, done.len());
+        }
+        let mut result = Ok(());
+        for completion in done.drain(..) {
+            if let Err(error) = self.completed(&completion) {
+                result = Err(error);
+            }
+        }
+        self.done = done;
+        self.look(self.last);
+        self.ear.live.publish(&self.moved);
+        waited?;
+        result
+    }
+
+    #[inline]
+    fn completed(&mut self, completion: &Completion) -> Result<()> {
+        let transfer = completion.transfer;
+        let at = completion.at;
+        let (submission, rest) = if self.is_synchronous {
+            (None, completion.latency)
+        } else {
+            let rest = at.saturating_duration_since(self.handed_over[transfer.slot]);
+            (Some(completion.latency.saturating_sub(rest)), rest)
+        };
+        self.last = self.last.max(at);
+        self.clock = Some(at);
+        let moved = self.moved.of_mut(transfer.direction);
+        moved.bytes += transfer.bytes as u64;
+        moved.operations += 1;
+        if let Some(search) = &mut self.search {
+            search.count(completion.latency);
+        }
+        if !self.ramping {
+            self.tally.done(&Done {
+                direction: transfer.direction,
+                bytes: transfer.bytes as u64,
+                offset: transfer.offset,
+                submission,
+                completion: rest,
+                at,
+            });
+        }
+        if transfer.direction == Direction::Write
+            && transfer.offset == 0
+            && let Some(before) = self.fill.take_marked(transfer.slot)
+        {
+            let length = before.len().min(transfer.bytes);
+            self.queue.slot_mut(transfer.slot)[..length].copy_from_slice(&before[..length]);
+        }
+        self.slots.free(transfer.slot);
+        if let Some(proof) = &mut self.proof {
+            let place = Place {
+                file: transfer.file,
+                offset: transfer.offset,
+                bytes: transfer.bytes as u64,
+            };
+            if transfer.direction == Direction::Write {
+                proof.wrote(place);
+            } else {
+                let block = &self.queue.slot(transfer.slot)[..transfer.bytes];
+                let is_own = self.phase == Phase::ReadBack;
+                if proof.check(block, place, is_own) {
+                    self.ending = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks what is due at a moment: the end of the ramp, of the time, of a sample.
+    #[inline]
+    fn look(&mut self, at: Instant) {
+        if self.ramping && at >= self.ramp_ends {
+            self.end_ramp(at);
+        }
+        if self.deadline.is_some_and(|deadline| at >= deadline) && self.phase == Phase::Work {
+            self.ending = true;
+            self.time_is_up = true;
+        }
+        self.tally.look(at);
+        if self.steady.is_some() || self.search.is_some() {
+            self.look_closely(at);
+        }
+    }
+
+    fn look_closely(&mut self, at: Instant) {
+        if let Some(steady) = &mut self.steady
+            && !self.ramping
+        {
+            let Moved { bytes, operations } = self.tally.moved.read;
+            let both = Moved {
+                bytes: bytes + self.tally.moved.write.bytes,
+                operations: operations + self.tally.moved.write.operations,
+            };
+            steady.skip(at, both);
+            if at >= steady.next && steady.look(at, both) {
+                self.ending = true;
+            }
+        }
+        if let Some(search) = &mut self.search
+            && at >= search.next
+        {
+            if search.look(at) {
+                self.ending = true;
+            }
+            self.depth = search.depth.min(self.queue.engine().depth);
+        }
+    }
+}

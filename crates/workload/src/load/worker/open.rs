@@ -1,0 +1,173 @@
+//! Opening a load's files, and readying its buffers and engine.
+
+use feedrate_pageio::{
+    Access, Create, EngineChoice, Error as PagesError, Method, Mode, OpenRequest, PageFile, Queue,
+    QueueRequest, Shape, cache,
+};
+
+use crate::claim::{claim, put_mark};
+use crate::error::Result;
+use crate::load::check::{longest_block, shortest_block};
+use crate::load::spec::{Advice, Blocks, Load, LoadEngine, Order};
+
+/// Memory that writes rotate over, so that neighbouring blocks differ: as much as stays in a processor's cache.
+const CONTENT_BYTES: usize = 128 << 10;
+
+/// An open load.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) queue: Queue,
+    /// Of the queue's slots, so many are for what is written.
+    pub(super) content_slots: usize,
+    pub(super) notes: Vec<String>,
+}
+
+/// Opens all that a load needs. It must be called by the thread that runs it.
+pub(super) fn open(load: &Load) -> Result<Opened> {
+    let mut notes = Vec::new();
+    let files = if load.engine == LoadEngine::Null {
+        Vec::new()
+    } else {
+        open_files(load, &mut notes)?
+    };
+    let depth = if load.engine.is_synchronous() {
+        1
+    } else {
+        load.depth.most.max(1)
+    };
+    let longest = longest_block(load) as usize;
+    let writes = load.directions.writes();
+    let content_slots = if writes {
+        (CONTENT_BYTES / longest).max(depth as usize)
+    } else {
+        0
+    };
+    let read_slots = if load.directions.reads() || load.verify.is_some() {
+        depth as usize
+    } else {
+        0
+    };
+    let (shape, page_bytes) = match load.engine {
+        LoadEngine::Vectored { segments } if segments > 1 => {
+            (Shape::Scatter, longest / segments as usize)
+        }
+        LoadEngine::Vectored { .. } => (Shape::Scatter, segment_of(load, longest)),
+        _ => (Shape::Contiguous, longest),
+    };
+    let request = |engine| QueueRequest {
+        engine,
+        depth,
+        transfer_bytes: longest,
+        slots: content_slots + read_slots,
+        page_bytes,
+        shape,
+    };
+    let queue = match load.engine {
+        LoadEngine::Single | LoadEngine::Vectored { .. } => {
+            Queue::new(files, request(EngineChoice::Sync))
+        }
+        LoadEngine::Mapped => Queue::new(files, request(EngineChoice::Mapped)),
+        LoadEngine::Null => Queue::new(files, request(EngineChoice::Null)),
+        LoadEngine::Uring {
+            poll_submission, ..
+        } => {
+            let engine = if poll_submission {
+                EngineChoice::UringPolled
+            } else {
+                EngineChoice::Uring
+            };
+            match Queue::new(files, request(engine)) {
+                Err(error @ PagesError::Engine { .. }) => {
+                    notes.push(format!("{error}; threads that block took its place"));
+                    let files = open_files(load, &mut Vec::new())?;
+                    Queue::new(files, request(EngineChoice::Threads))
+                }
+                other => other,
+            }
+        }
+    }?;
+    Ok(Opened {
+        queue,
+        content_slots,
+        notes,
+    })
+}
+
+/// Bytes of a segment of a vectored transfer: the whole block, where all have one length.
+fn segment_of(load: &Load, longest: usize) -> usize {
+    let one_length = [&load.blocks.read, &load.blocks.write]
+        .iter()
+        .all(|blocks| matches!(blocks, Blocks::Fixed(bytes) if *bytes == longest as u64));
+    if one_length {
+        longest
+    } else {
+        shortest_block(load) as usize
+    }
+}
+
+fn open_files(load: &Load, notes: &mut Vec<String>) -> Result<Vec<PageFile>> {
+    let writes = load.directions.writes();
+    let reads_too = load.directions.reads()
+        || load.engine == LoadEngine::Mapped
+        || load.verify.as_ref().is_some_and(|verify| verify.read_back);
+    let access = match (load.advice, &load.order) {
+        (Advice::None, _) => Access::History,
+        (Advice::Sequential, _) => Access::Sequential,
+        (Advice::Random, _) | (Advice::AsOrdered, Order::Random { .. }) => Access::Random,
+        (Advice::AsOrdered, _) => Access::Sequential,
+    };
+    let request = OpenRequest {
+        mode: match (writes, reads_too) {
+            (false, _) => Mode::Read,
+            (true, true) => Mode::ReadWrite,
+            (true, false) => Mode::Write,
+        },
+        create: if writes {
+            Create::Keep
+        } else {
+            Create::Existing
+        },
+        method: if load.direct {
+            Method::Unbuffered
+        } else {
+            Method::Cached
+        },
+        access,
+        lock: false,
+    };
+    let mut files = Vec::with_capacity(load.files.len());
+    for file in &load.files {
+        if writes && let Some(new) = claim(&file.path, load.overwrite_foreign)? {
+            new.keep();
+        }
+        let opened = PageFile::open_waiting(&file.path, request, load.write_sync)?;
+        if writes && opened.size()? == 0 {
+            put_mark(&opened)?;
+        }
+        if load.invalidate {
+            invalidate(load, &opened, notes)?;
+        }
+        files.push(opened);
+    }
+    Ok(files)
+}
+
+/// Sends a file out of the page cache: so that it is seen to where it will be read.
+fn invalidate(load: &Load, file: &PageFile, notes: &mut Vec<String>) -> Result<()> {
+    if !load.directions.reads() {
+        file.forget();
+        return Ok(());
+    }
+    let eviction = cache::evict(file)?;
+    if !eviction.is_cold() {
+        let left = eviction.after.bytes().map_or_else(
+            || "how much is left there is not known".to_owned(),
+            |bytes| format!("{bytes} bytes are left there"),
+        );
+        notes.push(format!(
+            "{} did not leave the page cache: {left}",
+            file.path().display()
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,10 @@
+//! Loads, as who runs them sees them.
+
+#![cfg(test)]
+
+mod amounts;
+mod ends;
+mod ground;
+mod paces;
+mod proofs;
+mod waits;

@@ -1,0 +1,126 @@
+//! What was written is found again, and what was changed is noticed.
+
+use std::fs::OpenOptions;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+
+use feedrate_workload::load::{
+    Blocks, Directions, Distribution, Load, Order, PerDirection, Verify, VerifyMethod,
+};
+
+use crate::ground::{ENGINES, K, folder, load, run, run_to_its_end};
+
+fn verified(path: &Path, directions: Directions, method: VerifyMethod) -> Load {
+    let mut load = load(path, directions, 256 * K);
+    load.verify = Some(Verify {
+        method,
+        interval: None,
+        read_back: true,
+        fatal: false,
+        dump: false,
+        backlog: None,
+    });
+    load
+}
+
+fn change(path: &Path, offset: u64) {
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .open(path)
+        .unwrap();
+    let mut byte = [0];
+    file.read_exact_at(&mut byte, offset).unwrap();
+    file.write_all_at(&[byte[0] ^ 1], offset).unwrap();
+}
+
+#[test]
+fn all_that_was_written_is_read_back_once() {
+    let folder = folder();
+    for (number, (engine, depth)) in ENGINES.into_iter().enumerate() {
+        for method in [
+            VerifyMethod::Crc32c,
+            VerifyMethod::Xxhash,
+            VerifyMethod::Md5,
+            VerifyMethod::Pattern(b"what is written".to_vec()),
+        ] {
+            let path = folder.path().join(number.to_string());
+            let mut load = verified(&path, Directions::Write, method);
+            load.engine = engine;
+            load.depth.most = depth;
+            load.order = Order::Random {
+                distribution: Distribution::Even,
+                repeats: true,
+                hold: 1,
+                identical: false,
+                random_percent: 100,
+            };
+            let outcome = run(&load);
+            assert_eq!(outcome.flow.write.operations, 64);
+            // Some places came more than once.
+            assert!((30..64).contains(&outcome.checked), "{}", outcome.checked);
+            assert_eq!(outcome.read_back.operations, outcome.checked);
+            assert_eq!(outcome.flow.read.bytes, outcome.checked * 4 * K);
+            assert_eq!(outcome.differ, 0);
+        }
+    }
+}
+
+#[test]
+fn a_later_load_finds_what_was_changed_since() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    let writer = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    run(&writer);
+    let reader = verified(&path, Directions::Read, VerifyMethod::Crc32c);
+    assert_eq!(run(&reader).checked, 64);
+    change(&path, 40_000);
+    change(&path, 100_000);
+    let outcome = run_to_its_end(&reader);
+    assert_eq!((outcome.checked, outcome.differ), (64, 2));
+    assert_eq!(outcome.differences[0].offset, 36_864);
+    let error = outcome.error.unwrap();
+    assert_eq!(error.errno, 84);
+    assert!(error.text.contains("at offset 36864 of"), "{}", error.text);
+    assert!(error.text.contains("expected"), "{}", error.text);
+    let mut fatal = reader;
+    if let Some(verify) = &mut fatal.verify {
+        verify.fatal = true;
+        verify.dump = true;
+    }
+    let outcome = run_to_its_end(&fatal);
+    assert!(outcome.checked < 64);
+    let dumped = outcome.differences[0].dumped.as_ref().unwrap();
+    assert_eq!(std::fs::metadata(dumped).unwrap().len(), 4 * K);
+}
+
+#[test]
+fn blocks_of_several_lengths_are_checked_by_intervals() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    let mut load = verified(&path, Directions::Write, VerifyMethod::Sha256);
+    load.blocks = PerDirection::both(Blocks::Range {
+        least: 4 * K,
+        most: 32 * K,
+    });
+    let outcome = run(&load);
+    assert_eq!(outcome.flow.read.bytes, outcome.flow.write.bytes);
+    assert_eq!(outcome.checked * 4 * K, outcome.flow.write.bytes);
+    let mut reader = verified(&path, Directions::Read, VerifyMethod::Sha256);
+    reader.limit.bytes = Some(outcome.flow.write.bytes);
+    run(&reader);
+}
+
+#[test]
+fn a_backlog_is_read_in_between_and_nothing_twice() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    let mut load = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    if let Some(verify) = &mut load.verify {
+        verify.backlog = Some((10, 7));
+    }
+    let outcome = run(&load);
+    assert_eq!(outcome.checked, 64);
+    assert_eq!(outcome.flow.read.operations, 64);
+    assert!((1..64).contains(&outcome.read_back.operations));
+}
