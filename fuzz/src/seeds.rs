@@ -24,6 +24,13 @@ pub fn seeds() -> io::Result<Vec<Seed>> {
             bytes: written(rows),
         });
     }
+    for (target, name, text) in COMMAND_LINES {
+        seeds.push(Seed {
+            target,
+            name: name.to_string(),
+            bytes: text.as_bytes().to_vec(),
+        });
+    }
     let programs = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../crates/session/tests/programs"
@@ -35,6 +42,65 @@ pub fn seeds() -> io::Result<Vec<Seed>> {
     }
     Ok(seeds)
 }
+
+/// Command lines that use every option between them; below that of sqlio, its parameter file.
+const COMMAND_LINES: &[(&str, &str, &str)] = &[
+    (
+        "fio",
+        "plain",
+        "[global]\nioengine=libaio\nbs=64k ; bytes\nsize=1.5g\ndirect = 1\nfilename=/data/there\n\n[a b]\nrw=randrw:4\n\
+         rwmixread=70\nbssplit=4k/60:64k/40,8k/100\nrandom_distribution=zoned:50/5:30/15:20/\nnumjobs=$ncpus*2\n\
+         [b]\nstonewall\nrw=read:-8k\nruntime=1h30m\ntime_based\nrate=1m,500k\nwait_for=a b\n",
+    ),
+    (
+        "fio",
+        "rich",
+        "[job]\nfilename=a\\:b:c#1\nfilesize=1m-2m\nio_size=50%\noffset=25%\noffset_increment=(4*4k)\nrw=write\n\
+         verify_pattern=0xdeadbeef\"x\"7\nverify=pattern\nverify_backlog=8\nss=bw_slope:0.3%\nss_dur=10s\n\
+         cpus_allowed=0,2-3\nfile_service_type=zipf:1.2\npercentile_list=99.9:50\nzonemode=strided\nzonesize=1m\n\
+         startdelay=1-5\nthinktime=2ms\nbsrange=4k-64k,1k:2k\ninclude self\nlatency_target=${A}\n",
+    ),
+    (
+        "sqlio",
+        "batch",
+        "-kW -s30 -o2 -fsequential -b256 -BH -LS -Fparam_F.txt\n# all\nF:\\testfile.dat 1 0x0 10000\n\"a b\" 2 7\n",
+    ),
+    (
+        "sqlio",
+        "stripes",
+        "-kr -t4 -s5 -b16 -f128 -i32 -S10 -By -mS4 -LPi -Up -aRI0x5 -v1.1.1 -64 -D11 --map G:=/g a.dat G:\\b",
+    ),
+    (
+        "sqlio",
+        "raw",
+        "-RF,10,1 --map=10:=/dev/sdb --map 1:=/dev/sdc -pI1 -U -mC2 -BS --explain",
+    ),
+    (
+        "sqlio",
+        "drives",
+        "-dF -frandom -o0 -BN --account --overwrite-foreign -a0xff \\test",
+    ),
+    (
+        "diskspd",
+        "mixed",
+        "-c1G -b8K -t4 -o8 -r4K -rs80 -w30 -d30 -W0 -Su -L -g500i -D500 -Z20M -a0,1 -ag0,2 -z7 x.dat y.dat",
+    ),
+    (
+        "diskspd",
+        "sequential",
+        "-F4 -O8 -si128K -Sbw -frst -Zr -i10 -j20 -I1 -B1M:1G -v -x -l -P7 -eq -C0 -Rptext x.dat",
+    ),
+    (
+        "diskspd",
+        "zones",
+        "-rdpct90/10:0/10:5/20 -Sm -n -f10b --explain x",
+    ),
+    (
+        "diskspd",
+        "places",
+        "-s8b -T1G -h -Z -t2 -ag -z -D --map #1=/dev/sdb #1",
+    ),
+];
 
 /// The longest file that is a seed: longer ones take a target's time and show nothing new.
 const LONGEST: usize = 256 << 10;

@@ -60,3 +60,14 @@ fn transport_files() {
 fn programs() {
     all("program", feedrate_fuzz::program);
 }
+
+#[test]
+fn command_lines() {
+    all("sqlio", feedrate_fuzz::sqlio);
+    all("diskspd", feedrate_fuzz::diskspd);
+}
+
+#[test]
+fn job_files() {
+    all("fio", feedrate_fuzz::fio);
+}

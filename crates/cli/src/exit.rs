@@ -16,6 +16,8 @@ pub enum Exit {
     Warnings,
     /// A program ran with errors, which its log tells.
     Errors,
+    /// The code of another tool.
+    Code(u8),
     /// Nothing could be measured, or the request made no sense.
     Failure(String),
     /// The same of a program that goes by another name.
@@ -41,6 +43,7 @@ impl Exit {
             Self::Success => ExitCode::SUCCESS,
             Self::FallsShort | Self::Warnings => ExitCode::from(1),
             Self::Errors => ExitCode::from(2),
+            Self::Code(code) => ExitCode::from(code),
             Self::Failure(what) => Self::FailureOf("feedrate", what).report(),
             Self::FailureOf(program, what) => {
                 say::line(format_args!("{program}: {what}"));

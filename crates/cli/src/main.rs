@@ -10,8 +10,6 @@ mod output;
 mod progress;
 mod say;
 
-use std::ffi::OsStr;
-use std::path::Path;
 use std::process::ExitCode;
 
 use feedrate_workload::{Control, process};
@@ -35,14 +33,8 @@ fn main() -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
-    if is_sasiotest(&name) {
-        return commands::sasiotest::run(&arguments).report();
+    if let Some(tool) = commands::dialect::called_by(&name) {
+        return tool(&arguments).report();
     }
     commands::run()
-}
-
-/// Whether the program was called by the name of SASIOTEST, through a link or as a copy.
-fn is_sasiotest(name: &OsStr) -> bool {
-    let stem = Path::new(name).file_stem();
-    stem.is_some_and(|stem| stem.eq_ignore_ascii_case("sasiotest"))
 }

@@ -5,6 +5,22 @@
 //!
 //! | room | whose |
 //! |---|---|
+//! | [`translate`] | what one tool is told, said to another |
+//! | [`diskspd`] | DiskSpd, which came after sqlio |
+//! | [`sqlio`] | sqlio, the disk workload generator that came for SQL Server |
 //! | [`sasiotest`] | SASIOTEST, the I/O test that comes with SAS for Windows |
 
+mod account;
+mod demands;
+pub mod diskspd;
+mod drives;
+mod filling;
+pub mod fio;
+mod own_options;
+mod rows;
 pub mod sasiotest;
+pub mod sqlio;
+mod totals;
+pub mod translate;
+
+pub use drives::{DriveError, Drives};

@@ -93,7 +93,7 @@ impl Fingerprint {
 
     /// Adds the host name, for those who want it in their results.
     pub fn with_host_name(mut self, system: &System) -> Self {
-        self.host = system.text("/proc/sys/kernel/hostname");
+        self.host = system.host_name();
         self
     }
 

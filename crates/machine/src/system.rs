@@ -51,6 +51,11 @@ impl System {
         })
     }
 
+    /// The machine's name on its network, from `/proc/sys/kernel/hostname`.
+    pub fn host_name(&self) -> Option<String> {
+        self.text("/proc/sys/kernel/hostname")
+    }
+
     /// The whole content; `None` when it cannot be read.
     pub(crate) fn bytes(&self, path: impl AsRef<Path>) -> Option<Vec<u8>> {
         let mut content = Vec::new();

@@ -29,7 +29,7 @@ struct Case {
 
 const URING: LoadEngine = LoadEngine::Uring {
     fixed_buffers: true,
-    poll_submission: false,
+    poll_submission: None,
 };
 
 fn random(load: &mut Load) {

@@ -28,6 +28,16 @@ impl Pace {
             .saturating_sub(now.saturating_duration_since(self.start))
     }
 
+    /// When the next transfer is due, or was.
+    pub(crate) fn due(&self) -> Option<Instant> {
+        self.start.checked_add(self.wait(self.start))
+    }
+
+    /// Makes all that is yet to come due later.
+    pub(crate) fn put_off(&mut self, by: Duration) {
+        self.start += by;
+    }
+
     /// Counts what was submitted.
     pub(crate) fn spend(&mut self, amount: u64) {
         self.spent = self.spent.saturating_add(amount);
@@ -47,9 +57,15 @@ mod tests {
         assert_eq!(pace.wait(start), Duration::ZERO);
         pace.spend(500);
         assert_eq!(pace.wait(start), Duration::from_millis(500));
+        assert_eq!(pace.due(), Some(start + Duration::from_millis(500)));
         assert_eq!(
             pace.wait(start + Duration::from_millis(600)),
             Duration::ZERO
+        );
+        pace.put_off(Duration::from_millis(200));
+        assert_eq!(
+            pace.wait(start + Duration::from_millis(600)),
+            Duration::from_millis(100)
         );
     }
 

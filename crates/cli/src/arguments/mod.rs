@@ -4,6 +4,7 @@
 pub mod check;
 pub mod measure;
 pub mod run;
+pub mod translate;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ use clap_complete::Shell;
 pub use check::CheckArguments;
 pub use measure::MeasureArguments;
 pub use run::RunArguments;
+pub use translate::TranslateArguments;
 
 /// Tells whether storage feeds the cores of an analytics server, and what would make it faster.
 #[derive(Debug, Parser)]
@@ -35,6 +37,27 @@ pub enum Command {
     Check(Box<CheckArguments>),
     Measure(Box<MeasureArguments>),
     Run(Box<RunArguments>),
+    /// Run fio's job files and command line: --help lists what is understood, --lint finds traps
+    #[command(disable_help_flag = true, disable_version_flag = true)]
+    Fio {
+        /// Job files, and fio's options
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
+        arguments: Vec<OsString>,
+    },
+    /// Run sqlio's own command line; bare, its help
+    #[command(disable_help_flag = true, disable_version_flag = true)]
+    Sqlio {
+        /// sqlio's arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
+        arguments: Vec<OsString>,
+    },
+    /// Run DiskSpd's own command line; bare, its help
+    #[command(disable_help_flag = true, disable_version_flag = true)]
+    Diskspd {
+        /// DiskSpd's arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
+        arguments: Vec<OsString>,
+    },
     /// Run SASIOTEST's own command line: FILE first, then its options; bare, its help
     #[command(disable_help_flag = true, disable_version_flag = true)]
     Sasiotest {
@@ -42,6 +65,7 @@ pub enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
         arguments: Vec<OsString>,
     },
+    Translate(TranslateArguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -2,10 +2,16 @@
 
 mod check;
 mod completions;
+pub mod dialect;
+mod diskspd;
+mod drives;
+mod fio;
 mod man;
 mod measure;
 mod run;
-pub mod sasiotest;
+mod sasiotest;
+mod sqlio;
+mod translate;
 
 use std::process::ExitCode;
 
@@ -31,7 +37,11 @@ pub fn run() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Measure(arguments) => measure::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Fio { arguments } => fio::run(&arguments),
+        Command::Sqlio { arguments } => sqlio::run(&arguments),
+        Command::Diskspd { arguments } => diskspd::run(&arguments),
         Command::Sasiotest { arguments } => sasiotest::run(&arguments),
+        Command::Translate(arguments) => translate::run(&arguments),
         Command::Completions { shell } => completions::run(shell),
         Command::Man { folder } => man::run(&folder),
     };

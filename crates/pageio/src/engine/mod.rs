@@ -39,7 +39,10 @@ pub enum EngineChoice {
     Uring,
     /// The same, with a thread of the kernel that looks for submissions (`IORING_SETUP_SQPOLL`) where it can be
     /// had.
-    UringPolled,
+    UringPolled {
+        /// The processor that this thread is to run on; absent: any.
+        processor: Option<u32>,
+    },
     /// Copies from and to the files in memory, one at a time.
     Mapped,
     /// Nothing is moved, and transfers name no files: to know what all else costs.
@@ -184,8 +187,11 @@ pub(crate) fn open(
         return Ok(open_sync(ground, refused));
     }
     if choice != EngineChoice::Threads {
-        let polled = choice == EngineChoice::UringPolled;
-        match uring::UringEngine::open(ground, polled, &mut refused) {
+        let poll = match choice {
+            EngineChoice::UringPolled { processor } => Some(processor),
+            _ => None,
+        };
+        match uring::UringEngine::open(ground, poll, &mut refused) {
             Ok(engine) => {
                 let kind = engine.kind();
                 let report = EngineReport {

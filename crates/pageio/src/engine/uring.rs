@@ -29,17 +29,18 @@ pub(crate) struct UringEngine {
 }
 
 impl UringEngine {
-    /// Opens a ring. What could not be had but is not essential is added to `refused`.
+    /// Opens a ring, with `poll` one of which a thread of the kernel polls the submissions, on a processor where that
+    /// is said. What could not be had but is not essential is added to `refused`.
     ///
     /// The ring belongs to the thread that opens it (`IORING_SETUP_SINGLE_ISSUER`).
     pub(crate) fn open(
         ground: &Ground<'_>,
-        polled: bool,
+        poll: Option<Option<u32>>,
         refused: &mut Vec<String>,
     ) -> io::Result<Self> {
         let depth = ground.depth.max(1);
-        let ring = if polled {
-            match open_polled_ring(depth) {
+        let ring = if let Some(processor) = poll {
+            match open_polled_ring(depth, processor) {
                 Ok(ring) => ring,
                 Err(error) => {
                     refused.push(format!("polled submission: {}", why_refused(&error)));
@@ -252,11 +253,13 @@ fn open_ring(depth: u32) -> io::Result<IoUring> {
 const POLL_MILLISECONDS: u32 = 1000;
 
 /// Opens a ring of which a thread of the kernel polls the submissions.
-fn open_polled_ring(depth: u32) -> io::Result<IoUring> {
-    IoUring::builder()
-        .setup_clamp()
-        .setup_sqpoll(POLL_MILLISECONDS)
-        .build(depth)
+fn open_polled_ring(depth: u32, processor: Option<u32>) -> io::Result<IoUring> {
+    let mut builder = IoUring::builder();
+    builder.setup_clamp().setup_sqpoll(POLL_MILLISECONDS);
+    if let Some(processor) = processor {
+        builder.setup_sqpoll_cpu(processor);
+    }
+    builder.build(depth)
 }
 
 /// Registers the arena as one buffer, which every transfer is a part of.

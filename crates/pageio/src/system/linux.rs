@@ -272,6 +272,31 @@ pub(crate) fn bind_thread(processors: &[u32]) -> io::Result<()> {
     Ok(rustix::thread::sched_setaffinity(None, &set)?)
 }
 
+/// Sets from which nodes the calling thread takes memory from now on: `mode` is one of `MPOL_*`.
+pub(crate) fn set_memory_policy(mode: libc::c_int, nodes: &[u32]) -> io::Result<()> {
+    /// As many nodes as any kernel is built for.
+    const MOST: usize = 1024;
+    const BITS: usize = libc::c_ulong::BITS as usize;
+    let mut mask = [0 as libc::c_ulong; MOST / BITS];
+    for &node in nodes {
+        let word = mask.get_mut(node as usize / BITS);
+        let word = word.ok_or_else(|| io::Error::from_raw_os_error(libc::EINVAL))?;
+        *word |= 1 << (node as usize % BITS);
+    }
+    let (start, length) = match nodes {
+        [] => (std::ptr::null(), 0),
+        // The kernel takes one bit less than it is told of.
+        _ => (mask.as_ptr(), MOST + 1),
+    };
+    // SAFETY: the kernel only reads the mask, which has as many bits as it is told, less one.
+    let set = unsafe { libc::syscall(libc::SYS_set_mempolicy, mode, start, length) };
+    if set == 0 {
+        Ok(())
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}
+
 /// A file in memory: all of it as long as it was when it was mapped.
 #[derive(Debug)]
 pub(crate) struct FileMapping {

@@ -174,7 +174,9 @@ fn fill(load: &Load, file: PageFile, bytes: u64, goes_on: &mut GoesOn<'_>) -> Re
             return Ok(false);
         }
     }
-    queue.flush(0, true)?;
+    if load.layout.flush {
+        queue.flush(0, true)?;
+    }
     Ok(true)
 }
 

@@ -1,7 +1,9 @@
 //! What a running load tells who watches it: plain stores to memory that others only read.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
+use super::outcome::LoadOutcome;
 use super::spec::PerDirection;
 use super::watch::{LoadState, Moved};
 
@@ -12,6 +14,9 @@ pub(super) struct LiveLoad {
     moved: PerDirection<LiveMoved>,
     /// Whether it is to end because another load did.
     told: AtomicBool,
+    /// Whether it is asked what came of it so far, and its last answer.
+    asked: AtomicBool,
+    answer: Mutex<Option<LoadOutcome>>,
 }
 
 #[derive(Debug, Default)]
@@ -73,5 +78,26 @@ impl LiveLoad {
 
     pub(super) fn is_told(&self) -> bool {
         self.told.load(Ordering::Relaxed)
+    }
+
+    /// Asks what came of it so far.
+    pub(super) fn ask(&self) {
+        self.asked.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_asked(&self) -> bool {
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// Says what came of it so far.
+    pub(super) fn answer(&self, outcome: LoadOutcome) {
+        *self.answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+        self.asked.store(false, Ordering::Relaxed);
+    }
+
+    /// What it said last.
+    pub(super) fn last_answer(&self) -> Option<LoadOutcome> {
+        let answer = self.answer.lock().unwrap_or_else(PoisonError::into_inner);
+        answer.clone()
     }
 }

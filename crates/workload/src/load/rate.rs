@@ -89,6 +89,29 @@ impl Due {
     }
 }
 
+impl Due {
+    /// When the next block is due.
+    fn due(&self) -> Option<Instant> {
+        let random = self.random.as_ref();
+        let even = [&self.bytes, &self.operations].into_iter().flatten();
+        even.filter_map(Pace::due)
+            .chain(random.and_then(|random| random.start.checked_add(random.wait(random.start))))
+            .max()
+    }
+
+    fn put_off(&mut self, by: Duration) {
+        for pace in [&mut self.bytes, &mut self.operations]
+            .into_iter()
+            .flatten()
+        {
+            pace.put_off(by);
+        }
+        if let Some(random) = &mut self.random {
+            random.start += by;
+        }
+    }
+}
+
 impl Rate {
     /// `None` when no direction is held to any rate.
     pub(super) fn new(asked: PerDirection<Asked>, start: Instant, seed: u64) -> Option<Self> {
@@ -105,6 +128,21 @@ impl Rate {
             .of(direction)
             .as_ref()
             .map_or(Duration::ZERO, |due| due.wait(now))
+    }
+
+    /// When the next block of a direction is due, or was; `None` where it is held to no rate.
+    pub(super) fn due(&self, direction: Direction) -> Option<Instant> {
+        self.directions.of(direction).as_ref().and_then(Due::due)
+    }
+
+    /// Makes all blocks that are yet to come due later.
+    pub(super) fn put_off(&mut self, by: Duration) {
+        for due in [&mut self.directions.read, &mut self.directions.write]
+            .into_iter()
+            .flatten()
+        {
+            due.put_off(by);
+        }
     }
 
     /// Counts a block.

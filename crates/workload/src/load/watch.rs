@@ -2,12 +2,28 @@
 
 use std::time::Duration;
 
+use super::outcome::ScheduleOutcome;
 use super::spec::PerDirection;
 
-/// Who is told how far a schedule is, a few times a second, by the thread that called [`run`](super::run).
+/// Who is told how far a schedule is, by the thread that called [`run`](super::run).
 pub trait Watch {
-    /// It is so far.
+    /// It is so far. This comes at the end of each interval, when all files are laid out, and at the end of the
+    /// schedule.
     fn look(&mut self, live: &Live);
+
+    /// The intervals of [`look`](Self::look).
+    fn look_every(&self) -> Duration {
+        Duration::from_millis(250)
+    }
+
+    /// The intervals of [`interim`](Self::interim); absent: it is not asked for.
+    fn interim_every(&self) -> Option<Duration> {
+        None
+    }
+
+    /// What came of the loads until now, since the first batch began. Series, and what only the end of a load shows,
+    /// are not in it.
+    fn interim(&mut self, _outcome: &ScheduleOutcome) {}
 }
 
 /// Who is not interested.

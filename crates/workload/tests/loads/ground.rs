@@ -18,7 +18,7 @@ pub const ENGINES: [(LoadEngine, u32); 4] = [
     (
         LoadEngine::Uring {
             fixed_buffers: false,
-            poll_submission: false,
+            poll_submission: None,
         },
         8,
     ),

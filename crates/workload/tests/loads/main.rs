@@ -5,6 +5,8 @@
 mod amounts;
 mod ends;
 mod ground;
+mod interim;
+mod options;
 mod paces;
 mod proofs;
 mod waits;

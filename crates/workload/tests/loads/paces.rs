@@ -38,6 +38,7 @@ fn pauses_come_after_so_many_blocks() {
         time: Duration::from_millis(10),
         spin: Duration::from_millis(2),
         blocks: 4,
+        is_outside_rates: false,
     });
     let outcome = run(&load);
     assert_eq!(outcome.flow.read.operations, 16);

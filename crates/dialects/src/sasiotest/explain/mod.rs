@@ -1,6 +1,5 @@
 //! What `-explain` adds below the result.
 
-mod rows;
 mod windows;
 
 use std::fs::File;
@@ -13,7 +12,7 @@ use feedrate_workload::figures::PERCENTILES;
 use feedrate_workload::{Outcome, StreamOutcome};
 
 use super::request::{Operation, Test};
-use rows::Rows;
+use crate::rows::Rows;
 
 const MEBIBYTE: f64 = (1 << 20) as f64;
 

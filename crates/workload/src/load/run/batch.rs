@@ -2,98 +2,27 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::{CacheShare, StorageIo};
 use feedrate_pageio::{CpuUse, placement};
 
-use super::progress::{self, Progress};
+use super::meeting::{Meeting, NAP};
+use super::progress::Progress;
 use super::{Prepared, without_work};
 use crate::control::Control;
 use crate::load::flow::{FlowShare, Flows};
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, LoadError, LoadOutcome};
-use crate::load::spec::{Ends, Load, Order};
+use crate::load::spec::{Ends, Load, MemoryPolicy, Order};
 use crate::load::walk::{SharedPosition, Walk};
 use crate::load::watch::LoadState;
 use crate::load::worker::{Ear, Parts, Worker, load_error};
 
-/// Loads are told to start this much later than now, so that all of them see the same moment.
-const LEAD: Duration = Duration::from_millis(2);
-
-/// How long a load that waits for its start sleeps before it looks whether it is to stop.
-const NAP: Duration = Duration::from_millis(50);
-
-/// What the loads of a batch know of each other.
-#[derive(Debug)]
-struct Meeting {
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-#[derive(Debug)]
-struct State {
-    /// Loads that have yet to be ready, or cannot be.
-    missing: usize,
-    start: Option<Instant>,
-    done: Vec<bool>,
-}
-
-impl Meeting {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Says that one more is ready; the last one sets the start.
-    fn arrive(&self, alone: bool) {
-        let mut state = self.state();
-        state.missing -= 1;
-        if state.missing == 0 {
-            let now = Instant::now();
-            state.start = Some(if alone { now } else { now + LEAD });
-            self.changed.notify_all();
-        }
-    }
-
-    fn leave(&self, index: usize) {
-        self.state().done[index] = true;
-        self.changed.notify_all();
-    }
-
-    /// Waits a while, or until something changes; says whether all are done.
-    fn are_all_done(&self, longest: Duration) -> bool {
-        let state = self.state();
-        let state = if state.done.contains(&false) {
-            self.changed
-                .wait_timeout(state, longest)
-                .unwrap_or_else(PoisonError::into_inner)
-                .0
-        } else {
-            state
-        };
-        !state.done.contains(&false)
-    }
-
-    /// Waits until something is so, or it is stopped.
-    fn wait_for<T>(&self, ear: &Ear<'_>, mut is_so: impl FnMut(&State) -> Option<T>) -> Option<T> {
-        let mut state = self.state();
-        loop {
-            if let Some(so) = is_so(&state) {
-                return Some(so);
-            }
-            if ear.is_stopped() {
-                return None;
-            }
-            state = self
-                .changed
-                .wait_timeout(state, NAP)
-                .unwrap_or_else(PoisonError::into_inner)
-                .0;
-        }
-    }
-}
+/// How long a load may take to say what came of it so far.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What is shared by the threads of a batch.
 struct Ground<'a> {
@@ -104,31 +33,76 @@ struct Ground<'a> {
     /// The positions that loads share, by load and file.
     positions: Vec<Vec<Arc<SharedPosition>>>,
     flows: Arc<Flows>,
+    /// Whether what came of each load is told before all are done.
+    is_told_between: bool,
 }
 
+/// What runs before and after a batch.
+#[derive(Clone, Copy)]
+pub(super) struct Others<'a> {
+    /// When the first batch began.
+    pub(super) first: Instant,
+    pub(super) before: &'a [BatchOutcome],
+    pub(super) after: &'a [Vec<Load>],
+}
+
+/// What counts for the process as a whole, from the start of a batch.
+struct Whole {
+    began: Instant,
+    storage: Option<StorageIo>,
+    cpu: CpuUse,
+}
+
+impl Whole {
+    fn begin() -> Self {
+        Self {
+            began: Instant::now(),
+            storage: StorageIo::now().ok(),
+            cpu: CpuUse::of_process(),
+        }
+    }
+
+    /// What came of the batch until now.
+    fn outcome(
+        &self,
+        ground: &Ground<'_>,
+        first: Instant,
+        loads: Vec<LoadOutcome>,
+    ) -> BatchOutcome {
+        let start = ground.meeting.start().unwrap_or(self.began);
+        let storage = match (self.storage, StorageIo::now().ok()) {
+            (Some(before), Some(after)) => Some(after.since(before)),
+            _ => None,
+        };
+        let read = loads.iter().map(|load| load.flow.read.bytes).sum();
+        BatchOutcome {
+            began_after: start.saturating_duration_since(first),
+            elapsed: start.elapsed(),
+            cpu: CpuUse::of_process() - self.cpu,
+            cache: CacheShare::of(read, storage),
+            storage,
+            loads,
+        }
+    }
+}
+
+/// Runs a batch until all of its loads are done.
 pub(super) fn run(
     batch: &[Prepared<'_>],
     lives: &[LiveLoad],
     control: &Control,
     progress: &mut Progress<'_>,
-    first: Instant,
+    others: Others<'_>,
 ) -> BatchOutcome {
-    let storage_before = StorageIo::now().ok();
-    let cpu_before = CpuUse::of_process();
     let waits = |prepared: &Prepared<'_>| prepared.load.after.is_some();
     let ground = Ground {
         batch,
         lives,
         control,
-        meeting: Meeting {
-            state: Mutex::new(State {
-                missing: batch.iter().filter(|prepared| !waits(prepared)).count(),
-                // Where all wait for others there is nobody to wait for.
-                start: batch.iter().all(waits).then(Instant::now),
-                done: vec![false; batch.len()],
-            }),
-            changed: Condvar::new(),
-        },
+        meeting: Meeting::new(
+            batch.len(),
+            batch.iter().filter(|prepared| !waits(prepared)).count(),
+        ),
         positions: shared_positions(batch),
         flows: Flows::new(
             batch
@@ -136,8 +110,9 @@ pub(super) fn run(
                 .filter(|prepared| prepared.load.flow.is_some())
                 .count(),
         ),
+        is_told_between: progress.is_told_between(),
     };
-    let began = Instant::now();
+    let whole = Whole::begin();
     let loads = thread::scope(|scope| {
         let threads: Vec<_> = (0..batch.len())
             .map(|index| {
@@ -156,8 +131,12 @@ pub(super) fn run(
             })
             .collect();
         // The thread that started them tells of them.
-        while !ground.meeting.are_all_done(progress::PAUSE) {
+        while !ground.meeting.are_all_done(progress.pause()) {
             progress.look();
+            if progress.is_interim_due() {
+                let loads = asked(&ground);
+                progress.tell(whole.outcome(&ground, others.first, loads), others);
+            }
         }
         threads
             .into_iter()
@@ -170,20 +149,30 @@ pub(super) fn run(
             })
             .collect::<Vec<_>>()
     });
-    let start = ground.meeting.state().start.unwrap_or(began);
-    let storage = match (storage_before, StorageIo::now().ok()) {
-        (Some(before), Some(after)) => Some(after.since(before)),
-        _ => None,
+    whole.outcome(&ground, others.first, loads)
+}
+
+/// What came of each load so far. One that waits for its device says nothing in time; then what it said last holds.
+fn asked(ground: &Ground<'_>) -> Vec<LoadOutcome> {
+    let runs = |live: &&LiveLoad| {
+        matches!(
+            live.state(),
+            LoadState::Ramping | LoadState::Running | LoadState::ReadingBack
+        )
     };
-    let read = loads.iter().map(|load| load.flow.read.bytes).sum();
-    BatchOutcome {
-        began_after: start.saturating_duration_since(first),
-        elapsed: start.elapsed(),
-        cpu: CpuUse::of_process() - cpu_before,
-        cache: CacheShare::of(read, storage),
-        storage,
-        loads,
+    let running: Vec<_> = ground.lives.iter().filter(runs).collect();
+    running.iter().for_each(|live| live.ask());
+    let until = Instant::now() + PATIENCE;
+    while running.iter().any(|live| live.is_asked()) && Instant::now() < until {
+        thread::sleep(PATIENCE / 100);
     }
+    let loads = ground.batch.iter().zip(ground.lives);
+    loads
+        .map(|(prepared, live)| {
+            let said = live.last_answer();
+            said.unwrap_or_else(|| without_work(prepared.load, None, false))
+        })
+        .collect()
 }
 
 fn not_started(source: &std::io::Error) -> LoadError {
@@ -202,10 +191,15 @@ fn absent(ground: &Ground<'_>, index: usize) {
     ground.meeting.leave(index);
 }
 
-/// What came of loads that never ran.
-pub(super) fn never_ran<'a>(loads: impl Iterator<Item = &'a Load>) -> BatchOutcome {
+/// What came of loads that never ran, or not yet.
+pub(super) fn never_ran<'a>(
+    loads: impl Iterator<Item = &'a Load>,
+    are_stopped: bool,
+) -> BatchOutcome {
     BatchOutcome {
-        loads: loads.map(|load| without_work(load, None, true)).collect(),
+        loads: loads
+            .map(|load| without_work(load, None, are_stopped))
+            .collect(),
         began_after: Duration::ZERO,
         elapsed: Duration::ZERO,
         cpu: CpuUse::default(),
@@ -219,8 +213,11 @@ fn one(ground: &Ground<'_>, index: usize) -> LoadOutcome {
     // In a panic too.
     let _leaving = Leaving { ground, index };
     let outcome = start_and_run(ground, index);
+    if ground.is_told_between {
+        ground.lives[index].answer(outcome.clone());
+    }
     let load = ground.batch[index].load;
-    let ends = |other: &Load| match load.ends {
+    let ends = |other: &Load| match what_ends(load, &outcome) {
         Ends::Itself => false,
         Ends::Group => other.group == load.group,
         Ends::Batch | Ends::All => true,
@@ -231,6 +228,15 @@ fn one(ground: &Ground<'_>, index: usize) -> LoadOutcome {
         }
     }
     outcome
+}
+
+/// What ends with a load of which this came.
+pub(super) fn what_ends(load: &Load, outcome: &LoadOutcome) -> Ends {
+    if outcome.error.is_some() {
+        load.ends.max(load.fails)
+    } else {
+        load.ends
+    }
 }
 
 /// A load that is done when this is dropped.
@@ -256,16 +262,22 @@ fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
         .processors
         .as_ref()
         .map(|processors| placement::bind_thread(processors));
+    let placed =
+        (load.memory != MemoryPolicy::Default).then(|| placement::place_memory(&load.memory));
     if let Some(after) = &load.after {
-        let waited = ground.meeting.wait_for(&ear, |state| {
-            let are_done = ground.batch.iter().zip(&state.done).enumerate().all(
-                |(other, (prepared, done))| *done || other == index || prepared.load.name != *after,
-            );
-            are_done.then_some(())
+        let waited = ground.meeting.wait_for_end_of(&ear, |other| {
+            other != index && ground.batch[other].load.name == *after
         });
         if waited.is_none() {
             return not_begun(load, live, None);
         }
+    }
+    if load.layout.is_all {
+        if load.after.is_none() {
+            ground.meeting.arrive(ground.batch.len() == 1);
+        }
+        live.set(LoadState::Done);
+        return without_work(load, None, false);
     }
     let worker = ready(ground, index, ear);
     live.set(LoadState::Ready);
@@ -279,7 +291,10 @@ fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
     if let Some(Err(error)) = bound {
         worker.note(format!("it could not be kept to its processors: {error}"));
     }
-    let common = ground.meeting.wait_for(&ear, |state| state.start);
+    if let Some(Err(error)) = placed {
+        worker.note(format!("its memory could not be placed as asked: {error}"));
+    }
+    let common = ground.meeting.wait_for_start(&ear);
     let Some(common) = common else {
         return not_begun(load, live, None);
     };
@@ -300,9 +315,7 @@ fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
         thread::sleep(left.min(NAP));
     }
     let began_after = Instant::now().saturating_duration_since(common);
-    let mut outcome = worker.run();
-    outcome.began_after = Some(began_after);
-    outcome
+    worker.run(began_after)
 }
 
 fn not_begun(load: &Load, live: &LiveLoad, error: Option<LoadError>) -> LoadOutcome {

@@ -1,6 +1,7 @@
 //! Running a schedule: files first, then batch by batch.
 
 mod batch;
+mod meeting;
 mod progress;
 #[cfg(test)]
 mod tests;
@@ -12,11 +13,14 @@ use super::layout::lay_out;
 use super::limits::Limits;
 use super::live::LiveLoad;
 use super::outcome::{LoadError, LoadOutcome, ScheduleOutcome};
+use super::pre_read::pre_read;
 use super::spec::{Ends, Load, LoadEngine, Schedule};
 use super::walk::Part;
 use super::watch::{LoadState, Watch};
+use super::worker::load_error;
 use crate::control::Control;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use batch::Others;
 use progress::Progress;
 
 /// A load whose files are laid out.
@@ -60,6 +64,8 @@ pub fn run(
         }
         prepared.push(of_batch);
     }
+    // Who watches sees that all files are laid out before anything runs.
+    progress.look_now();
     let first = Instant::now();
     progress.begin();
     let mut batches = Vec::with_capacity(prepared.len());
@@ -71,14 +77,28 @@ pub fn run(
     for (number, batch) in prepared.iter().enumerate() {
         let (of_batch, others) = lives.split_at(batch.len());
         lives = others;
+        if goes_on {
+            for prepared in batch.iter().filter(|prepared| prepared.load.pre_read) {
+                pre_read(prepared.load, &mut || {
+                    progress.look();
+                    !control.is_stopped()
+                })?;
+            }
+        }
         let outcome = if goes_on && !control.is_stopped() {
             progress.enter(number, batch, later[number]);
-            batch::run(batch, of_batch, &control, &mut progress, first)
+            let others = Others {
+                first,
+                before: &batches,
+                after: &schedule.batches[number + 1..],
+            };
+            batch::run(batch, of_batch, &control, &mut progress, others)
         } else {
-            batch::never_ran(batch.iter().map(|prepared| prepared.load))
+            batch::never_ran(batch.iter().map(|prepared| prepared.load), true)
         };
         let ended_all = batch.iter().zip(&outcome.loads).any(|(prepared, outcome)| {
-            prepared.load.ends == Ends::All && outcome.began_after.is_some()
+            batch::what_ends(prepared.load, outcome) == Ends::All
+                && (outcome.began_after.is_some() || outcome.error.is_some())
         });
         goes_on &= !ended_all;
         batches.push(outcome);
@@ -89,6 +109,21 @@ pub fn run(
         notes: notes(schedule),
         batches,
     })
+}
+
+/// What there is to tell of a schedule that could not be run: each of its loads failed of the same.
+pub fn not_run(schedule: &Schedule, error: &Error) -> ScheduleOutcome {
+    let mut outcome = nothing_ran(schedule);
+    outcome.stopped = false;
+    for load in outcome
+        .batches
+        .iter_mut()
+        .flat_map(|batch| &mut batch.loads)
+    {
+        load.stopped = false;
+        load.error = Some(load_error(error));
+    }
+    outcome
 }
 
 /// Lays out a load's files; `None` when it was stopped.
@@ -116,7 +151,7 @@ fn nothing_ran(schedule: &Schedule) -> ScheduleOutcome {
         batches: schedule
             .batches
             .iter()
-            .map(|batch| batch::never_ran(batch.iter()))
+            .map(|batch| batch::never_ran(batch.iter(), true))
             .collect(),
         stopped: true,
         notes: notes(schedule),
@@ -127,7 +162,9 @@ fn nothing_ran(schedule: &Schedule) -> ScheduleOutcome {
 fn notes(schedule: &Schedule) -> Vec<String> {
     let mut notes = Vec::new();
     let all = || schedule.batches.iter().flatten();
-    if all().any(|load| load.as_process) {
+    let together = schedule.batches.iter().filter(|batch| batch.len() > 1);
+    // One that is alone in its batch shares nothing with others.
+    if together.flatten().any(|load| load.as_process) {
         notes
             .push("loads ran as threads of one process, where processes were asked for".to_owned());
     }

@@ -3,19 +3,25 @@
 use std::time::{Duration, Instant};
 
 use super::Prepared;
+use super::batch::{Others, never_ran};
 use crate::load::live::LiveLoad;
+use crate::load::outcome::{BatchOutcome, ScheduleOutcome};
 use crate::load::spec::{Load, PerDirection};
 use crate::load::watch::{Live, LoadState, Moved, Rates, Watch};
 
-/// How often who watches is told.
-pub(super) const PAUSE: Duration = Duration::from_millis(250);
+/// Nobody is told more often than this.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(10);
 
 /// Tells who watches how far it is.
 pub(super) struct Progress<'a> {
     pub(super) lives: &'a [LiveLoad],
     watch: &'a mut dyn Watch,
     began: Option<Instant>,
+    pause: Duration,
     next: Instant,
+    /// How often what came of the loads is told, and when next.
+    interim_pause: Option<Duration>,
+    next_interim: Option<Instant>,
     batch: usize,
     /// When the batch began, and what its loads are expected to do.
     batch_began: Instant,
@@ -56,6 +62,9 @@ impl<'a> Progress<'a> {
         let now = Instant::now();
         Self {
             lives,
+            pause: watch.look_every().max(SHORTEST_PAUSE),
+            interim_pause: watch.interim_every().map(|pause| pause.max(SHORTEST_PAUSE)),
+            next_interim: None,
             watch,
             began: None,
             next: now,
@@ -70,7 +79,50 @@ impl<'a> Progress<'a> {
 
     /// The first batch begins.
     pub(super) fn begin(&mut self) {
-        self.began = Some(Instant::now());
+        let now = Instant::now();
+        self.began = Some(now);
+        self.next_interim = self.interim_pause.and_then(|pause| now.checked_add(pause));
+    }
+
+    /// Whether what came of the loads is told while they run.
+    pub(super) fn is_told_between(&self) -> bool {
+        self.interim_pause.is_some()
+    }
+
+    /// How long there is nothing to tell.
+    pub(super) fn pause(&self) -> Duration {
+        let next = self
+            .next_interim
+            .map_or(self.next, |interim| interim.min(self.next));
+        next.saturating_duration_since(Instant::now())
+            .max(SHORTEST_PAUSE)
+    }
+
+    /// Whether what came of the loads is to be told.
+    pub(super) fn is_interim_due(&self) -> bool {
+        self.next_interim.is_some_and(|next| Instant::now() >= next)
+    }
+
+    /// Tells what came of the loads until now.
+    pub(super) fn tell(&mut self, batch: BatchOutcome, others: Others<'_>) {
+        let after = others
+            .after
+            .iter()
+            .map(|batch| never_ran(batch.iter(), false));
+        let mut batches = others.before.to_vec();
+        batches.push(batch);
+        batches.extend(after);
+        self.watch.interim(&ScheduleOutcome {
+            batches,
+            stopped: false,
+            notes: Vec::new(),
+        });
+        self.next_interim = self
+            .next_interim
+            .zip(self.interim_pause)
+            .and_then(|(last, pause)| last.checked_add(pause))
+            // What takes longer to tell than the interval is not made up for.
+            .map(|next| next.max(Instant::now()));
     }
 
     /// A batch begins.
@@ -101,7 +153,7 @@ impl<'a> Progress<'a> {
     /// Tells it.
     pub(super) fn look_now(&mut self) {
         let now = Instant::now();
-        self.next = now + PAUSE;
+        self.next = now + self.pause;
         let mut moved = PerDirection::<Moved>::default();
         for live in self.lives {
             let of_one = live.moved();

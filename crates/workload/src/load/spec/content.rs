@@ -72,6 +72,10 @@ pub struct Layout {
     pub may_create: bool,
     /// Files go at the end.
     pub unlink: bool,
+    /// What is written in laying out reaches the device before anything runs.
+    pub flush: bool,
+    /// Nothing but the layout is done.
+    pub is_all: bool,
 }
 
 /// How space is found.

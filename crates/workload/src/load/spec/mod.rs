@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use feedrate_pageio::Direction;
 pub use feedrate_pageio::WriteSync;
+pub use feedrate_pageio::placement::MemoryPolicy;
 use serde::Serialize;
 
 pub use content::*;
@@ -73,6 +74,10 @@ pub struct Load {
     pub flush: Flush,
     /// The most of each direction.
     pub pace: PerDirection<Pace>,
+    /// The least that it has to move.
+    pub least: Option<Least>,
+    /// Latencies count from when a rate has a block due, not from when it begins: that it is late is part of them.
+    pub counts_from_due: bool,
     /// Pauses between blocks.
     pub think: Option<Think>,
     /// What is written.
@@ -81,12 +86,16 @@ pub struct Load {
     pub verify: Option<Verify>,
     /// Whether its files leave the page cache before it starts.
     pub invalidate: bool,
+    /// Whether its files are read into the page cache before it starts; they then do not leave it.
+    pub pre_read: bool,
     /// How files come to be.
     pub layout: Layout,
     /// What random order follows from.
     pub seed: u64,
     /// Processors that it may run on; absent: all.
     pub processors: Option<Vec<u32>>,
+    /// Where its memory is.
+    pub memory: MemoryPolicy,
     /// Whether it is a process of its own.
     pub as_process: bool,
     /// Length of an interval of the samples of throughput (fio: 500 ms).
@@ -102,6 +111,8 @@ pub struct Load {
     pub flow: Option<u32>,
     /// What else ends when it ends.
     pub ends: Ends,
+    /// What else ends when it fails.
+    pub fails: Ends,
     /// Whether files that feedrate did not make may be written.
     pub overwrite_foreign: bool,
 }
@@ -232,19 +243,25 @@ impl Load {
             depth: Depths::of(1),
             flush: Flush::default(),
             pace: PerDirection::default(),
+            least: None,
+            counts_from_due: false,
             think: None,
             content: Contents::Scrambled,
             verify: None,
             invalidate: true,
+            pre_read: false,
             layout: Layout {
                 reserve: Reserve::Native,
                 overwrite: false,
                 create_on_open: false,
                 may_create: true,
                 unlink: false,
+                flush: true,
+                is_all: false,
             },
             seed: 1,
             processors: None,
+            memory: MemoryPolicy::Default,
             as_process: false,
             sample: Duration::from_millis(500),
             logs: Logs::default(),
@@ -252,6 +269,7 @@ impl Load {
             latency_target: None,
             flow: None,
             ends: Ends::Itself,
+            fails: Ends::Itself,
             overwrite_foreign: false,
         }
     }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::PerDirection;
+
 /// When a load ends; what comes first. With none: when it went over its files once. What is moved in the ramp counts
 /// towards bytes and operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -35,12 +37,19 @@ pub enum LoadEngine {
         /// Registered buffers; without it they are registered all the same where transfers go past the cache.
         fixed_buffers: bool,
         /// A thread of the kernel looks for submissions (`IORING_SETUP_SQPOLL`).
-        poll_submission: bool,
+        poll_submission: Option<SubmissionPoll>,
     },
     /// Copies from and to mapped memory.
     Mapped,
     /// Nothing is moved, and no file is opened.
     Null,
+}
+
+/// A thread of the kernel that looks for submissions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SubmissionPoll {
+    /// The processor that it runs on; absent: any.
+    pub processor: Option<u32>,
 }
 
 impl LoadEngine {
@@ -74,11 +83,9 @@ pub struct Depths {
     /// So many are gathered before they are handed over in one call. With 1, those for which there is room at a
     /// moment go in one call.
     pub submit: u32,
-    /// So many are waited for at least, where it waits.
+    /// So many are waited for at least, where it waits; with 0 it looks again and again and never sleeps. All that are
+    /// done are taken.
     pub complete_least: u32,
-    /// So many are taken at once at most; 0: all that are done. Taken is what the system has handed out, so more
-    /// than this may be counted as complete at once.
-    pub complete_most: u32,
 }
 
 impl Depths {
@@ -89,7 +96,6 @@ impl Depths {
             low: most.max(1),
             submit: 1,
             complete_least: 1,
-            complete_most: 0,
         }
     }
 }
@@ -118,6 +124,17 @@ pub struct Pace {
     pub poisson: bool,
 }
 
+/// The least that a load has to move; it fails where it moves less.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Least {
+    /// Over windows of this length, from 2 s after its start on.
+    pub over: Duration,
+    /// Bytes a second.
+    pub bytes: PerDirection<Option<u64>>,
+    /// Blocks a second.
+    pub operations: PerDirection<Option<u64>>,
+}
+
 /// Pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Think {
@@ -127,4 +144,6 @@ pub struct Think {
     pub spin: Duration,
     /// After so many blocks.
     pub blocks: u64,
+    /// Whether rates leave it out, so that blocks that were not moved meanwhile are not made up for.
+    pub is_outside_rates: bool,
 }

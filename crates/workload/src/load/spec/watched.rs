@@ -50,7 +50,7 @@ pub enum SteadyOf {
 }
 
 /// What ends with a load.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ends {
     /// Nothing else.
     #[default]

@@ -94,25 +94,24 @@ impl Tally {
         }
     }
 
+    /// Bytes and blocks a second, of each sample until now.
+    pub(super) fn rates(&self) -> &PerDirection<(Vec<f64>, Vec<f64>)> {
+        &self.samples.rates
+    }
+
     /// What was kept over time.
     pub(super) fn finish(self, at: Instant) -> Course {
         let (series, is_whole) = match self.logs {
             Some(logs) => logs.finish(at),
             None => (LoadSeries::default(), true),
         };
-        Course {
-            samples: self.samples.rates,
-            series,
-            is_whole,
-        }
+        Course { series, is_whole }
     }
 }
 
 /// What was kept of a load over time.
 #[derive(Debug)]
 pub(super) struct Course {
-    /// Bytes and blocks a second, of each sample.
-    pub(super) samples: PerDirection<(Vec<f64>, Vec<f64>)>,
     pub(super) series: LoadSeries,
     /// Whether all entries of the series could be kept.
     pub(super) is_whole: bool,

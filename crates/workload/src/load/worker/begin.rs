@@ -117,6 +117,7 @@ impl Worker<'_> {
         if self.time_is_up {
             self.last = self.last.max(now);
         }
+        self.answer();
         if self.ear.is_stopped() {
             self.stop();
         }
@@ -143,6 +144,11 @@ impl Worker<'_> {
                 break;
             }
             self.nap(left);
+        }
+        if think.is_outside_rates
+            && let Some(rate) = &mut self.rate
+        {
+            rate.put_off(begun.elapsed());
         }
         self.clock = None;
     }
@@ -185,7 +191,7 @@ impl Worker<'_> {
         let Some(place) = place else {
             if self.limits.begin_again() {
                 self.walk.restart();
-                if self.load.invalidate {
+                if self.load.invalidate && !self.load.pre_read {
                     self.queue.files().iter().for_each(|file| file.forget());
                 }
             } else {
@@ -205,6 +211,9 @@ impl Worker<'_> {
         }
         self.limits.begin(place.bytes);
         if let Some(rate) = &mut self.rate {
+            if self.load.counts_from_due {
+                self.due = rate.due(direction);
+            }
             rate.spend(direction, place.bytes);
         }
         if let Some(flow) = &mut self.flow {
@@ -238,6 +247,10 @@ impl Worker<'_> {
         let since = match self.clock.take() {
             Some(clock) if direction == Direction::Read => clock,
             _ => Instant::now(),
+        };
+        let since = match self.due.take() {
+            Some(due) => since.min(due),
+            None => since,
         };
         self.queue.submit_at(
             Transfer {

@@ -1,13 +1,11 @@
 //! The end of a load: flushes, and what came of it.
 
-use std::time::{Duration, Instant};
-
-use feedrate_pageio::{Account, CpuUse, Latencies};
+use std::time::Instant;
 
 use super::Worker;
 use crate::error::{Error, Result};
-use crate::load::outcome::{Flow, LoadError, LoadOutcome};
-use crate::load::spec::{Load, PerDirection};
+use crate::load::outcome::{LoadError, LoadOutcome};
+use crate::load::spec::Load;
 use crate::load::watch::LoadState;
 
 /// What the system says of data that are not what was written (`EILSEQ`).
@@ -36,7 +34,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    pub(super) fn finish(mut self, worked: Result<()>, work_time: Duration) -> LoadOutcome {
+    pub(super) fn finish(mut self, worked: Result<()>) -> LoadOutcome {
         let mut error = worked.err().and_then(|error| {
             let is_end = self.load.limit.until_full && error.is_no_space();
             (!is_end).then(|| load_error(&error))
@@ -44,13 +42,8 @@ impl Worker<'_> {
         self.queue.drain();
         let closed = self.close();
         error = error.or_else(|| closed.err().map(|error| load_error(&error)));
-        let now = Instant::now();
-        let cpu = CpuUse::of_thread() - self.cpu_before;
-        let (mut checked, mut differ, mut differences) = (0, 0, Vec::new());
-        if let Some(proof) = self.proof.take() {
-            (checked, differ, differences) = (proof.checked, proof.differ, proof.differences);
-        }
-        if let Some(first) = differences.first() {
+        let mut outcome = self.so_far(Instant::now());
+        if let Some(first) = outcome.differences.first() {
             error = error.or(Some(LoadError {
                 errno: DIFFERENT,
                 text: format!(
@@ -62,70 +55,29 @@ impl Worker<'_> {
                 ),
             }));
         }
-        let (work, back) = match self.work_account.take() {
-            Some(work) => (work, self.queue.account()),
-            None => (self.queue.account(), Account::default()),
-        };
-        let back_time = now
-            .saturating_duration_since(self.measured_from)
-            .saturating_sub(work_time);
-        let submission = std::mem::take(&mut self.tally.submission);
-        let completion = std::mem::take(&mut self.tally.completion);
-        let levels = self.tally.levels;
-        let (submitted, completed) = (self.tally.submitted, self.tally.completed);
-        let flushes = std::mem::take(&mut self.tally.flushes);
+        if let Some(text) = self.too_slow {
+            error = error.or(Some(LoadError {
+                errno: UNKNOWN,
+                text,
+            }));
+        }
         let course = self.tally.finish(self.last);
         if !course.is_whole {
-            self.notes
+            outcome
+                .notes
                 .push("the series were too long to be kept whole".to_owned());
         }
-        let mut flow = flows(
-            &work,
-            self.is_synchronous,
-            submission,
-            completion,
-            work_time,
-        );
-        (flow.read.bandwidth_samples, flow.read.operation_samples) = course.samples.read;
-        (flow.write.bandwidth_samples, flow.write.operation_samples) = course.samples.write;
-        let read_back = read_back(&back, back_time);
-        add_read_back(&mut flow.read, &read_back, self.is_synchronous);
-        let run_time = if read_back.operations > 0 {
-            work_time + back_time
-        } else {
-            work_time
-        };
         self.ear.live.set(if error.is_some() {
             LoadState::Failed
         } else {
             LoadState::Done
         });
         LoadOutcome {
-            name: self.load.name.clone(),
-            group: self.load.group,
-            began_after: None,
-            process_id: std::process::id(),
-            flow,
-            read_back,
-            flushes,
-            run_time,
-            ramped: self.measured_from.saturating_duration_since(self.start),
-            cpu,
-            depth_levels: levels,
-            submitted,
-            completed,
-            depth: self.queue.depth(),
-            engine: self.queue.engine().clone(),
-            checked,
-            differ,
-            differences,
             error,
-            stopped: self.cut_short,
-            passes: self.limits.passes,
             series: course.series,
             steady: self.steady.map(|steady| steady.finish()),
             latency_target: self.search.map(|search| search.finish()),
-            notes: self.notes,
+            ..outcome
         }
     }
 
@@ -164,75 +116,6 @@ fn unlink(load: &Load, file: &crate::load::spec::LoadFile) -> Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-fn flows(
-    account: &Account,
-    is_synchronous: bool,
-    submission: PerDirection<Latencies>,
-    completion: PerDirection<Latencies>,
-    time: Duration,
-) -> PerDirection<Flow> {
-    let flow = |moved: &feedrate_pageio::account::Flow, submission, completion| Flow {
-        bytes: moved.bytes,
-        operations: moved.operations,
-        short: 0,
-        submission,
-        completion: if is_synchronous {
-            moved.latencies.clone()
-        } else {
-            completion
-        },
-        total: moved.latencies.clone(),
-        run_time: if moved.operations > 0 {
-            time
-        } else {
-            Duration::ZERO
-        },
-        bandwidth_samples: Vec::new(),
-        operation_samples: Vec::new(),
-    };
-    let mut flows = PerDirection {
-        read: flow(&account.read, submission.read, completion.read),
-        write: flow(&account.write, submission.write, completion.write),
-    };
-    let of_short = if account.read.operations > 0 {
-        &mut flows.read
-    } else {
-        &mut flows.write
-    };
-    of_short.short = account.calls.split;
-    flows
-}
-
-fn read_back(account: &Account, time: Duration) -> Flow {
-    let read = &account.read;
-    Flow {
-        bytes: read.bytes,
-        operations: read.operations,
-        short: account.calls.split,
-        total: read.latencies.clone(),
-        completion: read.latencies.clone(),
-        run_time: if read.operations > 0 {
-            time
-        } else {
-            Duration::ZERO
-        },
-        ..Flow::default()
-    }
-}
-
-/// What was read back was read too. Its submissions and completions are with the others already where the engine has
-/// them apart.
-fn add_read_back(read: &mut Flow, back: &Flow, is_synchronous: bool) {
-    read.bytes += back.bytes;
-    read.operations += back.operations;
-    read.short += back.short;
-    read.total.merge(&back.total);
-    if is_synchronous {
-        read.completion.merge(&back.completion);
-    }
-    read.run_time += back.run_time;
 }
 
 /// What ended a load, in a number and in words.

@@ -2,7 +2,9 @@
 
 mod begin;
 mod finish;
+mod look;
 mod open;
+mod outcome;
 mod proof;
 
 use std::time::{Duration, Instant};
@@ -12,6 +14,7 @@ use feedrate_pageio::{Account, Completion, CpuUse, Direction, Queue};
 use super::depth_search::DepthSearch;
 use super::fill::Fill;
 use super::flow::FlowShare;
+use super::least::LeastWatch;
 use super::limits::Limits;
 use super::live::LiveLoad;
 use super::outcome::LoadOutcome;
@@ -67,6 +70,9 @@ pub(super) struct Worker<'a> {
     flow: Option<FlowShare>,
     steady: Option<SteadyWatch>,
     search: Option<DepthSearch>,
+    least: Option<LeastWatch>,
+    /// What of it was too slow, in words.
+    too_slow: Option<String>,
     chance: fastrand::Rng,
     phase: Phase,
     /// Blocks to be in flight, and whether they are being filled up.
@@ -79,6 +85,8 @@ pub(super) struct Worker<'a> {
     done: Vec<Completion>,
     /// The direction of the next block, where it has to wait.
     drawn: Option<Direction>,
+    /// When the block that begins was due, where latencies count from there.
+    due: Option<Instant>,
     /// The reading of the clock that came with the last completion, until it is used.
     clock: Option<Instant>,
     /// Writes since the last flush of each kind, and the file of the last.
@@ -99,8 +107,11 @@ pub(super) struct Worker<'a> {
     cpu_before: CpuUse,
     /// What was moved in all, ramp included.
     moved: PerDirection<Moved>,
-    /// The account of the work, once what was written is read back.
+    /// The account of the work, once what was written is read back, and its time, once it is over.
     work_account: Option<Account>,
+    work_time: Option<Duration>,
+    /// After the start of its batch.
+    began_after: Option<Duration>,
     notes: Vec<String>,
 }
 
@@ -146,12 +157,15 @@ impl<'a> Worker<'a> {
                 .latency_target
                 .map(|asked| DepthSearch::new(asked, depth, now)),
             steady: None,
+            least: None,
+            too_slow: None,
             rate: None,
             tally: Tally::new(load, now),
             phase: Phase::Work,
             depth,
             filling: true,
             drawn: None,
+            due: None,
             clock: None,
             unflushed: [0; 2],
             last_file: 0,
@@ -168,6 +182,8 @@ impl<'a> Worker<'a> {
             cpu_before: CpuUse::default(),
             moved: PerDirection::default(),
             work_account: None,
+            work_time: None,
+            began_after: None,
             notes: opened.notes,
             load,
             ear,
@@ -184,8 +200,9 @@ impl<'a> Worker<'a> {
         self.notes.push(note);
     }
 
-    /// Runs it until its limit or until it is stopped.
-    pub(super) fn run(mut self) -> LoadOutcome {
+    /// Runs it until its limit or until it is stopped. It began so long after the start of its batch.
+    pub(super) fn run(mut self, began_after: Duration) -> LoadOutcome {
+        self.began_after = Some(began_after);
         self.cpu_before = CpuUse::of_thread();
         self.start = Instant::now();
         self.last = self.start;
@@ -207,11 +224,11 @@ impl<'a> Worker<'a> {
         if worked.is_ok() {
             worked = self.flush_at_end(&mut finished);
         }
-        let work_time = finished.saturating_duration_since(self.measured_from);
+        self.work_time = Some(finished.saturating_duration_since(self.measured_from));
         if worked.is_ok() {
             worked = self.read_back();
         }
-        self.finish(worked, work_time)
+        self.finish(worked)
     }
 
     /// Counts from a moment on.
@@ -225,6 +242,7 @@ impl<'a> Worker<'a> {
         self.tally = Tally::new(self.load, from);
         self.rate = Rate::new(self.load.pace, from, self.load.seed);
         self.steady = self.load.steady.map(|asked| SteadyWatch::new(asked, from));
+        self.least = self.load.least.map(|asked| LeastWatch::new(asked, from));
         if let Some(search) = &mut self.search
             && let Some(asked) = self.load.latency_target
         {
@@ -256,7 +274,7 @@ impl<'a> Worker<'a> {
             let least = if self.ending || self.must_be_empty() {
                 in_flight
             } else {
-                self.load.depth.complete_least.clamp(1, in_flight)
+                self.load.depth.complete_least.min(in_flight)
             };
             self.reap(least)?;
         }
@@ -301,6 +319,7 @@ impl<'a> Worker<'a> {
         self.done = done;
         self.look(self.last);
         self.ear.live.publish(&self.moved);
+        self.answer();
         waited?;
         result
     }
@@ -358,45 +377,5 @@ impl<'a> Worker<'a> {
             }
         }
         Ok(())
-    }
-
-    /// Looks what is due at a moment: the end of the ramp, of the time, of a sample.
-    #[inline]
-    fn look(&mut self, at: Instant) {
-        if self.ramping && at >= self.ramp_ends {
-            self.end_ramp(at);
-        }
-        if self.deadline.is_some_and(|deadline| at >= deadline) && self.phase == Phase::Work {
-            self.ending = true;
-            self.time_is_up = true;
-        }
-        self.tally.look(at);
-        if self.steady.is_some() || self.search.is_some() {
-            self.look_closely(at);
-        }
-    }
-
-    fn look_closely(&mut self, at: Instant) {
-        if let Some(steady) = &mut self.steady
-            && !self.ramping
-        {
-            let Moved { bytes, operations } = self.tally.moved.read;
-            let both = Moved {
-                bytes: bytes + self.tally.moved.write.bytes,
-                operations: operations + self.tally.moved.write.operations,
-            };
-            steady.skip(at, both);
-            if at >= steady.next && steady.look(at, both) {
-                self.ending = true;
-            }
-        }
-        if let Some(search) = &mut self.search
-            && at >= search.next
-        {
-            if search.look(at) {
-                self.ending = true;
-            }
-            self.depth = search.depth.min(self.queue.engine().depth);
-        }
     }
 }

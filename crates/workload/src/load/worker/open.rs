@@ -8,7 +8,7 @@ use feedrate_pageio::{
 use crate::claim::{claim, put_mark};
 use crate::error::Result;
 use crate::load::check::{longest_block, shortest_block};
-use crate::load::spec::{Advice, Blocks, Load, LoadEngine, Order};
+use crate::load::spec::{Advice, Blocks, Load, LoadEngine, Order, SubmissionPoll};
 
 /// Memory that writes rotate over, so that neighbouring blocks differ: as much as stays in a processor's cache.
 const CONTENT_BYTES: usize = 128 << 10;
@@ -71,10 +71,9 @@ pub(super) fn open(load: &Load) -> Result<Opened> {
         LoadEngine::Uring {
             poll_submission, ..
         } => {
-            let engine = if poll_submission {
-                EngineChoice::UringPolled
-            } else {
-                EngineChoice::Uring
+            let engine = match poll_submission {
+                Some(SubmissionPoll { processor }) => EngineChoice::UringPolled { processor },
+                None => EngineChoice::Uring,
             };
             match Queue::new(files, request(engine)) {
                 Err(error @ PagesError::Engine { .. }) => {
@@ -144,7 +143,7 @@ fn open_files(load: &Load, notes: &mut Vec<String>) -> Result<Vec<PageFile>> {
         if writes && opened.size()? == 0 {
             put_mark(&opened)?;
         }
-        if load.invalidate {
+        if load.invalidate && !load.pre_read {
             invalidate(load, &opened, notes)?;
         }
         files.push(opened);

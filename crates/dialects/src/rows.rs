@@ -11,20 +11,20 @@ const FIGURE: usize = 9;
 
 /// A heading with rows below it.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(crate) struct Rows {
     text: String,
 }
 
 impl Rows {
     /// Only the heading yet.
-    pub(super) fn new(heading: &str) -> Self {
+    pub(crate) fn new(heading: &str) -> Self {
         Self {
             text: format!("{heading}\n"),
         }
     }
 
     /// Adds a label with a text that is broken between words where the line is full.
-    pub(super) fn row(&mut self, label: &str, text: &str) {
+    pub(crate) fn row(&mut self, label: &str, text: &str) {
         let mut label = label;
         let mut line = String::new();
         for word in text.split_whitespace() {
@@ -43,7 +43,7 @@ impl Rows {
     }
 
     /// Adds a label with figures in columns.
-    pub(super) fn columns(&mut self, label: &str, figures: impl Iterator<Item = String>) {
+    pub(crate) fn columns(&mut self, label: &str, figures: impl Iterator<Item = String>) {
         let line: String = figures.map(|figure| format!("{figure:>FIGURE$}")).collect();
         self.line(label, &line);
     }
@@ -55,7 +55,7 @@ impl Rows {
     }
 
     /// All of it.
-    pub(super) fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.text
     }
 }

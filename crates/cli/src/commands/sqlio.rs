@@ -1,0 +1,36 @@
+//! `feedrate sqlio`, which is also what the program is when it is called by that name.
+
+use std::ffi::OsString;
+use std::io;
+
+use feedrate_dialects::sqlio::{self, Error};
+
+use super::dialect::{self, Failed};
+use super::drives;
+use crate::exit::Exit;
+
+/// The name that its messages begin with.
+pub const NAME: &str = "sqlio";
+
+/// Runs sqlio's command line.
+pub fn run(arguments: &[OsString]) -> Exit {
+    let drives = match drives::known() {
+        Ok(drives) => drives,
+        Err(error) => return Exit::failure_of(NAME, error),
+    };
+    dialect::carry_out(NAME, |control, output| {
+        let request = sqlio::parse(arguments, &drives)?;
+        sqlio::run(&request, control, output, &mut io::stderr())?;
+        Ok::<_, Error>(Exit::Success)
+    })
+}
+
+impl Failed for Error {
+    fn is_interrupted(&self) -> bool {
+        self.is_interrupted()
+    }
+
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if dialect::is_closed(error))
+    }
+}

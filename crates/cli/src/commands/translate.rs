@@ -1,0 +1,37 @@
+//! `feedrate translate`.
+
+use std::io;
+
+use feedrate_dialects::translate::{self, Error};
+
+use super::dialect::{self, Failed};
+use super::drives;
+use crate::arguments::TranslateArguments;
+use crate::exit::Exit;
+
+/// The name that its messages begin with.
+const NAME: &str = "feedrate";
+
+/// Says to one tool what another is told.
+pub fn run(arguments: &TranslateArguments) -> Exit {
+    let drives = match drives::known() {
+        Ok(drives) => drives,
+        Err(error) => return Exit::failure(error),
+    };
+    dialect::carry_out(NAME, |_, output| {
+        let (from, to) = (arguments.from.into(), arguments.to.into());
+        let given = &arguments.arguments;
+        translate::carry_out(from, to, given, &drives, output, &mut io::stderr())?;
+        Ok::<_, Error>(Exit::Success)
+    })
+}
+
+impl Failed for Error {
+    fn is_interrupted(&self) -> bool {
+        false
+    }
+
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if dialect::is_closed(error))
+    }
+}

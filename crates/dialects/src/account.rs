@@ -1,0 +1,97 @@
+//! What other tools never told of a test: what the page cache served, what it cost, how deep it really went.
+
+use std::time::Duration;
+
+use feedrate_pageio::cache::{CacheShare, UnknownBecause};
+use feedrate_workload::figures::PERCENTILES;
+use feedrate_workload::load::BatchOutcome;
+
+use crate::rows::Rows;
+use crate::totals::Totals;
+
+/// The account of a batch, no line wider than 80 columns.
+pub(crate) fn account(batch: &BatchOutcome) -> String {
+    let totals = Totals::of(batch.loads.iter());
+    let mut rows = Rows::new("feedrate's account (GB: 10^9 bytes):");
+    rows.row("Page cache", &cache(batch.cache));
+    if let Some(storage) = batch.storage {
+        rows.row(
+            "Storage",
+            &format!(
+                "{} bytes really read and {} written, of {} that were moved",
+                storage.read_bytes, storage.write_bytes, totals.bytes
+            ),
+        );
+    }
+    let gigabytes = totals.bytes as f64 / 1e9;
+    let (user, system) = (batch.cpu.user.as_secs_f64(), batch.cpu.system.as_secs_f64());
+    let mut processor = format!("{user:.3} s user and {system:.3} s system");
+    if gigabytes > 0.0 {
+        processor.push_str(&format!(
+            "; for each GB, {:.3} s user and {:.3} s system",
+            user / gigabytes,
+            system / gigabytes
+        ));
+    }
+    rows.row("Processor", &processor);
+    rows.row("In flight", &in_flight(batch));
+    if totals.total.count() > 0 {
+        let names = PERCENTILES.iter().map(|(name, _)| format!("p{name}"));
+        rows.columns("Latencies", names.chain(["max".to_owned()]));
+        let figures = PERCENTILES
+            .iter()
+            .map(|&(_, percent)| totals.total.percentile(percent))
+            .chain([totals.total.max()]);
+        rows.columns("", figures.map(short));
+    }
+    rows.finish()
+}
+
+fn cache(share: CacheShare) -> String {
+    match share {
+        CacheShare::Known(_) => format!("served {share} of the bytes read"),
+        CacheShare::Unknown(UnknownBecause::NothingRead) => "nothing was read".to_owned(),
+        CacheShare::Unknown(_) => {
+            "unknown how much of what was read it served: nobody counts what this process \
+             really read from storage"
+                .to_owned()
+        }
+    }
+}
+
+fn in_flight(batch: &BatchOutcome) -> String {
+    let mean: f64 = batch.loads.iter().map(|load| load.depth.mean).sum();
+    let most: u64 = batch
+        .loads
+        .iter()
+        .map(|load| u64::from(load.depth.most))
+        .sum();
+    let mut engines: Vec<&str> = batch
+        .loads
+        .iter()
+        .map(|load| load.engine.kind.name())
+        .collect();
+    engines.sort_unstable();
+    engines.dedup();
+    format!(
+        "at most {most} blocks, {mean:.1} on average; engine {}",
+        engines.join(", ")
+    )
+}
+
+/// A time in at most eight columns.
+fn short(time: Duration) -> String {
+    let nanos = time.as_nanos();
+    let (amount, unit) = match nanos {
+        0..1_000 => return format!("{nanos} ns"),
+        1_000..1_000_000 => (nanos as f64 / 1e3, "µs"),
+        1_000_000..1_000_000_000 => (nanos as f64 / 1e6, "ms"),
+        _ => (nanos as f64 / 1e9, "s"),
+    };
+    let decimals = if amount < 9.995 {
+        2
+    } else {
+        usize::from(amount < 99.95)
+    };
+    format!("{amount:.decimals$} {unit}")
+}

@@ -1,0 +1,52 @@
+//! What arguments of DiskSpd gave.
+
+use std::ffi::OsString;
+
+use super::request::{Content, Distribution, Throttle};
+use crate::own_options::OwnOptions;
+
+/// What arguments gave, before it is known whether it makes sense.
+#[derive(Debug, Default)]
+pub(super) struct Given {
+    pub(super) own: OwnOptions,
+    pub(super) profile_only: bool,
+    pub(super) block: Option<u64>,
+    pub(super) from: Option<u64>,
+    pub(super) end: Option<u64>,
+    pub(super) create: Option<u64>,
+    pub(super) warm_up: Option<u64>,
+    pub(super) duration: Option<u64>,
+    pub(super) threads: Option<u32>,
+    pub(super) all_threads: Option<u32>,
+    pub(super) depth: Option<u32>,
+    pub(super) all_depth: Option<u32>,
+    /// Whether there was a `-r`, and its alignment.
+    pub(super) random: Option<Option<u64>>,
+    pub(super) random_percent: Option<u8>,
+    pub(super) distribution: Option<Distribution>,
+    /// Whether there was a `-s`, whether threads share the place, and the stride.
+    pub(super) sequential: Option<(bool, Option<u64>)>,
+    pub(super) thread_stride: Option<u64>,
+    pub(super) cached: bool,
+    pub(super) direct: bool,
+    pub(super) mapped: bool,
+    pub(super) write_through: bool,
+    pub(super) random_hint: bool,
+    pub(super) sequential_hint: bool,
+    pub(super) temporary_hint: bool,
+    pub(super) write_percent: u8,
+    pub(super) content: Option<Content>,
+    pub(super) seed: Option<u32>,
+    pub(super) affinity_disabled: bool,
+    pub(super) processors: Vec<(u32, u32)>,
+    pub(super) latency: bool,
+    pub(super) interval: Option<u64>,
+    pub(super) throttle: Option<Throttle>,
+    pub(super) burst: Option<u64>,
+    pub(super) think: Option<u64>,
+    pub(super) completion_routines: bool,
+    pub(super) priority: Option<u8>,
+    pub(super) large_pages: bool,
+    pub(super) verbose: bool,
+    pub(super) targets: Vec<OsString>,
+}

@@ -1,0 +1,254 @@
+//! A test as loads of feedrate.
+
+use std::time::Duration;
+
+use feedrate_workload::load::Order as LoadOrder;
+use feedrate_workload::load::{
+    Advice, Blocks, Contents, Depths, Directions, Distribution, Extent, Load, LoadEngine, LoadFile,
+    Pace, PerDirection, Schedule, Think, WriteSync, Zone,
+};
+
+use super::request::{self, Cache, Content, Order, Queues, Test, Throttle};
+use super::sizes::Sized;
+use crate::filling;
+
+/// Which thread a load is of, and which target it works on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) thread: u32,
+    pub(super) target: usize,
+    /// Number of the thread among those of the target.
+    among: u32,
+}
+
+/// The places of all loads, in the order of reports.
+pub(super) fn places(test: &Test) -> Vec<Place> {
+    let targets = test.targets.len();
+    match test.queues {
+        Queues::OfEachTarget { threads, .. } => (0..targets)
+            .flat_map(|target| {
+                (0..threads).map(move |among| Place {
+                    thread: target as u32 * threads + among,
+                    target,
+                    among,
+                })
+            })
+            .collect(),
+        Queues::OfAll { threads, .. } | Queues::Shared { threads, .. } => (0..threads)
+            .flat_map(|thread| {
+                (0..targets).map(move |target| Place {
+                    thread,
+                    target,
+                    among: thread,
+                })
+            })
+            .collect(),
+    }
+}
+
+/// What makes targets as large as the test needs them; nothing if all of them are.
+pub(super) fn filling(test: &Test, sizes: &[Sized]) -> Schedule {
+    let mut fills: Vec<Load> = Vec::new();
+    for (target, sized) in test.targets.iter().zip(sizes) {
+        let done = fills.iter().any(|fill| fill.files[0].path == target.path);
+        if sized.size > sized.has && !done {
+            fills.push(filling::fill(
+                &target.path,
+                sized.has,
+                sized.size,
+                test.cache == Cache::Direct,
+                test.overwrite_foreign,
+            ));
+        }
+    }
+    Schedule {
+        batches: fills.into_iter().map(|fill| vec![fill]).collect(),
+    }
+}
+
+/// The test itself: a load for each thread and target.
+pub(super) fn schedule(test: &Test, sizes: &[Sized]) -> Schedule {
+    let loads = places(test)
+        .into_iter()
+        .enumerate()
+        .map(|(number, place)| load(test, sizes, number as u64, place))
+        .collect();
+    Schedule {
+        batches: vec![loads],
+    }
+}
+
+fn load(test: &Test, sizes: &[Sized], number: u64, place: Place) -> Load {
+    let target = &test.targets[place.target];
+    let sized = &sizes[place.target];
+    let blocks = sized.part / test.block * test.block;
+    let start = test.thread_stride.saturating_mul(place.among.into());
+    let file = LoadFile {
+        path: target.path.clone(),
+        offset: sized.offset,
+        start: start % blocks.max(1) / test.block * test.block,
+        bytes: Some(blocks),
+        file_bytes: None,
+    };
+    let mut load = Load::new(format!("thread {}", place.thread), vec![file]);
+    load.directions = match test.write_percent {
+        0 => Directions::Read,
+        100 => Directions::Write,
+        percent => Directions::Mixed {
+            read_percent: 100 - percent,
+        },
+    };
+    load.blocks = PerDirection::both(Blocks::Fixed(test.block));
+    order(&mut load, test);
+    load.ramp = Duration::from_secs(test.warm_up);
+    load.limit.time = Some(Duration::from_secs(test.duration));
+    load.limit.for_all_time = true;
+    let depth = test.queues.depth();
+    load.depth = Depths::of(if test.cache == Cache::Mapped {
+        1
+    } else {
+        depth
+    });
+    load.engine = match (test.cache, depth) {
+        (Cache::Mapped, _) => LoadEngine::Mapped,
+        (_, 1) => LoadEngine::Single,
+        _ => LoadEngine::Uring {
+            fixed_buffers: true,
+            poll_submission: None,
+        },
+    };
+    load.direct = test.cache == Cache::Direct;
+    load.advice = match (test.random_hint, test.sequential_hint) {
+        (true, _) => Advice::Random,
+        (false, true) => Advice::Sequential,
+        (false, false) => Advice::None,
+    };
+    if test.write_through {
+        load.write_sync = WriteSync::Data;
+    }
+    load.pace = pace(test);
+    load.think = test
+        .burst
+        .zip(test.think)
+        .map(|(blocks, milliseconds)| Think {
+            time: Duration::from_millis(milliseconds),
+            spin: Duration::ZERO,
+            blocks,
+            is_outside_rates: false,
+        });
+    load.content = match test.content {
+        Content::Counting => Contents::Pattern((0..=255).collect()),
+        Content::Zeros => Contents::Zeros,
+        Content::RandomEach => Contents::Fresh {
+            compressible_percent: 0,
+            chunk: 0,
+        },
+        Content::RandomOnce(_) => Contents::Same,
+    };
+    load.invalidate = false;
+    load.layout.may_create = false;
+    load.seed = u64::from(test.seed).wrapping_add(number);
+    if !test.processors.is_empty() {
+        let (_, processor) = test.processors[place.thread as usize % test.processors.len()];
+        load.processors = Some(vec![processor]);
+    }
+    load.sample = Duration::from_millis(test.interval.unwrap_or(1000));
+    load.overwrite_foreign = test.overwrite_foreign;
+    load
+}
+
+fn order(load: &mut Load, test: &Test) {
+    match &test.order {
+        Order::Sequential {
+            stride,
+            interlocked: true,
+        } => {
+            load.order = LoadOrder::Shared {
+                step: stride.saturating_sub(test.block),
+            };
+        }
+        Order::Sequential { stride, .. } => {
+            // Neither is as large as an offset can be.
+            load.order = LoadOrder::Sequential {
+                step: *stride as i64 - test.block as i64,
+            };
+        }
+        Order::Random {
+            align,
+            percent,
+            distribution,
+        } => {
+            load.alignment = Some(*align);
+            load.order = LoadOrder::Random {
+                distribution: distribution.as_ref().map_or(Distribution::Even, |shares| {
+                    Distribution::Zoned(zones(shares))
+                }),
+                repeats: true,
+                hold: 1,
+                identical: false,
+                random_percent: *percent,
+            };
+        }
+    }
+}
+
+/// The parts with their shares, and the rest of the target with what is left of the blocks.
+fn zones(shares: &request::Distribution) -> Vec<Zone> {
+    let extent = |of: u64| {
+        if shares.absolute {
+            Extent::Bytes(of)
+        } else {
+            Extent::Percent(of as f64)
+        }
+    };
+    let mut zones: Vec<Zone> = shares
+        .parts
+        .iter()
+        .map(|&(blocks, of)| Zone {
+            access_percent: blocks.into(),
+            extent: extent(of),
+        })
+        .collect();
+    let blocks: u64 = shares
+        .parts
+        .iter()
+        .map(|&(blocks, _)| u64::from(blocks))
+        .sum();
+    if blocks < 100 {
+        let of: u64 = shares.parts.iter().map(|&(_, of)| of).sum();
+        zones.push(Zone {
+            access_percent: (100 - blocks) as f64,
+            // Beyond the target's end is its end.
+            extent: if shares.absolute {
+                Extent::Percent(100.0)
+            } else {
+                Extent::Percent(100u64.saturating_sub(of) as f64)
+            },
+        });
+    }
+    zones
+}
+
+/// The rate is for both directions together; each has its share of it.
+fn pace(test: &Test) -> PerDirection<Pace> {
+    let share = |most: u64, percent: u8| (most * u64::from(percent) / 100).max(1);
+    let of = |percent: u8| match test.throttle {
+        Some(_) if percent == 0 => Pace::default(),
+        None => Pace::default(),
+        Some(Throttle::BytesPerMillisecond(most)) => Pace {
+            bytes: Some(share(
+                most.saturating_mul(1000).min(u64::MAX / 100),
+                percent,
+            )),
+            ..Pace::default()
+        },
+        Some(Throttle::BlocksPerSecond(most)) => Pace {
+            operations: Some(share(most, percent)),
+            ..Pace::default()
+        },
+    };
+    PerDirection {
+        read: of(100 - test.write_percent),
+        write: of(test.write_percent),
+    }
+}

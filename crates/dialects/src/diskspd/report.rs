@@ -1,0 +1,283 @@
+//! The lines about what came of a test, letter for letter: scripts read them.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use feedrate_machine::{ProcessorTimes, ProcessorUse};
+use feedrate_pageio::Latencies;
+use feedrate_workload::load::{Flow, LoadOutcome};
+
+use super::plan::Place;
+use super::profile::size;
+use super::request::Test;
+
+const MEBIBYTE: f64 = (1 << 20) as f64;
+
+/// What is known of a test that ran.
+pub(super) struct Ran<'a> {
+    pub(super) test: &'a Test,
+    /// What each target holds.
+    pub(super) sizes: &'a [u64],
+    pub(super) places: &'a [Place],
+    pub(super) loads: &'a [&'a LoadOutcome],
+    /// Times of the processors where the counted time began and ended.
+    pub(super) processors: Option<(&'a ProcessorTimes, &'a ProcessorTimes)>,
+}
+
+/// What one direction, or both, came to on one thread and target, or on all.
+#[derive(Default)]
+struct Sum {
+    bytes: u64,
+    operations: u64,
+    latencies: Latencies,
+    samples: Vec<f64>,
+}
+
+impl Sum {
+    fn add(&mut self, flow: &Flow) {
+        self.bytes += flow.bytes;
+        self.operations += flow.operations;
+        self.latencies.merge(&flow.total);
+        self.add_samples(&flow.operation_samples);
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.bytes += other.bytes;
+        self.operations += other.operations;
+        self.latencies.merge(&other.latencies);
+        self.add_samples(&other.samples);
+    }
+
+    fn add_samples(&mut self, samples: &[f64]) {
+        if self.samples.len() < samples.len() {
+            self.samples.resize(samples.len(), 0.0);
+        }
+        for (own, more) in self.samples.iter_mut().zip(samples) {
+            *own += more;
+        }
+    }
+}
+
+/// Which directions a table is about.
+#[derive(Clone, Copy)]
+enum Section {
+    Total,
+    Read,
+    Write,
+}
+
+/// Everything below `System information`.
+pub(super) fn report(ran: &Ran<'_>) -> String {
+    let mut text = format!("\nResults for timespan 1:\n{}\n", "*".repeat(79));
+    let seconds = run_time(ran).as_secs_f64();
+    if seconds < 1e-7 {
+        text.push_str(
+            "The test was interrupted before the measurements began. No results are displayed.\n",
+        );
+        return text;
+    }
+    let threads = ran.test.queues.threads(ran.test.targets.len());
+    let mut line = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
+    line(format!("\nactual test time:\t{seconds:.2}s"));
+    line(format!("thread count:\t\t{threads}"));
+    if let super::request::Queues::Shared { depth, .. } = ran.test.queues {
+        line(format!("request count:\t\t{depth}"));
+    }
+    if let Some((before, after)) = ran.processors {
+        processors(&after.each_since(before), &mut line);
+    }
+    for (name, section) in [
+        ("Total IO", Section::Total),
+        ("Read IO", Section::Read),
+        ("Write IO", Section::Write),
+    ] {
+        line(format!("\n{name}"));
+        table(ran, section, seconds, &mut line);
+    }
+    if ran.test.latency {
+        charts(ran, &mut line);
+    }
+    text
+}
+
+fn run_time(ran: &Ran<'_>) -> Duration {
+    let times = ran.loads.iter().map(|load| load.run_time);
+    times.max().unwrap_or_default()
+}
+
+fn processors(each: &[(u32, ProcessorUse)], line: &mut dyn FnMut(String)) {
+    let rule = "-".repeat(40);
+    line("\nCPU |  Usage |  User  | Kernel |  Idle".to_owned());
+    line(rule.clone());
+    let mut sums = [0.0; 4];
+    for (number, of) in each {
+        let figures = [of.busy(), of.user, of.kernel, of.idle];
+        line(format!("{number:>4}| {}", percents(figures)));
+        for (sum, figure) in sums.iter_mut().zip(figures) {
+            *sum += figure;
+        }
+    }
+    line(rule);
+    line(format!(
+        "avg.| {}",
+        percents(sums.map(|sum| sum / each.len().max(1) as f64))
+    ));
+}
+
+fn percents(figures: [f64; 4]) -> String {
+    let figures = figures.map(|figure| format!("{figure:>6.2}%"));
+    figures.join("| ")
+}
+
+fn table(ran: &Ran<'_>, section: Section, seconds: f64, line: &mut dyn FnMut(String)) {
+    let test = ran.test;
+    let mut head = "thread |       bytes     |     I/Os     |    MiB/s   |  I/O per s ".to_owned();
+    let mut rule = "-".repeat(66);
+    if test.latency {
+        head.push_str("|  AvgLat  ");
+        rule.push_str(&"-".repeat(11));
+    }
+    if test.interval.is_some() {
+        head.push_str("| IopsStdDev ");
+        rule.push_str(&"-".repeat(13));
+    }
+    if test.latency {
+        head.push_str("| LatStdDev ");
+        rule.push_str(&"-".repeat(12));
+    }
+    head.push_str("|  file");
+    rule.push_str(&"-".repeat(12));
+    line(head);
+    line(rule.clone());
+    let mut total = Sum::default();
+    for (place, load) in ran.places.iter().zip(ran.loads) {
+        let mut sum = Sum::default();
+        if matches!(section, Section::Total | Section::Write) {
+            sum.add(&load.flow.write);
+        }
+        if matches!(section, Section::Total | Section::Read) {
+            sum.add(&load.flow.read);
+        }
+        let target = &test.targets[place.target];
+        line(format!(
+            "{:>6} | {} | {} ({})",
+            place.thread,
+            figures(test, &sum, seconds),
+            target.name,
+            size(ran.sizes[place.target])
+        ));
+        total.merge(&sum);
+    }
+    line(rule);
+    line(format!("total:   {}", figures(test, &total, seconds)));
+}
+
+fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
+    let mut text = format!(
+        "{:>15} | {:>12} | {:>10.2} | {:>10.2}",
+        sum.bytes,
+        sum.operations,
+        sum.bytes as f64 / MEBIBYTE / seconds,
+        sum.operations as f64 / seconds
+    );
+    // Writing to a string cannot fail.
+    if test.latency {
+        let _ = write!(text, " | {:>8.3}", milliseconds(sum.latencies.mean()));
+    }
+    if test.interval.is_some() {
+        let _ = write!(text, " | {:>10.2}", deviation(&sum.samples));
+    }
+    if test.latency {
+        if sum.latencies.count() > 0 {
+            let _ = write!(text, " |  {:>8.3}", latency_deviation(&sum.latencies));
+        } else {
+            text.push_str(" |       N/A");
+        }
+    }
+    text
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+/// The standard deviation of all values.
+fn deviation(values: &[f64]) -> f64 {
+    if values.is_empty() {
+        return 0.0;
+    }
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+    (squares / count).sqrt()
+}
+
+/// In milliseconds.
+fn latency_deviation(latencies: &Latencies) -> f64 {
+    let mean = latencies.mean().as_nanos() as f64;
+    let squares: f64 = latencies
+        .counts()
+        .map(|(nanos, count)| (nanos as f64 - mean).powi(2) * count as f64)
+        .sum();
+    (squares / latencies.count().max(1) as f64).sqrt() / 1e6
+}
+
+/// Percentiles: of each target where there are several, and of all.
+fn charts(ran: &Ran<'_>, line: &mut dyn FnMut(String)) {
+    if ran.test.targets.len() > 1 {
+        for (number, target) in ran.test.targets.iter().enumerate() {
+            line(format!("\nLatency distribution: {}", target.name));
+            chart(ran, Some(number), line);
+        }
+    }
+    line("\nTotal latency distribution:".to_owned());
+    chart(ran, None, line);
+}
+
+fn chart(ran: &Ran<'_>, target: Option<usize>, line: &mut dyn FnMut(String)) {
+    let (mut read, mut write) = (Latencies::new(), Latencies::new());
+    for (place, load) in ran.places.iter().zip(ran.loads) {
+        if target.is_none_or(|target| target == place.target) {
+            read.merge(&load.flow.read.total);
+            write.merge(&load.flow.write.total);
+        }
+    }
+    let mut total = read.clone();
+    total.merge(&write);
+    line("  %-ile |  Read (ms) | Write (ms) | Total (ms)".to_owned());
+    line("-".repeat(46));
+    let mut row = |name: &str, of: &dyn Fn(&Latencies) -> Duration| {
+        let figure = |latencies: &Latencies| match latencies.count() {
+            0 => "N/A".to_owned(),
+            _ => format!("{:.3}", milliseconds(of(latencies))),
+        };
+        line(format!(
+            "{name:>7} | {:>10} | {:>10} | {:>10.3}",
+            figure(&read),
+            figure(&write),
+            milliseconds(of(&total))
+        ));
+    };
+    row("min", &Latencies::min);
+    for (name, percent) in [
+        ("25th", 25.0),
+        ("50th", 50.0),
+        ("75th", 75.0),
+        ("90th", 90.0),
+        ("95th", 95.0),
+        ("99th", 99.0),
+        ("3-nines", 99.9),
+        ("4-nines", 99.99),
+        ("5-nines", 99.999),
+        ("6-nines", 99.9999),
+        ("7-nines", 99.99999),
+        ("8-nines", 99.999999),
+        ("9-nines", 99.9999999),
+    ] {
+        row(name, &|latencies| latencies.percentile(percent));
+    }
+    row("max", &Latencies::max);
+}

@@ -1,0 +1,220 @@
+//! Names of files as Windows writes them, and where they are here.
+//!
+//! Batches of sqlio and diskspd name their files `F:\testfile.dat`, their volumes `F:` and their disks `1:`.
+//! [`Drives`] says which folder or device of this machine is meant.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+/// What the drives of Windows are here. Without any, names are taken as they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drives {
+    /// A beginning of names, with `\` between its parts, and what it stands for.
+    maps: Vec<(String, PathBuf)>,
+}
+
+/// Why a name cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DriveError {
+    /// A map does not say what is where.
+    #[error("--map {given}: write DRIVE:=FOLDER, such as --map F:=/mnt/f")]
+    NotAMap {
+        /// What was given.
+        given: String,
+    },
+    /// A name of Windows that nothing says the place of.
+    #[error(
+        "{name} is a name on Windows; say where it is here with --map {drive}={example}, or for every \
+         call with FEEDRATE_MAP='{drive}={example}'"
+    )]
+    Unmapped {
+        /// The name.
+        name: String,
+        /// The beginning of it that should be mapped.
+        drive: String,
+        /// A place that would do.
+        example: String,
+    },
+}
+
+impl Drives {
+    /// Reads maps as `FEEDRATE_MAP` has them: `F:=/mnt/f;G:=/mnt/g`.
+    pub fn parse(text: &str) -> Result<Self, DriveError> {
+        let mut drives = Self::default();
+        for map in text.split(';').filter(|map| !map.trim().is_empty()) {
+            drives.add(map)?;
+        }
+        Ok(drives)
+    }
+
+    /// Adds a map such as `F:=/mnt/f`. What stands before the `=` may be any beginning of a name, a folder or a
+    /// share included; a later map of the same beginning takes the place of the earlier.
+    pub fn add(&mut self, map: &str) -> Result<(), DriveError> {
+        let not_a_map = || DriveError::NotAMap {
+            given: map.to_owned(),
+        };
+        let (key, place) = map.split_once('=').ok_or_else(not_a_map)?;
+        let (key, place) = (key.trim().replace('/', "\\"), place.trim());
+        if key.is_empty() || place.is_empty() {
+            return Err(not_a_map());
+        }
+        self.maps.retain(|(own, _)| !own.eq_ignore_ascii_case(&key));
+        self.maps.push((key, place.into()));
+        // The longest beginning that fits is the one that is meant.
+        self.maps.sort_by_key(|(key, _)| usize::MAX - key.len());
+        Ok(())
+    }
+
+    /// Where a file is. A map comes first; then the name as it is, if there is such a file; then a relative
+    /// name of Windows with its separators changed.
+    pub fn find(&self, name: &OsStr) -> Result<PathBuf, DriveError> {
+        let Some(text) = name.to_str() else {
+            return Ok(name.into());
+        };
+        let windows = text.replace('/', "\\");
+        for (key, place) in &self.maps {
+            if let Some(rest) = after(&windows, key) {
+                return Ok(below(place, rest));
+            }
+        }
+        if Path::new(name).exists() {
+            return Ok(name.into());
+        }
+        match beginning(text) {
+            Some(drive) => Err(DriveError::Unmapped {
+                name: text.to_owned(),
+                example: example(drive),
+                drive: drive.to_owned(),
+            }),
+            None => Ok(text.replace('\\', "/").into()),
+        }
+    }
+}
+
+/// What follows a beginning, if a name has it and a part of the name ends there.
+fn after<'a>(name: &'a str, key: &str) -> Option<&'a str> {
+    let head = name.get(..key.len())?;
+    if !head.eq_ignore_ascii_case(key) {
+        return None;
+    }
+    let rest = &name[key.len()..];
+    let ends = key.ends_with([':', '\\']) || rest.is_empty() || rest.starts_with('\\');
+    ends.then_some(rest)
+}
+
+fn below(place: &Path, rest: &str) -> PathBuf {
+    let rest = rest.trim_start_matches('\\');
+    if rest.is_empty() {
+        return place.into();
+    }
+    let mut path: OsString = place.into();
+    if !path.as_encoded_bytes().ends_with(b"/") {
+        path.push("/");
+    }
+    path.push(rest.replace('\\', "/"));
+    path.into()
+}
+
+/// The part of a name that only Windows can follow: a drive, a disk's number, a share.
+fn beginning(name: &str) -> Option<&str> {
+    if name.starts_with('\\') {
+        // `\\server\share\…` to the end of the share, `\…` its first character.
+        let Some(share) = name.strip_prefix(r"\\") else {
+            return Some("\\");
+        };
+        let ends: Vec<usize> = share.match_indices('\\').map(|(at, _)| at).collect();
+        return Some(ends.get(1).map_or(name, |end| &name[..end + 2]));
+    }
+    if name.starts_with('#') && name.len() > 1 && name[1..].bytes().all(|b| b.is_ascii_digit()) {
+        return Some(name);
+    }
+    let (drive, _) = name.split_once(':')?;
+    let letter = drive.len() == 1 && drive.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let disk = !drive.is_empty() && drive.len() < 4 && drive.bytes().all(|b| b.is_ascii_digit());
+    (letter || disk).then(|| &name[..=drive.len()])
+}
+
+fn example(drive: &str) -> String {
+    match drive.strip_suffix(':') {
+        Some(letter) if letter.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+            format!("/mnt/{}", letter.to_ascii_lowercase())
+        }
+        Some(_) => "/dev/sdX".to_owned(),
+        None if drive.starts_with('#') => "/dev/sdX".to_owned(),
+        None => "/mnt/share".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn found(maps: &str, name: &str) -> String {
+        match Drives::parse(maps).unwrap().find(OsStr::new(name)) {
+            Ok(path) => path.display().to_string(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_drive_is_where_its_map_says() {
+        let maps = r"F:=/mnt/f;g:=/mnt/g/;F:\data=/srv;1:=/dev/sdb;\\nas\x=/mnt/nas;\=/mnt/c";
+        for (name, path) in [
+            (r"F:\testfile.dat", "/mnt/f/testfile.dat"),
+            (r"f:testfile.dat", "/mnt/f/testfile.dat"),
+            (r"F:/a/b.dat", "/mnt/f/a/b.dat"),
+            (r"G:\a\b.dat", "/mnt/g/a/b.dat"),
+            (r"f:\DATA\x.dat", "/srv/x.dat"),
+            (r"F:\database\x.dat", "/mnt/f/database/x.dat"),
+            ("1:", "/dev/sdb"),
+            (r"\\NAS\x\y.dat", "/mnt/nas/y.dat"),
+            (r"\test", "/mnt/c/test"),
+        ] {
+            assert_eq!(found(maps, name), path, "{name}");
+        }
+    }
+
+    #[test]
+    fn without_a_map_a_drive_is_asked_for_and_other_names_are_as_they_are() {
+        for (name, part) in [
+            (r"F:\testfile.dat", "--map F:=/mnt/f,"),
+            ("12:", "--map 12:=/dev/sdX,"),
+            ("#3", "--map #3=/dev/sdX,"),
+            (r"\\nas\x\y.dat", r"--map \\nas\x=/mnt/share,"),
+            (r"\test", r"--map \=/mnt/share,"),
+        ] {
+            let message = found("", name);
+            assert!(message.contains(part), "{message}");
+            assert!(!message.contains('\n'));
+        }
+        assert_eq!(found("", "/mnt/f/x:y"), "/mnt/f/x:y");
+        assert_eq!(found("", r"sub\x.dat"), "sub/x.dat");
+        assert_eq!(found("", "testfile.dat"), "testfile.dat");
+    }
+
+    #[test]
+    fn a_file_that_has_such_a_name_here_is_that_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(r"a\b");
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(Drives::default().find(path.as_os_str()).unwrap(), path);
+    }
+
+    #[test]
+    fn a_map_says_both() {
+        for map in ["F:", "F:=", "=/mnt", "="] {
+            assert!(Drives::parse(map).is_err(), "{map}");
+        }
+        assert_eq!(Drives::parse(" ; ").unwrap(), Drives::default());
+    }
+
+    proptest! {
+        #[test]
+        fn any_name_and_any_map_can_be_read(maps in ".{0,40}", name in ".{0,40}") {
+            let drives = Drives::parse(&maps).unwrap_or_default();
+            let _ = drives.find(OsStr::new(&name));
+        }
+    }
+}

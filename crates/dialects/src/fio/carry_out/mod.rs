@@ -1,0 +1,280 @@
+//! A request from its arguments to its exit code.
+
+mod output_file;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use feedrate_workload::Control;
+
+use self::output_file::output_file;
+use super::error::Error;
+use super::explain::explain;
+use super::job::{Jobs, Remark, RemarkKind};
+use super::output::live::Status;
+use super::plan::{Host, Plan, Settings, plan};
+use super::request::{Action, Eta, Request, Run};
+use super::run::{self, RunError};
+use super::{command_line, help, lint, load, output};
+
+/// How often the status line is renewed where nothing else is asked for, and at most: fio's own.
+const STATUS_EVERY: Duration = Duration::from_secs(1);
+
+/// See [`STATUS_EVERY`].
+const STATUS_LEAST: Duration = Duration::from_millis(250);
+
+/// Which of the two streams is a terminal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terminal {
+    /// Where results go.
+    pub stdout: bool,
+    /// Where messages go.
+    pub stderr: bool,
+}
+
+/// Why there is no exit code.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The request or its jobs make no sense.
+    #[error(transparent)]
+    Request(#[from] Error),
+    /// Results could not be told.
+    #[error(transparent)]
+    Run(RunError),
+    /// The file of `--output` cannot be written.
+    #[error("--output={}: {source}; name a file that can be written", .path.display())]
+    OutputFile {
+        /// It.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The file of `--output` holds something else.
+    #[error(
+        "--output={}: the file is not empty and holds no results of fio or feedrate; name another, or add --overwrite-foreign",
+        .0.display()
+    )]
+    Foreign(PathBuf),
+    /// What was asked for could not be printed.
+    #[error("cannot print: {0}")]
+    Output(#[from] io::Error),
+    /// It was interrupted. The results of what ran have been printed.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl Failure {
+    /// Whether it was interrupted.
+    pub fn is_interrupted(&self) -> bool {
+        matches!(self, Self::Interrupted)
+    }
+
+    /// Whether a reader that has seen enough, such as `head`, closed the pipe.
+    pub fn is_closed_pipe(&self) -> bool {
+        match self {
+            Self::Output(error) => error.kind() == io::ErrorKind::BrokenPipe,
+            _ => false,
+        }
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Output(error) => Self::Output(error),
+            other => Self::Run(other),
+        }
+    }
+}
+
+/// Parses arguments, which follow the program's name, and does what they ask for.
+///
+/// # Errors
+/// See [`Failure`]; what was printed before it stands.
+pub fn carry_out_arguments(
+    arguments: &[OsString],
+    control: &Control,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
+    match command_line::parse(arguments) {
+        Ok(request) => carry_out(&request, control, terminal, out, messages),
+        Err(error) => {
+            if asks_for_json(arguments) {
+                out.write_all(output::failure(&error.to_string()).as_bytes())?;
+            }
+            Err(error.into())
+        }
+    }
+}
+
+/// Whether arguments that make no sense ask for JSON on standard output.
+fn asks_for_json(arguments: &[OsString]) -> bool {
+    let starts = |argument: &OsString, start: &str| {
+        let text = argument.to_string_lossy();
+        text.trim_start_matches('-').starts_with(start)
+    };
+    arguments
+        .iter()
+        .any(|argument| starts(argument, "output-format=json"))
+        && !arguments.iter().any(|argument| starts(argument, "output="))
+}
+
+/// Does what a request asks for: results go to `out` or to the file of `--output`, remarks and the status line to
+/// `messages`. Gives the exit code.
+///
+/// # Errors
+/// See [`Failure`]; what was printed before it stands.
+pub fn carry_out(
+    request: &Request,
+    control: &Control,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let text = match request {
+        Request::Run(run) => return carry_out_run(run, control, terminal, out, messages),
+        Request::Help => help::help(),
+        Request::Version => format!("{}\n", output::VERSION),
+        Request::CommandHelp(name) => help::command_help(name.as_deref()),
+        Request::EngineHelp => help::engine_help(),
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(0)
+}
+
+fn carry_out_run(
+    request: &Run,
+    control: &Control,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
+    if request.action != Action::Run {
+        return tell(request, out, messages);
+    }
+    let planned = load(request)
+        .map_err(Failure::from)
+        .and_then(|jobs| Ok((planned(&jobs, request)?, jobs)));
+    match planned {
+        Ok((plan, jobs)) => {
+            remark(&jobs, request, messages);
+            run_jobs(request, &jobs, &plan, control, terminal, out, messages)
+        }
+        Err(error) => {
+            // Who reads JSON finds some, whatever happens.
+            let formats = output::Formats::of(request);
+            if (formats.json || formats.json_plus) && request.output.is_none() {
+                out.write_all(output::failure(&error.to_string()).as_bytes())?;
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Does what runs no jobs.
+fn tell(request: &Run, out: &mut dyn Write, messages: &mut dyn Write) -> Result<u8, Failure> {
+    let jobs = load(request)?;
+    let text = match request.action {
+        Action::Lint => lint::lint(&jobs),
+        Action::ShowCommand => help::show_command(&jobs),
+        Action::Explain => {
+            remark(&jobs, request, messages);
+            explain(&jobs, &planned(&jobs, request)?)
+        }
+        Action::ParseOnly | Action::Run => {
+            remark(&jobs, request, messages);
+            planned(&jobs, request)?;
+            String::new()
+        }
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(0)
+}
+
+fn planned(jobs: &Jobs, request: &Run) -> Result<Plan, Failure> {
+    let settings = Settings {
+        max_size: request.max_size,
+        max_jobs: request.max_jobs,
+        readonly: request.readonly,
+        overwrite_foreign: request.overwrite_foreign,
+        seed: fastrand::u64(..),
+    };
+    Ok(plan(jobs, &settings, &Host)?)
+}
+
+/// Says what is read or done otherwise; whoever does not listen gets results all the same.
+fn remark(jobs: &Jobs, request: &Run, messages: &mut dyn Write) {
+    for option in &request.ignored {
+        let _ = writeln!(
+            messages,
+            "fio: ignored: {option} is accepted and does nothing here"
+        );
+    }
+    let told = jobs
+        .remarks
+        .iter()
+        .filter(|remark| remark.kind != RemarkKind::Hint);
+    for Remark {
+        kind, place, text, ..
+    } in told
+    {
+        let _ = writeln!(messages, "fio: {}: {place}: {text}", lint::word(*kind));
+    }
+    let _ = messages.flush();
+}
+
+fn run_jobs(
+    request: &Run,
+    jobs: &Jobs,
+    plan: &Plan,
+    control: &Control,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let settings = run::Settings {
+        formats: output::Formats::of(request),
+        require_mb_per_core: request.require,
+        status: status(request, terminal),
+        interim: request.status_interval,
+    };
+    let code = match &request.output {
+        None => run::run(jobs, plan, settings, control, out, messages)?,
+        Some(path) => {
+            let mut file = output_file(path, request.overwrite_foreign)?;
+            let code = run::run(jobs, plan, settings, control, &mut file, messages)?;
+            file.flush().map_err(|source| Failure::OutputFile {
+                path: path.clone(),
+                source,
+            })?;
+            code
+        }
+    };
+    if control.stop_flag().load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted);
+    }
+    Ok(code)
+}
+
+/// The status line goes where messages go, so that results stay clean.
+fn status(request: &Run, terminal: Terminal) -> Option<Status> {
+    let is_wanted = match request.eta {
+        Eta::Always => true,
+        Eta::Never => false,
+        Eta::Auto => terminal.stderr,
+    };
+    is_wanted.then(|| Status {
+        is_terminal: terminal.stderr,
+        every: request
+            .eta_interval
+            .map_or(STATUS_EVERY, |every| every.max(STATUS_LEAST)),
+        newline: request.eta_newline.filter(|newline| !newline.is_zero()),
+    })
+}

@@ -1,0 +1,91 @@
+//! Requests from their arguments to their exit codes.
+
+use super::*;
+
+fn printed(arguments: &[&str]) -> (Result<u8, Failure>, String, String) {
+    let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+    let (mut out, mut messages) = (Vec::new(), Vec::new());
+    let code = carry_out_arguments(
+        &arguments,
+        &Control::default(),
+        Terminal::default(),
+        &mut out,
+        &mut messages,
+    );
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (code, text(out), text(messages))
+}
+
+#[test]
+fn what_runs_nothing() {
+    assert!(printed(&[]).1.contains("Usage: fio"));
+    assert!(printed(&["--version"]).1.starts_with("fio-"));
+    assert!(printed(&["--cmdhelp=bs"]).1.contains("blocksize"));
+    let job = ["--name=a", "--size=1.5m", "--ioengine=libaio"];
+    let with = |option| printed(&[&job[..], &[option]].concat());
+    let (code, out, messages) = with("--explain");
+    assert!(code.is_ok_and(|code| code == 0));
+    assert!(out.contains("io_uring (for libaio)"), "{out}");
+    assert!(
+        messages.contains("fio: trap: command line: size: '1.5m'"),
+        "{messages}"
+    );
+    assert!(with("--lint").1.contains("1 traps"));
+    assert!(with("--showcmd").1.starts_with("fio --name=a"));
+    assert_eq!(with("--parse-only").1, "");
+    assert!(with("--warnings-fatal").0.is_err());
+}
+
+#[test]
+fn json_is_json_when_nothing_could_be_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("theirs");
+    std::fs::write(&path, "my thesis\n").unwrap();
+    let file = format!("--filename={}", path.display());
+    let (code, out, messages) = printed(&[
+        "--name=a",
+        &file,
+        "--rw=write",
+        "--size=4k",
+        "--output-format=json",
+    ]);
+    assert!(code.is_ok_and(|code| code == 1), "{messages}");
+    assert_eq!(messages.lines().count(), 1, "{messages}");
+    assert!(out.contains("\"error\" : 1,"), "{out}");
+    assert_eq!(std::fs::read(&path).unwrap(), b"my thesis\n");
+    for wrong in ["--sise=4k", "--size=0x", "--status-interval=never"] {
+        let (code, out, _) = printed(&["--output-format=json", "--name=a", wrong]);
+        assert!(code.is_err(), "{wrong}");
+        assert!(out.starts_with("{\n") && out.ends_with("}\n"), "{out}");
+        assert!(out.contains("\"jobs\" : ["), "{out}");
+    }
+}
+
+#[test]
+fn results_are_printed_again_and_again_where_asked_for() {
+    let job = [
+        "--name=a",
+        "--ioengine=null",
+        "--size=1m",
+        "--rate_iops=1000",
+        "--time_based",
+        "--runtime=500ms",
+        "--output-format=json",
+        "--status-interval=100ms",
+        "--eta-interval=250ms",
+        "--eta=always",
+    ];
+    let (code, out, messages) = printed(&job);
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    let documents = out.lines().filter(|line| *line == "{").count();
+    assert!((3..=6).contains(&documents), "{documents}");
+    let counts: Vec<u64> = out
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("\"total_ios\" : "))
+        .filter_map(|count| count.trim_end_matches(',').parse().ok())
+        .filter(|count| *count > 0)
+        .collect();
+    assert_eq!(counts.len(), documents);
+    assert!(counts.is_sorted() && counts[0] < counts[documents - 1]);
+    assert!(messages.contains("Jobs: 1 (f=1)"), "{messages}");
+}

@@ -1,0 +1,117 @@
+//! Options of the program, not of jobs.
+
+/// One of them.
+#[derive(Clone, Copy, Debug)]
+pub struct ProgramOption {
+    /// What stands behind the dashes.
+    pub name: &'static str,
+    /// What its value looks like, if it has one.
+    pub value: Option<&'static str>,
+    /// Whether it can stand without.
+    pub value_is_optional: bool,
+    /// What it is for; empty for what is not shown.
+    pub help: &'static str,
+    /// Why it is not supported, and what to do.
+    pub refused: Option<&'static str>,
+}
+
+const fn bare(name: &'static str, help: &'static str) -> ProgramOption {
+    ProgramOption {
+        name,
+        value: None,
+        value_is_optional: false,
+        help,
+        refused: None,
+    }
+}
+
+const fn with(name: &'static str, value: &'static str, help: &'static str) -> ProgramOption {
+    ProgramOption {
+        value: Some(value),
+        ..bare(name, help)
+    }
+}
+
+const fn not_here(name: &'static str, advice: &'static str) -> ProgramOption {
+    ProgramOption {
+        value_is_optional: true,
+        refused: Some(advice),
+        ..with(name, "…", "")
+    }
+}
+
+const fn optional(name: &'static str, value: &'static str, help: &'static str) -> ProgramOption {
+    ProgramOption {
+        value_is_optional: true,
+        ..with(name, value, help)
+    }
+}
+
+const ONE_MACHINE: &str = "feedrate measures the machine that it runs on; run it there";
+
+/// All of them; those with an empty help do nothing, or are not supported.
+pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
+    bare("help", "this page"),
+    bare("h", ""),
+    bare("version", "the version"),
+    bare("v", ""),
+    optional("cmdhelp", "NAME", "tell of an option of jobs, or of all"),
+    optional("enghelp", "NAME", "list the engines"),
+    with("section", "NAME", "only this section; may be given again"),
+    bare(
+        "lint",
+        "list the traps of the jobs with their lines; run nothing",
+    ),
+    bare(
+        "explain",
+        "tell in plain words what would be done; run nothing",
+    ),
+    bare("parse-only", "only check the jobs; run nothing"),
+    bare("showcmd", "print the jobs as command lines; run nothing"),
+    bare("strict-fio", "read traps as fio reads them"),
+    bare("warnings-fatal", "traps and warnings are errors"),
+    with(
+        "max-size",
+        "SIZE",
+        "no job has or moves more bytes than this",
+    ),
+    with("max-jobs", "N", "no more jobs than this, clones included"),
+    bare("readonly", "jobs that write are errors"),
+    bare(
+        "overwrite-foreign",
+        "write to files that feedrate did not make, too",
+    ),
+    with("require", "MB/s", "say whether each core gets this"),
+    with("output", "FILE", "print to this file"),
+    with(
+        "output-format",
+        "LIST",
+        "normal, terse, json, json+, with commas between",
+    ),
+    bare("minimal", "the same as --output-format=terse"),
+    bare("append-terse", "terse lines behind normal output"),
+    with("terse-version", "N", "3 is what there is"),
+    with("status-interval", "TIME", "print results again and again"),
+    with("eta", "WHEN", "live status line: always, never, auto"),
+    with("eta-newline", "TIME", "it begins a new line after so long"),
+    with("eta-interval", "TIME", "it is renewed after so long"),
+    // What follows changes nothing that is measured.
+    with("debug", "…", ""),
+    with("alloc-size", "…", ""),
+    with("aux-path", "…", ""),
+    with("idle-prof", "…", ""),
+    bare("latency-log", ""),
+    bare("merge-blktrace-only", ""),
+    not_here("bandwidth-log", "give jobs write_bw_log= instead"),
+    not_here("cpuclock-test", "it tests fio's own clock"),
+    not_here("crctest", "it tests fio's own checksums"),
+    not_here("server", ONE_MACHINE),
+    not_here("client", ONE_MACHINE),
+    not_here("daemonize", ONE_MACHINE),
+    not_here("remote-config", ONE_MACHINE),
+    not_here("inflate-log", "logs are not compressed here"),
+    not_here("trigger-file", "run feedrate from a script that does it"),
+    not_here("trigger-timeout", "run feedrate from a script that does it"),
+    not_here("trigger", "run feedrate from a script that does it"),
+    not_here("trigger-remote", "run feedrate from a script that does it"),
+];

@@ -1,0 +1,63 @@
+//! `--lint`: the traps of jobs, with their lines.
+
+mod hints;
+
+#[cfg(test)]
+pub(super) mod tests;
+
+use std::fmt::Write as _;
+
+use super::job::{Jobs, Remark, RemarkKind};
+use super::wrap::beside;
+
+/// All that can be said of jobs, in the order of files and lines.
+pub fn remarks(jobs: &Jobs) -> Vec<Remark> {
+    let mut all = jobs.remarks.clone();
+    for remark in jobs.jobs.iter().flat_map(hints::hints) {
+        let is_said = |other: &Remark| other.place == remark.place && other.text == remark.text;
+        if !all.iter().any(is_said) {
+            all.push(remark);
+        }
+    }
+    all.sort_by(|one, other| {
+        let key = |remark: &Remark| {
+            let place = &remark.place;
+            (place.file.clone(), place.line, remark.kind)
+        };
+        key(one).cmp(&key(other))
+    });
+    all
+}
+
+/// The text that `--lint` prints; no line of it is wider than 80 columns, but for long names of files.
+pub fn lint(jobs: &Jobs) -> String {
+    let remarks = remarks(jobs);
+    let mut text = String::new();
+    for remark in &remarks {
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "{}: {}", remark.place, word(remark.kind));
+        text.push_str(&beside("", 4, &remark.text));
+    }
+    let count = |kind| remarks.iter().filter(|remark| remark.kind == kind).count();
+    let _ = writeln!(
+        text,
+        "{} traps, {} warnings, {} hints, {} substituted, {} ignored",
+        count(RemarkKind::Trap),
+        count(RemarkKind::Warning),
+        count(RemarkKind::Hint),
+        count(RemarkKind::Substituted),
+        count(RemarkKind::Ignored)
+    );
+    text
+}
+
+/// What a remark is called.
+pub fn word(kind: RemarkKind) -> &'static str {
+    match kind {
+        RemarkKind::Trap => "trap",
+        RemarkKind::Warning => "warning",
+        RemarkKind::Hint => "hint",
+        RemarkKind::Substituted => "substituted",
+        RemarkKind::Ignored => "ignored",
+    }
+}

@@ -1,0 +1,74 @@
+//! The jobs of a request: its files are read, its sections resolved.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use feedrate_machine::{Cores, Memory};
+
+use super::error::{Error, Result};
+use super::job::{Jobs, RemarkKind};
+use super::request::Run;
+use super::resolve::{Reading, resolve};
+use super::text::{Surroundings, sections};
+
+/// No job file is longer.
+const LONGEST: u64 = 4 << 20;
+
+/// Reads the job files of a request, and what its command line says of jobs.
+pub fn load(run: &Run) -> Result<Jobs> {
+    let memory = Memory::host();
+    let surroundings = Surroundings {
+        variable: &|name| std::env::var(name).ok(),
+        processors: Cores::host().logical as u64,
+        page_bytes: memory.page_bytes as u64,
+        memory_mib: memory.total_bytes.unwrap_or(0) >> 20,
+    };
+    load_with(run, &surroundings)
+}
+
+/// The same, with what variables have for values.
+pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
+    let mut all = run.sections.clone();
+    for (number, path) in run.files.iter().enumerate() {
+        let text = read(path).map_err(|source| Error::Unreadable {
+            path: path.clone(),
+            source,
+        })?;
+        all.extend(sections(&text, path, number, &mut read)?);
+    }
+    let jobs = resolve(
+        &all,
+        &Reading {
+            strict: run.strict,
+            only: &run.only,
+            surroundings,
+        },
+    )?;
+    let warned = jobs
+        .remarks
+        .iter()
+        .find(|remark| matches!(remark.kind, RemarkKind::Trap | RemarkKind::Warning));
+    match warned {
+        Some(remark) if run.warnings_fatal => Err(Error::Warning {
+            place: remark.place.clone(),
+            text: remark.text.clone(),
+        }),
+        _ => Ok(jobs),
+    }
+}
+
+/// A file's text, or that of standard input.
+fn read(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    if path.as_os_str() == "-" {
+        io::stdin().lock().take(LONGEST).read_to_string(&mut text)?;
+    } else {
+        File::open(path)?.take(LONGEST).read_to_string(&mut text)?;
+    }
+    if text.len() as u64 >= LONGEST {
+        let long = format!("it is longer than {LONGEST} bytes, which no job file is");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, long));
+    }
+    Ok(text)
+}

@@ -1,0 +1,272 @@
+//! What is moved: direction, blocks, how much.
+
+use super::super::job::{Each, Rw, SizeOf};
+use super::super::value::{Refusal, Unit, Value};
+use super::definition::{Definition, refused_unless, takes};
+use super::lists;
+
+const TRIM: &str = "feedrate does not trim; take the job out, or measure reads and writes";
+
+/// The options of this subject.
+pub(super) const OPTIONS: &[Definition] = &[
+    takes(
+        "rw",
+        "read|write|randread|randwrite|rw|randrw[:N]",
+        "direction and order; read:-8k jumps back 8k after each block, randread:8 takes 8 in a row",
+        rw,
+    )
+    .also(&["readwrite"])
+    .but(&[(&["trim", "randtrim", "trimwrite", "randtrimwrite"], TRIM)]),
+    takes(
+        "bs",
+        "SIZE[,SIZE[,SIZE]]",
+        "length of a block, of reads, writes and trims",
+        |options, value| {
+            let each = value.each(positive)?;
+            let one = |given: Option<u64>, old| given.map_or(old, |bytes| (bytes, bytes));
+            options.bs.read = one(each.read, options.bs.read);
+            options.bs.write = one(each.write, options.bs.write);
+            options.bs.trim = one(each.trim, options.bs.trim);
+            Ok(())
+        },
+    )
+    .also(&["blocksize"]),
+    takes(
+        "bsrange",
+        "SIZE-SIZE[,…]",
+        "blocks of lengths between two, each as likely",
+        |options, value| {
+            let each = value.each(range)?;
+            options.bs.read = each.read.unwrap_or(options.bs.read);
+            options.bs.write = each.write.unwrap_or(options.bs.write);
+            options.bs.trim = each.trim.unwrap_or(options.bs.trim);
+            Ok(())
+        },
+    )
+    .also(&["blocksize_range"]),
+    takes(
+        "bssplit",
+        "SIZE/PERCENT:…[,…]",
+        "blocks of several lengths with their shares",
+        |options, value| {
+            options.bssplit = lists::bssplit(value)?;
+            Ok(())
+        },
+    ),
+    takes(
+        "blockalign",
+        "SIZE[,…]",
+        "random offsets are multiples of this instead of the shortest block",
+        |options, value| {
+            let each = value.each(positive)?;
+            let least = |of: (u64, u64)| of.0;
+            options.blockalign = Some(Each {
+                read: each.read.unwrap_or(least(options.bs.read)),
+                write: each.write.unwrap_or(least(options.bs.write)),
+                trim: each.trim.unwrap_or(least(options.bs.trim)),
+            });
+            Ok(())
+        },
+    )
+    .also(&["ba"]),
+    refused_unless(
+        "bs_unaligned",
+        &["0"],
+        "lengths of bsrange are multiples of its shortest here; leave bs_unaligned out",
+    )
+    .also(&["blocksize_unaligned"])
+    .bare(),
+    takes(
+        "rwmixread",
+        "PERCENT",
+        "share of reads in a mix; of this and rwmixwrite the later one counts",
+        |options, value| {
+            options.rwmixread = value.percent()?;
+            Ok(())
+        },
+    ),
+    takes(
+        "rwmixwrite",
+        "PERCENT",
+        "share of writes in a mix",
+        |options, value| {
+            options.rwmixread = 100 - value.percent()?;
+            Ok(())
+        },
+    ),
+    takes(
+        "size",
+        "SIZE|PERCENT%",
+        "bytes of the whole job, divided among its files; reads and writes of a mix together",
+        |options, value| {
+            options.size = Some(value.size()?);
+            Ok(())
+        },
+    ),
+    takes(
+        "io_size",
+        "SIZE|PERCENT%",
+        "bytes to move, fewer or more than size",
+        |options, value| {
+            options.io_size = match value.size()? {
+                SizeOf::Bytes(0) => None,
+                size => Some(size),
+            };
+            Ok(())
+        },
+    )
+    .also(&["io_limit"]),
+    takes(
+        "filesize",
+        "SIZE[-SIZE]",
+        "bytes of each file; size is then only how much is moved",
+        |options, value| {
+            let text = value.text()?;
+            options.filesize = Some(range(value, text)?);
+            Ok(())
+        },
+    ),
+    takes(
+        "fill_device",
+        "0|1",
+        "writes until the volume is full",
+        |options, value| {
+            options.fill_device = value.boolean()?;
+            Ok(())
+        },
+    )
+    .also(&["fill_fs"]),
+    takes(
+        "offset",
+        "SIZE|PERCENT%",
+        "where work begins in each file",
+        |options, value| {
+            options.offset = value.size()?;
+            Ok(())
+        },
+    )
+    .also(&["fileoffset"]),
+    takes(
+        "offset_increment",
+        "SIZE|PERCENT%",
+        "added to offset for each clone of numjobs",
+        |options, value| {
+            options.offset_increment = value.size()?;
+            Ok(())
+        },
+    ),
+    refused_unless(
+        "offset_align",
+        &["0"],
+        "give an offset that is aligned as it should be",
+    ),
+    refused_unless(
+        "file_append",
+        &["0"],
+        "give offset= with the present length of the file instead",
+    ),
+    takes(
+        "number_ios",
+        "N",
+        "ends after so many blocks",
+        |options, value| {
+            options.number_ios = Some(value.bytes()?).filter(|&number| number > 0);
+            Ok(())
+        },
+    ),
+    takes("loops", "N", "so many passes", |options, value| {
+        options.loops = value.bytes()?.max(1);
+        Ok(())
+    }),
+    takes(
+        "runtime",
+        "TIME",
+        "the most time; in seconds without a unit",
+        |options, value| {
+            let time = value.time(Unit::Seconds)?;
+            options.runtime = Some(time).filter(|time| !time.is_zero());
+            Ok(())
+        },
+    )
+    .also(&["timeout"]),
+    takes(
+        "time_based",
+        "",
+        "begins again until runtime is over",
+        |options, value| {
+            options.time_based = value.flag()?;
+            Ok(())
+        },
+    ),
+    takes(
+        "ramp_time",
+        "TIME",
+        "time before anything is counted",
+        |options, value| {
+            options.ramp_time = value.time(Unit::Seconds)?;
+            Ok(())
+        },
+    ),
+    takes(
+        "startdelay",
+        "TIME[-TIME]",
+        "time before the job starts; of two, something between",
+        |options, value| {
+            let text = value.text()?;
+            let (from, to) = text.split_once('-').unwrap_or((text, text));
+            let from = value.time_of(from, Unit::Seconds)?;
+            let to = value.time_of(to, Unit::Seconds)?;
+            options.startdelay = (from.min(to), from.max(to));
+            Ok(())
+        },
+    )
+    .also(&["start_delay"]),
+];
+
+fn rw(options: &mut super::super::job::Options, value: &mut Value<'_>) -> Result<(), Refusal> {
+    let text = value.text()?;
+    let (name, step) = match text.split_once(':') {
+        Some((name, step)) => (name, Some(step)),
+        None => (text, None),
+    };
+    options.rw = match name {
+        "read" => Rw::Read,
+        "write" => Rw::Write,
+        "randread" => Rw::RandRead,
+        "randwrite" => Rw::RandWrite,
+        "rw" | "readwrite" => Rw::ReadWrite,
+        "randrw" => Rw::RandRw,
+        _ => return Err("it is one of read, write, randread, randwrite, rw, randrw".to_owned()),
+    };
+    options.rw_step = 0;
+    options.rw_hold = 1;
+    match step {
+        None => {}
+        Some(hold) if options.rw.is_random() => options.rw_hold = value.bytes_of(hold)?.max(1),
+        Some(step) => {
+            let (sign, bytes) = match step.strip_prefix('-') {
+                Some(bytes) => (-1, bytes),
+                None => (1, step),
+            };
+            let bytes =
+                i64::try_from(value.bytes_of(bytes)?).map_err(|_| "the jump is too long")?;
+            options.rw_step = sign * bytes;
+        }
+    }
+    Ok(())
+}
+
+fn positive(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
+    match value.bytes_of(text)? {
+        0 => Err("a block has at least 1 byte".to_owned()),
+        bytes => Ok(bytes),
+    }
+}
+
+/// Two sizes with `-` or `:` between, or one. fio puts the shorter one first.
+fn range(value: &mut Value<'_>, text: &str) -> Result<(u64, u64), Refusal> {
+    let (from, to) = text.split_once(['-', ':']).unwrap_or((text, text));
+    let from = positive(value, from)?;
+    let to = positive(value, to)?;
+    Ok((from.min(to), from.max(to)))
+}

@@ -1,0 +1,86 @@
+//! What feedrate tells of each job and fio does not, in lines for people.
+
+use std::fmt::Write as _;
+
+use feedrate_workload::load::LoadOutcome;
+
+use super::Report;
+use super::number::{Thousand, short};
+
+/// An account of each load: what the page cache served, the engine at work, the depth reached, what differs, notes.
+/// It belongs where parsers of the results do not look, such as standard error.
+pub fn account(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    for batch in &report.outcome.batches {
+        let names: Vec<_> = batch.loads.iter().map(|load| load.name.as_str()).collect();
+        let read: u64 = batch.loads.iter().map(|load| load.flow.read.bytes).sum();
+        if read > 0 {
+            // Writing to a text cannot fail.
+            let _ = writeln!(
+                text,
+                "{}: {} read, {} of it from the page cache",
+                distinct(&names),
+                short(read, 4, Thousand::Binary, "B"),
+                batch.cache
+            );
+        }
+        let mut said = Vec::new();
+        for load in &batch.loads {
+            for line in lines(load) {
+                if !said.contains(&line) {
+                    let _ = writeln!(text, "{line}");
+                    said.push(line);
+                }
+            }
+        }
+    }
+    for note in &report.outcome.notes {
+        let _ = writeln!(text, "{note}");
+    }
+    text
+}
+
+/// Lines of one load; clones that say the same are told once.
+fn lines(load: &LoadOutcome) -> Vec<String> {
+    let name = &load.name;
+    let mut lines = Vec::new();
+    if load.depth.most > 1 {
+        lines.push(format!(
+            "{name}: engine {}, at most {} in flight",
+            load.engine.kind.name(),
+            load.depth.most
+        ));
+    }
+    let refused = load.engine.refused.iter();
+    lines.extend(refused.map(|reason| format!("{name}: {reason}")));
+    if load.differ > 0 {
+        lines.push(format!(
+            "{name}: {} of {} blocks checked differ from what was written",
+            load.differ, load.checked
+        ));
+    }
+    for difference in &load.differences {
+        lines.push(format!(
+            "{name}: {} at {}: {}",
+            difference.path.display(),
+            difference.offset,
+            difference.what
+        ));
+    }
+    if let Some(error) = &load.error {
+        lines.push(format!("{name}: {}", error.text));
+    }
+    lines.extend(load.notes.iter().map(|note| format!("{name}: {note}")));
+    lines
+}
+
+/// Names, each once.
+fn distinct(names: &[&str]) -> String {
+    let mut found: Vec<&str> = Vec::new();
+    for name in names {
+        if !found.contains(name) {
+            found.push(name);
+        }
+    }
+    found.join(", ")
+}

@@ -1,0 +1,260 @@
+//! What the devices below the jobs' files did while they ran, by the kernel's counters.
+
+mod print;
+
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::path::Path;
+
+use feedrate_machine::device::Kind;
+use feedrate_machine::{BlockDevice, DeviceCounters, DeviceNumber, System, Volume};
+
+use crate::fio::job::{Engine, Jobs};
+use crate::fio::plan::Plan;
+pub(super) use print::{columns, object, text};
+
+/// What a device did, and those that it is made of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DiskUse {
+    /// The kernel's name.
+    pub name: String,
+    /// Its own.
+    pub counts: DiskCounts,
+    /// Of the members of an array or a mapping.
+    pub members: Vec<DiskCounts>,
+}
+
+/// Counts of a device between two moments. Times are in ms.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct DiskCounts {
+    /// Requests completed.
+    pub reads: u64,
+    /// See `reads`.
+    pub writes: u64,
+    /// Requests merged into a neighbour.
+    pub reads_merged: u64,
+    /// See `reads_merged`.
+    pub writes_merged: u64,
+    /// Summed time of requests.
+    pub read_ms: u64,
+    /// See `read_ms`.
+    pub write_ms: u64,
+    /// Summed time of all requests.
+    pub queue_ms: u64,
+    /// Percent of the time with at least one request.
+    pub utilisation: f64,
+}
+
+impl DiskCounts {
+    fn between(before: &DeviceCounters, after: &DeviceCounters) -> Self {
+        // Times are printed with 32 bits, and begin anew when these are full.
+        let time = |before: u64, after: u64| {
+            after
+                .checked_sub(before)
+                .unwrap_or_else(|| after.saturating_add(1 << 32).saturating_sub(before))
+        };
+        Self {
+            reads: after.reads.saturating_sub(before.reads),
+            writes: after.writes.saturating_sub(before.writes),
+            reads_merged: after.reads_merged.saturating_sub(before.reads_merged),
+            writes_merged: after.writes_merged.saturating_sub(before.writes_merged),
+            read_ms: time(before.read_ms, after.read_ms),
+            write_ms: time(before.write_ms, after.write_ms),
+            queue_ms: time(before.queue_ms, after.queue_ms),
+            utilisation: after
+                .since(before)
+                .map_or(0.0, |activity| activity.utilisation_percent),
+        }
+    }
+
+    /// The mean of members, with the utilisation of the busiest.
+    fn mean(members: &[Self]) -> Option<Self> {
+        let count = members.len() as u64;
+        let mean = |of: fn(&Self) -> u64| members.iter().map(of).sum::<u64>() / count.max(1);
+        (count > 0).then(|| Self {
+            reads: mean(|one| one.reads),
+            writes: mean(|one| one.writes),
+            reads_merged: mean(|one| one.reads_merged),
+            writes_merged: mean(|one| one.writes_merged),
+            read_ms: mean(|one| one.read_ms),
+            write_ms: mean(|one| one.write_ms),
+            queue_ms: mean(|one| one.queue_ms),
+            utilisation: members
+                .iter()
+                .map(|one| one.utilisation)
+                .fold(0.0, f64::max),
+        })
+    }
+
+    fn columns(&self) -> String {
+        format!(
+            "{};{};{};{};{};{};{};{:.2}%",
+            self.reads,
+            self.writes,
+            self.reads_merged,
+            self.writes_merged,
+            self.read_ms,
+            self.write_ms,
+            self.queue_ms,
+            self.utilisation
+        )
+    }
+}
+
+/// The devices of some jobs, with their counters at a moment.
+#[derive(Clone, Debug, Default)]
+pub struct DiskWatch {
+    devices: Vec<BlockDevice>,
+    before: Vec<Option<DeviceCounters>>,
+}
+
+impl DiskWatch {
+    /// The devices below the files of all jobs that ask for it (`disk_util`), each once. Arrays and mappings are
+    /// followed by their members, partitions stand for their disks.
+    pub fn begin(jobs: &Jobs, plan: &Plan) -> Self {
+        let system = System::host();
+        let mut watch = Self::default();
+        let mut seen: Vec<&Path> = Vec::new();
+        for (worker, load) in plan
+            .workers
+            .iter()
+            .zip(plan.schedule.batches.iter().flatten())
+        {
+            let counts = jobs
+                .jobs
+                .get(worker.job)
+                .is_some_and(|job| job.options.disk_util && job.options.ioengine != Engine::Null);
+            if !counts {
+                continue;
+            }
+            for file in &load.files {
+                // Files of one folder lie on one volume, and jobs may have thousands of them.
+                let folder = file.path.parent().unwrap_or(Path::new("."));
+                if is_device(&file.path) || !seen.contains(&folder) {
+                    if !is_device(&file.path) {
+                        seen.push(folder);
+                    }
+                    for device in devices_of(&system, &file.path) {
+                        watch.add(device);
+                    }
+                }
+            }
+        }
+        watch.restart();
+        watch
+    }
+
+    fn add(&mut self, device: BlockDevice) {
+        let device = whole(device);
+        if self.devices.iter().any(|held| held.number == device.number) {
+            return;
+        }
+        let members = device.below.clone();
+        self.devices.push(device);
+        for member in members {
+            self.add(member);
+        }
+    }
+
+    /// Counts from now on, so that laying out files does not count.
+    pub fn restart(&mut self) {
+        self.before = self.devices.iter().map(DeviceCounters::read).collect();
+    }
+
+    /// What each device did since; those whose counters cannot be read are left out.
+    pub fn end(&self) -> Vec<DiskUse> {
+        let counted: Vec<_> = self
+            .devices
+            .iter()
+            .zip(&self.before)
+            .filter_map(|(device, before)| {
+                let after = DeviceCounters::read(device)?;
+                Some((device, DiskCounts::between(before.as_ref()?, &after)))
+            })
+            .collect();
+        let of = |number: DeviceNumber| {
+            let found = counted.iter().find(|(device, _)| device.number == number);
+            found.map(|(_, counts)| *counts)
+        };
+        counted
+            .iter()
+            .map(|(device, counts)| {
+                let below = device.below.iter().cloned().map(whole);
+                DiskUse {
+                    name: device.name.clone(),
+                    counts: *counts,
+                    members: below.filter_map(|member| of(member.number)).collect(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// A partition's disk, and else the device itself.
+fn whole(mut device: BlockDevice) -> BlockDevice {
+    while matches!(device.kind, Kind::Partition { .. }) && !device.below.is_empty() {
+        device = device.below.swap_remove(0);
+    }
+    device
+}
+
+fn is_device(path: &Path) -> bool {
+    path.metadata()
+        .is_ok_and(|file| file.file_type().is_block_device())
+}
+
+/// The devices below a file that may not be there yet.
+fn devices_of(system: &System, path: &Path) -> Vec<BlockDevice> {
+    if let Ok(file) = path.metadata()
+        && file.file_type().is_block_device()
+    {
+        return vec![BlockDevice::at(system, DeviceNumber::from_raw(file.rdev()))];
+    }
+    // The nearest folder that is there: the others are made on its volume.
+    path.ancestors()
+        .map(|above| {
+            if above == Path::new("") {
+                Path::new(".")
+            } else {
+                above
+            }
+        })
+        .find_map(|above| Volume::of(above).ok())
+        .map_or_else(Vec::new, |volume| volume.block_devices(system))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: u64, text: &str) -> DeviceCounters {
+        DeviceCounters {
+            at_ns: seconds * 1_000_000_000,
+            ..DeviceCounters::parse(text).expect("a stat line")
+        }
+    }
+
+    #[test]
+    fn counts_are_of_the_time_between() {
+        let before = at(1, "100 7 800 4294967290 10 3 80 20 0 70 90");
+        let after = at(3, "300 9 1000800 4 30 8 2080 60 3 1070 4090");
+        let counts = DiskCounts::between(&before, &after);
+        assert_eq!((counts.reads, counts.writes), (200, 20));
+        assert_eq!((counts.reads_merged, counts.writes_merged), (2, 5));
+        // Milliseconds turn over at 2^32.
+        assert_eq!((counts.read_ms, counts.write_ms), (10, 40));
+        assert_eq!(counts.queue_ms, 4000);
+        assert_eq!(counts.utilisation, 50.0);
+        assert_eq!(DiskCounts::between(&after, &after).utilisation, 0.0);
+    }
+
+    #[test]
+    fn a_device_that_was_attached_anew_did_nothing() {
+        let before = at(1, "100 0 800 50 10 0 80 20 0 70 70");
+        let after = at(2, "3 0 24 1 0 0 0 0 0 1 1");
+        let counts = DiskCounts::between(&before, &after);
+        assert_eq!(
+            (counts.reads, counts.writes, counts.utilisation),
+            (0, 0, 0.0)
+        );
+    }
+}

@@ -1,0 +1,142 @@
+//! Log files of bandwidth, operations and latencies, with fio's names and columns.
+//!
+//! A line is `time, value, direction, block, priority`: ms since the job began, KiB/s, operations a second or ns, 0 for
+//! reads and 1 for writes, bytes of the block (0 where the line is a mean), and always 0. With `log_offset` the block's
+//! offset stands before the priority.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use feedrate_workload::load::{Entry, LoadOutcome};
+
+use super::{Report, clock};
+use crate::fio::job::{Job, Options};
+
+/// A log that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write the log {}: {source}", path.display())]
+pub struct LogError {
+    /// Its file.
+    pub path: PathBuf,
+    /// Why.
+    #[source]
+    pub source: io::Error,
+}
+
+/// Writes the logs that jobs ask for, into the working folder unless their names say another. Gives their names.
+///
+/// # Errors
+/// At the first that cannot be written; those before it are there.
+pub fn write(report: &Report<'_>) -> Result<Vec<PathBuf>, LogError> {
+    let mut written = Vec::new();
+    let loads = report.outcome.batches.iter().flat_map(|batch| {
+        let began = batch.began_after;
+        batch.loads.iter().map(move |load| (began, load))
+    });
+    let run_began = report.ended.checked_sub(report.elapsed);
+    for (worker, (began, load)) in report.plan.workers.iter().zip(loads) {
+        let Some(job) = report.jobs.jobs.get(worker.job) else {
+            continue;
+        };
+        let since = match run_began.filter(|_| job.options.log_unix_epoch) {
+            Some(run_began) => epoch(
+                run_began,
+                began + load.began_after.unwrap_or_default() + load.ramped,
+            ),
+            None => 0,
+        };
+        for (path, entries) in of_load(job, worker.number, load) {
+            // Clones that share a log follow each other in it.
+            let is_new = !written.contains(&path);
+            write_log(&path, is_new, entries, since, &job.options).map_err(|source| LogError {
+                path: path.clone(),
+                source,
+            })?;
+            if is_new {
+                written.push(path);
+            }
+        }
+    }
+    Ok(written)
+}
+
+fn epoch(run_began: SystemTime, after: Duration) -> u64 {
+    clock::unix_milliseconds(run_began.checked_add(after).unwrap_or(run_began))
+}
+
+/// The logs of one load.
+fn of_load<'a>(job: &Job, number: u32, load: &'a LoadOutcome) -> Vec<(PathBuf, &'a [Entry])> {
+    let options = &job.options;
+    let series = &load.series;
+    let logs: [(&Option<String>, &str, &[Entry]); 5] = [
+        (&options.write_bw_log, "bw", &series.bandwidth),
+        (&options.write_iops_log, "iops", &series.operations),
+        (&options.write_lat_log, "slat", &series.submission),
+        (&options.write_lat_log, "clat", &series.completion),
+        (&options.write_lat_log, "lat", &series.latency),
+    ];
+    logs.into_iter()
+        .filter_map(|(prefix, kind, entries)| {
+            let prefix = match prefix.as_deref()? {
+                "" => job.name.as_str(),
+                prefix => prefix,
+            };
+            let path = if options.per_job_logs {
+                format!("{prefix}_{kind}.{number}.log")
+            } else {
+                format!("{prefix}_{kind}.log")
+            };
+            Some((PathBuf::from(path), entries))
+        })
+        .collect()
+}
+
+fn write_log(
+    path: &PathBuf,
+    is_new: bool,
+    entries: &[Entry],
+    since: u64,
+    options: &Options,
+) -> io::Result<()> {
+    let file = if is_new {
+        File::create(path)?
+    } else {
+        OpenOptions::new().append(true).open(path)?
+    };
+    let mut out = BufWriter::new(file);
+    for entry in entries {
+        writeln!(out, "{}", line(entry, since, options.log_offset))?;
+    }
+    out.flush()
+}
+
+fn line(entry: &Entry, since: u64, with_offset: bool) -> String {
+    let time = since.saturating_add(entry.at.as_millis() as u64);
+    let direction = u8::from(entry.is_write);
+    let (value, block) = (entry.value, entry.block_bytes);
+    if with_offset {
+        format!("{time}, {value}, {direction}, {block}, {}, 0", entry.offset)
+    } else {
+        format!("{time}, {value}, {direction}, {block}, 0")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_those_of_fio() {
+        let entry = Entry {
+            at: Duration::from_micros(145_900),
+            value: 4200,
+            is_write: true,
+            block_bytes: 4096,
+            offset: 8192,
+        };
+        assert_eq!(line(&entry, 0, false), "145, 4200, 1, 4096, 0");
+        assert_eq!(line(&entry, 1000, true), "1145, 4200, 1, 4096, 8192, 0");
+    }
+}

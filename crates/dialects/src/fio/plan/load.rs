@@ -1,0 +1,315 @@
+//! A worker as a load.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use feedrate_workload::load::{
+    Advice, Contents, Depths, Ends, Flush, LatencyTarget, Layout, Least, Limit, Load, LoadEngine,
+    Logs, Pace, PerDirection, Reserve, Steady, SteadyOf, Strides, SubmissionPoll, Think, Verify,
+    VerifyMethod, WriteSync,
+};
+
+use super::super::error::Result;
+use super::super::job::{self, AdviceHint, Each, Engine, ExitWhat, Fallocate, Options, Sync};
+use super::order::{blocks, choice, directions, order};
+use super::{Clone, Ground, Settings, size};
+
+/// fio's own first number of random orders.
+const RANDOM_SEED: u64 = 0x89;
+
+pub(super) fn load(
+    worker: &Clone<'_>,
+    settings: &Settings,
+    ground: &dyn Ground,
+    made: &HashSet<PathBuf>,
+) -> Result<Load> {
+    let options = worker.options();
+    let extent = size::extent(worker, settings, ground, made)?;
+    Ok(Load {
+        group: worker.group,
+        after: options.wait_for.clone(),
+        choice: choice(&options.file_service_type),
+        open_at_once: options.openfiles,
+        directions: directions(options),
+        order: order(options),
+        blocks: PerDirection {
+            read: blocks(options.bs.read, &options.bssplit.read),
+            write: blocks(options.bs.write, &options.bssplit.write),
+        },
+        strides: options.zones.map(|zones| Strides {
+            range: zones.zonerange,
+            size: zones.zonesize,
+            skip: zones.zoneskip,
+        }),
+        alignment: options.blockalign.map(|align| match options.rw.reads() {
+            true => align.read,
+            false => align.write,
+        }),
+        limit: Limit {
+            bytes: extent.limit,
+            operations: options.number_ios,
+            time: options.runtime,
+            for_all_time: options.time_based,
+            loops: (options.loops > 1).then_some(options.loops),
+            until_full: options.fill_device,
+        },
+        ramp: options.ramp_time,
+        start_after: start(worker),
+        engine: engine(options),
+        direct: options.direct,
+        advice: advice(options.fadvise_hint),
+        write_sync: match options.sync {
+            Sync::None => WriteSync::Nothing,
+            Sync::Sync => WriteSync::All,
+            Sync::Dsync => WriteSync::Data,
+        },
+        depth: depth(worker),
+        flush: Flush {
+            every: options.fsync,
+            data_every: options.fdatasync,
+            at_end: options.end_fsync,
+            on_close: options.fsync_on_close,
+        },
+        pace: PerDirection {
+            read: pace(options, options.rate.read, options.rate_iops.read),
+            write: pace(options, options.rate.write, options.rate_iops.write),
+        },
+        think: (!options.thinktime.is_zero()).then_some(Think {
+            time: options.thinktime,
+            spin: options.thinktime_spin.min(options.thinktime),
+            blocks: options.thinktime_blocks,
+            is_outside_rates: options.rate_ignore_thinktime,
+        }),
+        content: content(options),
+        verify: verify(options),
+        invalidate: options.invalidate,
+        pre_read: options.pre_read,
+        counts_from_due: options.offload,
+        least: least(options),
+        layout: layout(options),
+        seed: seed(worker, settings),
+        processors: processors(worker, ground)?,
+        memory: options.numa_mem_policy.clone(),
+        as_process: !options.thread,
+        sample: options.bwavgtime,
+        logs: Logs {
+            bandwidth: options.write_bw_log.is_some(),
+            operations: options.write_iops_log.is_some(),
+            latency: options.write_lat_log.is_some(),
+            average: options.log_avg_msec,
+            greatest: options.log_max_value,
+        },
+        steady: steady(options),
+        latency_target: options.latency_target.map(|target| LatencyTarget {
+            target,
+            window: options.latency_window,
+            percentile: options.latency_percentile,
+            goes_on: options.latency_run,
+        }),
+        flow: options.flow,
+        ends: ends(options, options.exitall),
+        fails: ends(options, options.exitall_on_error),
+        overwrite_foreign: settings.overwrite_foreign,
+        ..Load::new(worker.job.name.clone(), extent.files)
+    })
+}
+
+/// Of two times, one between them, in each run the same.
+fn start(worker: &Clone<'_>) -> Duration {
+    let (from, to) = worker.options().startdelay;
+    if from == to {
+        return from;
+    }
+    let share = fastrand::Rng::with_seed(u64::from(worker.number)).f64();
+    from + (to - from).mul_f64(share)
+}
+
+fn engine(options: &Options) -> LoadEngine {
+    match options.ioengine {
+        Engine::Sync | Engine::Psync => LoadEngine::Single,
+        Engine::Vsync | Engine::Pvsync | Engine::Pvsync2 => LoadEngine::Vectored { segments: 1 },
+        Engine::Libaio | Engine::Posixaio | Engine::IoUring => LoadEngine::Uring {
+            fixed_buffers: options.fixedbufs,
+            poll_submission: options.sqthread_poll.then_some(SubmissionPoll {
+                processor: options.sqthread_poll_cpu,
+            }),
+        },
+        Engine::Mmap => LoadEngine::Mapped,
+        Engine::Null => LoadEngine::Null,
+    }
+}
+
+fn advice(hint: AdviceHint) -> Advice {
+    match hint {
+        AdviceHint::None => Advice::None,
+        AdviceHint::AsOrdered => Advice::AsOrdered,
+        AdviceHint::Random => Advice::Random,
+        AdviceHint::Sequential => Advice::Sequential,
+    }
+}
+
+fn depth(worker: &Clone<'_>) -> Depths {
+    let options = worker.options();
+    if options.is_synchronous() {
+        return Depths::of(1);
+    }
+    Depths {
+        most: options.iodepth,
+        low: options.iodepth_low,
+        submit: options.iodepth_batch,
+        complete_least: options.iodepth_batch_complete_min,
+    }
+}
+
+fn pace(options: &Options, bytes: Option<u64>, operations: Option<u64>) -> Pace {
+    Pace {
+        bytes,
+        operations,
+        poisson: options.rate_poisson,
+    }
+}
+
+fn least(options: &Options) -> Option<Least> {
+    let of = |limits: &Each<Option<u64>>| PerDirection {
+        read: limits.read.filter(|_| options.rw.reads()),
+        write: limits.write.filter(|_| options.rw.writes()),
+    };
+    let least = Least {
+        over: options.rate_cycle,
+        bytes: of(&options.rate_min),
+        operations: of(&options.rate_iops_min),
+    };
+    let none = PerDirection::default();
+    (least.bytes != none || least.operations != none).then_some(least)
+}
+
+fn content(options: &Options) -> Contents {
+    if options.zero_buffers {
+        Contents::Zeros
+    } else if !options.buffer_pattern.is_empty() {
+        Contents::Pattern(options.buffer_pattern.clone())
+    } else if options.refill_buffers {
+        Contents::Fresh {
+            compressible_percent: options.buffer_compress_percentage.unwrap_or(0),
+            chunk: options.buffer_compress_chunk,
+        }
+    } else if options.scramble_buffers {
+        Contents::Scrambled
+    } else {
+        Contents::Same
+    }
+}
+
+fn verify(options: &Options) -> Option<Verify> {
+    let method = match options.verify? {
+        job::Verify::Meta => VerifyMethod::Header,
+        job::Verify::Crc32 => VerifyMethod::Crc32,
+        job::Verify::Crc32c => VerifyMethod::Crc32c,
+        job::Verify::Xxhash => VerifyMethod::Xxhash,
+        job::Verify::Md5 => VerifyMethod::Md5,
+        job::Verify::Sha256 => VerifyMethod::Sha256,
+        job::Verify::Sha512 => VerifyMethod::Sha512,
+        job::Verify::Pattern => VerifyMethod::Pattern(options.verify_pattern.clone()),
+    };
+    let backlog = options.verify_backlog;
+    let batch = match options.verify_backlog_batch {
+        0 => backlog,
+        batch => batch,
+    };
+    Some(Verify {
+        method,
+        interval: (options.verify_interval > 0).then_some(options.verify_interval),
+        read_back: options.do_verify,
+        fatal: options.verify_fatal,
+        dump: options.verify_dump,
+        backlog: (backlog > 0).then_some((backlog, batch)),
+    })
+}
+
+fn layout(options: &Options) -> Layout {
+    Layout {
+        reserve: match options.fallocate {
+            // To reserve the whole volume would leave nothing to fill.
+            _ if options.fill_device => Reserve::None,
+            Fallocate::None => Reserve::None,
+            Fallocate::Native | Fallocate::Posix => Reserve::Native,
+            Fallocate::Keep => Reserve::Keep,
+            Fallocate::Truncate => Reserve::Truncate,
+        },
+        overwrite: options.overwrite,
+        create_on_open: options.create_on_open,
+        may_create: options.allow_file_create,
+        unlink: options.unlink,
+        flush: options.create_fsync,
+        is_all: options.create_only,
+    }
+}
+
+/// What ends with a job, where others do.
+fn ends(options: &Options, others: bool) -> Ends {
+    match options.exit_what {
+        _ if !others => Ends::Itself,
+        ExitWhat::Group => Ends::Group,
+        ExitWhat::Stonewall => Ends::Batch,
+        ExitWhat::All => Ends::All,
+    }
+}
+
+/// Each worker has an order of its own, and with `randrepeat` the same in each run.
+fn seed(worker: &Clone<'_>, settings: &Settings) -> u64 {
+    let options = worker.options();
+    let first = match options.randseed {
+        Some(seed) => seed,
+        None if options.randrepeat => RANDOM_SEED,
+        None => settings.seed,
+    };
+    first
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        .wrapping_add(u64::from(worker.number))
+}
+
+fn processors(worker: &Clone<'_>, ground: &dyn Ground) -> Result<Option<Vec<u32>>> {
+    let options = worker.options();
+    let mut allowed = options.cpus_allowed.clone();
+    if let Some(nodes) = &options.numa_cpu_nodes {
+        let mut of_nodes = Vec::new();
+        for &node in nodes {
+            match ground.processors(node) {
+                Some(processors) => of_nodes.extend(processors),
+                None => {
+                    let reason = format!(
+                        "numa_cpu_nodes: there is no node {node} on this machine; leave it out"
+                    );
+                    return worker.error("numa_cpu_nodes", reason);
+                }
+            }
+        }
+        if !of_nodes.is_empty() {
+            allowed = Some(of_nodes);
+        }
+    }
+    Ok(allowed.map(|allowed| {
+        let own = allowed.get(worker.clone as usize % allowed.len().max(1));
+        match own {
+            Some(&own) if options.cpus_allowed_split => vec![own],
+            _ => allowed,
+        }
+    }))
+}
+
+fn steady(options: &Options) -> Option<Steady> {
+    let state = options.steadystate?;
+    (!options.steadystate_duration.is_zero()).then_some(Steady {
+        of: match (state.iops, state.slope) {
+            (true, false) => SteadyOf::Iops,
+            (true, true) => SteadyOf::IopsSlope,
+            (false, false) => SteadyOf::Bandwidth,
+            (false, true) => SteadyOf::BandwidthSlope,
+        },
+        limit: state.limit,
+        is_percent: state.is_percent,
+        window: options.steadystate_duration,
+        ramp: options.steadystate_ramp_time,
+    })
+}

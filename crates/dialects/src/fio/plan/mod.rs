@@ -1,0 +1,150 @@
+//! Jobs as a schedule of loads: who runs with whom, on which files, with what.
+
+mod check;
+mod files;
+mod ground;
+mod load;
+mod order;
+mod size;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use feedrate_workload::load::Schedule;
+
+use super::error::{Error, Result};
+use super::job::{Job, Jobs, Options};
+
+pub use ground::{Ground, Host};
+
+/// What is to be run, and which job each load is of.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The loads, in batches.
+    pub schedule: Schedule,
+    /// For each load, batch by batch in the order of the schedule.
+    pub workers: Vec<Worker>,
+}
+
+/// Which job a load is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worker {
+    /// Its place in [`Jobs::jobs`](super::job::Jobs::jobs).
+    pub job: usize,
+    /// Which of the job's clones, from 0.
+    pub clone: u32,
+    /// From 1, in the order of all workers: fio's job number, as in names of logs.
+    pub number: u32,
+    /// Of which reporting group.
+    pub group: u32,
+}
+
+/// What jobs themselves do not say.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The most bytes that a job has or moves.
+    pub max_size: Option<u64>,
+    /// The most workers.
+    pub max_jobs: u32,
+    /// Whether jobs that write are errors.
+    pub readonly: bool,
+    /// Whether files that feedrate did not make may be written.
+    pub overwrite_foreign: bool,
+    /// What random orders follow from in jobs with `randrepeat=0`.
+    pub seed: u64,
+}
+
+/// A worker, while it is planned.
+#[derive(Clone, Copy, Debug)]
+struct Clone<'a> {
+    job: &'a Job,
+    clone: u32,
+    number: u32,
+    group: u32,
+}
+
+impl Clone<'_> {
+    fn options(&self) -> &Options {
+        &self.job.options
+    }
+
+    fn error<T>(&self, option: &str, reason: impl Into<String>) -> Result<T> {
+        Err(Error::Job {
+            place: self.job.place_of(option).clone(),
+            job: self.job.name.clone(),
+            reason: reason.into(),
+        })
+    }
+
+    fn unsupported<T>(&self, option: &str, what: impl Into<String>, advice: &str) -> Result<T> {
+        Err(Error::Unsupported {
+            place: self.job.place_of(option).clone(),
+            job: self.job.name.clone(),
+            option: what.into(),
+            advice: advice.to_owned(),
+        })
+    }
+}
+
+/// Plans jobs on the files that there are.
+pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Plan> {
+    let mut plan = Plan::default();
+    let mut made: HashSet<PathBuf> = HashSet::new();
+    let mut group = 0;
+    let mut number = 0_u32;
+    for (index, job) in jobs.jobs.iter().enumerate() {
+        let first_of_file = index > 0 && jobs.jobs[index - 1].file != job.file;
+        let waits = job.options.stonewall || first_of_file;
+        if index > 0 && (waits || job.options.new_group) {
+            group += 1;
+        }
+        if waits || plan.schedule.batches.is_empty() {
+            plan.schedule.batches.push(Vec::new());
+        }
+        for clone in 0..job.options.numjobs {
+            number += 1;
+            let worker = Clone {
+                job,
+                clone,
+                number,
+                group,
+            };
+            if number > settings.max_jobs {
+                let reason = format!(
+                    "these are more than {} jobs, clones included; lower numjobs or raise --max-jobs",
+                    settings.max_jobs
+                );
+                return worker.error("numjobs", reason);
+            }
+            check::check(&worker, settings)?;
+            let load = load::load(&worker, settings, ground, &made)?;
+            if job.options.rw.writes() && !job.options.unlink {
+                made.extend(load.files.iter().map(|file| file.path.clone()));
+            }
+            if let Some(batch) = plan.schedule.batches.last_mut() {
+                batch.push(load);
+            }
+            plan.workers.push(Worker {
+                job: index,
+                clone,
+                number,
+                group,
+            });
+        }
+    }
+    waits_within_batches(&mut plan.schedule);
+    Ok(plan)
+}
+
+/// Who waits for a load of an earlier batch has waited already.
+fn waits_within_batches(schedule: &mut Schedule) {
+    for batch in &mut schedule.batches {
+        let names: HashSet<String> = batch.iter().map(|load| load.name.clone()).collect();
+        for load in batch {
+            load.after = load.after.take().filter(|name| names.contains(name));
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! Plans against the files and bytes that fio 3.33 made of the same jobs.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use feedrate_workload::load::{
+    Blocks, Contents, Depths, Directions, Distribution, Ends, Load, LoadEngine, Order,
+};
+
+use super::super::lint::tests::jobs;
+use super::*;
+
+#[derive(Default)]
+struct Files(HashMap<&'static str, u64>);
+
+impl Ground for Files {
+    fn length(&self, path: &Path) -> Option<u64> {
+        self.0.get(path.to_str()?).copied()
+    }
+
+    fn processors(&self, node: u32) -> Option<Vec<u32>> {
+        (node < 2).then(|| vec![2 * node, 2 * node + 1])
+    }
+}
+
+fn settings() -> Settings {
+    Settings {
+        max_size: None,
+        max_jobs: 64,
+        readonly: false,
+        overwrite_foreign: false,
+        seed: 7,
+    }
+}
+
+fn planned_on(text: &str, files: &[(&'static str, u64)], settings: &Settings) -> Result<Plan> {
+    let ground = Files(files.iter().copied().collect());
+    plan(&jobs(text, false), settings, &ground)
+}
+
+fn planned(text: &str) -> Plan {
+    planned_on(text, &[], &settings()).unwrap()
+}
+
+fn loads(plan: &Plan) -> Vec<&Load> {
+    plan.schedule.batches.iter().flatten().collect()
+}
+
+fn one(text: &str) -> Load {
+    let plan = planned(&format!("[a]\n{text}"));
+    plan.schedule.batches[0][0].clone()
+}
+
+fn message(text: &str) -> String {
+    let error = planned_on(text, &[], &settings()).unwrap_err();
+    error.to_string()
+}
+
+type Part = (String, u64, Option<u64>);
+
+fn parts(load: &Load) -> Vec<Part> {
+    let files = load.files.iter();
+    files
+        .map(|file| (file.path.display().to_string(), file.offset, file.bytes))
+        .collect()
+}
+
+fn part(name: &str, offset: u64, bytes: u64) -> Part {
+    (name.to_owned(), offset, Some(bytes))
+}
+
+#[test]
+fn size_is_divided_among_files() {
+    let load = one("rw=write\nsize=1m\nbs=64k\nnrfiles=3\n");
+    let third = 349_525;
+    assert_eq!(
+        parts(&load),
+        [
+            part("a.0.0", 0, third),
+            part("a.0.1", 0, third),
+            part("a.0.2", 0, third)
+        ]
+    );
+    assert_eq!(load.limit.bytes, None);
+    let load = one("rw=write\nsize=256k\nfilename=x:y:z\nnrfiles=2\n");
+    assert_eq!(
+        parts(&load),
+        [
+            part("x", 0, 87_381),
+            part("y", 0, 87_381),
+            part("z", 0, 87_381)
+        ]
+    );
+    assert_eq!(parts(&one("size=256k\nfilename=x\nnrfiles=3\n")).len(), 1);
+}
+
+#[test]
+fn with_filesize_size_is_what_is_moved() {
+    let load = one("rw=write\nfilesize=300k\nsize=512k\nbs=64k\nnrfiles=3\n");
+    assert_eq!(parts(&load)[2], part("a.0.2", 0, 300 << 10));
+    assert_eq!(load.limit.bytes, Some(512 << 10));
+    // More than the files have is not moved.
+    let load = one("rw=write\nfilesize=1m\nsize=2m\n");
+    assert_eq!(load.limit.bytes, Some(1 << 20));
+    let load = one("rw=write\nsize=1m\nio_size=3m\n");
+    assert_eq!(load.limit.bytes, Some(3 << 20));
+    let load = one("rw=write\nsize=1m\nio_size=50%\n");
+    assert_eq!(load.limit.bytes, Some(512 << 10));
+}
+
+#[test]
+fn filesize_is_the_whole_file_whatever_the_offset() {
+    let clones =
+        "[a]\nrw=write\nfilename=x\nfilesize=4m\nsize=1m\nnumjobs=2\noffset_increment=1m\n";
+    let plan = planned(clones);
+    let loads = loads(&plan);
+    let m = 1 << 20;
+    assert_eq!(parts(loads[0]), [part("x", 0, 4 * m)]);
+    assert_eq!(parts(loads[1]), [part("x", m, 3 * m)]);
+    assert!(
+        loads
+            .iter()
+            .all(|load| { (load.files[0].file_bytes, load.limit.bytes) == (Some(4 * m), Some(m)) })
+    );
+    let load = one("rw=write\nfilename=x\nfilesize=4m\noffset=2m\nsize=25%\n");
+    assert_eq!(parts(&load), [part("x", 2 * m, m)]);
+    assert_eq!(load.files[0].file_bytes, Some(3 * m));
+    let said = message("[a]\nrw=write\nfilename=x\nfilesize=1m\noffset=2m\n");
+    assert!(said.contains("x ends before offset=2097152"), "{said}");
+}
+
+#[test]
+fn a_mix_moves_its_size_both_ways_together() {
+    assert_eq!(
+        one("rw=rw\nsize=1000k\nbs=64k\n").limit.bytes,
+        Some(983_040)
+    );
+}
+
+#[test]
+fn clones_have_files_or_parts_of_their_own() {
+    let plan = planned(
+        "[a]\nsize=1m\nnumjobs=2\nnrfiles=2\nfilename_format=f.$jobname.$jobnum.$filenum\n",
+    );
+    let all: Vec<_> = loads(&plan)
+        .into_iter()
+        .flat_map(parts)
+        .map(|part| part.0)
+        .collect();
+    assert_eq!(all, ["f.a.0.0", "f.a.0.1", "f.a.1.0", "f.a.1.1"]);
+    let plan = planned(
+        "[a]\nsize=1m\noffset_increment=256k\nnumjobs=2\noffset=64k\nbs=64k\nfilename=x\ndirectory=/d1:/d2\n",
+    );
+    let all: Vec<_> = loads(&plan).into_iter().flat_map(parts).collect();
+    assert_eq!(
+        all,
+        [
+            part("/d1/x", 65_536, 1 << 20),
+            part("/d1/x", 327_680, 1 << 20)
+        ]
+    );
+    let plan = planned("[a]\nsize=1m\nnumjobs=3\ndirectory=/d1:/d2\n");
+    let all: Vec<_> = loads(&plan)
+        .into_iter()
+        .flat_map(parts)
+        .map(|part| part.0)
+        .collect();
+    assert_eq!(all, ["/d1/a.0.0", "/d2/a.1.0", "/d1/a.2.0"]);
+}
+
+#[test]
+fn what_is_there_gives_lengths_and_shares() {
+    let files = [("x", 1_u64 << 20)];
+    let first = |text: &str| {
+        let plan = planned_on(text, &files, &settings()).unwrap();
+        parts(loads(&plan)[0])[0].clone()
+    };
+    assert_eq!(
+        first("[a]\nfilename=x\nsize=50%\noffset=25%\n"),
+        part("x", 256 << 10, 512 << 10)
+    );
+    assert_eq!(first("[a]\nfilename=x\n"), ("x".to_owned(), 0, None));
+    assert_eq!(
+        message("[a]\nfilename=y\n"),
+        "jobs.fio:2: job a: there is no y whose length could be taken; give size=, the bytes of the job"
+    );
+    assert!(message("[a]\nfilename=y\nsize=10%\n").contains("give the size in bytes"));
+    // An earlier job makes it.
+    let plan = planned("[a]\nfilename=y\nrw=write\nsize=1m\n[b]\nstonewall\nfilename=y\n");
+    assert_eq!(parts(loads(&plan)[1]), [("y".to_owned(), 0, None)]);
+    // As in fio, a share of what is not there yet is nothing.
+    let plan = planned("[a]\nfilename=y\nrw=write\nsize=1m\noffset=50%\n");
+    assert_eq!(parts(loads(&plan)[0]), [part("y", 0, 1 << 20)]);
+}
+
+#[test]
+fn groups_and_batches() {
+    let plan = planned(
+        "[global]\nsize=1m\n[a]\nstonewall\n[b]\nnew_group\nnumjobs=2\n[c]\nstonewall=0\n[d]\nstonewall\nwait_for=a\n[e]\nwait_for=d\n",
+    );
+    let groups: Vec<_> = plan.workers.iter().map(|worker| worker.group).collect();
+    assert_eq!(groups, [0, 1, 1, 1, 2, 2]);
+    let numbers: Vec<_> = plan
+        .workers
+        .iter()
+        .map(|worker| (worker.number, worker.clone))
+        .collect();
+    assert_eq!(numbers, [(1, 0), (2, 0), (3, 1), (4, 0), (5, 0), (6, 0)]);
+    let batches: Vec<_> = plan.schedule.batches.iter().map(Vec::len).collect();
+    assert_eq!(batches, [4, 2]);
+    let last = &plan.schedule.batches[1];
+    assert_eq!(last[0].after, None);
+    assert_eq!(last[1].after.as_deref(), Some("d"));
+}
+
+#[test]
+fn options_become_those_of_loads() {
+    let load = one(
+        "rw=randrw\nsize=1m\nioengine=libaio\niodepth=32\nbs=4k,8k\nrandom_distribution=zipf:0.9\nrwmixread=70\n\
+         direct=1\nfixedbufs\nexitall\nexit_what=stonewall\nflow=3\nzero_buffers\nthread\nnumber_ios=9\n",
+    );
+    assert_eq!(load.directions, Directions::Mixed { read_percent: 70 });
+    assert_eq!(load.blocks.write, Blocks::Fixed(8192));
+    assert_eq!(
+        load.engine,
+        LoadEngine::Uring {
+            fixed_buffers: true,
+            poll_submission: None
+        }
+    );
+    assert_eq!(load.depth, Depths::of(32));
+    assert_eq!(load.ends, Ends::Batch);
+    assert_eq!(load.flow, Some(3));
+    assert_eq!(load.content, Contents::Zeros);
+    assert_eq!(load.limit.operations, Some(9));
+    assert!(load.direct && !load.as_process && load.invalidate);
+    let Order::Random { distribution, .. } = load.order else {
+        panic!("{:?}", load.order);
+    };
+    assert_eq!(distribution, Distribution::Zipf { theta: 0.9 });
+    // One block at a time, whatever is asked for.
+    assert_eq!(one("size=1m\niodepth=32\n").depth, Depths::of(1));
+    assert_eq!(
+        one("size=1m\nrw=read:-8k\n").order,
+        Order::Sequential { step: -8192 }
+    );
+}
+
+#[test]
+fn orders_repeat_unless_told_otherwise() {
+    let seeds = |text: &str, seed: u64| -> Vec<u64> {
+        let settings = Settings { seed, ..settings() };
+        let plan = planned_on(text, &[], &settings).unwrap();
+        loads(&plan).iter().map(|load| load.seed).collect()
+    };
+    let repeated = "[a]\nrw=randread\nsize=1m\nnumjobs=2\n";
+    assert_eq!(seeds(repeated, 1), seeds(repeated, 2));
+    assert_ne!(seeds(repeated, 1)[0], seeds(repeated, 1)[1]);
+    let other = "[a]\nrw=randread\nsize=1m\nrandrepeat=0\n";
+    assert_ne!(seeds(other, 1), seeds(other, 2));
+}
+
+#[test]
+fn processors_of_clones() {
+    let plan = planned("[a]\nsize=1m\nnumjobs=3\ncpus_allowed=1,3\ncpus_allowed_policy=split\n");
+    let processors: Vec<_> = loads(&plan)
+        .iter()
+        .map(|load| load.processors.clone())
+        .collect();
+    assert_eq!(processors, [Some(vec![1]), Some(vec![3]), Some(vec![1])]);
+    assert_eq!(
+        one("size=1m\nnuma_cpu_nodes=0-1\n").processors,
+        Some(vec![0, 1, 2, 3])
+    );
+    assert!(message("[a]\nsize=1m\nnuma_cpu_nodes=5\n").contains("no node 5"));
+}
+
+#[test]
+fn sizes_are_capped() {
+    let capped = Settings {
+        max_size: Some(1 << 20),
+        ..settings()
+    };
+    let text = "[a]\nrw=write\nsize=10g\nbs=64k\nnrfiles=2\nio_size=20g\noffset_increment=124g\nnumjobs=2\n";
+    let plan = planned_on(text, &[], &capped).unwrap();
+    assert_eq!(parts(loads(&plan)[1])[0], part("a.1.0", 1 << 20, 512 << 10));
+    assert_eq!(loads(&plan)[0].limit.bytes, Some(1 << 20));
+    // A block fits always.
+    let plan = planned_on("[a]\nsize=1g\nbs=4m\n", &[], &capped).unwrap();
+    assert_eq!(parts(loads(&plan)[0])[0].2, Some(4 << 20));
+    let plan = planned_on("[a]\nrw=write\nfill_device=1\nbs=64k\n", &[], &capped).unwrap();
+    assert_eq!(parts(loads(&plan)[0])[0].2, Some(1 << 20));
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let readonly = Settings {
+        readonly: true,
+        ..settings()
+    };
+    let error = planned_on("[a]\nrw=write\nsize=1m\n", &[], &readonly).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "jobs.fio:2: job a: rw=write writes, and --readonly forbids it; leave one of them out"
+    );
+    assert!(message("[a]\nsize=1m\nnumjobs=65\n").contains("--max-jobs"));
+    assert!(
+        message("[a]\nrw=randread\nsize=1m\nioengine=libaio\niodepth=4\nnorandommap\nserialize_overlap=1\n")
+            .contains("serialize_overlap=1 with an order in which blocks come again is not supported")
+    );
+}

@@ -1,0 +1,174 @@
+//! Running jobs and telling what came of them.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant, SystemTime};
+
+use feedrate_workload::Control;
+use feedrate_workload::load::{self, Live, ScheduleOutcome, Watch};
+
+use super::job::Jobs;
+use super::output::disks::DiskWatch;
+use super::output::live::{Status, StatusLine};
+use super::output::{self, Formats, Report, logs};
+use super::plan::Plan;
+use super::require;
+
+/// How often the run is looked at where there is no status line.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// How results are told.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// In which formats.
+    pub formats: Formats,
+    /// 10^6 bytes a second that each core must get.
+    pub require_mb_per_core: Option<f64>,
+    /// The status line that is kept on `messages`; absent: none is.
+    pub status: Option<Status>,
+    /// How often what came of the jobs so far is printed while they run; absent: never.
+    pub interim: Option<Duration>,
+}
+
+/// The exit code where jobs failed.
+const FAILED: u8 = 1;
+
+/// The exit code where jobs failed that were to be judged.
+const UNMEASURED: u8 = 2;
+
+/// Why results could not be told.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A log could not be written. The results have been printed.
+    #[error(transparent)]
+    Log(#[from] logs::LogError),
+    /// The results could not be printed.
+    #[error("cannot print the results: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Runs jobs. Prints results to `out`, and to `messages` what would disturb who reads results: the status line, an
+/// account of what was measured, the verdict. Gives the exit code, see [`require::exit_code`].
+///
+/// What `control` stops is told as far as it ran. What a job fails of is in the results; where no job could be run, all
+/// of them have failed of that, and `messages` tells it in a line.
+///
+/// # Errors
+/// When something could not be written.
+pub fn run(
+    jobs: &Jobs,
+    plan: &Plan,
+    settings: Settings,
+    control: &Control,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, RunError> {
+    out.write_all(output::header(jobs, plan, settings.formats).as_bytes())?;
+    // Who watches should see it while the jobs run, not after.
+    out.flush()?;
+    let began = Instant::now();
+    let mut watcher = Watcher {
+        jobs,
+        plan,
+        settings,
+        began,
+        disks: DiskWatch::begin(jobs, plan),
+        status: settings
+            .status
+            .map(|status| StatusLine::new(jobs, plan, status, &mut *messages)),
+        out: &mut *out,
+        printed: Ok(()),
+    };
+    let outcome = load::run(&plan.schedule, control, &mut watcher);
+    if let Some(status) = &mut watcher.status {
+        status.clear();
+    }
+    let disks = watcher.disks.end();
+    watcher.printed?;
+    let ran = outcome.is_ok();
+    let outcome = outcome.unwrap_or_else(|error| {
+        let _ = writeln!(messages, "fio: {error}");
+        load::not_run(&plan.schedule, &error)
+    });
+    let judgement = settings
+        .require_mb_per_core
+        .filter(|_| ran)
+        .map(|require| require::judge(require, &outcome));
+    let report = Report {
+        jobs,
+        plan,
+        outcome: &outcome,
+        disks: &disks,
+        ended: SystemTime::now(),
+        elapsed: began.elapsed(),
+        judgement: judgement.as_ref(),
+    };
+    output::print(&report, settings.formats, out)?;
+    if !ran {
+        return Ok(match settings.require_mb_per_core {
+            None => FAILED,
+            Some(_) => UNMEASURED,
+        });
+    }
+    // Whoever does not listen to messages gets results all the same.
+    let _ = messages.write_all(output::account(&report).as_bytes());
+    if let Some(judgement) = &judgement {
+        let _ = messages.write_all(judgement.text().as_bytes());
+    }
+    logs::write(&report)?;
+    Ok(require::exit_code(&outcome, judgement.as_ref()))
+}
+
+/// Keeps the status line, prints what came of the jobs so far, and begins counting devices when files have been laid
+/// out.
+struct Watcher<'a, W: Write> {
+    jobs: &'a Jobs,
+    plan: &'a Plan,
+    settings: Settings,
+    began: Instant,
+    disks: DiskWatch,
+    status: Option<StatusLine<'a, W>>,
+    out: &'a mut dyn Write,
+    /// What came of the printing.
+    printed: io::Result<()>,
+}
+
+impl<W: Write> Watch for Watcher<'_, W> {
+    fn look(&mut self, live: &Live) {
+        // While files are laid out no time passes. Once it does, nothing of what the devices did may be lost: a run
+        // may be over before the next look.
+        if live.elapsed.is_zero() {
+            self.disks.restart();
+        }
+        if let Some(status) = &mut self.status {
+            status.look(live);
+        }
+    }
+
+    fn look_every(&self) -> Duration {
+        let status = self.status.as_ref();
+        status.map_or(LOOK, |status| status.look_every())
+    }
+
+    fn interim_every(&self) -> Option<Duration> {
+        self.settings.interim
+    }
+
+    fn interim(&mut self, outcome: &ScheduleOutcome) {
+        if self.printed.is_err() {
+            return;
+        }
+        if let Some(status) = &mut self.status {
+            status.clear();
+        }
+        let report = Report {
+            jobs: self.jobs,
+            plan: self.plan,
+            outcome,
+            disks: &self.disks.end(),
+            ended: SystemTime::now(),
+            elapsed: self.began.elapsed(),
+            judgement: None,
+        };
+        self.printed = output::print(&report, self.settings.formats, self.out);
+    }
+}

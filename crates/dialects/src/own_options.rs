@@ -1,0 +1,61 @@
+//! Options of feedrate's own, which dialects have beside those of the tool.
+
+use std::ffi::OsString;
+
+use crate::drives::{DriveError, Drives};
+
+/// Their names.
+const NAMES: [&str; 5] = ["account", "explain", "help", "map", "overwrite-foreign"];
+
+/// What they gave.
+#[derive(Debug, Default)]
+pub(crate) struct OwnOptions {
+    pub(crate) help: bool,
+    pub(crate) explain: bool,
+    pub(crate) account: bool,
+    pub(crate) overwrite_foreign: bool,
+    pub(crate) drives: Drives,
+}
+
+/// Why one makes no sense.
+#[derive(Debug)]
+pub(crate) enum OwnError {
+    /// There is no such option; perhaps the other one was meant.
+    Unknown(String, Option<String>),
+    /// A map is none.
+    Drive(DriveError),
+}
+
+impl OwnOptions {
+    /// Takes an option, which is given without its `--`, and its value from what follows, if it has one.
+    pub(crate) fn take<'a>(
+        &mut self,
+        option: &str,
+        following: &mut impl Iterator<Item = &'a OsString>,
+    ) -> Result<(), OwnError> {
+        let (name, value) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (option, None),
+        };
+        match (name, value) {
+            ("explain", None) => self.explain = true,
+            ("account", None) => self.account = true,
+            ("overwrite-foreign", None) => self.overwrite_foreign = true,
+            ("help", None) => self.help = true,
+            ("map", value) => {
+                let map = value
+                    .or_else(|| following.next().map(|next| next.to_string_lossy().into()))
+                    .unwrap_or_default();
+                self.drives.add(&map).map_err(OwnError::Drive)?;
+            }
+            (name, _) => {
+                let near = NAMES.iter().find(|known| known.get(..3) == name.get(..3));
+                return Err(OwnError::Unknown(
+                    format!("--{option}"),
+                    near.map(|near| format!("--{near}")),
+                ));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! Carrying a request out.
+
+use std::io::Write;
+
+use feedrate_machine::ProcessorTimes;
+use feedrate_workload::Control;
+use feedrate_workload::load::{self, Schedule, ScheduleOutcome, Unwatched};
+
+use super::error::{Error, Result};
+use super::request::{Request, Test};
+use super::sizes::Sized;
+use super::{explain, help, layout, plan, sizes};
+use crate::account::account;
+use crate::demands;
+
+use crate::totals::{self, Totals};
+
+/// Carries a request out and prints to `out` as the original does, line by line as each becomes known. What given
+/// options do not mean here goes to `notes`, a line each.
+///
+/// A test that `control` stops prints what it measured until then and is [`Error::Interrupted`].
+pub fn run(
+    request: &Request,
+    control: &Control,
+    out: &mut dyn Write,
+    notes: &mut dyn Write,
+) -> Result<()> {
+    match request {
+        Request::Help => out.write_all(help::HELP.as_bytes())?,
+        Request::Explain(test) => out.write_all(explain::explain(test).as_bytes())?,
+        Request::Test(test) => run_test(test, control, out, notes)?,
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn run_test(
+    test: &Test,
+    control: &Control,
+    out: &mut dyn Write,
+    notes: &mut dyn Write,
+) -> Result<()> {
+    for remark in &test.remarks {
+        writeln!(notes, "note: {remark}")?;
+    }
+    out.write_all(layout::head(test).as_bytes())?;
+    let sizes = sizes::of(test)?;
+    let schedule = plan::schedule(test, &sizes, fastrand::u64(..));
+    demands::memory(&schedule).map_err(Error::Fit)?;
+    lay_out(test, &sizes, control, out)?;
+    writeln!(out, "initialization done")?;
+    // Who watches should see it while the test runs, not after.
+    out.flush()?;
+    let before = test.utilisation.and_then(|_| ProcessorTimes::host());
+    let outcome = carry_out(&schedule, control)?;
+    let after = before.as_ref().and_then(|_| ProcessorTimes::host());
+    if test.utilisation.is_some() && after.is_none() {
+        writeln!(
+            notes,
+            "note: -U: this machine does not say what its processors do"
+        )?;
+    }
+    let totals = Totals::of(outcome.loads());
+    let processors = before.as_ref().zip(after.as_ref());
+    out.write_all(layout::result(test, &totals, processors).as_bytes())?;
+    if test.account
+        && let Some(batch) = outcome.batches.first()
+    {
+        out.write_all(account(batch).as_bytes())?;
+    }
+    for note in totals::notes(&outcome) {
+        writeln!(notes, "note: {note}")?;
+    }
+    if outcome.stopped {
+        out.flush()?;
+        return Err(Error::Interrupted);
+    }
+    Ok(())
+}
+
+/// Makes files as large as they must be, one after the other.
+fn lay_out(test: &Test, sizes: &[Sized], control: &Control, out: &mut dyn Write) -> Result<()> {
+    for sized in sizes {
+        let alone = std::slice::from_ref(sized);
+        if sized.grows_by() > 0 {
+            demands::room(&sized.file.path, sized.grows_by()).map_err(Error::Fit)?;
+            write!(out, "{}", layout::grows(sized))?;
+            out.flush()?;
+            if carry_out(&plan::filling(test, alone), control)?.stopped {
+                writeln!(out)?;
+                out.flush()?;
+                return Err(Error::Interrupted);
+            }
+            writeln!(out, " done.")?;
+        }
+        if let Some(line) = layout::size(test, sized) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn carry_out(schedule: &Schedule, control: &Control) -> Result<ScheduleOutcome> {
+    let outcome = load::run(schedule, control, &mut Unwatched).map_err(Error::of_load)?;
+    let error = outcome.loads().find_map(|load| load.error.clone());
+    match error {
+        Some(error) => Err(Error::Transfer(error.text)),
+        None => Ok(outcome),
+    }
+}

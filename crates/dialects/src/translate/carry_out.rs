@@ -1,0 +1,80 @@
+//! Arguments of one tool to what is printed for another.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use super::{Source, Tool, translate};
+use crate::fio::job::RemarkKind;
+use crate::{Drives, diskspd, fio, sasiotest, sqlio};
+
+/// Why nothing was translated.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// fio's arguments or jobs make no sense.
+    #[error(transparent)]
+    Fio(#[from] fio::Error),
+    /// sqlio's arguments make no sense.
+    #[error("sqlio: {0}")]
+    Sqlio(sqlio::Error),
+    /// DiskSpd's arguments make no sense.
+    #[error("diskspd: {0}")]
+    Diskspd(diskspd::Error),
+    /// SASIOTEST's arguments make no sense.
+    #[error("sasiotest: {0}")]
+    Sasiotest(sasiotest::Error),
+    /// The arguments ask for something else than a test.
+    #[error("the arguments of {0} ask for no test; give those of one")]
+    NoTest(&'static str),
+    /// The result could not be printed.
+    #[error("cannot print the result: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Reads the arguments of `from` as that tool does, job and parameter files included, and prints to `out` what `to`
+/// is to be told. What that one cannot say goes to `notes`, a line each. No file is touched that is tested.
+pub fn carry_out(
+    from: Tool,
+    to: Tool,
+    arguments: &[OsString],
+    drives: &Drives,
+    out: &mut dyn Write,
+    notes: &mut dyn Write,
+) -> Result<(), Error> {
+    let none = Error::NoTest(from.name());
+    let translation = match from {
+        Tool::Fio => {
+            let fio::request::Request::Run(run) = fio::command_line::parse(arguments)? else {
+                return Err(none);
+            };
+            let jobs = fio::load(&run)?;
+            for remark in &jobs.remarks {
+                if matches!(remark.kind, RemarkKind::Trap | RemarkKind::Warning) {
+                    writeln!(notes, "note: {}: {}", remark.place, remark.text)?;
+                }
+            }
+            translate(Source::Fio(&jobs), to)
+        }
+        Tool::Sqlio => match sqlio::parse(arguments, drives).map_err(Error::Sqlio)? {
+            sqlio::Request::Test(test) | sqlio::Request::Explain(test) => {
+                translate(Source::Sqlio(&test), to)
+            }
+            sqlio::Request::Help => return Err(none),
+        },
+        Tool::Diskspd => match diskspd::parse(arguments, drives).map_err(Error::Diskspd)? {
+            diskspd::Request::Test(test)
+            | diskspd::Request::Explain(test)
+            | diskspd::Request::Profile(test) => translate(Source::Diskspd(&test), to),
+            diskspd::Request::Help => return Err(none),
+        },
+        Tool::Sasiotest => match sasiotest::parse(arguments).map_err(Error::Sasiotest)? {
+            sasiotest::Request::Test(test) => translate(Source::Sasiotest(&test), to),
+            sasiotest::Request::Help => return Err(none),
+        },
+    };
+    out.write_all(translation.text.as_bytes())?;
+    out.flush()?;
+    for line in &translation.lost {
+        writeln!(notes, "{} cannot say: {line}", to.name())?;
+    }
+    Ok(())
+}

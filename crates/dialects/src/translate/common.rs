@@ -1,0 +1,139 @@
+//! A test in words that are no tool's. Sizes are bytes, times seconds.
+
+/// A test.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Workload {
+    pub(super) jobs: Vec<Job>,
+    /// What these words cannot say of the source.
+    pub(super) lost: Vec<String>,
+}
+
+/// Threads that do the same at the same time.
+#[derive(Clone, Debug)]
+pub(super) struct Job {
+    pub(super) name: String,
+    /// Whether it begins when all before have ended, not with them.
+    pub(super) waits: bool,
+    pub(super) pools: Vec<Pool>,
+    /// Whether each thread has a queue for each of its files, not one for all.
+    pub(super) queue_for_each_file: bool,
+    /// Of 100 blocks so many are reads.
+    pub(super) read_percent: u8,
+    pub(super) order: Order,
+    pub(super) block: u64,
+    /// Blocks in flight of a queue.
+    pub(super) depth: u32,
+    pub(super) direct: bool,
+    pub(super) write_through: bool,
+    pub(super) until: Until,
+    pub(super) warm_up: f64,
+    /// The most of each queue, a second.
+    pub(super) rate: Option<Rate>,
+    pub(super) content: Content,
+    /// Whether its files leave the page cache first.
+    pub(super) invalidate: bool,
+    pub(super) latency: bool,
+}
+
+/// Threads, and the files that each of them works on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pool {
+    pub(super) files: Vec<File>,
+    pub(super) threads: u32,
+    /// Where they run; nothing said: anywhere.
+    pub(super) processors: Vec<u32>,
+    /// Whether each has one of them for itself, in turn.
+    pub(super) one_each: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct File {
+    pub(super) name: String,
+    /// Where the part begins that is worked on.
+    pub(super) offset: u64,
+    /// Bytes of it; absent: to the end.
+    pub(super) bytes: Option<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// From front to back, from start to start of a block so many bytes further.
+    Sequential { stride: u64, shared: bool },
+    /// So many of 100 at random places, which are multiples of `align`.
+    Random {
+        align: u64,
+        percent: u8,
+        repeats: bool,
+    },
+    /// Runs of `ios` blocks, each `factor` blocks after the one before; then a block further.
+    Stripes { factor: u64, ios: u64 },
+}
+
+/// When it ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Until {
+    /// After so long.
+    Time(f64),
+    /// When it went over its files once, or so long has passed.
+    Once(Option<f64>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rate {
+    Bytes(u64),
+    Blocks(u64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Random bytes, a little of which changes.
+    Scrambled,
+    Zeros,
+    /// The bytes 0 to 255.
+    Counting,
+    RandomEach,
+    RandomOnce,
+}
+
+impl Job {
+    pub(super) fn reads(&self) -> bool {
+        self.read_percent > 0
+    }
+
+    pub(super) fn writes(&self) -> bool {
+        self.read_percent < 100
+    }
+
+    /// All files, each once.
+    pub(super) fn files(&self) -> Vec<&File> {
+        let mut files: Vec<&File> = Vec::new();
+        for file in self.pools.iter().flat_map(|pool| &pool.files) {
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
+        files
+    }
+
+    pub(super) fn threads(&self) -> u32 {
+        self.pools.iter().map(|pool| pool.threads).sum()
+    }
+}
+
+/// What all files have, if that is the same.
+pub(super) fn same<T: PartialEq>(files: &[&File], of: fn(&File) -> T) -> Option<T> {
+    let first = of(files.first()?);
+    files.iter().all(|file| of(file) == first).then_some(first)
+}
+
+/// Whole seconds, at least one; what that leaves out is lost.
+pub(super) fn whole_seconds(job: &Job, seconds: f64, lost: &mut Vec<String>) -> u64 {
+    let whole = seconds.ceil().max(1.0);
+    if whole != seconds {
+        lost.push(format!(
+            "{}: {seconds} s become {whole} whole seconds",
+            job.name
+        ));
+    }
+    whole as u64
+}

@@ -1,0 +1,275 @@
+//! What is said, and what is listed as lost.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::{Source, Tool, Translation, translate};
+use crate::fio::job::{Each, Engine, Job, Jobs, OptionText, Options, Place, Rw, SizeOf};
+use crate::{Drives, diskspd, sasiotest, sqlio};
+
+fn words(line: &str) -> Vec<OsString> {
+    line.split_whitespace().map(OsString::from).collect()
+}
+
+fn sqlio_test(line: &str, parameters: &str) -> sqlio::Test {
+    let read = |_: &Path| Ok(parameters.as_bytes().to_vec());
+    match sqlio::parse_with(&words(line), &Drives::default(), &read) {
+        Ok(sqlio::Request::Test(test)) => test,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn diskspd_test(line: &str) -> diskspd::Test {
+    match diskspd::parse(&words(line), &Drives::default()) {
+        Ok(diskspd::Request::Test(test)) => test,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn sasiotest_test(line: &str) -> sasiotest::Test {
+    match sasiotest::parse(&words(line)) {
+        Ok(sasiotest::Request::Test(test)) => test,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn job(name: &str, change: impl FnOnce(&mut Options)) -> Job {
+    let mut options = Options::default();
+    change(&mut options);
+    Job {
+        name: name.to_owned(),
+        place: Place::COMMAND_LINE,
+        file: 0,
+        own_options: Vec::new(),
+        given: Vec::new(),
+        options,
+    }
+}
+
+/// Two jobs, one after the other.
+fn jobs() -> Jobs {
+    let mut first = job("seq write", |options| {
+        options.rw = Rw::Write;
+        options.bs = Each::all((1 << 20, 1 << 20));
+        options.size = Some(SizeOf::Bytes(2 << 30));
+        options.direct = true;
+        options.numjobs = 2;
+    });
+    first.given.push(OptionText {
+        name: "verify",
+        value: Some("crc32c".to_owned()),
+        place: Place {
+            file: Some(Path::new("a.fio").into()),
+            line: 7,
+        },
+    });
+    let second = job("mix", |options| {
+        options.rw = Rw::RandRw;
+        options.rwmixread = 70;
+        options.bs = Each::all((8192, 8192));
+        options.filename = vec!["/data/a b".to_owned(), "/data/c".to_owned()];
+        options.ioengine = Engine::Libaio;
+        options.iodepth = 16;
+        options.norandommap = true;
+        options.time_based = true;
+        options.runtime = Some(Duration::from_millis(30_500));
+        options.stonewall = true;
+        options.rate_iops.read = Some(700);
+        options.rate_iops.write = Some(300);
+        options.cpus_allowed = Some(vec![0, 2]);
+    });
+    Jobs {
+        jobs: vec![first, second],
+        ..Jobs::default()
+    }
+}
+
+fn show(translation: &Translation) -> String {
+    let mut text = translation.text.clone();
+    text.push_str("---\n");
+    for line in &translation.lost {
+        assert!(!line.contains('\n'), "{line}");
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+fn all(source: Source<'_>) -> String {
+    let parts =
+        Tool::ALL.map(|tool| format!("===== {}\n{}", tool.name(), show(&translate(source, tool))));
+    parts.concat()
+}
+
+#[test]
+fn jobs_of_fio() {
+    insta::assert_snapshot!(all(Source::Fio(&jobs())));
+}
+
+#[test]
+fn tests_of_sqlio() {
+    let batch = sqlio_test(
+        "-kW -s30 -o8 -fsequential -b256 -BH -LS -Fparam.txt",
+        "/data/testfile.dat 4 0x3 10000\n/data/other.dat 1\n",
+    );
+    insta::assert_snapshot!(all(Source::Sqlio(&batch)));
+    insta::assert_snapshot!(all(Source::Sqlio(&sqlio_test(
+        "-t2 -f64 -i64 -mC2 -U x.dat y.dat",
+        ""
+    ))));
+}
+
+#[test]
+fn tests_of_diskspd() {
+    let mixed =
+        diskspd_test("-c1G -b8K -t4 -o8 -r -w30 -d30 -W5 -Su -L -g500i -D -Z -a0,1 x.dat y.dat");
+    insta::assert_snapshot!(all(Source::Diskspd(&mixed)));
+    insta::assert_snapshot!(all(Source::Diskspd(&diskspd_test(
+        "-F4 -si128K -Sbw -w100 -Zr a b"
+    ))));
+}
+
+#[test]
+fn tests_of_sasiotest() {
+    let scattered = sasiotest_test("/data/t.out -r -sgio -filesize 4G -pagesize 64K -numpages 16");
+    insta::assert_snapshot!(all(Source::Sasiotest(&scattered)));
+    insta::assert_snapshot!(all(Source::Sasiotest(&sasiotest_test(
+        "t -rw -filesize 16M -pagesize 8K"
+    ))));
+}
+
+#[test]
+fn a_tool_is_known_by_its_name() {
+    assert_eq!("SqlIO".parse(), Ok(Tool::Sqlio));
+    let error = "iozone".parse::<Tool>().unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "'iozone' is not a tool that can be translated; write fio, sqlio, diskspd or sasiotest"
+    );
+}
+
+/// The arguments of each command line of a script, and of its parameter files the last.
+fn commands(script: &str, tool: &str) -> (Vec<Vec<OsString>>, String) {
+    let mut file = String::new();
+    let mut commands = Vec::new();
+    let mut lines = script.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with("cat ") {
+            file = lines
+                .by_ref()
+                .take_while(|line| *line != "END")
+                .map(|line| format!("{line}\n"))
+                .collect();
+        } else if let Some(rest) = line.strip_prefix(tool) {
+            commands.push(words(rest.trim_end_matches(" &")));
+        }
+    }
+    (commands, file)
+}
+
+#[test]
+fn to_diskspd_and_back_nothing_changes_that_both_can_say() {
+    let test = sqlio_test("-kW -s30 -o8 -frandom -b64 -BS -LS -t4 /data/x.dat", "");
+    let there = translate(Source::Sqlio(&test), Tool::Diskspd);
+    assert_eq!(there.lost, [""; 0]);
+    let (commands_there, _) = commands(&there.text, "diskspd");
+    let Ok(diskspd::Request::Test(between)) =
+        diskspd::parse(&commands_there[0], &Drives::default())
+    else {
+        panic!("{}", there.text);
+    };
+    let back = translate(Source::Diskspd(&between), Tool::Sqlio);
+    assert_eq!(back.lost, [""; 0]);
+    assert_eq!(sqlio_test(back.text.trim_start_matches("sqlio"), ""), test);
+}
+
+/// What is printed, and what is noted.
+fn carried_out(from: Tool, to: Tool, line: &str) -> Result<(String, String), super::Error> {
+    let (mut out, mut notes) = (Vec::new(), Vec::new());
+    let drives = Drives::parse("F:=/mnt/f").unwrap();
+    super::carry_out(from, to, &words(line), &drives, &mut out, &mut notes)?;
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ok((text(out), text(notes)))
+}
+
+#[test]
+fn arguments_of_each_tool() {
+    let line = r"-kR -s10 -o4 -fsequential -b64 -BN -U F:\x.dat";
+    let (out, notes) = carried_out(Tool::Sqlio, Tool::Diskspd, line).unwrap();
+    assert_eq!(
+        out,
+        "diskspd -b65536 -w0 -d10 -W0 -o4 -s65536 -Sh -t1 /mnt/f/x.dat\n"
+    );
+    assert_eq!(
+        notes,
+        "diskspd cannot say: -U: the table of what processors do\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.fio");
+    std::fs::write(
+        &path,
+        "[global]\nbs=64k\nioengine=libaio\n[a]\nrw=randread\nfilename=/x\nsize=1g\niodepth=8\ndirect=1\n\
+         time_based\nruntime=1m\nnorandommap\nthinktime=5\n",
+    )
+    .unwrap();
+    let (out, notes) = carried_out(Tool::Fio, Tool::Sqlio, &path.display().to_string()).unwrap();
+    assert_eq!(
+        out,
+        "cat > param1.txt <<'END'\n/x 1 0x0 1024\nEND\nsqlio -kR -s60 -frandom -b64 -o8 -BH -LS -Fparam1.txt\n"
+    );
+    let place = format!("sqlio cannot say: a: thinktime=5 ({}:13)\n", path.display());
+    assert_eq!(notes, place);
+    for (tool, line, part) in [
+        (Tool::Sqlio, "-?", "the arguments of sqlio ask for no test"),
+        (
+            Tool::Sqlio,
+            "-K",
+            "sqlio: -K is not an option; did you mean -k?",
+        ),
+        (Tool::Diskspd, "-q", "diskspd: -q is not an option"),
+        (Tool::Sasiotest, "x -zz", "sasiotest: -zz is not an option"),
+        (
+            Tool::Fio,
+            "--version",
+            "the arguments of fio ask for no test",
+        ),
+    ] {
+        let message = carried_out(tool, Tool::Fio, line).unwrap_err().to_string();
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_said_can_be_read(
+        write in any::<bool>(), random in any::<bool>(), depth in 1u32..300, kilobytes in 1u64..2048,
+        threads in 1u32..64, size in proptest::option::of(1u64..100_000), buffering in "[NYHS]", mask in 0u64..16,
+    ) {
+        let line = format!(
+            "-k{} -f{} -o{depth} -b{kilobytes} -B{buffering} -Fp",
+            if write { 'W' } else { 'R' }, if random { "random" } else { "sequential" },
+        );
+        let size = size.map(|size| size.to_string()).unwrap_or_default();
+        let test = sqlio_test(&line, &format!("/a.dat {threads} {mask:#x} {size}\n/b.dat 1\n"));
+        let source = Source::Sqlio(&test);
+        let text = translate(source, Tool::Diskspd).text;
+        for command in commands(&text, "diskspd").0 {
+            prop_assert!(diskspd::parse(&command, &Drives::default()).is_ok(), "{text}");
+        }
+        let text = translate(source, Tool::Sqlio).text;
+        let (lines, file) = commands(&text, "sqlio");
+        let read = |_: &Path| Ok(file.clone().into_bytes());
+        for command in lines {
+            prop_assert!(sqlio::parse_with(&command, &Drives::default(), &read).is_ok(), "{text}\n{file}");
+        }
+        let text = translate(source, Tool::Sasiotest).text;
+        for command in commands(&text, "sasiotest").0 {
+            // Sizes of pages that SASIOTEST refuses were refused by the device too.
+            prop_assert!(!command.is_empty());
+        }
+        prop_assert!(!translate(source, Tool::Fio).text.is_empty());
+    }
+}

@@ -1,0 +1,32 @@
+//! Reading files into the page cache before a load begins.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+
+use feedrate_pageio::Error as PagesError;
+
+use super::spec::{Load, LoadEngine};
+use crate::error::Result;
+
+/// Read at once.
+const AT_ONCE: usize = 1 << 20;
+
+/// Reads the parts of a load's files that are worked on, as long as `goes_on` says so.
+pub(super) fn pre_read(load: &Load, goes_on: &mut dyn FnMut() -> bool) -> Result<()> {
+    if load.engine == LoadEngine::Null {
+        return Ok(());
+    }
+    let mut buffer = vec![0; AT_ONCE];
+    for file in &load.files {
+        let failed = |source| PagesError::File {
+            action: "read",
+            path: file.path.clone(),
+            source,
+        };
+        let mut opened = File::open(&file.path).map_err(failed)?;
+        opened.seek(SeekFrom::Start(file.offset)).map_err(failed)?;
+        let mut part = opened.take(file.bytes.unwrap_or(u64::MAX));
+        while goes_on() && part.read(&mut buffer).map_err(failed)? > 0 {}
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! What came of a load so far: at its end, and where somebody asks before.
+
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::{Account, CpuUse, Latencies};
+
+use super::Worker;
+use crate::load::outcome::{Flow, LoadOutcome};
+use crate::load::spec::PerDirection;
+
+impl Worker<'_> {
+    /// Says what came of it so far, if somebody asks.
+    #[inline]
+    pub(super) fn answer(&self) {
+        if self.ear.live.is_asked() {
+            self.ear.live.answer(self.so_far(Instant::now()));
+        }
+    }
+
+    /// What came of it until a moment, which its own thread asks for. What only its end shows is left out: an error,
+    /// the series, whether it is steady, the depth that was found.
+    #[cold]
+    pub(super) fn so_far(&self, now: Instant) -> LoadOutcome {
+        let (work, back) = match &self.work_account {
+            _ if self.ramping => (Account::default(), Account::default()),
+            Some(work) => (work.clone(), self.queue.account()),
+            None => (self.queue.account(), Account::default()),
+        };
+        let measured = now.saturating_duration_since(self.measured_from);
+        let work_time = self.work_time.unwrap_or(measured);
+        let back_time = measured.saturating_sub(work_time);
+        let submission = self.tally.submission.clone();
+        let completion = self.tally.completion.clone();
+        let mut flow = flows(
+            &work,
+            self.is_synchronous,
+            submission,
+            completion,
+            work_time,
+        );
+        let rates = self.tally.rates().clone();
+        (flow.read.bandwidth_samples, flow.read.operation_samples) = rates.read;
+        (flow.write.bandwidth_samples, flow.write.operation_samples) = rates.write;
+        let read_back = read_back(&back, back_time);
+        add_read_back(&mut flow.read, &read_back, self.is_synchronous);
+        let run_time = if read_back.operations > 0 {
+            work_time + back_time
+        } else {
+            work_time
+        };
+        let (checked, differ, differences) = match &self.proof {
+            Some(proof) => (proof.checked, proof.differ, proof.differences.clone()),
+            None => (0, 0, Vec::new()),
+        };
+        LoadOutcome {
+            name: self.load.name.clone(),
+            group: self.load.group,
+            began_after: self.began_after,
+            process_id: std::process::id(),
+            flow,
+            read_back,
+            flushes: self.tally.flushes.clone(),
+            run_time,
+            ramped: self.measured_from.saturating_duration_since(self.start),
+            cpu: CpuUse::of_thread() - self.cpu_before,
+            depth_levels: self.tally.levels,
+            submitted: self.tally.submitted,
+            completed: self.tally.completed,
+            depth: self.queue.depth(),
+            engine: self.queue.engine().clone(),
+            checked,
+            differ,
+            differences,
+            error: None,
+            stopped: self.cut_short,
+            passes: self.limits.passes,
+            series: Default::default(),
+            steady: None,
+            latency_target: None,
+            notes: self.notes.clone(),
+        }
+    }
+}
+
+fn flows(
+    account: &Account,
+    is_synchronous: bool,
+    submission: PerDirection<Latencies>,
+    completion: PerDirection<Latencies>,
+    time: Duration,
+) -> PerDirection<Flow> {
+    let flow = |moved: &feedrate_pageio::account::Flow, submission, completion| Flow {
+        bytes: moved.bytes,
+        operations: moved.operations,
+        short: 0,
+        submission,
+        completion: if is_synchronous {
+            moved.latencies.clone()
+        } else {
+            completion
+        },
+        total: moved.latencies.clone(),
+        run_time: if moved.operations > 0 {
+            time
+        } else {
+            Duration::ZERO
+        },
+        bandwidth_samples: Vec::new(),
+        operation_samples: Vec::new(),
+    };
+    let mut flows = PerDirection {
+        read: flow(&account.read, submission.read, completion.read),
+        write: flow(&account.write, submission.write, completion.write),
+    };
+    let of_short = if account.read.operations > 0 {
+        &mut flows.read
+    } else {
+        &mut flows.write
+    };
+    of_short.short = account.calls.split;
+    flows
+}
+
+fn read_back(account: &Account, time: Duration) -> Flow {
+    let read = &account.read;
+    Flow {
+        bytes: read.bytes,
+        operations: read.operations,
+        short: account.calls.split,
+        total: read.latencies.clone(),
+        completion: read.latencies.clone(),
+        run_time: if read.operations > 0 {
+            time
+        } else {
+            Duration::ZERO
+        },
+        ..Flow::default()
+    }
+}
+
+/// What was read back was read too. Its submissions and completions are with the others already where the engine has
+/// them apart.
+fn add_read_back(read: &mut Flow, back: &Flow, is_synchronous: bool) {
+    read.bytes += back.bytes;
+    read.operations += back.operations;
+    read.short += back.short;
+    read.total.merge(&back.total);
+    if is_synchronous {
+        read.completion.merge(&back.completion);
+    }
+    read.run_time += back.run_time;
+}

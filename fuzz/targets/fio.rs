@@ -1,0 +1,5 @@
+//! The target `fio`.
+
+#![cfg_attr(fuzzing, no_main)]
+
+feedrate_fuzz::target!(feedrate_fuzz::fio);
