@@ -7,6 +7,7 @@ use std::process::Command;
 use serde::Deserialize;
 
 use crate::child::{self, Stop, Usage};
+use crate::fio::{self, Job};
 use crate::program;
 
 /// Where feedrate's program is.
@@ -97,6 +98,26 @@ impl Feedrate {
             stop,
         )?;
         Ok((read(output)?, usage))
+    }
+
+    /// Runs a job file as fio does. Its figures go to `output`, what it says on standard error to `errors`; `folder`
+    /// is where it may leave what it likes.
+    pub fn fio(
+        &self,
+        job_file: &Path,
+        folder: &Path,
+        output: &Path,
+        errors: &Path,
+        stop: &Stop,
+    ) -> Result<(Vec<Job>, Usage), String> {
+        let mut command = self.command("fio");
+        command.arg(job_file).current_dir(folder);
+        let (jobs, usage) = fio::run(command, output, errors, stop)?;
+        let fastest = "io_uring, registered buffers";
+        match jobs.iter().find(|job| job.engines() != [fastest]) {
+            Some(job) => Err(format!("feedrate fell back to {:?}", job.engines())),
+            None => Ok((jobs, usage)),
+        }
     }
 
     /// Makes a file that programs then work on: every block written, and marked as feedrate's own.

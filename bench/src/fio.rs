@@ -36,6 +36,15 @@ pub struct Job {
     /// Percent of `job_runtime`.
     usr_cpu: f64,
     sys_cpu: f64,
+    /// What feedrate tells beyond fio, where it is feedrate's.
+    #[serde(default)]
+    feedrate: Own,
+}
+
+/// What is read of feedrate's own part.
+#[derive(Debug, Default, Deserialize)]
+struct Own {
+    engines: Vec<String>,
 }
 
 /// What a job moved one way.
@@ -53,6 +62,11 @@ impl Job {
     /// How long it ran, without its start and end.
     pub fn seconds(&self) -> f64 {
         self.job_runtime / 1e3
+    }
+
+    /// What moved its blocks, where feedrate ran it.
+    pub fn engines(&self) -> &[String] {
+        &self.feedrate.engines
     }
 
     /// Processor seconds while it ran.
@@ -96,24 +110,34 @@ impl Fio {
         errors: &Path,
         stop: &Stop,
     ) -> Result<(Vec<Job>, Usage), String> {
-        let usage = child::run(
-            Command::new(&self.program)
-                .args(options)
-                .arg("--output-format=json")
-                .arg(format!("--output={}", output.display()))
-                // It leaves a state file behind for some jobs; none of these, but then not elsewhere.
-                .current_dir(folder),
-            errors,
-            stop,
-        )?;
-        let jobs = read(output)?;
-        match jobs
-            .iter()
-            .find(|job| job.error != 0 || job.read.io_bytes + job.write.io_bytes == 0)
-        {
-            Some(job) => Err(format!("fio failed with error {}", job.error)),
-            None => Ok((jobs, usage)),
-        }
+        let mut command = Command::new(&self.program);
+        // It leaves a state file behind for some jobs; none of these, but then not elsewhere.
+        command.args(options).current_dir(folder);
+        run(command, output, errors, stop)
+    }
+}
+
+/// Runs a command that takes fio's options and prints what fio prints.
+pub(crate) fn run(
+    mut command: Command,
+    output: &Path,
+    errors: &Path,
+    stop: &Stop,
+) -> Result<(Vec<Job>, Usage), String> {
+    let usage = child::run(
+        command
+            .arg("--output-format=json")
+            .arg(format!("--output={}", output.display())),
+        errors,
+        stop,
+    )?;
+    let jobs = read(output)?;
+    match jobs
+        .iter()
+        .find(|job| job.error != 0 || job.read.io_bytes + job.write.io_bytes == 0)
+    {
+        Some(job) => Err(format!("a job failed with error {}", job.error)),
+        None => Ok((jobs, usage)),
     }
 }
 
@@ -127,12 +151,12 @@ pub fn file_name(path: &Path) -> String {
 
 /// The jobs of fio's output, which warnings may precede.
 fn read(path: &Path) -> Result<Vec<Job>, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("fio's figures: {error}"))?;
+    let cannot = |error: &dyn std::fmt::Display| format!("figures in fio's form: {error}");
+    let text = fs::read_to_string(path).map_err(|error| cannot(&error))?;
     let start = text.find('{').unwrap_or_default();
-    let output: Output =
-        serde_json::from_str(&text[start..]).map_err(|error| format!("fio's figures: {error}"))?;
+    let output: Output = serde_json::from_str(&text[start..]).map_err(|error| cannot(&error))?;
     if output.jobs.is_empty() {
-        return Err("fio's figures name no job".to_owned());
+        return Err(cannot(&"they name no job"));
     }
     Ok(output.jobs)
 }

@@ -38,8 +38,13 @@ pub struct Comparison {
 enum Requirement {
     AtLeastFio,
     AtMostFio,
+    /// Of feedrate alone: 1, within `RATE_TOLERANCE`.
+    AsAsked,
     Nothing,
 }
+
+/// How far a rate may lie from the one that was asked for.
+pub const RATE_TOLERANCE: f64 = 0.02;
 
 impl Comparison {
     /// Compares the pairs, by the ratio that verdicts need within `margin`.
@@ -53,7 +58,9 @@ impl Comparison {
             figure(name, value, requirement, &pairs, margin)
                 .ok_or_else(|| format!("{}: a run has no {name}", case.name))
         };
-        let rate = if case.counts_transfers() {
+        let rate = if case.has_rate() {
+            figure("of asked", |run| run.of_asked, Requirement::AsAsked)?
+        } else if case.counts_transfers() {
             figure(
                 "IOPS",
                 |run| run.transfers_per_second,
@@ -92,15 +99,29 @@ fn figure(
         .collect();
     let ratio = PairedRatio::of(&values)?;
     let (ours, theirs): (Vec<_>, Vec<_>) = values.into_iter().unzip();
+    let median = Summary::of(&ours)?.median;
     Some(Figure {
         name,
-        feedrate: Summary::of(&ours)?.median,
+        feedrate: median,
         fio: Summary::of(&theirs)?.median,
         ratio,
         verdict: match requirement {
             Requirement::AtLeastFio => Some(ratio.verdict(margin, 1.0)),
             Requirement::AtMostFio => Some(ratio.verdict_at_most(margin, 1.0)),
+            Requirement::AsAsked => Some(as_asked(&ours, median)),
             Requirement::Nothing => None,
         },
     })
+}
+
+/// Passed when all runs were as asked, failed when even the one in the middle was not.
+fn as_asked(runs: &[f64], median: f64) -> Verdict {
+    let is_as_asked = |rate: f64| (rate - 1.0).abs() <= RATE_TOLERANCE;
+    if runs.iter().all(|&rate| is_as_asked(rate)) {
+        Verdict::Passed
+    } else if is_as_asked(median) {
+        Verdict::Undecided
+    } else {
+        Verdict::Failed
+    }
 }

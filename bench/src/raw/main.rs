@@ -5,6 +5,7 @@
 mod arguments;
 mod case;
 mod comparison;
+mod jobs;
 mod measurement;
 mod ours;
 mod pairs;

@@ -17,6 +17,8 @@ pub struct Measurement {
     /// Processor seconds for 10^9 bytes of the whole process, its start and end included, as the
     /// kernel reports.
     pub whole_cpu_per_gigabyte: f64,
+    /// The rate divided by the one asked for, in the direction where it is further from it; 1 where none is.
+    pub of_asked: f64,
     /// The share of `bytes` that really came from storage, as the kernel reports.
     pub storage_share: f64,
 }

@@ -8,15 +8,15 @@ use crate::case::{Case, Kind};
 use crate::measurement::Measurement;
 
 /// The arguments for a case, the file's name and where figures go left out.
-pub fn options(case: &Case, size: u64, seconds: f64) -> Vec<String> {
+pub fn options(case: &Case, kind: Kind, size: u64, seconds: f64) -> Vec<String> {
     let mut options = format!("--page {} --size {size} --time {seconds}", case.block);
-    options += match case.kind {
+    options += match kind {
         Kind::DirectRead => " --do read --method direct",
         Kind::DirectWrite => " --do write --method direct --target overwrite",
         Kind::RandomRead => " --do read --method direct --order random",
         Kind::HotRead => " --do read --method cached",
     };
-    if case.kind != Kind::HotRead {
+    if kind != Kind::HotRead {
         options += &format!(" --depth {}", case.depth);
     }
     options.split_whitespace().map(str::to_owned).collect()
@@ -26,18 +26,19 @@ pub fn options(case: &Case, size: u64, seconds: f64) -> Vec<String> {
 pub fn run(
     feedrate: &Feedrate,
     case: &Case,
+    kind: Kind,
     file: &TestFile,
     seconds: f64,
     stop: &Stop,
 ) -> Result<Measurement, String> {
     let (mut figures, usage) = feedrate.measure(
         file.path(),
-        &options(case, file.size(), seconds),
+        &options(case, kind, file.size(), seconds),
         &file.beside("feedrate.json"),
         &file.beside("feedrate.errors"),
         stop,
     )?;
-    if case.kind != Kind::HotRead {
+    if kind != Kind::HotRead {
         figures = figures
             .with_fastest_engine()
             .map_err(|error| format!("{}: {error}", case.name))?;
@@ -48,6 +49,7 @@ pub fn run(
         transfers_per_second: figures.operations_per_second,
         own_cpu_per_gigabyte: figures.cpu.seconds_per_gigabyte,
         whole_cpu_per_gigabyte: 0.0,
+        of_asked: 1.0,
         storage_share: 0.0,
     }
     .with_whole(usage))

@@ -9,7 +9,8 @@ use feedrate_bench::fio::Fio;
 use feedrate_bench::race::show;
 
 use crate::arguments::Arguments;
-use crate::case::{Case, Kind};
+use crate::case::{Case, Work};
+use crate::jobs::{self, Program};
 use crate::measurement::Measurement;
 use crate::{ours, theirs};
 
@@ -36,20 +37,30 @@ pub fn measure(
         if stop.load(Ordering::Relaxed) {
             return Err("interrupted".into());
         }
-        match case.kind {
-            Kind::HotRead => file.warm()?,
-            _ => file.mark()?,
-        }
-        if is_ours {
-            ours::run(feedrate, case, file, seconds, stop)
+        if case.is_hot() {
+            file.warm()?;
         } else {
-            theirs::run(fio, case, file, seconds, arguments.fio_batch, stop)
+            file.mark()?;
+        }
+        match (case.work, is_ours) {
+            (Work::Transfers(kind), true) => ours::run(feedrate, case, kind, file, seconds, stop),
+            (Work::Transfers(kind), false) => {
+                theirs::run(fio, case, kind, file, seconds, arguments.fio_batch, stop)
+            }
+            (Work::Jobs(jobs), _) => {
+                let program = if is_ours {
+                    Program::Feedrate(feedrate)
+                } else {
+                    Program::Fio(fio)
+                };
+                jobs::run(program, case, jobs, file, seconds, stop)
+            }
         }
     };
     let run = |is_ours: bool, seconds: f64| -> Result<Measurement, String> {
         for _ in 0..TRIES {
             let measurement = once(is_ours, seconds)?;
-            if case.kind != Kind::HotRead || measurement.is_hot() {
+            if !case.is_hot() || measurement.is_hot() {
                 return Ok(measurement);
             }
         }

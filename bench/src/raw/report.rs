@@ -1,13 +1,16 @@
 //! All figures, for other programs.
 
+use std::path::Path;
+
 use feedrate_bench::conditions::Conditions;
 use feedrate_bench::feedrate::Feedrate;
 use feedrate_bench::fio::Fio;
 use serde::Serialize;
 
 use crate::arguments::Arguments;
+use crate::case::Work;
 use crate::comparison::Comparison;
-use crate::{ours, theirs};
+use crate::{jobs, ours, theirs};
 
 /// The whole of a race.
 #[derive(Debug, Serialize)]
@@ -25,6 +28,7 @@ pub struct Report<'a> {
 
 #[derive(Debug, Serialize)]
 struct Entry<'a> {
+    /// Or the job file, where one is given to both.
     feedrate_options: String,
     fio_options: String,
     #[serde(flatten)]
@@ -44,10 +48,20 @@ impl<'a> Report<'a> {
         let seconds = arguments.time.as_secs_f64();
         let entry = |comparison: &'a Comparison| {
             let case = &comparison.case;
+            let [feedrate_options, fio_options] = match case.work {
+                Work::Transfers(kind) => [
+                    ours::options(case, kind, file_bytes, seconds),
+                    theirs::options(case, kind, file_bytes, seconds, arguments.fio_batch),
+                ]
+                .map(|options| options.join(" ")),
+                Work::Jobs(jobs) => {
+                    let text = jobs::text(case, jobs, Path::new("data"), file_bytes, seconds);
+                    [text.clone(), text]
+                }
+            };
             Entry {
-                feedrate_options: ours::options(case, file_bytes, seconds).join(" "),
-                fio_options: theirs::options(case, file_bytes, seconds, arguments.fio_batch)
-                    .join(" "),
+                feedrate_options,
+                fio_options,
                 comparison,
             }
         };

@@ -8,7 +8,7 @@ use feedrate_bench::fio::Fio;
 use feedrate_stats::Verdict;
 
 use crate::arguments::Arguments;
-use crate::comparison::{Comparison, Figure};
+use crate::comparison::{Comparison, Figure, RATE_TOLERANCE};
 
 /// What was run on what, and the names of the columns.
 pub fn head(
@@ -23,7 +23,8 @@ pub fn head(
          {} pairs in turn (ABBA), {} s a run, a file of {} MiB, margin {} %\n\
          ms/GB: processor time, while measuring (run, each program's own report)\n\
          and of the whole process (all, the kernel's report)\n\
-         writes overwrite in place, direct; neither program flushes the device's cache\n\n\
+         writes overwrite in place, direct; neither program flushes the device's cache\n\
+         of asked: the rate that jobs were held to; passed within {} % in all runs\n\n\
          {:<17} {:<9} {:>9} {:>9}  {:<20} {:<9}",
         feedrate.version,
         fio.version,
@@ -34,6 +35,7 @@ pub fn head(
         arguments.time.as_secs_f64(),
         arguments.size >> 20,
         arguments.margin * 100.0,
+        RATE_TOLERANCE * 100.0,
         "case",
         "figure",
         "feedrate",
@@ -75,7 +77,9 @@ fn row(rows: &mut String, name: &str, figure: &Figure) {
 }
 
 fn amount(value: f64) -> String {
-    if value < 1000.0 {
+    if value < 10.0 {
+        format!("{value:.3}")
+    } else if value < 1000.0 {
         format!("{value:.1}")
     } else {
         format!("{value:.0}")

@@ -12,19 +12,19 @@ use crate::measurement::Measurement;
 ///
 /// Both programs measure one latency of each transfer, so fio's other two are switched off; its
 /// map of blocks already visited too, which feedrate keeps none of.
-pub fn options(case: &Case, size: u64, seconds: f64, batch: u32) -> Vec<String> {
+pub fn options(case: &Case, kind: Kind, size: u64, seconds: f64, batch: u32) -> Vec<String> {
     let mut options = format!(
         "--name=raw --thread --disable_slat=1 --disable_lat=1 --bs={} --size={size} --time_based --runtime={}ms",
         case.block,
         (seconds * 1e3).round()
     );
-    options += match case.kind {
+    options += match kind {
         Kind::DirectRead => " --rw=read",
         Kind::DirectWrite => " --rw=write --overwrite=1 --fallocate=none",
         Kind::RandomRead => " --rw=randread --norandommap",
         Kind::HotRead => " --rw=read --ioengine=psync --invalidate=0",
     };
-    if case.kind != Kind::HotRead {
+    if kind != Kind::HotRead {
         options += &Fio::direct(case.depth, batch * case.depth / 16);
     }
     options.split_whitespace().map(str::to_owned).collect()
@@ -34,13 +34,14 @@ pub fn options(case: &Case, size: u64, seconds: f64, batch: u32) -> Vec<String> 
 pub fn run(
     fio: &Fio,
     case: &Case,
+    kind: Kind,
     file: &TestFile,
     seconds: f64,
     batch: u32,
     stop: &Stop,
 ) -> Result<Measurement, String> {
     let mut all = vec![file_name(file.path())];
-    all.extend(options(case, file.size(), seconds, batch));
+    all.extend(options(case, kind, file.size(), seconds, batch));
     let output = file.beside("fio.json");
     let (jobs, usage) = fio
         .run(
@@ -52,7 +53,7 @@ pub fn run(
         )
         .map_err(|error| format!("{}: {error}", case.name))?;
     let job = jobs.first().ok_or("fio's figures name no job")?;
-    let flow = if case.kind == Kind::DirectWrite {
+    let flow = if kind == Kind::DirectWrite {
         &job.write
     } else {
         &job.read
@@ -63,6 +64,7 @@ pub fn run(
         transfers_per_second: flow.iops,
         own_cpu_per_gigabyte: job.cpu_seconds() / (flow.io_bytes as f64 / 1e9),
         whole_cpu_per_gigabyte: 0.0,
+        of_asked: 1.0,
         storage_share: 0.0,
     }
     .with_whole(usage))

@@ -3,9 +3,13 @@
 //! user cannot do is skipped, and says so.
 
 mod data_sets;
+mod examples;
 mod faults;
 mod fio;
+mod fio_outputs;
+mod jobs;
 mod kill;
+mod loads;
 mod loop_disk;
 mod machine_code;
 mod mapper;

@@ -56,7 +56,7 @@ impl Trace {
 }
 
 /// The calls without the thread's number, those that another thread interrupted put together again.
-fn whole_calls(text: &str) -> Vec<String> {
+pub fn whole_calls(text: &str) -> Vec<String> {
     let mut unfinished: Vec<(&str, &str)> = Vec::new();
     let mut calls = Vec::new();
     for line in text.lines() {
@@ -84,4 +84,20 @@ pub fn segments_and_bytes(call: &str) -> (u64, u64) {
         Some((segments, bytes))
     };
     parsed().unwrap_or_else(|| panic!("not a call with segments: {call}"))
+}
+
+/// A transfer at a place: whether it wrote, its offset, and the bytes that it moved. `None` for other calls.
+pub fn transfer(call: &str) -> Option<(bool, u64, u64)> {
+    let (name, rest) = call.split_once('(')?;
+    let (arguments, moved) = rest.rsplit_once(" = ")?;
+    let arguments = arguments.trim_end().strip_suffix(')')?;
+    let (is_write, behind_offset) = match name {
+        "pread64" => (false, 0),
+        "pwrite64" => (true, 0),
+        "preadv2" => (false, 1),
+        "pwritev2" => (true, 1),
+        _ => return None,
+    };
+    let offset = arguments.rsplit(", ").nth(behind_offset)?;
+    Some((is_write, offset.parse().ok()?, moved.trim().parse().ok()?))
 }
