@@ -53,8 +53,19 @@ pub(crate) fn claim(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
     }
     match File::open(path).and_then(|file| mark::is_on(&file)) {
         Ok(true) => Ok(None),
-        // What cannot be read cannot be known to be ours.
-        Ok(false) | Err(_) => Err(Error::NotOurs { path: path.into() }),
+        Err(source) => {
+            let path = PathBuf::from(path);
+            let unopened = PagesError::Open {
+                path: path.clone(),
+                source,
+            };
+            Err(match unopened.is_too_many_files() {
+                true => unopened.into(),
+                // What cannot be read cannot be known to be ours.
+                false => Error::NotOurs { path },
+            })
+        }
+        Ok(false) => Err(Error::NotOurs { path: path.into() }),
     }
 }
 

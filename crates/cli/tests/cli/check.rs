@@ -69,7 +69,11 @@ fn a_quick_check_tells_the_truth_and_leaves_nothing() {
         assert_eq!(names, ["data-write", "data-copy", "means", "sort"]);
         for step in steps {
             assert!(step["seconds"]["median"].as_f64().unwrap() > 0.0);
-            assert!(step["ratio"].as_f64().unwrap() > 0.0);
+            // Where others disturbed what the limit was measured by, there is none.
+            match step["ratio"].as_f64() {
+                Some(ratio) => assert!(ratio > 0.0),
+                None => assert_eq!(step["limit_beaten"], true, "{step}"),
+            }
             let share = step["cache_share"].as_f64();
             assert!(share.is_none_or(|share| share < 0.1), "{share:?}");
             let record = &step["repeats"][0];

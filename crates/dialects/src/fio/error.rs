@@ -29,6 +29,14 @@ pub enum Error {
         /// So many.
         depth: usize,
     },
+    /// Files are included again and again.
+    #[error("{place}: more than {most} files are included; include each only where it is needed")]
+    IncludedTooOften {
+        /// Of the line.
+        place: Place,
+        /// So many.
+        most: usize,
+    },
     /// A section's name has no end.
     #[error("{place}: the section name has no ]; write [{name}]")]
     NoBracket {

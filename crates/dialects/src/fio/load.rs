@@ -60,15 +60,42 @@ pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
 
 /// A file's text, or that of standard input.
 fn read(path: &Path) -> io::Result<String> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
-        io::stdin().lock().take(LONGEST).read_to_string(&mut text)?;
+        io::stdin().lock().take(LONGEST).read_to_end(&mut bytes)?;
     } else {
-        File::open(path)?.take(LONGEST).read_to_string(&mut text)?;
+        File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
     }
-    if text.len() as u64 >= LONGEST {
+    if bytes.len() as u64 >= LONGEST {
         let long = format!("it is longer than {LONGEST} bytes, which no job file is");
         return Err(io::Error::new(io::ErrorKind::InvalidData, long));
     }
-    Ok(text)
+    decoded(&bytes)
+}
+
+/// The text without a mark of its encoding. Comments may be in any; what is not UTF-8 elsewhere would name another
+/// file than is meant.
+fn decoded(bytes: &[u8]) -> io::Result<String> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let end = line.iter().position(|byte| b";#".contains(byte));
+        if std::str::from_utf8(&line[..end.unwrap_or(line.len())]).is_err() {
+            let what = format!("line {} is not UTF-8; save the file so", index + 1);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
+    }
+    Ok(String::from_utf8_lossy(bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_may_be_in_any_encoding_and_names_may_not() {
+        let text = decoded(b"\xef\xbb\xbf; caf\xe9\n[a]\nsize=1m # \xe9\n").unwrap();
+        assert!(text.starts_with("; caf") && text.ends_with('\n'), "{text}");
+        let error = decoded(b"[a]\nfilename=caf\xe9\n").unwrap_err();
+        assert!(error.to_string().contains("line 2"), "{error}");
+    }
 }

@@ -62,6 +62,7 @@ pub fn run(
     out: &mut dyn Write,
     messages: &mut dyn Write,
 ) -> Result<u8, RunError> {
+    logs::check(jobs, plan)?;
     out.write_all(output::header(jobs, plan, settings.formats).as_bytes())?;
     // Who watches should see it while the jobs run, not after.
     out.flush()?;

@@ -1,5 +1,9 @@
 //! The lines of a parameter file: a file, its threads, a mask of processors, a size.
 
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
 use super::error::{Error, Result};
 use super::parse::MOST;
 use super::value::{mask, number};
@@ -17,6 +21,20 @@ pub(super) struct Line {
     pub(super) mask: u64,
     /// What size it is to have.
     pub(super) megabytes: Option<u64>,
+}
+
+/// No parameter file is longer.
+const LONGEST: u64 = 1 << 20;
+
+/// The bytes of a parameter file.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == LONGEST {
+        let long = "it is longer than 1 MiB, which no parameter file is";
+        return Err(io::Error::new(ErrorKind::InvalidData, long));
+    }
+    Ok(bytes)
 }
 
 /// Reads a parameter file. `path` is what errors call it.

@@ -51,7 +51,7 @@ pub(super) enum GivenPattern {
 /// Reads the arguments that follow the program's name. `drives` is what was known of drives before; a parameter
 /// file is read from where they say it is.
 pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
-    parse_with(arguments, drives, &|path| std::fs::read(path))
+    parse_with(arguments, drives, &super::parameter_file::read)
 }
 
 /// The same, with another way to read the parameter file.

@@ -22,6 +22,11 @@ pub enum Error {
     /// SASIOTEST's arguments make no sense.
     #[error("sasiotest: {0}")]
     Sasiotest(sasiotest::Error),
+    /// Both tools are one.
+    #[error(
+        "--from and --to both name {0}, which needs no translation; name another for one of them"
+    )]
+    Same(&'static str),
     /// The arguments ask for something else than a test.
     #[error("the arguments of {0} ask for no test; give those of one")]
     NoTest(&'static str),
@@ -40,6 +45,9 @@ pub fn carry_out(
     out: &mut dyn Write,
     notes: &mut dyn Write,
 ) -> Result<(), Error> {
+    if from == to {
+        return Err(Error::Same(from.name()));
+    }
     let none = Error::NoTest(from.name());
     let translation = match from {
         Tool::Fio => {

@@ -237,9 +237,15 @@ fn arguments_of_each_tool() {
             "the arguments of fio ask for no test",
         ),
     ] {
-        let message = carried_out(tool, Tool::Fio, line).unwrap_err().to_string();
+        let to = match tool {
+            Tool::Fio => Tool::Sqlio,
+            _ => Tool::Fio,
+        };
+        let message = carried_out(tool, to, line).unwrap_err().to_string();
         assert!(message.contains(part), "{message}");
     }
+    let message = carried_out(Tool::Fio, Tool::Fio, "a.fio").unwrap_err();
+    assert!(message.to_string().contains("both name fio"), "{message}");
 }
 
 proptest! {

@@ -186,7 +186,7 @@ pub(crate) fn open(
         }
         return Ok(open_sync(ground, refused));
     }
-    if choice != EngineChoice::Threads {
+    if !matches!(choice, EngineChoice::Threads | EngineChoice::ThreadsOrSync) {
         let poll = match choice {
             EngineChoice::UringPolled { processor } => Some(processor),
             _ => None,

@@ -27,6 +27,9 @@ pub(super) type GoesOn<'a> = dyn FnMut(u64) -> bool + 'a;
 pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Vec<Part>>> {
     let mut parts = Vec::with_capacity(load.files.len());
     for file in &load.files {
+        if !goes_on(0) {
+            return Ok(None);
+        }
         let part = if load.engine == LoadEngine::Null {
             Some(imagined(load, file)?)
         } else {

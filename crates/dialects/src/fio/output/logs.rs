@@ -4,15 +4,19 @@
 //! reads and 1 for writes, bytes of the block (0 where the line is a mean), and always 0. With `log_offset` the block's
 //! offset stands before the priority.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use feedrate_workload::load::{Entry, LoadOutcome};
+use feedrate_workload::load::{Entry, LoadOutcome, LoadSeries};
 
 use super::{Report, clock};
-use crate::fio::job::{Job, Options};
+use crate::fio::job::{Job, Jobs, Options};
+use crate::fio::plan::Plan;
+
+/// No line of a log is longer.
+const LONGEST_LINE: u64 = 256;
 
 /// A log that could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -66,10 +70,59 @@ fn epoch(run_began: SystemTime, after: Duration) -> u64 {
     clock::unix_milliseconds(run_began.checked_add(after).unwrap_or(run_began))
 }
 
+/// Says, before anything runs, which log would take the place of a file that is no log.
+///
+/// # Errors
+/// At the first such file.
+pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
+    let none = LoadSeries::default();
+    for worker in &plan.workers {
+        let Some(job) = jobs.jobs.get(worker.job) else {
+            continue;
+        };
+        for (path, _) in of_series(job, worker.number, &none) {
+            let source = match is_free(&path) {
+                Ok(true) => continue,
+                Ok(false) => io::Error::new(
+                    io::ErrorKind::AlreadyExists,
+                    "the file is not empty and holds no log; name another, or remove it",
+                ),
+                Err(error) => error,
+            };
+            return Err(LogError { path, source });
+        }
+    }
+    Ok(())
+}
+
+/// Whether nothing is lost when a log takes a file's place: it is not there, empty, or a log. No link is followed.
+fn is_free(path: &Path) -> io::Result<bool> {
+    let kind = match fs::symlink_metadata(path) {
+        Ok(kind) => kind,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
+        Err(error) => return Err(error),
+    };
+    if !kind.is_file() || kind.len() == 0 {
+        return Ok(kind.is_file());
+    }
+    let mut first = Vec::new();
+    BufReader::new(File::open(path)?.take(LONGEST_LINE)).read_until(b'\n', &mut first)?;
+    Ok(is_line(&String::from_utf8_lossy(&first)))
+}
+
+/// Whether it is a line of a log: numbers, between commas.
+fn is_line(line: &str) -> bool {
+    let columns: Vec<_> = line.trim_end().split(", ").collect();
+    (4..=7).contains(&columns.len()) && columns.iter().all(|column| column.parse::<u64>().is_ok())
+}
+
 /// The logs of one load.
 fn of_load<'a>(job: &Job, number: u32, load: &'a LoadOutcome) -> Vec<(PathBuf, &'a [Entry])> {
+    of_series(job, number, &load.series)
+}
+
+fn of_series<'a>(job: &Job, number: u32, series: &'a LoadSeries) -> Vec<(PathBuf, &'a [Entry])> {
     let options = &job.options;
-    let series = &load.series;
     let logs: [(&Option<String>, &str, &[Entry]); 5] = [
         (&options.write_bw_log, "bw", &series.bandwidth),
         (&options.write_iops_log, "iops", &series.operations),
@@ -126,6 +179,27 @@ fn line(entry: &Entry, since: u64, with_offset: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_log_gives_its_place_to_a_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a_bw.1.log");
+        assert!(is_free(&path).unwrap());
+        for (text, free) in [
+            ("", true),
+            ("500, 1024, 0, 4096, 0\n", true),
+            ("500, 1024, 0, 4096, 8192, 0\n1000", true),
+            ("thesis\n", false),
+            ("1, 2, 3\n", false),
+        ] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(is_free(&path).unwrap(), free, "{text}");
+        }
+        fs::write(&path, "").unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        assert!(!is_free(&link).unwrap());
+    }
 
     #[test]
     fn columns_are_those_of_fio() {

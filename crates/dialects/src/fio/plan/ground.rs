@@ -23,9 +23,9 @@ impl Ground for Host {
         if kind.is_file() {
             return Some(kind.len());
         }
-        // A character device has no length, and opening one may wait.
         let is_block = std::os::unix::fs::FileTypeExt::is_block_device(&kind.file_type());
-        let mut file = File::open(path).ok().filter(|_| is_block)?;
+        // A character device has no length, and to open one, or a pipe, may wait.
+        let mut file = is_block.then(|| File::open(path).ok()).flatten()?;
         file.seek(SeekFrom::End(0)).ok()
     }
 

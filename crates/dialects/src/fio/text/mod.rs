@@ -16,6 +16,9 @@ use super::job::Place;
 /// So many files may include each other.
 const DEEPEST: usize = 16;
 
+/// So many times a job file includes others, theirs among them.
+const MOST_INCLUDED: usize = 1000;
+
 /// The longest name of a section.
 const LONGEST_NAME: usize = 255;
 
@@ -59,6 +62,7 @@ pub type ReadFile<'a> = &'a mut dyn FnMut(&Path) -> std::io::Result<String>;
 pub fn sections(text: &str, path: &Path, file: usize, read: ReadFile<'_>) -> Result<Vec<Section>> {
     let path: Arc<Path> = path.into();
     let mut sections: Vec<Section> = Vec::new();
+    let mut left = MOST_INCLUDED;
     for (place, line) in lines(text, &path) {
         if let Some(rest) = line.strip_prefix('[') {
             sections.push(header(rest, place, file)?);
@@ -71,7 +75,7 @@ pub fn sections(text: &str, path: &Path, file: usize, read: ReadFile<'_>) -> Res
             });
         };
         match included(line) {
-            Some(name) => include(&mut section.lines, name, &path, &place, 1, read)?,
+            Some(name) => include(&mut section.lines, name, &path, &place, 1, &mut left, read)?,
             None => section.lines.extend(option(line, place)),
         }
     }
@@ -127,6 +131,7 @@ fn include(
     from: &Path,
     place: &Place,
     depth: usize,
+    left: &mut usize,
     read: ReadFile<'_>,
 ) -> Result<()> {
     if depth > DEEPEST {
@@ -136,6 +141,10 @@ fn include(
             depth: DEEPEST,
         });
     }
+    *left = left.checked_sub(1).ok_or_else(|| Error::IncludedTooOften {
+        place: place.clone(),
+        most: MOST_INCLUDED,
+    })?;
     let mut path = PathBuf::from(name);
     let text = read(&path).or_else(|error| {
         let beside = from.parent().map(|folder| folder.join(name));
@@ -157,7 +166,7 @@ fn include(
             });
         }
         match included(line) {
-            Some(name) => include(into, name, &path, &place, depth + 1, read)?,
+            Some(name) => include(into, name, &path, &place, depth + 1, left, read)?,
             None => into.extend(option(line, place)),
         }
     }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::{CacheShare, StorageIo};
-use feedrate_pageio::{CpuUse, placement};
+use feedrate_pageio::{CpuUse, EngineKind, placement};
 
 use super::meeting::{Meeting, NAP};
 use super::progress::Progress;
@@ -74,7 +74,11 @@ impl Whole {
             (Some(before), Some(after)) => Some(after.since(before)),
             _ => None,
         };
-        let read = loads.iter().map(|load| load.flow.read.bytes).sum();
+        // What moved nothing had nothing from anywhere.
+        let moved = loads
+            .iter()
+            .filter(|load| load.engine.kind != EngineKind::Null);
+        let read = moved.map(|load| load.flow.read.bytes).sum();
         BatchOutcome {
             began_after: start.saturating_duration_since(first),
             elapsed: start.elapsed(),

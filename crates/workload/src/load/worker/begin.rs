@@ -135,8 +135,13 @@ impl Worker<'_> {
             return;
         };
         let begun = Instant::now();
-        while begun.elapsed() < think.spin {
-            std::hint::spin_loop();
+        // It heeds the user as often as a nap does.
+        while begun.elapsed() < think.spin && !self.ending {
+            let part = Instant::now();
+            while part.elapsed() < NAP && begun.elapsed() < think.spin {
+                std::hint::spin_loop();
+            }
+            self.nap(Duration::ZERO);
         }
         while !self.ending {
             let left = think.time.max(think.spin).saturating_sub(begun.elapsed());

@@ -1,6 +1,8 @@
 //! Checking what is read, and reading back what was written.
 
 use std::collections::VecDeque;
+use std::fs::File;
+use std::io::Write;
 use std::path::PathBuf;
 
 use feedrate_pageio::Direction;
@@ -154,8 +156,10 @@ impl Proof {
             name.push(format!(".{offset}.received"));
             let name = PathBuf::from(name);
             let found = &block[differs.at..differs.at + differs.bytes];
-            // It helps to look into; that it cannot be written changes nothing of what was found.
-            std::fs::write(&name, found).ok().map(|()| name)
+            // It helps to look into; that it cannot be written changes nothing of what was found. What is there
+            // already stays.
+            let made = File::create_new(&name).and_then(|mut file| file.write_all(found));
+            made.ok().map(|()| name)
         } else {
             None
         };
