@@ -1,12 +1,11 @@
 //! What other tools never told of a test: what the page cache served, what it cost, how deep it really went.
 
-use std::time::Duration;
-
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_workload::figures::PERCENTILES;
 use feedrate_workload::load::BatchOutcome;
 
 use crate::rows::Rows;
+use crate::times::short;
 use crate::totals::Totals;
 
 /// The account of a batch, no line wider than 80 columns.
@@ -77,21 +76,4 @@ fn in_flight(batch: &BatchOutcome) -> String {
         "at most {most} blocks, {mean:.1} on average; engine {}",
         engines.join(", ")
     )
-}
-
-/// A time in at most eight columns.
-fn short(time: Duration) -> String {
-    let nanos = time.as_nanos();
-    let (amount, unit) = match nanos {
-        0..1_000 => return format!("{nanos} ns"),
-        1_000..1_000_000 => (nanos as f64 / 1e3, "µs"),
-        1_000_000..1_000_000_000 => (nanos as f64 / 1e6, "ms"),
-        _ => (nanos as f64 / 1e9, "s"),
-    };
-    let decimals = if amount < 9.995 {
-        2
-    } else {
-        usize::from(amount < 99.95)
-    };
-    format!("{amount:.decimals$} {unit}")
 }

@@ -20,6 +20,7 @@ mod own_options;
 mod rows;
 pub mod sasiotest;
 pub mod sqlio;
+mod times;
 mod totals;
 pub mod translate;
 

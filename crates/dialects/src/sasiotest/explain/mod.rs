@@ -3,7 +3,6 @@
 mod windows;
 
 use std::fs::File;
-use std::time::Duration;
 
 use feedrate_pageio::account::Flow;
 use feedrate_pageio::cache::{CacheShare, Residency, UnknownBecause};
@@ -13,6 +12,7 @@ use feedrate_workload::{Outcome, StreamOutcome};
 
 use super::request::{Operation, Test};
 use crate::rows::Rows;
+use crate::times::short;
 
 const MEBIBYTE: f64 = (1 << 20) as f64;
 
@@ -211,45 +211,6 @@ fn latencies(rows: &mut Rows, stream: &StreamOutcome) {
                 .map(|&(_, percent)| flow.latencies.percentile(percent))
                 .chain([flow.latencies.max()]);
             rows.columns(label, latencies.map(short));
-        }
-    }
-}
-
-/// A time in at most eight columns.
-fn short(time: Duration) -> String {
-    let nanos = time.as_nanos();
-    let (amount, unit) = match nanos {
-        0..1_000 => return format!("{nanos} ns"),
-        1_000..1_000_000 => (nanos as f64 / 1e3, "µs"),
-        1_000_000..1_000_000_000 => (nanos as f64 / 1e6, "ms"),
-        _ => (nanos as f64 / 1e9, "s"),
-    };
-    // Three digits: the histogram is exact to 1 %.
-    let decimals = if amount < 9.995 {
-        2
-    } else {
-        usize::from(amount < 99.95)
-    };
-    format!("{amount:.decimals$} {unit}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_short() {
-        let cases = [
-            (0, "0 ns"),
-            (999, "999 ns"),
-            (1_000, "1.00 µs"),
-            (9_996, "10.0 µs"),
-            (123_456, "123 µs"),
-            (45_678_000, "45.7 ms"),
-            (3_600_000_000_000, "3600 s"),
-        ];
-        for (nanos, text) in cases {
-            assert_eq!(short(Duration::from_nanos(nanos)), text);
         }
     }
 }
