@@ -29,9 +29,9 @@ struct Part {
 /// A thread that gives space back. It ends when this is dropped, which waits for it.
 #[derive(Debug)]
 pub(super) struct GiveBack {
-    /// Absent where the system refuses a thread: then space is given back with the files.
-    parts: Option<Sender<Part>>,
-    thread: Option<JoinHandle<()>>,
+    /// Where parts go, and the thread that takes them. Absent where the system refuses one: then space is given
+    /// back with the files.
+    thread: Option<(Sender<Part>, JoinHandle<()>)>,
 }
 
 impl GiveBack {
@@ -43,14 +43,13 @@ impl GiveBack {
             }
         });
         Self {
-            parts: thread.is_ok().then_some(parts),
-            thread: thread.ok(),
+            thread: thread.ok().map(|thread| (parts, thread)),
         }
     }
 
     /// Gives a part of a file back soon.
     pub(super) fn part(&self, file: &Arc<SpillFile>, offset: u64, bytes: u64) {
-        if let Some(parts) = &self.parts {
+        if let Some((parts, _)) = &self.thread {
             let file = file.clone();
             // The thread takes parts until this is dropped.
             let _ = parts.send(Part {
@@ -64,8 +63,8 @@ impl GiveBack {
 
 impl Drop for GiveBack {
     fn drop(&mut self) {
-        self.parts = None;
-        if let Some(thread) = self.thread.take() {
+        if let Some((parts, thread)) = self.thread.take() {
+            drop(parts);
             // It does not panic, and if it did, nothing of it is wanted.
             let _ = thread.join();
         }
