@@ -5,16 +5,14 @@
 //! `cargo fuzz` do. Without it, the program of the same name runs the entry on files, such as one that
 //! libFuzzer left, and the tests here run all entries on seeds that they change at random.
 
-mod command_lines;
 mod data_set;
-mod fio;
+mod dialects;
 mod program;
 mod seeds;
 mod transport;
 
-pub use command_lines::{diskspd, sqlio};
 pub use data_set::data_set;
-pub use fio::fio;
+pub use dialects::{diskspd, fio, sqlio};
 pub use program::program;
 pub use seeds::{Seed, seeds};
 pub use transport::transport;

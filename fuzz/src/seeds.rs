@@ -88,12 +88,12 @@ const COMMAND_LINES: &[(&str, &str, &str)] = &[
     (
         "diskspd",
         "sequential",
-        "-F4 -O8 -si128K -Sbw -frst -Zr -i10 -j20 -I1 -B1M:1G -v -x -l -P7 -eq -C0 -Rptext x.dat",
+        "-F4 -O8 -si128K -Sbw -frst -Zr -i10 -j20 -I1 -B1M:1G -v -x -l -P7 -eq -C3 -Rptext x.dat",
     ),
     (
         "diskspd",
         "zones",
-        "-rdpct90/10:0/10:5/20 -Sm -n -f10b --explain x",
+        "-rdpct90/10:0/10:5/20 -Sm -n -f10b -Z1M,data -Rpxml x",
     ),
     (
         "diskspd",

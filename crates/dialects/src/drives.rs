@@ -140,7 +140,7 @@ fn example(drive: &str) -> String {
             format!("/mnt/{}", letter.to_ascii_lowercase())
         }
         Some(_) => "/dev/sdX".to_owned(),
-        None if drive.starts_with('#') => "/dev/sdX".to_owned(),
+        None if drive.starts_with('#') || drive.starts_with(r"\\.\") => "/dev/sdX".to_owned(),
         None => "/mnt/share".to_owned(),
     }
 }
@@ -182,6 +182,7 @@ mod tests {
             (r"F:\testfile.dat", "--map F:=/mnt/f,"),
             ("12:", "--map 12:=/dev/sdX,"),
             ("#3", "--map #3=/dev/sdX,"),
+            (r"\\.\PhysicalDrive3", r"--map \\.\PhysicalDrive3=/dev/sdX,"),
             (r"\\nas\x\y.dat", r"--map \\nas\x=/mnt/share,"),
             (r"\test", r"--map \=/mnt/share,"),
         ] {

@@ -10,18 +10,22 @@
 //! | [`sqlio`] | sqlio, the disk workload generator that came for SQL Server |
 //! | [`sasiotest`] | SASIOTEST, the I/O test that comes with SAS for Windows |
 
-mod account;
-mod demands;
+mod argument_error;
 pub mod diskspd;
 mod drives;
-mod filling;
+mod ending;
 pub mod fio;
+mod loads;
 mod own_options;
 mod rows;
 pub mod sasiotest;
 pub mod sqlio;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod times;
-mod totals;
 pub mod translate;
 
+pub use argument_error::ArgumentError;
 pub use drives::{DriveError, Drives};
+pub use ending::{Ended, Ending};
+pub use loads::LoadError;

@@ -2,7 +2,8 @@
 
 use std::ffi::OsString;
 
-use crate::drives::{DriveError, Drives};
+use crate::argument_error::ArgumentError;
+use crate::drives::Drives;
 
 /// Their names.
 const NAMES: [&str; 5] = ["account", "explain", "help", "map", "overwrite-foreign"];
@@ -17,22 +18,14 @@ pub(crate) struct OwnOptions {
     pub(crate) drives: Drives,
 }
 
-/// Why one makes no sense.
-#[derive(Debug)]
-pub(crate) enum OwnError {
-    /// There is no such option; perhaps the other one was meant.
-    Unknown(String, Option<String>),
-    /// A map is none.
-    Drive(DriveError),
-}
-
 impl OwnOptions {
-    /// Takes an option, which is given without its `--`, and its value from what follows, if it has one.
+    /// Takes an option of `tool`, which is given without its `--`, and its value from what follows, if it has one.
     pub(crate) fn take<'a>(
         &mut self,
         option: &str,
         following: &mut impl Iterator<Item = &'a OsString>,
-    ) -> Result<(), OwnError> {
+        tool: &'static str,
+    ) -> Result<(), ArgumentError> {
         let (name, value) = match option.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (option, None),
@@ -46,14 +39,15 @@ impl OwnOptions {
                 let map = value
                     .or_else(|| following.next().map(|next| next.to_string_lossy().into()))
                     .unwrap_or_default();
-                self.drives.add(&map).map_err(OwnError::Drive)?;
+                self.drives.add(&map)?;
             }
             (name, _) => {
                 let near = NAMES.iter().find(|known| known.get(..3) == name.get(..3));
-                return Err(OwnError::Unknown(
-                    format!("--{option}"),
-                    near.map(|near| format!("--{near}")),
-                ));
+                return Err(ArgumentError::Unknown {
+                    given: format!("--{option}"),
+                    nearest: near.map(|near| format!("--{near}")),
+                    tool,
+                });
             }
         }
         Ok(())

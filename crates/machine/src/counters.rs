@@ -142,38 +142,71 @@ impl DeviceCounters {
         Some(counters)
     }
 
+    /// What was counted since an earlier reading, with the time between the two as `at_ns`, and the
+    /// requests of the later moment as `in_flight`.
+    ///
+    /// `None` when that cannot be said: a count of requests or sectors went backwards, so the device
+    /// was attached anew in between.
+    pub fn counted_since(&self, earlier: &Self) -> Option<Self> {
+        let counted = |later: Option<u64>, before: Option<u64>| match (later, before) {
+            (Some(later), Some(before)) => later.checked_sub(before).map(Some),
+            _ => Some(None),
+        };
+        Some(Self {
+            at_ns: self.at_ns.checked_sub(earlier.at_ns)?,
+            reads: self.reads.checked_sub(earlier.reads)?,
+            reads_merged: self.reads_merged.checked_sub(earlier.reads_merged)?,
+            sectors_read: self.sectors_read.checked_sub(earlier.sectors_read)?,
+            read_ms: ms_between(earlier.read_ms, self.read_ms)?,
+            writes: self.writes.checked_sub(earlier.writes)?,
+            writes_merged: self.writes_merged.checked_sub(earlier.writes_merged)?,
+            sectors_written: self.sectors_written.checked_sub(earlier.sectors_written)?,
+            write_ms: ms_between(earlier.write_ms, self.write_ms)?,
+            in_flight: self.in_flight,
+            busy_ms: ms_between(earlier.busy_ms, self.busy_ms)?,
+            queue_ms: ms_between(earlier.queue_ms, self.queue_ms)?,
+            discards: counted(self.discards, earlier.discards)?,
+            sectors_discarded: counted(self.sectors_discarded, earlier.sectors_discarded)?,
+            flushes: counted(self.flushes, earlier.flushes)?,
+            flush_ms: match (self.flush_ms, earlier.flush_ms) {
+                (Some(later), Some(before)) => Some(ms_between(before, later)?),
+                _ => None,
+            },
+        })
+    }
+
     /// What happened since an earlier reading.
     ///
-    /// `None` when that cannot be said: no time passed, or a count of requests or sectors went
-    /// backwards, so the device was attached anew in between.
+    /// `None` when that cannot be said: no time passed, or the device was attached anew in between.
     pub fn since(&self, earlier: &Self) -> Option<DeviceActivity> {
-        let elapsed_ns = self.at_ns.checked_sub(earlier.at_ns).filter(|&ns| ns > 0)?;
-        let elapsed_ms = elapsed_ns as f64 / 1e6;
-        let reads = self.reads.checked_sub(earlier.reads)?;
-        let writes = self.writes.checked_sub(earlier.writes)?;
-        let read_ms = ms_between(earlier.read_ms, self.read_ms)?;
-        let write_ms = ms_between(earlier.write_ms, self.write_ms)?;
-        let busy_ms = ms_between(earlier.busy_ms, self.busy_ms)?;
-        let queue_ms = ms_between(earlier.queue_ms, self.queue_ms)?;
-        let bytes =
-            |later: u64, before: u64| Some(later.checked_sub(before)?.saturating_mul(SECTOR));
+        let counted = self.counted_since(earlier)?;
+        if counted.at_ns == 0 {
+            return None;
+        }
+        let elapsed_ms = counted.at_ns as f64 / 1e6;
         let mean_us = |ms: u64, count: u64| (count > 0).then(|| ms as f64 * 1e3 / count as f64);
         Some(DeviceActivity {
             elapsed_s: elapsed_ms / 1e3,
-            reads,
-            writes,
-            bytes_read: bytes(self.sectors_read, earlier.sectors_read)?,
-            bytes_written: bytes(self.sectors_written, earlier.sectors_written)?,
-            flushes: match (self.flushes, earlier.flushes) {
-                (Some(later), Some(before)) => Some(later.checked_sub(before)?),
-                _ => None,
-            },
-            mean_queue_depth: queue_ms as f64 / elapsed_ms,
-            // Sampling in whole ticks can exceed a short interval.
-            utilisation_percent: (busy_ms as f64 / elapsed_ms * 100.0).min(100.0),
-            mean_read_us: mean_us(read_ms, reads),
-            mean_write_us: mean_us(write_ms, writes),
+            reads: counted.reads,
+            writes: counted.writes,
+            bytes_read: counted.sectors_read.saturating_mul(SECTOR),
+            bytes_written: counted.sectors_written.saturating_mul(SECTOR),
+            flushes: counted.flushes,
+            mean_queue_depth: counted.queue_ms as f64 / elapsed_ms,
+            utilisation_percent: counted.utilisation_percent(),
+            mean_read_us: mean_us(counted.read_ms, counted.reads),
+            mean_write_us: mean_us(counted.write_ms, counted.writes),
         })
+    }
+
+    /// Of what was counted [since](Self::counted_since) an earlier reading: the share of the time with
+    /// at least one request, in percent.
+    pub fn utilisation_percent(&self) -> f64 {
+        // Sampling in whole ticks can exceed a short interval, and does where no time passed.
+        match self.at_ns {
+            0 => 0.0,
+            elapsed_ns => (self.busy_ms as f64 * 1e8 / elapsed_ns as f64).min(100.0),
+        }
     }
 }
 
@@ -246,6 +279,8 @@ mod tests {
     fn milliseconds_wrap_at_32_bits() {
         let before = at(1, "1 0 8 4294967290 0 0 0 0 0 4294967000 4294967290");
         let after = at(2, "2 0 16 4 0 0 0 0 0 204 4");
+        let counted = after.counted_since(&before).expect("comparable");
+        assert_eq!((counted.read_ms, counted.queue_ms), (10, 10));
         let activity = after.since(&before).expect("comparable");
         assert_eq!(activity.mean_read_us, Some(10_000.0));
         assert_eq!(activity.utilisation_percent, 50.0);
@@ -257,6 +292,8 @@ mod tests {
         let after = at(2, "3 0 24 1 0 0 0 0 0 1 1");
         assert_eq!(after.since(&before), None);
         assert_eq!(before.since(&before), None, "no time passed");
+        let nothing = before.counted_since(&before).expect("comparable");
+        assert_eq!((nothing.reads, nothing.utilisation_percent()), (0, 0.0));
     }
 
     #[test]

@@ -1,103 +1,13 @@
-//! The account of what was moved: bytes, operations, latencies, calls, processor time.
+//! The account of what was moved: bytes, operations, how long they took, calls, processor time.
 
 use std::ops::{Add, AddAssign, Sub};
 use std::time::Duration;
 
-use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
+use crate::latencies::Latencies;
 use crate::system;
 use crate::transfer::Direction;
-
-/// Latencies above this are counted as this.
-const LONGEST: Duration = Duration::from_secs(3600);
-
-/// A histogram of latencies, exact to 1 % from 1 ns to an hour.
-#[derive(Clone, Debug)]
-pub struct Latencies {
-    histogram: Histogram<u64>,
-}
-
-impl Latencies {
-    /// No latency yet.
-    pub fn new() -> Self {
-        let histogram = Histogram::new_with_bounds(1, LONGEST.as_nanos() as u64, 2)
-            .expect("the bounds are constant and in order");
-        Self { histogram }
-    }
-
-    /// Counts one.
-    pub fn record(&mut self, latency: Duration) {
-        // A number of nanoseconds that is within the bound fits 64 bits.
-        let nanos = latency.min(LONGEST).as_nanos() as u64;
-        self.histogram.saturating_record(nanos.max(1));
-    }
-
-    /// How many were counted.
-    pub fn count(&self) -> u64 {
-        self.histogram.len()
-    }
-
-    /// The arithmetic mean; zero when nothing was counted.
-    pub fn mean(&self) -> Duration {
-        Duration::from_nanos(self.histogram.mean() as u64)
-    }
-
-    /// The least; zero when nothing was counted.
-    pub fn min(&self) -> Duration {
-        Duration::from_nanos(self.histogram.min())
-    }
-
-    /// The greatest; zero when nothing was counted.
-    pub fn max(&self) -> Duration {
-        Duration::from_nanos(self.histogram.max())
-    }
-
-    /// The latency that `percent` of the transfers did not exceed, such as 99.99.
-    pub fn percentile(&self, percent: f64) -> Duration {
-        Duration::from_nanos(self.histogram.value_at_percentile(percent))
-    }
-
-    /// Adds another's counts.
-    pub fn merge(&mut self, other: &Self) {
-        self.histogram += &other.histogram;
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.histogram.clear();
-    }
-
-    /// The counts, as pairs of nanoseconds and how often.
-    pub fn counts(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        self.histogram
-            .iter_recorded()
-            .map(|bucket| (bucket.value_iterated_to(), bucket.count_at_value()))
-    }
-}
-
-impl Default for Latencies {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Serialize for Latencies {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.counts())
-    }
-}
-
-impl<'de> Deserialize<'de> for Latencies {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let counts = Vec::<(u64, u64)>::deserialize(deserializer)?;
-        let mut latencies = Self::new();
-        for (nanos, count) in counts {
-            latencies.histogram.saturating_record_n(nanos, count);
-        }
-        Ok(latencies)
-    }
-}
 
 /// How often each system call was made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -330,40 +240,6 @@ impl Add for CpuUse {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn percentiles_are_exact_to_one_percent() {
-        let mut latencies = Latencies::new();
-        for micros in 1..=10_000 {
-            latencies.record(Duration::from_micros(micros));
-        }
-        let p99 = latencies.percentile(99.0).as_secs_f64();
-        assert!((p99 / 0.0099 - 1.0).abs() < 0.01, "{p99}");
-        assert_eq!(latencies.count(), 10_000);
-        assert!(latencies.max() >= Duration::from_millis(10));
-    }
-
-    #[test]
-    fn latencies_survive_serialisation() {
-        let mut latencies = Latencies::new();
-        for nanos in [1, 50, 50, 123_456, 9_876_543_210] {
-            latencies.record(Duration::from_nanos(nanos));
-        }
-        let text = serde_json::to_string(&latencies).unwrap();
-        let back: Latencies = serde_json::from_str(&text).unwrap();
-        assert_eq!(
-            back.counts().collect::<Vec<_>>(),
-            latencies.counts().collect::<Vec<_>>()
-        );
-    }
-
-    #[test]
-    fn an_absurd_latency_is_counted_as_the_longest() {
-        let mut latencies = Latencies::new();
-        latencies.record(Duration::MAX);
-        latencies.record(Duration::ZERO);
-        assert_eq!(latencies.count(), 2);
-    }
 
     #[test]
     fn processor_time_is_seen() {

@@ -2,6 +2,7 @@
 
 use std::{io, path::PathBuf};
 
+use crate::device::{self, Kinds};
 use crate::system;
 use crate::transfer::Direction;
 
@@ -19,17 +20,27 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
-    /// The path names something that is not an ordinary file.
-    #[error("{path} is {what}; name an ordinary file")]
+    /// A device could not be opened.
+    #[error("cannot open {path}: {}", device::reason(.source))]
+    OpenDevice {
+        /// It.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The path names something that is not an ordinary file, nor what else was allowed.
+    #[error("{path} is {what}; name {}", named(.allowed))]
     NotAFile {
         /// The path.
         path: PathBuf,
         /// What it is.
         what: &'static str,
+        /// What it could have been.
+        allowed: Kinds,
     },
-    /// The file system takes no direct I/O.
+    /// The file system or device takes no direct I/O.
     #[error(
-        "{path} is on a file system that refuses direct I/O; use a cached method, or another folder"
+        "{path} is a device, or on a file system, that refuses direct I/O; use a cached method, or name another"
     )]
     DirectRefused {
         /// The file.
@@ -115,6 +126,7 @@ impl Error {
     pub fn system_error(&self) -> Option<&io::Error> {
         match self {
             Self::Open { source, .. }
+            | Self::OpenDevice { source, .. }
             | Self::Transfer { source, .. }
             | Self::File { source, .. } => Some(source),
             _ => None,
@@ -137,6 +149,13 @@ impl Error {
                     | io::ErrorKind::FileTooLarge
             )
         })
+    }
+}
+
+fn named(allowed: &Kinds) -> &'static str {
+    match allowed {
+        Kinds::Files => "an ordinary file",
+        Kinds::FilesAndDevices => "a file or a block device",
     }
 }
 

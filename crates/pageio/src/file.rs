@@ -1,6 +1,6 @@
 //! Opening a file for a method, with its alignment, hint and lock.
 
-use std::fs::{File, FileType, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::{AsRawFd, RawFd};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
@@ -12,6 +12,7 @@ use rustix::fs::{Advice, AtFlags, FallocateFlags, FlockOperation, StatxFlags};
 use rustix::io::Errno;
 use serde::{Deserialize, Serialize};
 
+use crate::device::{Kind, Kinds, length};
 use crate::error::{Error, Result};
 use crate::method::{Access, Method, WriteSync};
 use crate::transfer::Direction;
@@ -51,6 +52,8 @@ pub struct OpenRequest {
     pub access: Access,
     /// Whether to lock it against other processes of feedrate: readers share, a writer is alone.
     pub lock: bool,
+    /// What it may be.
+    pub kinds: Kinds,
 }
 
 impl OpenRequest {
@@ -62,6 +65,7 @@ impl OpenRequest {
             method,
             access: Access::Sequential,
             lock: false,
+            kinds: Kinds::Files,
         }
     }
 
@@ -73,6 +77,7 @@ impl OpenRequest {
             method,
             access: Access::Sequential,
             lock: false,
+            kinds: Kinds::Files,
         }
     }
 }
@@ -117,11 +122,12 @@ pub struct PageFile {
     path: PathBuf,
     method: Method,
     alignment: Alignment,
+    kind: Kind,
 }
 
 impl PageFile {
-    /// Opens a file. Nothing in it changes by being opened, whatever is asked, and a file that was
-    /// made but cannot be used is removed again.
+    /// Opens a file, or a device where that is allowed. Nothing in it changes by being opened, whatever is asked, and a
+    /// file that was made but cannot be used is removed again.
     pub fn open(path: &Path, request: OpenRequest) -> Result<Self> {
         Self::open_waiting(path, request, WriteSync::Nothing)
     }
@@ -129,9 +135,13 @@ impl PageFile {
     /// The same for a file of which each write waits for the device, however its pages move.
     pub fn open_waiting(path: &Path, request: OpenRequest, sync: WriteSync) -> Result<Self> {
         // Before it is opened, because opening a pipe waits for its other end.
-        Self::check_kind(path)?;
+        let kind = Kind::of(path, request.kinds)?;
         match request.create {
             Create::Existing => Self::open_as(path, request, sync, false),
+            // A device is never made, nor what takes the place of one that goes.
+            Create::Keep if kind.is_some_and(Kind::is_device) => {
+                Self::open_as(path, request, sync, false)
+            }
             Create::New => Self::open_as(path, request, sync, true),
             Create::Keep => match Self::open_as(path, request, sync, true) {
                 Err(Error::Open { source, .. })
@@ -147,10 +157,7 @@ impl PageFile {
     /// Refuses a path that names something else than an ordinary file, without opening it. What is not
     /// there or cannot be looked at is left to [`open`](Self::open).
     pub fn check_kind(path: &Path) -> Result<()> {
-        match std::fs::metadata(path) {
-            Ok(metadata) => refuse_what_is_not_a_file(path, metadata.file_type()),
-            Err(_) => Ok(()),
-        }
+        Kind::of(path, Kinds::Files).map(drop)
     }
 
     fn open_as(path: &Path, request: OpenRequest, sync: WriteSync, new: bool) -> Result<Self> {
@@ -184,9 +191,15 @@ impl PageFile {
             {
                 Err(Error::DirectRefused { path: path.into() })
             }
-            Err(source) => Err(Error::Open {
-                path: path.into(),
-                source,
+            Err(source) => Err(match Kind::of(path, request.kinds) {
+                Ok(Some(kind)) if kind.is_device() => Error::OpenDevice {
+                    path: path.into(),
+                    source,
+                },
+                _ => Error::Open {
+                    path: path.into(),
+                    source,
+                },
             }),
         };
         // A file system that refuses direct I/O does so after it made the file.
@@ -202,7 +215,7 @@ impl PageFile {
             source,
         })?;
         // Once more: the path may name something else than a moment ago.
-        refuse_what_is_not_a_file(path, metadata.file_type())?;
+        let kind = Kind::among(path, &metadata, request.kinds)?;
         let alignment = match direct_alignment(&file) {
             Some(alignment) => alignment,
             None if request.method.is_direct() => {
@@ -215,6 +228,7 @@ impl PageFile {
             path: path.into(),
             method: request.method,
             alignment,
+            kind,
         };
         if request.lock {
             opened.lock(request.mode != Mode::Read)?;
@@ -265,6 +279,11 @@ impl PageFile {
         &self.path
     }
 
+    /// What it is.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
     /// How its pages move.
     pub fn method(&self) -> Method {
         self.method
@@ -280,26 +299,29 @@ impl PageFile {
         self.alignment
     }
 
-    /// Its length in bytes.
+    /// Its length in bytes; 0 of a device that has none.
     pub fn size(&self) -> Result<u64> {
-        self.file
-            .metadata()
-            .map(|metadata| metadata.len())
-            .map_err(|source| self.error("read the size of", source))
+        length(&self.file).map_err(|source| self.error("read the size of", source))
     }
 
     /// Waits until what was written has reached the device (`fdatasync`).
     pub fn sync_data(&self) -> Result<()> {
-        self.file
-            .sync_data()
-            .map_err(|source| self.error("flush", source))
+        self.waited(self.file.sync_data())
     }
 
     /// Waits until what was written and all that belongs to the file have reached the device (`fsync`).
     pub fn sync_all(&self) -> Result<()> {
-        self.file
-            .sync_all()
-            .map_err(|source| self.error("flush", source))
+        self.waited(self.file.sync_all())
+    }
+
+    fn waited(&self, waited: io::Result<()>) -> Result<()> {
+        match (waited, self.kind) {
+            // The kernel refuses to flush what keeps nothing, and all of that is where it belongs.
+            (Err(source), Kind::Endless(_)) if source.raw_os_error() == Some(libc::EINVAL) => {
+                Ok(())
+            }
+            (waited, _) => waited.map_err(|source| self.error("flush", source)),
+        }
     }
 
     /// Asks the kernel to forget what of it has reached the device already. It is a hint, and nothing waits:
@@ -396,26 +418,6 @@ impl PageFile {
     }
 }
 
-fn refuse_what_is_not_a_file(path: &Path, kind: FileType) -> Result<()> {
-    let what = if kind.is_dir() {
-        "a folder"
-    } else if kind.is_block_device() {
-        "a block device"
-    } else if kind.is_char_device() {
-        "a character device"
-    } else if kind.is_fifo() {
-        "a pipe"
-    } else if kind.is_socket() {
-        "a socket"
-    } else {
-        return Ok(());
-    };
-    Err(Error::NotAFile {
-        path: path.into(),
-        what,
-    })
-}
-
 /// What the kernel says that direct I/O on a file needs (`STATX_DIOALIGN`, since Linux 6.1). `None`
 /// when it says that this file takes none: it may be opened for it, but its transfers would go through
 /// the page cache.
@@ -433,8 +435,20 @@ fn direct_alignment(file: &File) -> Option<Alignment> {
                 offset: u64::from(offset),
             })
         }
-        _ => Some(SAFE_ALIGNMENT),
+        _ => Some(sector_alignment(file).unwrap_or(SAFE_ALIGNMENT)),
     }
+}
+
+/// What direct I/O on a block device needs, by its logical block.
+fn sector_alignment(file: &File) -> Option<Alignment> {
+    if !file.metadata().ok()?.file_type().is_block_device() {
+        return None;
+    }
+    let sector = rustix::fs::ioctl_blksszget(file).ok()?;
+    sector.is_power_of_two().then(|| Alignment {
+        memory: SAFE_ALIGNMENT.memory.max(sector.into()),
+        offset: sector.into(),
+    })
 }
 
 #[cfg(test)]

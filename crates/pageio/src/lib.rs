@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`method`] | how pages move: through the page cache or past it, how many a transfer, who waits |
 //! | [`geometry`] | how a range of a file falls into transfers |
+//! | [`device`] | which devices there are, how long one is, and keeping others off it |
 //! | [`file`](mod@file) | opening a file for a method, with its alignment, hint and lock |
 //! | [`buffer`] | the aligned memory that transfers use |
 //! | [`content`] | what feedrate writes when there is nothing of meaning to write |
@@ -26,10 +27,12 @@ pub mod account;
 pub mod buffer;
 pub mod cache;
 pub mod content;
+pub mod device;
 pub mod engine;
 mod error;
 pub mod file;
 pub mod geometry;
+mod latencies;
 pub mod mark;
 pub mod method;
 pub mod own_folder;
@@ -38,13 +41,15 @@ pub mod queue;
 mod system;
 pub mod transfer;
 
-pub use account::{Account, Calls, CpuUse, Latencies};
+pub use account::{Account, Calls, CpuUse};
 pub use buffer::{Arena, ArenaMut, MemoryPages, Use};
 pub use content::Content;
+pub use device::{DeviceHold, Endless, Kind, Kinds};
 pub use engine::{EngineChoice, EngineKind, EngineReport};
 pub use error::{Error, Result};
 pub use file::{Alignment, Create, Mode, OpenRequest, PageFile, release_space};
 pub use geometry::{Geometry, Span};
+pub use latencies::Latencies;
 pub use method::{Access, Discipline, Method, Shape, WriteSync};
-pub use queue::{Depth, Queue, QueueRequest};
-pub use transfer::{Completion, Direction, Transfer};
+pub use queue::{Depth, Failure, Queue, QueueRequest};
+pub use transfer::{Completion, Direction, Manner, Transfer};

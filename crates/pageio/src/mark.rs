@@ -15,8 +15,20 @@ pub const MARK: &[u8; 64] = b"feedrate test data: made for a measurement, it may
 /// Puts the mark on the first page of a file. Bytes beyond the mark stay as they are; a page shorter
 /// than the mark gets as much of it as fits.
 pub fn put(first_page: &mut [u8]) {
-    let length = first_page.len().min(MARK.len());
-    first_page[..length].copy_from_slice(&MARK[..length]);
+    put_part(first_page, 0);
+}
+
+/// Puts what of the mark belongs to a block at an offset of a file.
+pub fn put_part(block: &mut [u8], offset: u64) {
+    let part = part_of(offset, block.len());
+    block[..part.len()].copy_from_slice(part);
+}
+
+/// What of the mark belongs to a block at an offset of a file; nothing beyond the mark.
+pub fn part_of(offset: u64, bytes: usize) -> &'static [u8] {
+    let from = offset.min(MARK.len() as u64) as usize;
+    let end = from.saturating_add(bytes).min(MARK.len());
+    &MARK[from..end]
 }
 
 /// Whether a file is feedrate's own: it begins with the mark, or is shorter and all of it is the
@@ -59,5 +71,15 @@ mod tests {
         page[3] ^= 1;
         assert!(!is_on(&file_of(&page)).unwrap());
         assert!(!is_on(&file_of(&vec![0; 4096])).unwrap());
+    }
+
+    #[test]
+    fn blocks_shorter_than_the_mark_have_their_parts_of_it() {
+        let mut file = [9; 96];
+        for (index, block) in file.chunks_mut(24).enumerate() {
+            put_part(block, 24 * index as u64);
+        }
+        assert!(file.starts_with(MARK) && file[MARK.len()..] == [9; 32]);
+        assert!(part_of(u64::MAX, usize::MAX).is_empty());
     }
 }

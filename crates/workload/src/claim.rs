@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use feedrate_pageio::{Error as PagesError, PageFile, mark};
+use feedrate_pageio::{Error as PagesError, Kind, Kinds, PageFile, mark};
 
 use crate::error::{Error, Result};
 
@@ -69,10 +69,27 @@ pub(crate) fn claim(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
     }
 }
 
+/// The same of what may be a device too. That is never made nor marked, and never ours.
+pub(crate) fn claim_any(path: &Path, foreign: bool) -> Result<Option<MadeFile>> {
+    match Kind::of(path, Kinds::FilesAndDevices)? {
+        Some(kind) if kind.is_device() => claim_device(path, kind, foreign).map(|()| None),
+        _ => claim(path, foreign),
+    }
+}
+
+/// Refuses a device to which writing destroys anything, unless `foreign` contents may be overwritten.
+pub(crate) fn claim_device(path: &Path, kind: Kind, foreign: bool) -> Result<()> {
+    if foreign || kind.keeps_nothing() {
+        return Ok(());
+    }
+    Err(Error::Device { path: path.into() })
+}
+
 /// Marks a file of which the first page may never be written, or not as the first: it would not be known
-/// as ours after that. Direct I/O takes no such small piece, so the file is opened once more.
-pub(crate) fn put_mark(file: &PageFile) -> Result<()> {
-    write_mark(file).map_err(|source| {
+/// as ours after that. Of a file that is to be shorter than the mark, it has as much as fits. Direct I/O takes no such
+/// small piece, so the file is opened once more.
+pub(crate) fn put_mark(file: &PageFile, bytes: u64) -> Result<()> {
+    write_mark(file, bytes).map_err(|source| {
         PagesError::File {
             action: "mark",
             path: file.path().into(),
@@ -82,9 +99,10 @@ pub(crate) fn put_mark(file: &PageFile) -> Result<()> {
     })
 }
 
-fn write_mark(file: &PageFile) -> io::Result<()> {
+fn write_mark(file: &PageFile, bytes: u64) -> io::Result<()> {
     let marked = File::options().write(true).open(file.path())?;
-    marked.write_all_at(mark::MARK, 0)?;
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+    marked.write_all_at(mark::part_of(0, bytes), 0)?;
     // Or a direct transfer would find it in the cache, and wait for it.
     marked.sync_data()
 }
@@ -103,6 +121,23 @@ mod tests {
         assert!(matches!(claim(&path, false), Err(Error::NotOurs { .. })));
         assert!(claim(&path, true).unwrap().is_none());
         assert_eq!(fs::read(&path).unwrap(), b"years of work");
+    }
+
+    #[test]
+    fn devices_are_never_ours_nor_made() {
+        let claimed = |name: &str, foreign| claim_any(Path::new(name), foreign);
+        for nothing_kept in ["/dev/null", "/dev/zero", "/dev/full"] {
+            assert!(claimed(nothing_kept, false).unwrap().is_none());
+        }
+        let refused = claimed("/dev/urandom", false);
+        assert!(matches!(refused, Err(Error::Device { .. })));
+        assert!(claimed("/dev/urandom", true).unwrap().is_none());
+        // What is no device of disks, and not known to keep nothing, is not touched at all.
+        let refused = claimed("/dev/tty", true).unwrap_err().to_string();
+        assert!(refused.contains("is a character device"), "{refused}");
+        let block = claim_device(Path::new("/dev/sdb"), Kind::Block, false).unwrap_err();
+        assert!(block.to_string().contains("--overwrite-foreign"), "{block}");
+        claim_device(Path::new("/dev/sdb"), Kind::Block, true).unwrap();
     }
 
     #[test]

@@ -30,6 +30,14 @@ pub enum Error {
         /// The file.
         path: PathBuf,
     },
+    /// A device would be written.
+    #[error(
+        "{path} is a device, and writing destroys what is on it; add --overwrite-foreign if that is what you want"
+    )]
+    Device {
+        /// It.
+        path: PathBuf,
+    },
     /// A thread or process for a stream could not be started.
     #[error("cannot start a {what} for stream {stream}: {source}; run fewer streams")]
     Start {

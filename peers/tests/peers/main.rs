@@ -3,6 +3,7 @@
 //! user cannot do is skipped, and says so.
 
 mod data_sets;
+mod devices;
 mod examples;
 mod faults;
 mod fio;
@@ -18,3 +19,4 @@ mod slow;
 mod strace;
 mod trace;
 mod uring;
+mod watched;

@@ -2,11 +2,12 @@
 //! tool's name, their messages begin with it, and what they printed stands before a message about what went
 //! wrong.
 
+use std::cell::OnceCell;
 use std::ffi::{OsStr, OsString};
-use std::fmt::Display;
-use std::io::{self, ErrorKind, StdoutLock, Write};
+use std::io::{self, StdoutLock, Write};
 use std::path::Path;
 
+use feedrate_dialects::{Ended, Ending};
 use feedrate_workload::Control;
 
 use crate::exit::Exit;
@@ -33,41 +34,54 @@ pub fn called_by(name: &OsStr) -> Option<Command> {
     tool.map(|&(_, run)| run)
 }
 
-/// What a dialect fails of.
-pub trait Failed: Display {
-    /// Whether the user ended it.
-    fn is_interrupted(&self) -> bool;
+/// The signals that stop a tool's work, once it listens to them. Until then they end the program at once: what it
+/// reads its jobs from may be a pipe in which nothing ever comes.
+#[derive(Debug, Default)]
+pub struct Signals(OnceCell<Interrupt>);
 
-    /// Whether a reader that has seen enough, such as `head`, closed the pipe.
-    fn is_closed_pipe(&self) -> bool;
-}
+impl Signals {
+    /// Listens from now on, and gives what the signals stop.
+    pub fn listen(&self) -> Control {
+        if self.0.get().is_none()
+            && let Ok(interrupt) = Interrupt::listen()
+        {
+            let _ = self.0.set(interrupt);
+        }
+        // Without its signals it would only end less tidily.
+        self.0
+            .get()
+            .map_or_else(Control::default, Interrupt::control)
+    }
 
-/// Runs what a tool does, and gives how it ended.
-pub fn carry_out<E: Failed>(
-    name: &'static str,
-    work: impl FnOnce(&Control, &mut StdoutLock<'_>) -> Result<Exit, E>,
-) -> Exit {
-    let interrupt = match Interrupt::listen() {
-        Ok(interrupt) => interrupt,
-        Err(error) => return Exit::failure_of(name, error),
-    };
-    let mut output = io::stdout().lock();
-    let result = work(&interrupt.control(), &mut output);
-    let flushed = output.flush();
-    match result {
-        Err(error) if error.is_interrupted() => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
-        Err(error) if error.is_closed_pipe() => Exit::Success,
-        Err(error) => Exit::failure_of(name, error),
-        Ok(exit) => match flushed {
-            Err(error) if !is_closed(&error) => Exit::failure_of(name, cannot_print(&error)),
-            _ => exit,
-        },
+    fn that_came(&self) -> i32 {
+        self.0
+            .get()
+            .map_or(signal_hook::consts::SIGINT, Interrupt::signal_or_ctrl_c)
     }
 }
 
-/// The same of an error in writing.
-pub fn is_closed(error: &io::Error) -> bool {
-    error.kind() == ErrorKind::BrokenPipe
+/// Runs what a tool does, and gives how it ended.
+pub fn carry_out<E: Ended>(
+    name: &'static str,
+    work: impl FnOnce(&Signals, &mut StdoutLock<'_>) -> Result<Exit, E>,
+) -> Exit {
+    let signals = Signals::default();
+    let mut output = io::stdout().lock();
+    let result = work(&signals, &mut output);
+    let flushed = output.flush();
+    match result {
+        Err(error) => match error.ending() {
+            Some(Ending::Interrupted) => Exit::Interrupted(signals.that_came()),
+            Some(Ending::ClosedPipe) => Exit::Success,
+            None => Exit::failure_of(name, error),
+        },
+        Ok(exit) => match flushed {
+            Err(error) if Ending::of_output(&error).is_none() => {
+                Exit::failure_of(name, cannot_print(&error))
+            }
+            _ => exit,
+        },
+    }
 }
 
 fn cannot_print(error: &io::Error) -> String {

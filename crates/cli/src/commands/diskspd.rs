@@ -5,7 +5,7 @@ use std::io;
 
 use feedrate_dialects::diskspd::{self, Error};
 
-use super::dialect::{self, Failed};
+use super::dialect;
 use super::drives;
 use crate::exit::Exit;
 
@@ -18,19 +18,9 @@ pub fn run(arguments: &[OsString]) -> Exit {
         Ok(drives) => drives,
         Err(error) => return Exit::failure_of(NAME, error),
     };
-    dialect::carry_out(NAME, |control, output| {
+    dialect::carry_out(NAME, |signals, output| {
         let request = diskspd::parse(arguments, &drives)?;
-        diskspd::run(&request, control, output, &mut io::stderr())?;
+        diskspd::run(&request, &signals.listen(), output, &mut io::stderr())?;
         Ok::<_, Error>(Exit::Success)
     })
-}
-
-impl Failed for Error {
-    fn is_interrupted(&self) -> bool {
-        self.is_interrupted()
-    }
-
-    fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Output(error) if dialect::is_closed(error))
-    }
 }

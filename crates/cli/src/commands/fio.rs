@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 
 use feedrate_dialects::fio::{self, Failure, Terminal};
 
-use super::dialect::{self, Failed};
+use super::dialect;
 use crate::exit::Exit;
 
 /// The name that its messages begin with.
@@ -17,19 +17,14 @@ pub fn run(arguments: &[OsString]) -> Exit {
         stdout: io::stdout().is_terminal(),
         stderr: io::stderr().is_terminal(),
     };
-    dialect::carry_out(NAME, |control, output| {
-        let code =
-            fio::carry_out_arguments(arguments, control, terminal, output, &mut io::stderr())?;
+    dialect::carry_out(NAME, |signals, output| {
+        let code = fio::carry_out_arguments(
+            arguments,
+            &|| signals.listen(),
+            terminal,
+            output,
+            &mut io::stderr(),
+        )?;
         Ok::<_, Failure>(Exit::Code(code))
     })
-}
-
-impl Failed for Failure {
-    fn is_interrupted(&self) -> bool {
-        self.is_interrupted()
-    }
-
-    fn is_closed_pipe(&self) -> bool {
-        self.is_closed_pipe()
-    }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use feedrate_dialects::translate::{self, Error};
 
-use super::dialect::{self, Failed};
+use super::dialect;
 use super::drives;
 use crate::arguments::TranslateArguments;
 use crate::exit::Exit;
@@ -24,14 +24,4 @@ pub fn run(arguments: &TranslateArguments) -> Exit {
         translate::carry_out(from, to, given, &drives, output, &mut io::stderr())?;
         Ok::<_, Error>(Exit::Success)
     })
-}
-
-impl Failed for Error {
-    fn is_interrupted(&self) -> bool {
-        false
-    }
-
-    fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Output(error) if dialect::is_closed(error))
-    }
 }

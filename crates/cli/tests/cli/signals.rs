@@ -1,5 +1,9 @@
 //! Ctrl-C and SIGTERM: the run ends soon, tells what it has, and removes what it made.
 
+use std::fs::File;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Stdio};
+
 use rustix::process::Signal;
 use serde_json::Value;
 
@@ -49,4 +53,49 @@ fn a_file_that_was_there_before_stays() {
     run.signal(Signal::TERM);
     assert_eq!(run.end().1.code, Some(143));
     assert_eq!(place.names(), ["old"]);
+}
+
+#[test]
+fn who_waits_for_jobs_in_a_pipe_ends_at_once() {
+    let place = Place::new();
+    let made = Command::new("mkfifo").arg(place.path("jobs")).status();
+    assert!(made.expect("mkfifo").success());
+    for signal in [Signal::INT, Signal::TERM] {
+        for line in [
+            "fio jobs",
+            "sqlio -Fjobs",
+            "translate --from fio --to sqlio jobs",
+        ] {
+            let run = place.start(line);
+            // It is opened once the program waits for what comes.
+            let writer = File::options().write(true).open(place.path("jobs"));
+            let writer = writer.expect("the pipe opens");
+            run.signal(signal);
+            let (status, ran) = run.end();
+            assert_eq!(
+                status.signal(),
+                Some(signal.as_raw()),
+                "{line}: {}",
+                ran.stderr
+            );
+            drop(writer);
+        }
+        let mut command = place.command("fio -");
+        command.stdin(Stdio::piped());
+        let run = place.background(command);
+        run.signal(signal);
+        assert_eq!(run.end().0.signal(), Some(signal.as_raw()));
+    }
+}
+
+#[test]
+fn a_job_of_fio_that_is_interrupted_tells_what_it_has() {
+    let place = Place::new();
+    let run = place.start("fio --name=a --rw=write --size=16m --rate=10m --output-format=json");
+    until_written(&place.path("a.0.0"));
+    run.signal(Signal::TERM);
+    let (_, ran) = run.end();
+    assert_eq!(ran.code, Some(143), "{}", ran.stderr);
+    let result: Value = serde_json::from_str(&ran.stdout).expect("clean JSON");
+    assert!(result["jobs"][0]["write"]["io_bytes"].as_u64() < Some(16 << 20));
 }

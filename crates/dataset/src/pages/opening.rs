@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use feedrate_pageio::{
-    Access, Create, Error as PagesError, Method, Mode, OpenRequest, PageFile, Result as PagesResult,
+    Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile,
+    Result as PagesResult,
 };
 
 use crate::error::Result;
@@ -81,6 +82,7 @@ pub(crate) fn open_to_change(path: &Path) -> Result<PageFile> {
         method: Method::Cached,
         access: Access::Random,
         lock: true,
+        kinds: Kinds::Files,
     };
     Ok(PageFile::open(path, request)?)
 }
@@ -93,6 +95,7 @@ pub(crate) fn open_for_ranges(path: &Path, access: Access) -> Result<PageFile> {
         method: Method::Cached,
         access,
         lock: false,
+        kinds: Kinds::Files,
     };
     Ok(PageFile::open(path, request)?)
 }

@@ -15,11 +15,15 @@ pub(super) fn explain(test: &Test) -> String {
     rows.row(
         "Work",
         &format!(
-            "{doing} of {}, {}; {} s after {} s that are not counted",
+            "{doing} of {}, {}; {} s after {} s that are not counted{}",
             size(test.block),
             order(test),
             test.duration,
-            test.warm_up
+            test.warm_up,
+            match test.cool_down {
+                0 => String::new(),
+                more => format!(", and {more} s more that are not"),
+            }
         ),
     );
     rows.row("Threads", &threads(test));
@@ -52,13 +56,23 @@ pub(super) fn explain(test: &Test) -> String {
     if test.write_percent > 0 {
         rows.row(
             "Contents",
-            match test.content {
+            &match &test.content {
                 Content::Counting => {
-                    "the bytes 0 to 255 again and again, which storage may make small"
+                    "the bytes 0 to 255 again and again, which storage may make small".to_owned()
                 }
-                Content::Zeros => "zeros, which storage may make small or leave out",
-                Content::RandomEach => "random bytes, made for each block",
-                Content::RandomOnce(_) => "random bytes, made once, which storage may keep once",
+                Content::Zeros => "zeros, which storage may make small or leave out".to_owned(),
+                Content::RandomEach => "random bytes, made for each block".to_owned(),
+                Content::Source { bytes, file: None } => {
+                    format!("each block a part of {} of random bytes", size(*bytes))
+                }
+                Content::Source {
+                    bytes,
+                    file: Some(file),
+                } => format!(
+                    "each block a part of {} from {}",
+                    size(*bytes),
+                    file.path.display()
+                ),
             },
         );
         rows.row(

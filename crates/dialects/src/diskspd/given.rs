@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use super::request::{Content, Distribution, Throttle};
+use super::request::{Distribution, Format, Throttle};
 use crate::own_options::OwnOptions;
 
 /// What arguments gave, before it is known whether it makes sense.
@@ -10,12 +10,14 @@ use crate::own_options::OwnOptions;
 pub(super) struct Given {
     pub(super) own: OwnOptions,
     pub(super) profile_only: bool,
+    pub(super) format: Format,
     pub(super) block: Option<u64>,
     pub(super) from: Option<u64>,
     pub(super) end: Option<u64>,
     pub(super) create: Option<u64>,
     pub(super) warm_up: Option<u64>,
     pub(super) duration: Option<u64>,
+    pub(super) cool_down: Option<u64>,
     pub(super) threads: Option<u32>,
     pub(super) all_threads: Option<u32>,
     pub(super) depth: Option<u32>,
@@ -35,7 +37,7 @@ pub(super) struct Given {
     pub(super) sequential_hint: bool,
     pub(super) temporary_hint: bool,
     pub(super) write_percent: u8,
-    pub(super) content: Option<Content>,
+    pub(super) content: Option<GivenContent>,
     pub(super) seed: Option<u32>,
     pub(super) affinity_disabled: bool,
     pub(super) processors: Vec<(u32, u32)>,
@@ -49,4 +51,16 @@ pub(super) struct Given {
     pub(super) large_pages: bool,
     pub(super) verbose: bool,
     pub(super) targets: Vec<OsString>,
+}
+
+/// What `-Z` gave.
+#[derive(Clone, Debug)]
+pub(super) enum GivenContent {
+    Zeros,
+    RandomEach,
+    Source {
+        bytes: u64,
+        /// Where they are from; absent: they are random.
+        file: Option<OsString>,
+    },
 }

@@ -2,7 +2,7 @@
 
 /// The help: usage, options, defaults. No line is wider than 80 columns.
 pub const HELP: &str = "\
-Reads or writes files for a time, with the arguments and text report of
+Reads or writes files for a time, with the arguments and reports of
 DiskSpd 2.2.
 
 Usage: diskspd [OPTIONS] TARGET...
@@ -16,6 +16,7 @@ What to do:
   -w<percent>      so many of 100 blocks are written (default 0)
   -d<seconds>      how long (default 10)
   -W<seconds>      time before anything is counted (default 5)
+  -C<seconds>      time after it in which the work goes on (default 0)
   -c<size>         makes the targets of this size
   -B<from>[:<size>]  begins at this offset, and goes so far
   -f<size>         ends at this offset
@@ -40,15 +41,18 @@ How to do it:
   -i<n> -j<ms>     after n blocks each thread waits so many milliseconds
   -a<n>[,<n>...]   threads run on these processors in turn; -n: on any
   -z[<seed>]       what random order follows from (default 0; alone: the time)
-  -Z, -Zr, -Z<size>  writes zeros, random bytes for each block, random bytes
-                   made once (default: the bytes 0 to 255 again and again)
+  -Z, -Zr          writes zeros; random bytes for each block (default: the
+                   bytes 0 to 255 again and again)
+  -Z<size>[,<file>]  each block is a part of so many random bytes, or of those
+                   of a file
   -x -v -l -I<n> -P<n> -e<q|c|s>   accepted, without effect on the work
 
 What is told:
   -L               latencies
   -D[<ms>]         the deviation of blocks a second over such intervals
                    (default 1000)
-  -Rtext           the text report (the default); -Rptext: only what was asked
+  -Rtext, -Rxml    the form of the report (default: text); -Rptext, -Rpxml: only
+                   what was asked
   -?               this help
 
 Added by feedrate:
@@ -61,8 +65,8 @@ Added by feedrate:
                    lets -w write to files that feedrate did not make, and to
                    devices
 
-Not here: -X and -Rxml (XML), -y (events of Windows), -e with kernel events, -N,
--Sr, -p, -C.
+Not here: -X (profiles in XML), -y (events of Windows), -e with kernel events,
+-N, -Sr, -p.
 
 Example: diskspd -c1G -b8K -t4 -o8 -r -w30 -d30 -Su -L testfile.dat
 ";

@@ -1,4 +1,4 @@
-//! DiskSpd 2.2: the options that its users write, and its text report.
+//! DiskSpd 2.2: the options that its users write, and its reports.
 //!
 //! [`parse`] reads arguments into a [`Request`], [`run`] carries it out. What is printed has the layout of the
 //! original, so that scripts that read it go on working. `--explain` says in plain words what a test would do and
@@ -12,14 +12,18 @@
 //! | `value` | sizes, counts, lists |
 //! | `rules` | which options go together, and which files are meant |
 //! | `sizes` | how large targets are, and what must be written of them first |
+//! | `source` | the bytes that blocks to be written are parts of |
 //! | `plan` | a test as loads of feedrate |
 //! | `run` | carrying it out |
+//! | `figures` | what came of it, in figures |
 //! | `profile` | the lines about what was asked for |
 //! | `report` | the lines about what came of it |
+//! | `xml` | both as XML |
 //! | `explain` | a test in plain words |
 
 mod error;
 mod explain;
+mod figures;
 mod given;
 mod help;
 mod options;
@@ -30,11 +34,15 @@ mod request;
 mod rules;
 mod run;
 mod sizes;
+mod source;
 mod value;
+mod xml;
 
 pub use error::{Error, Result};
 pub use help::HELP;
-pub use request::{Cache, Content, Distribution, Order, Queues, Request, Target, Test, Throttle};
+pub use request::{
+    Cache, Content, Distribution, Format, Order, Queues, Request, Target, Test, Throttle,
+};
 pub use rules::parse;
 pub use run::run;
 

@@ -1,16 +1,17 @@
 //! A test as loads of feedrate.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use feedrate_workload::load::Order as LoadOrder;
 use feedrate_workload::load::{
-    Advice, Blocks, Contents, Depths, Directions, Distribution, Extent, Load, LoadEngine, LoadFile,
-    Pace, PerDirection, Schedule, Think, WriteSync, Zone,
+    Advice, Blocks, Contents, Depths, Directions, Distribution, Load, LoadEngine, LoadFile, Pace,
+    PerDirection, Schedule, Think, WriteSync,
 };
 
-use super::request::{self, Cache, Content, Order, Queues, Test, Throttle};
+use super::request::{Cache, Content, Order, Queues, Test, Throttle};
 use super::sizes::Sized;
-use crate::filling;
+use crate::loads;
 
 /// Which thread a load is of, and which target it works on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ pub(super) fn filling(test: &Test, sizes: &[Sized]) -> Schedule {
     for (target, sized) in test.targets.iter().zip(sizes) {
         let done = fills.iter().any(|fill| fill.files[0].path == target.path);
         if sized.size > sized.has && !done {
-            fills.push(filling::fill(
+            fills.push(loads::fill(
                 &target.path,
                 sized.has,
                 sized.size,
@@ -66,19 +67,39 @@ pub(super) fn filling(test: &Test, sizes: &[Sized]) -> Schedule {
     }
 }
 
-/// The test itself: a load for each thread and target.
-pub(super) fn schedule(test: &Test, sizes: &[Sized]) -> Schedule {
+/// The test itself: a load for each thread and target. `source` is what blocks to be written are parts of.
+pub(super) fn schedule(test: &Test, sizes: &[Sized], source: Option<Arc<[u8]>>) -> Schedule {
+    let contents = match (&test.content, source) {
+        (_, Some(source)) => Contents::Parts(source),
+        (Content::Zeros, _) => Contents::Zeros,
+        (Content::RandomEach, _) => Contents::Fresh {
+            compressible_percent: 0,
+            chunk: 0,
+        },
+        (Content::Counting, _) => Contents::Pattern((0..=255).collect()),
+        (Content::Source { .. }, None) => Contents::Same,
+    };
     let loads = places(test)
         .into_iter()
         .enumerate()
-        .map(|(number, place)| load(test, sizes, number as u64, place))
+        .map(|(number, place)| load(test, sizes, &contents, number as u64, place))
         .collect();
     Schedule {
         batches: vec![loads],
     }
 }
 
-fn load(test: &Test, sizes: &[Sized], number: u64, place: Place) -> Load {
+/// The work that goes on, and is not counted, after a test.
+pub(super) fn cooling_down(test: &Test, schedule: &Schedule) -> Schedule {
+    let mut after = schedule.clone();
+    for load in after.batches.iter_mut().flatten() {
+        load.ramp = Duration::ZERO;
+        load.limit.time = Some(Duration::from_secs(test.cool_down));
+    }
+    after
+}
+
+fn load(test: &Test, sizes: &[Sized], contents: &Contents, number: u64, place: Place) -> Load {
     let target = &test.targets[place.target];
     let sized = &sizes[place.target];
     let blocks = sized.part / test.block * test.block;
@@ -136,15 +157,7 @@ fn load(test: &Test, sizes: &[Sized], number: u64, place: Place) -> Load {
             blocks,
             is_outside_rates: false,
         });
-    load.content = match test.content {
-        Content::Counting => Contents::Pattern((0..=255).collect()),
-        Content::Zeros => Contents::Zeros,
-        Content::RandomEach => Contents::Fresh {
-            compressible_percent: 0,
-            chunk: 0,
-        },
-        Content::RandomOnce(_) => Contents::Same,
-    };
+    load.content = contents.clone();
     load.invalidate = false;
     load.layout.may_create = false;
     load.seed = u64::from(test.seed).wrapping_add(number);
@@ -181,7 +194,7 @@ fn order(load: &mut Load, test: &Test) {
             load.alignment = Some(*align);
             load.order = LoadOrder::Random {
                 distribution: distribution.as_ref().map_or(Distribution::Even, |shares| {
-                    Distribution::Zoned(zones(shares))
+                    Distribution::Zoned(shares.zones())
                 }),
                 repeats: true,
                 hold: 1,
@@ -190,43 +203,6 @@ fn order(load: &mut Load, test: &Test) {
             };
         }
     }
-}
-
-/// The parts with their shares, and the rest of the target with what is left of the blocks.
-fn zones(shares: &request::Distribution) -> Vec<Zone> {
-    let extent = |of: u64| {
-        if shares.absolute {
-            Extent::Bytes(of)
-        } else {
-            Extent::Percent(of as f64)
-        }
-    };
-    let mut zones: Vec<Zone> = shares
-        .parts
-        .iter()
-        .map(|&(blocks, of)| Zone {
-            access_percent: blocks.into(),
-            extent: extent(of),
-        })
-        .collect();
-    let blocks: u64 = shares
-        .parts
-        .iter()
-        .map(|&(blocks, _)| u64::from(blocks))
-        .sum();
-    if blocks < 100 {
-        let of: u64 = shares.parts.iter().map(|&(_, of)| of).sum();
-        zones.push(Zone {
-            access_percent: (100 - blocks) as f64,
-            // Beyond the target's end is its end.
-            extent: if shares.absolute {
-                Extent::Percent(100.0)
-            } else {
-                Extent::Percent(100u64.saturating_sub(of) as f64)
-            },
-        });
-    }
-    zones
 }
 
 /// The rate is for both directions together; each has its share of it.

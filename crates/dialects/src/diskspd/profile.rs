@@ -22,7 +22,7 @@ pub(super) fn profile(test: &Test) -> String {
     line(format_args!("\ttimespan: {:3}\n\t-------------", 1));
     line(format_args!("\tduration: {}s", test.duration));
     line(format_args!("\twarm up time: {}s", test.warm_up));
-    line(format_args!("\tcool down time: 0s"));
+    line(format_args!("\tcool down time: {}s", test.cool_down));
     if test.affinity_disabled {
         line(format_args!("\taffinity disabled"));
     }
@@ -97,11 +97,14 @@ fn target_lines(test: &Test, target: &Target, line: &mut dyn FnMut(std::fmt::Arg
     if test.cache == Cache::Mapped {
         line(format_args!("\t\tmemory mapped I/O enabled"));
     }
-    match test.content {
+    match &test.content {
         Content::Zeros => line(format_args!("\t\tzeroing write buffers")),
-        Content::RandomOnce(bytes) => {
-            line(format_args!("\t\twrite buffer size: {}", size(bytes)));
-            line(format_args!("\t\twrite buffer source: random fill"));
+        Content::Source { bytes, file } => {
+            line(format_args!("\t\twrite buffer size: {}", size(*bytes)));
+            match file {
+                Some(file) => line(format_args!("\t\twrite buffer source: '{}'", file.name)),
+                None => line(format_args!("\t\twrite buffer source: random fill")),
+            }
         }
         Content::Counting | Content::RandomEach => {}
     }
@@ -232,15 +235,20 @@ pub(super) fn system(now: jiff::Timestamp) -> String {
     let host = System::host().host_name().unwrap_or_default();
     let cores = Cores::host();
     format!(
-        "System information:\n\n\tcomputer name: {}\n\tstart time: {} UTC\n\n\tcpu count:\t\t{}\n\tcore count:\t\t{}\n\
+        "System information:\n\n\tcomputer name: {}\n\tstart time: {}\n\n\tcpu count:\t\t{}\n\tcore count:\t\t{}\n\
          \tgroup count:\t\t1\n\tnode count:\t\t{}\n\tsocket count:\t\t{}\n",
         host,
-        now.strftime("%Y/%m/%d %H:%M:%S"),
+        start_time(now),
         cores.logical,
         cores.physical,
         cores.numa_nodes.unwrap_or(1),
         cores.sockets.unwrap_or(1),
     )
+}
+
+/// When a test began.
+pub(super) fn start_time(now: jiff::Timestamp) -> impl std::fmt::Display {
+    now.strftime("%Y/%m/%d %H:%M:%S UTC")
 }
 
 /// A size in the largest unit that it has one of: whole, or with two decimals.

@@ -3,74 +3,20 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use feedrate_machine::{ProcessorTimes, ProcessorUse};
+use feedrate_machine::ProcessorUse;
 use feedrate_pageio::Latencies;
-use feedrate_workload::load::{Flow, LoadOutcome};
 
-use super::plan::Place;
+use super::figures::{NOTHING, Ran, Section, Sum, latency_deviation, milliseconds};
 use super::profile::size;
 use super::request::Test;
 
 const MEBIBYTE: f64 = (1 << 20) as f64;
 
-/// What is known of a test that ran.
-pub(super) struct Ran<'a> {
-    pub(super) test: &'a Test,
-    /// What each target holds.
-    pub(super) sizes: &'a [u64],
-    pub(super) places: &'a [Place],
-    pub(super) loads: &'a [&'a LoadOutcome],
-    /// Times of the processors where the counted time began and ended.
-    pub(super) processors: Option<(&'a ProcessorTimes, &'a ProcessorTimes)>,
-}
-
-/// What one direction, or both, came to on one thread and target, or on all.
-#[derive(Default)]
-struct Sum {
-    bytes: u64,
-    operations: u64,
-    latencies: Latencies,
-    samples: Vec<f64>,
-}
-
-impl Sum {
-    fn add(&mut self, flow: &Flow) {
-        self.bytes += flow.bytes;
-        self.operations += flow.operations;
-        self.latencies.merge(&flow.total);
-        self.add_samples(&flow.operation_samples);
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.bytes += other.bytes;
-        self.operations += other.operations;
-        self.latencies.merge(&other.latencies);
-        self.add_samples(&other.samples);
-    }
-
-    fn add_samples(&mut self, samples: &[f64]) {
-        if self.samples.len() < samples.len() {
-            self.samples.resize(samples.len(), 0.0);
-        }
-        for (own, more) in self.samples.iter_mut().zip(samples) {
-            *own += more;
-        }
-    }
-}
-
-/// Which directions a table is about.
-#[derive(Clone, Copy)]
-enum Section {
-    Total,
-    Read,
-    Write,
-}
-
 /// Everything below `System information`.
 pub(super) fn report(ran: &Ran<'_>) -> String {
     let mut text = format!("\nResults for timespan 1:\n{}\n", "*".repeat(79));
-    let seconds = run_time(ran).as_secs_f64();
-    if seconds < 1e-7 {
+    let seconds = ran.run_time().as_secs_f64();
+    if seconds < NOTHING {
         text.push_str(
             "The test was interrupted before the measurements began. No results are displayed.\n",
         );
@@ -101,11 +47,6 @@ pub(super) fn report(ran: &Ran<'_>) -> String {
         charts(ran, &mut line);
     }
     text
-}
-
-fn run_time(ran: &Ran<'_>) -> Duration {
-    let times = ran.loads.iter().map(|load| load.run_time);
-    times.max().unwrap_or_default()
 }
 
 fn processors(each: &[(u32, ProcessorUse)], line: &mut dyn FnMut(String)) {
@@ -154,13 +95,7 @@ fn table(ran: &Ran<'_>, section: Section, seconds: f64, line: &mut dyn FnMut(Str
     line(rule.clone());
     let mut total = Sum::default();
     for (place, load) in ran.places.iter().zip(ran.loads) {
-        let mut sum = Sum::default();
-        if matches!(section, Section::Total | Section::Write) {
-            sum.add(&load.flow.write);
-        }
-        if matches!(section, Section::Total | Section::Read) {
-            sum.add(&load.flow.read);
-        }
+        let sum = Sum::of(load, section);
         let target = &test.targets[place.target];
         line(format!(
             "{:>6} | {} | {} ({})",
@@ -188,7 +123,7 @@ fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
         let _ = write!(text, " | {:>8.3}", milliseconds(sum.latencies.mean()));
     }
     if test.interval.is_some() {
-        let _ = write!(text, " | {:>10.2}", deviation(&sum.samples));
+        let _ = write!(text, " | {:>10.2}", sum.deviation());
     }
     if test.latency {
         if sum.latencies.count() > 0 {
@@ -198,31 +133,6 @@ fn figures(test: &Test, sum: &Sum, seconds: f64) -> String {
         }
     }
     text
-}
-
-fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
-}
-
-/// The standard deviation of all values.
-fn deviation(values: &[f64]) -> f64 {
-    if values.is_empty() {
-        return 0.0;
-    }
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    (squares / count).sqrt()
-}
-
-/// In milliseconds.
-fn latency_deviation(latencies: &Latencies) -> f64 {
-    let mean = latencies.mean().as_nanos() as f64;
-    let squares: f64 = latencies
-        .counts()
-        .map(|(nanos, count)| (nanos as f64 - mean).powi(2) * count as f64)
-        .sum();
-    (squares / latencies.count().max(1) as f64).sqrt() / 1e6
 }
 
 /// Percentiles: of each target where there are several, and of all.

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use feedrate_workload::load::{Extent, Zone};
+
 /// What the arguments ask for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
@@ -34,6 +36,8 @@ pub struct Test {
     pub warm_up: u64,
     /// Seconds that are counted.
     pub duration: u64,
+    /// Seconds that the work goes on after that.
+    pub cool_down: u64,
     /// Threads, and blocks in flight.
     pub queues: Queues,
     /// In which order blocks are visited.
@@ -50,6 +54,8 @@ pub struct Test {
     pub sequential_hint: bool,
     /// Hint of a temporary file.
     pub temporary_hint: bool,
+    /// Whether large pages were asked for.
+    pub large_pages: bool,
     /// Of 100 blocks so many are writes.
     pub write_percent: u8,
     /// What is written.
@@ -76,6 +82,8 @@ pub struct Test {
     pub priority: u8,
     /// Whether more is told of what was asked for.
     pub verbose: bool,
+    /// In which form.
+    pub format: Format,
     /// Whether what the original never told is told below the result.
     pub account: bool,
     /// Whether files that feedrate did not make, and devices, may be written.
@@ -168,6 +176,42 @@ pub struct Distribution {
     pub parts: Vec<(u8, u64)>,
 }
 
+impl Distribution {
+    /// The parts with their shares, and the rest of the target with what is left of the blocks.
+    pub(crate) fn zones(&self) -> Vec<Zone> {
+        let extent = |of: u64| {
+            if self.absolute {
+                Extent::Bytes(of)
+            } else {
+                Extent::Percent(of as f64)
+            }
+        };
+        let zone = |&(blocks, of): &(u8, u64)| Zone {
+            access_percent: blocks.into(),
+            extent: extent(of),
+        };
+        let mut zones: Vec<Zone> = self.parts.iter().map(zone).collect();
+        let blocks: u64 = self
+            .parts
+            .iter()
+            .map(|&(blocks, _)| u64::from(blocks))
+            .sum();
+        if blocks < 100 {
+            let of: u64 = self.parts.iter().map(|&(_, of)| of).sum();
+            zones.push(Zone {
+                access_percent: (100 - blocks) as f64,
+                // Beyond the target's end is its end.
+                extent: if self.absolute {
+                    Extent::Percent(100.0)
+                } else {
+                    Extent::Percent(100u64.saturating_sub(of) as f64)
+                },
+            });
+        }
+        zones
+    }
+}
+
 /// Which caches are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cache {
@@ -180,7 +224,7 @@ pub enum Cache {
 }
 
 /// What is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// The bytes 0 to 255, again and again.
     Counting,
@@ -188,8 +232,23 @@ pub enum Content {
     Zeros,
     /// Random bytes for each block.
     RandomEach,
-    /// Random bytes, made once: so many.
-    RandomOnce(u64),
+    /// For each block a random part of bytes that are got once.
+    Source {
+        /// So many.
+        bytes: u64,
+        /// The file that they are from, again and again if it is shorter; absent: they are random.
+        file: Option<Target>,
+    },
+}
+
+/// The form of the report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Lines and tables.
+    #[default]
+    Text,
+    /// Elements of XML.
+    Xml,
 }
 
 /// The most of a thread and target.

@@ -3,9 +3,10 @@
 use std::ffi::OsString;
 
 use super::error::{Error, Result};
-use super::given::Given;
+use super::given::{Given, GivenContent};
 use super::options::take;
 use super::request::{Cache, Content, Order, Queues, Request, Target, Test};
+use crate::argument_error::ArgumentError;
 use crate::drives::Drives;
 
 /// Bytes of a block.
@@ -53,16 +54,12 @@ fn decide(given: Given, command_line: String) -> Result<Test> {
     let targets = given
         .targets
         .iter()
-        .map(|name| {
-            Ok(Target {
-                path: given.own.drives.find(name)?,
-                name: name.to_string_lossy().into_owned(),
-            })
-        })
-        .collect::<Result<Vec<_>>>()?;
+        .map(|name| target(&given, name))
+        .collect::<Result<Vec<_>, _>>()?;
     let order = order(&given, block)?;
     let queues = queues(&given, targets.len())?;
     check(&given, &order)?;
+    let content = content(&given, block)?;
     let remarks = remarks(&given);
     Ok(Test {
         command_line,
@@ -73,6 +70,7 @@ fn decide(given: Given, command_line: String) -> Result<Test> {
         create: given.create,
         warm_up: given.warm_up.unwrap_or(DEFAULT_WARM_UP),
         duration: given.duration.unwrap_or(DEFAULT_SECONDS),
+        cool_down: given.cool_down.unwrap_or(0),
         queues,
         order,
         thread_stride: given.thread_stride.unwrap_or(0),
@@ -85,8 +83,9 @@ fn decide(given: Given, command_line: String) -> Result<Test> {
         random_hint: given.random_hint,
         sequential_hint: given.sequential_hint,
         temporary_hint: given.temporary_hint,
+        large_pages: given.large_pages,
         write_percent: given.write_percent,
-        content: given.content.unwrap_or(Content::Counting),
+        content,
         seed: given.seed.unwrap_or(0),
         affinity_disabled: given.affinity_disabled,
         processors: given.processors,
@@ -98,16 +97,44 @@ fn decide(given: Given, command_line: String) -> Result<Test> {
         completion_routines: given.completion_routines,
         priority: given.priority.unwrap_or(3),
         verbose: given.verbose,
+        format: given.format,
         account: given.own.account,
         overwrite_foreign: given.own.overwrite_foreign,
         remarks,
     })
 }
 
-fn order(given: &Given, block: u64) -> Result<Order> {
+fn target(given: &Given, name: &OsString) -> Result<Target, ArgumentError> {
+    Ok(Target {
+        path: given.own.drives.find(name)?,
+        name: name.to_string_lossy().into_owned(),
+    })
+}
+
+fn content(given: &Given, block: u64) -> Result<Content, ArgumentError> {
+    Ok(match &given.content {
+        None => Content::Counting,
+        Some(GivenContent::Zeros) => Content::Zeros,
+        Some(GivenContent::RandomEach) => Content::RandomEach,
+        &Some(GivenContent::Source { bytes, .. }) if bytes < block => {
+            return Err(ArgumentError::Fit(format!(
+                "-Z{bytes}: blocks of {block} bytes cannot be taken from fewer; use -Z{block} or more"
+            )));
+        }
+        Some(GivenContent::Source { bytes, file }) => Content::Source {
+            bytes: *bytes,
+            file: match file {
+                Some(name) => Some(target(given, name)?),
+                None => None,
+            },
+        },
+    })
+}
+
+fn order(given: &Given, block: u64) -> Result<Order, ArgumentError> {
     let random = given.random.is_some() || given.random_percent.is_some();
     if let (true, Some(_)) = (random, given.sequential) {
-        return Err(Error::Together {
+        return Err(ArgumentError::Together {
             one: "-s",
             other: "-r",
             why: "one is from front to back, the other at random; with -rs use -r for the alignment",
@@ -116,7 +143,7 @@ fn order(given: &Given, block: u64) -> Result<Order> {
     if random {
         let percent = given.random_percent.unwrap_or(100);
         if given.distribution.is_some() && percent < 100 {
-            return Err(Error::Together {
+            return Err(ArgumentError::Together {
                 one: "-rd",
                 other: "-rs",
                 why: "shares of the target are for blocks that are all at random places; leave one out",
@@ -131,7 +158,7 @@ fn order(given: &Given, block: u64) -> Result<Order> {
     let (interlocked, stride) = given.sequential.unwrap_or((false, None));
     let stride = stride.unwrap_or(block);
     if interlocked && stride < block {
-        return Err(Error::Fit(format!(
+        return Err(ArgumentError::Fit(format!(
             "-si{stride}: blocks of {block} bytes that threads share cannot lie over each other; use -si{block} or more"
         )));
     }
@@ -141,23 +168,23 @@ fn order(given: &Given, block: u64) -> Result<Order> {
     })
 }
 
-fn queues(given: &Given, targets: usize) -> Result<Queues> {
+fn queues(given: &Given, targets: usize) -> Result<Queues, ArgumentError> {
     let depth = given.depth.unwrap_or(DEFAULT_DEPTH);
     let queues = match (given.all_threads, given.threads, given.all_depth) {
         (Some(_), Some(_), _) => {
-            return Err(Error::Together {
+            return Err(ArgumentError::Together {
                 one: "-F",
                 other: "-t",
                 why: "one is for all targets together, the other for each; give one",
             });
         }
         (None, _, Some(_)) => {
-            return Err(Error::Fit(
+            return Err(ArgumentError::Fit(
                 "-O is for threads of all targets together; add -F".to_owned(),
             ));
         }
         (Some(_), None, Some(_)) if targets > 1 => {
-            return Err(Error::Fit(
+            return Err(ArgumentError::Fit(
                 "-O is for one target here, as what a shared queue moved of each is not kept apart; use -o".to_owned(),
             ));
         }
@@ -170,14 +197,14 @@ fn queues(given: &Given, targets: usize) -> Result<Queues> {
     };
     let threads = queues.threads(targets);
     if threads > MOST_THREADS {
-        return Err(Error::Fit(format!(
+        return Err(ArgumentError::Fit(format!(
             "{threads} threads are more than {MOST_THREADS}, the most that are started; use fewer"
         )));
     }
     Ok(queues)
 }
 
-fn check(given: &Given, order: &Order) -> Result<()> {
+fn check(given: &Given, order: &Order) -> Result<(), ArgumentError> {
     let is_random = matches!(order, Order::Random { .. });
     let is_interlocked = matches!(
         order,
@@ -187,26 +214,26 @@ fn check(given: &Given, order: &Order) -> Result<()> {
         }
     );
     if given.thread_stride.is_some() && (is_random || is_interlocked) {
-        return Err(Error::Together {
+        return Err(ArgumentError::Together {
             one: "-T",
             other: if is_random { "-r" } else { "-si" },
             why: "threads begin apart only where each has a place of its own in order; leave one out",
         });
     }
     if given.burst.is_some() != given.think.is_some() {
-        return Err(Error::Fit(
+        return Err(ArgumentError::Fit(
             "-i and -j need each other: blocks of a burst, and the time between bursts".to_owned(),
         ));
     }
     if given.throttle.is_some() && given.completion_routines {
-        return Err(Error::Together {
+        return Err(ArgumentError::Together {
             one: "-g",
             other: "-x",
             why: "there is no rate with completion routines; leave out -x",
         });
     }
     if given.affinity_disabled && !given.processors.is_empty() {
-        return Err(Error::Together {
+        return Err(ArgumentError::Together {
             one: "-n",
             other: "-a",
             why: "one binds threads to processors and the other does not; leave one out",
@@ -215,12 +242,12 @@ fn check(given: &Given, order: &Order) -> Result<()> {
     if let (Some(end), from) = (given.end, given.from.unwrap_or(0))
         && end <= from
     {
-        return Err(Error::Fit(format!(
+        return Err(ArgumentError::Fit(format!(
             "the part of the target ends at {end}, not after {from} where it begins; change -f or -B"
         )));
     }
     if given.duration == Some(0) {
-        return Err(Error::Fit(
+        return Err(ArgumentError::Fit(
             "-d0 measures nothing; give at least 1 second".to_owned(),
         ));
     }
@@ -238,11 +265,6 @@ fn remarks(given: &Given) -> Vec<String> {
     if given.processors.iter().any(|&(group, _)| group > 0) {
         remarks.push(
             "-a: Linux has no groups of processors; numbers are taken as they are".to_owned(),
-        );
-    }
-    if matches!(given.content, Some(Content::RandomOnce(_))) {
-        remarks.push(
-            "-Z: random bytes are as long as the blocks in flight, not as the size says".to_owned(),
         );
     }
     if given.temporary_hint {

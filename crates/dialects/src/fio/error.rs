@@ -12,12 +12,41 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A job file cannot be read.
-    #[error("{}: {source}; name a job file that can be read, or - for standard input", .path.display())]
+    #[error("{}: {}; name a job file that can be read, or - for standard input", .path.display(), said(.source))]
     Unreadable {
         /// The file.
         path: PathBuf,
         /// Why not.
         source: io::Error,
+    },
+    /// A file that a job file includes cannot be read.
+    #[error(
+        "{place}: include {}: {}; name a file that is there, from the working folder or from that of this one",
+        .path.display(), said(.source)
+    )]
+    UnreadableInclude {
+        /// Of the line.
+        place: Place,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// A line has a value and no option.
+    #[error("{place}: there is no option before = in '{line}'; write OPTION=VALUE")]
+    NoName {
+        /// Of the line.
+        place: Place,
+        /// It.
+        line: String,
+    },
+    /// Lines end as they did on old Macintoshes.
+    #[error(
+        "{place}: the line has a carriage return in it; save the file with line feeds at the ends of lines"
+    )]
+    CarriageReturn {
+        /// Of the line.
+        place: Place,
     },
     /// Job files include each other without end.
     #[error("{place}: {} is included within {depth} other files; a file must not include itself", .path.display())]
@@ -143,6 +172,17 @@ pub enum Error {
         /// Of what.
         text: String,
     },
+}
+
+/// What the system said of a file.
+fn said(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        // Errors of the system bring a number that says nothing to anyone; ours say all.
+        kind if error.raw_os_error().is_some() => kind.to_string(),
+        _ => error.to_string(),
+    }
 }
 
 fn suggestion(nearest: &Option<&'static str>) -> String {

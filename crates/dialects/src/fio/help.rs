@@ -37,8 +37,8 @@ Options:
     }
     text.push_str(
         "
-Files that feedrate did not make and that are not empty are never written unless
---overwrite-foreign is given.
+Files that feedrate did not make and that are not empty, and block devices, are
+never written unless --overwrite-foreign is given.
 
 Examples:
   fio --name=scan --rw=read --bs=256k --size=4g --direct=1
@@ -172,6 +172,13 @@ mod tests {
         assert!(text.contains("also        readwrite"), "{text}");
         assert!(text.contains("does not trim"), "{text}");
         assert!(command_help(None).contains("(not supported)"));
+    }
+
+    #[test]
+    fn a_blank_that_means_something_to_fio_stays() {
+        let told = |strict| show_command(&jobs("[a]\nsize=2m\nbs = 1m \n", strict));
+        assert_eq!(told(false), "fio --name=a --size=2m --bs=1m\n");
+        assert_eq!(told(true), "fio --name=a --size=2m --bs=' 1m'\n");
     }
 
     #[test]

@@ -21,11 +21,13 @@
 //! | [`require`] | the verdict of `--require` |
 //! | [`output`] | fio's forms of output |
 
+mod blame;
 mod carry_out;
 pub mod command_line;
 mod defaults;
 mod error;
 pub mod explain;
+mod folders;
 pub mod help;
 pub mod job;
 pub mod lint;
@@ -37,10 +39,11 @@ pub mod request;
 pub mod require;
 pub mod resolve;
 pub mod run;
+mod spared;
 pub mod text;
 pub mod value;
 mod wrap;
 
-pub use carry_out::{Failure, Terminal, carry_out, carry_out_arguments};
+pub use carry_out::{Failure, Listen, Terminal, carry_out, carry_out_arguments};
 pub use error::{Error, Result};
 pub use load::{load, load_with};

@@ -12,6 +12,7 @@ use super::output::live::{Status, StatusLine};
 use super::output::{self, Formats, Report, logs};
 use super::plan::Plan;
 use super::require;
+use super::{blame, folders};
 
 /// How often the run is looked at where there is no status line.
 const LOOK: Duration = Duration::from_millis(250);
@@ -49,8 +50,8 @@ pub enum RunError {
 /// Runs jobs. Prints results to `out`, and to `messages` what would disturb who reads results: the status line, an
 /// account of what was measured, the verdict. Gives the exit code, see [`require::exit_code`].
 ///
-/// What `control` stops is told as far as it ran. What a job fails of is in the results; where no job could be run, all
-/// of them have failed of that, and `messages` tells it in a line.
+/// What `control` stops is told as far as it ran. What a job fails of is in the results. Where no job could be run,
+/// `messages` tells why in a line; normal output then has nothing more, and in the others all jobs have failed of it.
 ///
 /// # Errors
 /// When something could not be written.
@@ -79,7 +80,8 @@ pub fn run(
         out: &mut *out,
         printed: Ok(()),
     };
-    let outcome = load::run(&plan.schedule, control, &mut watcher);
+    let outcome =
+        folders::make(plan).and_then(|()| load::run(&plan.schedule, control, &mut watcher));
     if let Some(status) = &mut watcher.status {
         status.clear();
     }
@@ -87,9 +89,14 @@ pub fn run(
     watcher.printed?;
     let ran = outcome.is_ok();
     let outcome = outcome.unwrap_or_else(|error| {
-        let _ = writeln!(messages, "fio: {error}");
+        let _ = writeln!(messages, "fio: {}", blame::told(&error, jobs, plan));
         load::not_run(&plan.schedule, &error)
     });
+    let formats = Formats {
+        // Who reads for himself has read why; programs find jobs that failed.
+        normal: settings.formats.normal && ran,
+        ..settings.formats
+    };
     let judgement = settings
         .require_mb_per_core
         .filter(|_| ran)
@@ -103,7 +110,7 @@ pub fn run(
         elapsed: began.elapsed(),
         judgement: judgement.as_ref(),
     };
-    output::print(&report, settings.formats, out)?;
+    output::print(&report, formats, out)?;
     if !ran {
         return Ok(match settings.require_mb_per_core {
             None => FAILED,

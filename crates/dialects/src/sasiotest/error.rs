@@ -8,6 +8,8 @@ use feedrate_pageio as pageio;
 use feedrate_workload as workload;
 use feedrate_workload::size::SizeError;
 
+use crate::ending::{Ended, Ending};
+
 /// The result of this module's functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -192,11 +194,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether it was interrupted, by a signal or otherwise.
-    pub fn is_interrupted(&self) -> bool {
-        matches!(self, Self::Interrupted)
-    }
-
     /// A job's error, in the words of this dialect where it has some.
     pub(super) fn of_job(error: workload::Error, direct_option: &'static str) -> Self {
         match error {
@@ -221,6 +218,16 @@ impl Error {
                 path,
             },
             other => Self::Job(other),
+        }
+    }
+}
+
+impl Ended for Error {
+    fn ending(&self) -> Option<Ending> {
+        match self {
+            Self::Interrupted => Some(Ending::Interrupted),
+            Self::Output(error) => Ending::of_output(error),
+            _ => None,
         }
     }
 }

@@ -4,46 +4,23 @@
 use std::io;
 use std::path::PathBuf;
 
-use feedrate_workload as workload;
-
+use crate::argument_error::ArgumentError;
 use crate::drives::DriveError;
-use crate::own_options::OwnError;
+use crate::ending::{Ended, Ending};
+use crate::loads::LoadError;
 
 /// The result of this module's functions.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why a request makes no sense, or a test gave no result.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// There is no such option.
-    #[error("{given} is not an option; {}", did_you_mean(.nearest.as_deref()))]
-    UnknownOption {
-        /// What was given.
-        given: String,
-        /// What may have been meant.
-        nearest: Option<String>,
-    },
-    /// The value of an option is not what it should be.
-    #[error("{given}: {expected}")]
-    Value {
-        /// The option with its value.
-        given: String,
-        /// What the value is to be, with an example.
-        expected: &'static str,
-    },
-    /// Two options exclude each other.
-    #[error("{one} and {other} do not go together: {why}")]
-    Together {
-        /// One.
-        one: &'static str,
-        /// The other.
-        other: &'static str,
-        /// Why, and what to do.
-        why: &'static str,
-    },
-    /// Sizes or counts that do not fit each other.
-    #[error("{0}")]
-    Fit(String),
+    /// Arguments make no sense.
+    #[error(transparent)]
+    Argument(#[from] ArgumentError),
+    /// The test gave no result, or not all of it.
+    #[error(transparent)]
+    Load(#[from] LoadError),
     /// A line of the parameter file makes no sense.
     #[error("{path}, line {line}: {what}")]
     ParameterLine {
@@ -68,9 +45,6 @@ pub enum Error {
         /// The file.
         path: String,
     },
-    /// A name that cannot be followed.
-    #[error(transparent)]
-    Drive(#[from] DriveError),
     /// A file that is to be used as it is, and is not there.
     #[error(
         "{path} does not exist, and -frandom and -fsequential use a file as it is; give its size in a parameter \
@@ -93,74 +67,25 @@ pub enum Error {
         /// A block.
         block: u64,
     },
-    /// A device would be written.
-    #[error(
-        "{path} is a device, and writing destroys what is on it; add --overwrite-foreign if that is what you want"
-    )]
-    Device {
-        /// It.
-        path: PathBuf,
-    },
-    /// The file to be written holds something that feedrate did not put there.
-    #[error(
-        "{path} was not made by feedrate and is left alone; name another file, or add --overwrite-foreign to \
-         write to it"
-    )]
-    NotOurs {
-        /// It.
-        path: PathBuf,
-    },
-    /// A file cannot be looked at.
-    #[error("cannot {action} {path}: {source}")]
-    File {
-        /// What was tried.
-        action: &'static str,
-        /// With which file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
-    /// A worker met an error.
-    #[error("{0}")]
-    Transfer(String),
-    /// Anything else that kept blocks from moving.
-    #[error(transparent)]
-    Load(workload::Error),
-    /// The result could not be printed.
-    #[error("cannot print the result: {0}")]
-    Output(#[from] io::Error),
-    /// It was interrupted. What had been measured until then has been printed.
-    #[error("interrupted")]
-    Interrupted,
 }
 
-impl Error {
-    /// Whether it was interrupted, by a signal or otherwise.
-    pub fn is_interrupted(&self) -> bool {
-        matches!(self, Self::Interrupted)
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Load(error.into())
     }
+}
 
-    /// A load's error, in the words of this dialect where it has some.
-    pub(super) fn of_load(error: workload::Error) -> Self {
-        match error {
-            workload::Error::NotOurs { path } => Self::NotOurs { path },
-            other => Self::Load(other),
+impl From<DriveError> for Error {
+    fn from(error: DriveError) -> Self {
+        Self::Argument(error.into())
+    }
+}
+
+impl Ended for Error {
+    fn ending(&self) -> Option<Ending> {
+        match self {
+            Self::Load(error) => error.ending(),
+            _ => None,
         }
-    }
-}
-
-impl From<OwnError> for Error {
-    fn from(error: OwnError) -> Self {
-        match error {
-            OwnError::Unknown(given, nearest) => Self::UnknownOption { given, nearest },
-            OwnError::Drive(error) => Self::Drive(error),
-        }
-    }
-}
-
-fn did_you_mean(nearest: Option<&str>) -> String {
-    match nearest {
-        Some(option) => format!("did you mean {option}?"),
-        None => "run sqlio -? to see all of them".to_owned(),
     }
 }

@@ -8,7 +8,7 @@ use feedrate_pageio::Latencies;
 
 use super::request::{Buffering, Pattern, SubBlocks, Test};
 use super::sizes::Sized;
-use crate::totals::Totals;
+use crate::loads::Totals;
 
 /// What sqlio calls a megabyte.
 const MEGABYTE: f64 = (1 << 20) as f64;

@@ -4,12 +4,16 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
-use super::error::{Error, Result};
+use super::error::Result;
 use super::request::{Affinity, Buffering, Latency, Pattern, Request, SubBlocks, Utilisation};
 use super::rules;
 use super::value::{affinity, ideal, number, pattern, raw, sub_blocks};
+use crate::argument_error::ArgumentError;
 use crate::drives::Drives;
 use crate::own_options::OwnOptions;
+
+/// The tool that lists all options.
+const TOOL: &str = "sqlio";
 
 /// The most threads, and the most files.
 pub(super) const MOST: u32 = 256;
@@ -73,7 +77,7 @@ pub fn parse_with(
     })
 }
 
-fn take(arguments: &[OsString], drives: Drives) -> Result<Given> {
+fn take(arguments: &[OsString], drives: Drives) -> Result<Given, ArgumentError> {
     let mut given = Given {
         own: OwnOptions {
             drives,
@@ -90,7 +94,7 @@ fn take(arguments: &[OsString], drives: Drives) -> Result<Given> {
             None => text.into_owned(),
         };
         if let Some(long) = text.strip_prefix("--") {
-            given.own.take(long, &mut arguments)?;
+            given.own.take(long, &mut arguments, TOOL)?;
         } else if text.len() > 1 && text.starts_with('-') {
             take_short(&mut given, &text)?;
         } else {
@@ -100,11 +104,11 @@ fn take(arguments: &[OsString], drives: Drives) -> Result<Given> {
     Ok(given)
 }
 
-fn take_short(given: &mut Given, text: &str) -> Result<()> {
+fn take_short(given: &mut Given, text: &str) -> Result<(), ArgumentError> {
     let mut letters = text[1..].chars();
     let letter = letters.next().unwrap_or('-');
     let value = letters.as_str();
-    let wrong = |expected: &'static str| Error::Value {
+    let wrong = |expected: &'static str| ArgumentError::Value {
         given: text.to_owned(),
         expected,
     };
@@ -225,9 +229,10 @@ fn take_short(given: &mut Given, text: &str) -> Result<()> {
         '6' if value == "4" => given.large_memory = true,
         'D' if number(value).is_some() => given.debug = true,
         _ => {
-            return Err(Error::UnknownOption {
+            return Err(ArgumentError::Unknown {
                 given: text.to_owned(),
                 nearest: other_case(letter, value),
+                tool: TOOL,
             });
         }
     }
@@ -244,18 +249,19 @@ fn other_case(letter: char, value: &str) -> Option<String> {
     (other != letter && "ktsofbimLUBSpadRF".contains(other)).then(|| format!("-{other}{value}"))
 }
 
-fn pattern_error(text: &str) -> Error {
+fn pattern_error(text: &str) -> ArgumentError {
     let near = match text.get(2..3).map(str::to_ascii_lowercase).as_deref() {
         Some("r") => Some("-frandom"),
         Some("s") => Some("-fsequential"),
         _ => None,
     };
     match near {
-        Some(near) => Error::UnknownOption {
+        Some(near) => ArgumentError::Unknown {
             given: text.to_owned(),
             nearest: Some(near.to_owned()),
+            tool: TOOL,
         },
-        None => Error::Value {
+        None => ArgumentError::Value {
             given: text.to_owned(),
             expected: "write -frandom, -fsequential, or blocks of a stripe such as -f64",
         },

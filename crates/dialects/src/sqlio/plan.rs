@@ -9,13 +9,13 @@ use feedrate_workload::load::{
 
 use super::request::{Affinity, Pattern, Pool, SubBlocks, Test, TestFile};
 use super::sizes::Sized;
-use crate::filling;
+use crate::loads;
 
 /// What makes files as large as the test needs them; nothing if all of them are.
 pub(super) fn filling(test: &Test, sizes: &[Sized]) -> Schedule {
     let short = sizes.iter().filter(|sized| sized.grows_by() > 0);
     let fills = short.map(|sized| {
-        filling::fill(
+        loads::fill(
             &sized.file.path,
             sized.has,
             sized.needs,

@@ -9,6 +9,7 @@ use super::parameter_file;
 use super::parse::{Given, GivenPattern, MOST};
 use super::request::{Affinity, Buffering, Pattern, Pool, SubBlocks, Test, TestFile};
 use super::value::processors;
+use crate::argument_error::ArgumentError;
 
 /// The page of the machines that scatter and gather by `-mS`: what each buffer must be.
 const PAGE: u64 = 4096;
@@ -146,7 +147,7 @@ fn pools_of_lines(given: &Given, name: &str, bytes: &[u8], pattern: Pattern) -> 
     Ok(pools)
 }
 
-fn pool_of_arguments(given: &Given) -> Result<Pool> {
+fn pool_of_arguments(given: &Given) -> Result<Pool, ArgumentError> {
     let mut files = Vec::new();
     if !given.on_drives.is_empty() {
         let default = [OsString::from(DEFAULT_FILE)];
@@ -154,7 +155,7 @@ fn pool_of_arguments(given: &Given) -> Result<Pool> {
             [] => &default[0],
             [one] => one,
             _ => {
-                return Err(Error::Together {
+                return Err(ArgumentError::Together {
                     one: "-d",
                     other: "several file names",
                     why: "name the one file that is on each of the drives",
@@ -178,7 +179,7 @@ fn pool_of_arguments(given: &Given) -> Result<Pool> {
         files.push(file(given, &OsString::from(DEFAULT_FILE), false)?);
     }
     if let (Some(_), Some(_)) = (given.processor, &given.mask) {
-        return Err(Error::Together {
+        return Err(ArgumentError::Together {
             one: "-p",
             other: "-a",
             why: "both say where threads run; give one",
@@ -210,15 +211,15 @@ fn is_raw(name: &str) -> bool {
         && (digits || (letter.len() == 1 && letter.bytes().all(|b| b.is_ascii_alphabetic())))
 }
 
-fn file(given: &Given, name: &OsString, raw: bool) -> Result<TestFile> {
+fn file(given: &Given, name: &OsString, raw: bool) -> Result<TestFile, ArgumentError> {
     let text = name.to_string_lossy().into_owned();
     if text.is_empty() {
-        return Err(Error::Fit(
+        return Err(ArgumentError::Fit(
             "a file name is empty; name the file to read or write".to_owned(),
         ));
     }
     if text.chars().count() > MOST as usize {
-        return Err(Error::Fit(format!(
+        return Err(ArgumentError::Fit(format!(
             "{text} has more than {MOST} characters; use a shorter path"
         )));
     }
@@ -230,21 +231,21 @@ fn file(given: &Given, name: &OsString, raw: bool) -> Result<TestFile> {
     })
 }
 
-fn check(test: &Test) -> Result<()> {
+fn check(test: &Test) -> Result<(), ArgumentError> {
     let count: u64 = test.pools.iter().map(|pool| u64::from(pool.threads)).sum();
     if count > MOST.into() {
-        return Err(Error::Fit(format!(
+        return Err(ArgumentError::Fit(format!(
             "{count} threads are more than {MOST}, the most there can be"
         )));
     }
     let files = test.files().count();
     if files > MOST as usize {
-        return Err(Error::Fit(format!(
+        return Err(ArgumentError::Fit(format!(
             "{files} files are more than {MOST}, the most there can be"
         )));
     }
     if test.sub_blocks.is_some() && test.outstanding.is_some() {
-        return Err(Error::Together {
+        return Err(ArgumentError::Together {
             one: "-m",
             other: "-o",
             why: "a block that is scattered is waited for; leave one of them out",
@@ -252,7 +253,7 @@ fn check(test: &Test) -> Result<()> {
     }
     match test.sub_blocks {
         Some(SubBlocks::Scattered(count)) if test.block_bytes != PAGE * u64::from(count) => {
-            return Err(Error::Fit(format!(
+            return Err(ArgumentError::Fit(format!(
                 "-mS{count}: buffers must be pages of {PAGE} bytes, and a block of {} KB has {}; use -b{} or -mS{}",
                 test.block_bytes >> 10,
                 test.block_bytes as f64 / PAGE as f64,
@@ -261,7 +262,7 @@ fn check(test: &Test) -> Result<()> {
             )));
         }
         Some(SubBlocks::Copied(count)) if !test.block_bytes.is_multiple_of(count.into()) => {
-            return Err(Error::Fit(format!(
+            return Err(ArgumentError::Fit(format!(
                 "-mC{count}: a block of {} KB does not fall into {count} equal buffers",
                 test.block_bytes >> 10
             )));
@@ -271,7 +272,7 @@ fn check(test: &Test) -> Result<()> {
     if let Pattern::Stripes { factor, ios, .. } = test.pattern {
         for pool in &test.pools {
             if factor < pool.threads.into() {
-                return Err(Error::Fit(format!(
+                return Err(ArgumentError::Fit(format!(
                     "-f{factor} is less than the {} threads, which share the blocks of a stripe; use a larger -f, \
                      or -fsequential",
                     pool.threads
@@ -283,7 +284,7 @@ fn check(test: &Test) -> Result<()> {
             .and_then(|blocks| blocks.checked_add(test.start_blocks))
             .and_then(|blocks| blocks.checked_mul(test.block_bytes));
         if bytes.is_none_or(|bytes| bytes > i64::MAX as u64) {
-            return Err(Error::Fit(
+            return Err(ArgumentError::Fit(
                 "-f, -i, -b and -S make a file larger than any can be; use smaller ones".to_owned(),
             ));
         }

@@ -4,21 +4,18 @@ use std::io::Write;
 
 use feedrate_machine::ProcessorTimes;
 use feedrate_workload::Control;
-use feedrate_workload::load::{self, Schedule, ScheduleOutcome, Unwatched};
+use feedrate_workload::load::Unwatched;
 
-use super::error::{Error, Result};
+use super::error::Result;
 use super::request::{Request, Test};
 use super::sizes::Sized;
 use super::{explain, help, layout, plan, sizes};
-use crate::account::account;
-use crate::demands;
-
-use crate::totals::{self, Totals};
+use crate::loads::{self, LoadError, Totals};
 
 /// Carries a request out and prints to `out` as the original does, line by line as each becomes known. What given
 /// options do not mean here goes to `notes`, a line each.
 ///
-/// A test that `control` stops prints what it measured until then and is [`Error::Interrupted`].
+/// A test that `control` stops prints what it measured until then and is [`LoadError::Interrupted`].
 pub fn run(
     request: &Request,
     control: &Control,
@@ -46,13 +43,13 @@ fn run_test(
     out.write_all(layout::head(test).as_bytes())?;
     let sizes = sizes::of(test)?;
     let schedule = plan::schedule(test, &sizes, fastrand::u64(..));
-    demands::memory(&schedule).map_err(Error::Fit)?;
+    loads::memory(&schedule)?;
     lay_out(test, &sizes, control, out)?;
     writeln!(out, "initialization done")?;
     // Who watches should see it while the test runs, not after.
     out.flush()?;
     let before = test.utilisation.and_then(|_| ProcessorTimes::host());
-    let outcome = carry_out(&schedule, control)?;
+    let outcome = loads::carry_out(&schedule, control, &mut Unwatched)?;
     let after = before.as_ref().and_then(|_| ProcessorTimes::host());
     if test.utilisation.is_some() && after.is_none() {
         writeln!(
@@ -63,18 +60,8 @@ fn run_test(
     let totals = Totals::of(outcome.loads());
     let processors = before.as_ref().zip(after.as_ref());
     out.write_all(layout::result(test, &totals, processors).as_bytes())?;
-    if test.account
-        && let Some(batch) = outcome.batches.first()
-    {
-        out.write_all(account(batch).as_bytes())?;
-    }
-    for note in totals::notes(&outcome) {
-        writeln!(notes, "note: {note}")?;
-    }
-    if outcome.stopped {
-        out.flush()?;
-        return Err(Error::Interrupted);
-    }
+    loads::account(&outcome, test.account, out)?;
+    loads::end(&outcome, outcome.stopped, out, notes)?;
     Ok(())
 }
 
@@ -83,13 +70,13 @@ fn lay_out(test: &Test, sizes: &[Sized], control: &Control, out: &mut dyn Write)
     for sized in sizes {
         let alone = std::slice::from_ref(sized);
         if sized.grows_by() > 0 {
-            demands::room(&sized.file.path, sized.grows_by()).map_err(Error::Fit)?;
+            loads::room(&sized.file.path, sized.grows_by())?;
             write!(out, "{}", layout::grows(sized))?;
             out.flush()?;
-            if carry_out(&plan::filling(test, alone), control)?.stopped {
+            if loads::carry_out(&plan::filling(test, alone), control, &mut Unwatched)?.stopped {
                 writeln!(out)?;
                 out.flush()?;
-                return Err(Error::Interrupted);
+                return Err(LoadError::Interrupted.into());
             }
             writeln!(out, " done.")?;
         }
@@ -98,13 +85,4 @@ fn lay_out(test: &Test, sizes: &[Sized], control: &Control, out: &mut dyn Write)
         }
     }
     Ok(())
-}
-
-fn carry_out(schedule: &Schedule, control: &Control) -> Result<ScheduleOutcome> {
-    let outcome = load::run(schedule, control, &mut Unwatched).map_err(Error::of_load)?;
-    let error = outcome.loads().find_map(|load| load.error.clone());
-    match error {
-        Some(error) => Err(Error::Transfer(error.text)),
-        None => Ok(outcome),
-    }
 }

@@ -1,11 +1,10 @@
 //! How large files are, and what must be written of them before the test.
 
-use std::fs::{self, File};
-use std::io::{self, Seek, SeekFrom};
-use std::os::unix::fs::FileTypeExt;
+use std::io;
 
 use super::error::{Error, Result};
 use super::request::{Pattern, Test, TestFile};
+use crate::loads::{self, LoadError};
 
 const MEGABYTE: u64 = 1 << 20;
 
@@ -46,18 +45,23 @@ pub(super) fn of(test: &Test) -> Result<Vec<Sized>> {
 }
 
 fn one(test: &Test, file: &TestFile) -> Result<Sized> {
-    let (has, is_device) = look(file)?;
+    if file.raw && file.path.is_dir() {
+        let (name, path) = (&file.name, file.path.display());
+        return Err(LoadError::Fit(format!(
+            "{name} is a device, and its place here, {path}, is a folder; say which device it is with --map {name}=/dev/sdX"
+        ))
+        .into());
+    }
+    let found = loads::find(&file.path, test.writes, test.overwrite_foreign)?;
+    let has = found.map(|found| found.bytes);
+    let is_device = found.is_some_and(|found| found.is_device);
     if file.raw && has.is_none() {
-        return Err(Error::File {
+        return Err(LoadError::File {
             action: "find the device",
             path: file.path.clone(),
             source: io::ErrorKind::NotFound.into(),
-        });
-    }
-    if is_device && test.writes && !test.overwrite_foreign {
-        return Err(Error::Device {
-            path: file.path.clone(),
-        });
+        }
+        .into());
     }
     let block = test.block_bytes;
     let offset = test.start_blocks.saturating_mul(block);
@@ -87,10 +91,11 @@ fn one(test: &Test, file: &TestFile) -> Result<Sized> {
     }
     let has = has.unwrap_or(0);
     if is_device && needs > has {
-        return Err(Error::Fit(format!(
+        return Err(LoadError::Fit(format!(
             "{} holds {has} bytes, fewer than the {needs} of the test, and a device cannot grow",
             file.path.display()
-        )));
+        ))
+        .into());
     }
     Ok(Sized {
         file: file.clone(),
@@ -99,34 +104,4 @@ fn one(test: &Test, file: &TestFile) -> Result<Sized> {
         offset,
         part,
     })
-}
-
-/// What a file holds, if there is one, and whether it is a device.
-fn look(file: &TestFile) -> Result<(Option<u64>, bool)> {
-    let problem = |action| {
-        let path = file.path.clone();
-        move |source| Error::File {
-            action,
-            path,
-            source,
-        }
-    };
-    let metadata = match fs::metadata(&file.path) {
-        Ok(metadata) => metadata,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((None, false)),
-        Err(error) => return Err(problem("look at")(error)),
-    };
-    if metadata.file_type().is_block_device() {
-        let end = File::open(&file.path)
-            .and_then(|mut device| device.seek(SeekFrom::End(0)))
-            .map_err(problem("find the size of"))?;
-        return Ok((Some(end), true));
-    }
-    if !metadata.is_file() {
-        return Err(Error::Fit(format!(
-            "{} is neither a file nor a block device; name one",
-            file.path.display()
-        )));
-    }
-    Ok((Some(metadata.len()), false))
 }

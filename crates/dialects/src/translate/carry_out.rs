@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use super::{Source, Tool, translate};
+use crate::ending::{Ended, Ending};
 use crate::fio::job::RemarkKind;
 use crate::{Drives, diskspd, fio, sasiotest, sqlio};
 
@@ -33,6 +34,15 @@ pub enum Error {
     /// The result could not be printed.
     #[error("cannot print the result: {0}")]
     Output(#[from] io::Error),
+}
+
+impl Ended for Error {
+    fn ending(&self) -> Option<Ending> {
+        match self {
+            Self::Output(error) => Ending::of_output(error),
+            _ => None,
+        }
+    }
 }
 
 /// Reads the arguments of `from` as that tool does, job and parameter files included, and prints to `out` what `to`

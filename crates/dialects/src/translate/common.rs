@@ -1,5 +1,7 @@
 //! A test in words that are no tool's. Sizes are bytes, times seconds.
 
+use feedrate_workload::load::{Extent, Zone};
+
 /// A test.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Workload {
@@ -20,6 +22,8 @@ pub(super) struct Job {
     /// Of 100 blocks so many are reads.
     pub(super) read_percent: u8,
     pub(super) order: Order,
+    /// How many of the blocks at random places go to which parts of a file; nothing said: each place is as likely.
+    pub(super) zones: Vec<Zone>,
     pub(super) block: u64,
     /// Blocks in flight of a queue.
     pub(super) depth: u32,
@@ -117,6 +121,44 @@ impl Job {
 
     pub(super) fn threads(&self) -> u32 {
         self.pools.iter().map(|pool| pool.threads).sum()
+    }
+}
+
+/// Shares of blocks, each with a number: of the percent or the bytes of the file that they go to.
+pub(super) enum Shares {
+    Percent(Vec<(f64, f64)>),
+    Bytes(Vec<(f64, u64)>),
+}
+
+impl Shares {
+    /// Those of a job's zones, if all of them are told alike.
+    pub(super) fn of(zones: &[Zone]) -> Option<Self> {
+        let percent = |zone: &Zone| match zone.extent {
+            Extent::Percent(percent) => Some((zone.access_percent, percent)),
+            Extent::Bytes(_) => None,
+        };
+        let bytes = |zone: &Zone| match zone.extent {
+            Extent::Bytes(bytes) => Some((zone.access_percent, bytes)),
+            Extent::Percent(_) => None,
+        };
+        let all: Option<Vec<_>> = zones.iter().map(percent).collect();
+        all.map(Self::Percent).or_else(|| {
+            zones
+                .iter()
+                .map(bytes)
+                .collect::<Option<_>>()
+                .map(Self::Bytes)
+        })
+    }
+}
+
+/// Says what is lost where random places are not alike.
+pub(super) fn lose_zones(job: &Job, lost: &mut Vec<String>) {
+    if !job.zones.is_empty() {
+        lost.push(format!(
+            "{}: parts of files that more of the blocks go to than to others",
+            job.name
+        ));
     }
 }
 

@@ -1,10 +1,13 @@
 //! A test of DiskSpd in common words.
 
+use feedrate_workload::load::{Extent, Zone};
+
 use super::common::{Content, File, Job, Order, Pool, Rate, Until, Workload};
 use crate::diskspd::{self, Cache, Queues, Test, Throttle};
 
 pub(super) fn common(test: &Test) -> Workload {
     let mut lost = Vec::new();
+    let mut zones = Vec::new();
     let order = match &test.order {
         diskspd::Order::Sequential {
             stride,
@@ -18,9 +21,9 @@ pub(super) fn common(test: &Test) -> Workload {
             percent,
             distribution,
         } => {
-            if distribution.is_some() {
-                lost.push("-rd: shares of blocks and of the target".to_owned());
-            }
+            zones = distribution
+                .as_ref()
+                .map_or_else(Vec::new, |shares| shares.zones());
             Order::Random {
                 align: *align,
                 percent: *percent,
@@ -32,6 +35,17 @@ pub(super) fn common(test: &Test) -> Workload {
         (
             test.thread_stride > 0,
             "-T: threads begin apart from each other",
+        ),
+        (
+            test.cool_down > 0,
+            "-C: work that goes on after the time that is counted",
+        ),
+        (
+            matches!(
+                &test.content,
+                diskspd::Content::Source { file: Some(_), .. }
+            ),
+            "-Z with a file: blocks that are parts of it",
         ),
         (test.cache == Cache::Mapped, "-Sm: mapped memory"),
         (test.burst.is_some(), "-i and -j: pauses between bursts"),
@@ -81,6 +95,7 @@ pub(super) fn common(test: &Test) -> Workload {
             queue_for_each_file: true,
             read_percent: 100 - test.write_percent,
             order,
+            zones: with_a_known_rest(zones, test),
             block: test.block,
             depth: test.queues.depth(),
             direct: test.cache == Cache::Direct,
@@ -91,15 +106,32 @@ pub(super) fn common(test: &Test) -> Workload {
                 Throttle::BytesPerMillisecond(most) => Rate::Bytes(most.saturating_mul(1000)),
                 Throttle::BlocksPerSecond(most) => Rate::Blocks(most),
             }),
-            content: match test.content {
+            content: match &test.content {
                 diskspd::Content::Counting => Content::Counting,
                 diskspd::Content::Zeros => Content::Zeros,
                 diskspd::Content::RandomEach => Content::RandomEach,
-                diskspd::Content::RandomOnce(_) => Content::RandomOnce,
+                diskspd::Content::Source { .. } => Content::RandomOnce,
             },
             invalidate: false,
             latency: test.latency,
         }],
         lost,
     }
+}
+
+/// Zones in bytes whose last, which is the rest of a target, is in bytes too where it is known how much that is.
+fn with_a_known_rest(mut zones: Vec<Zone>, test: &Test) -> Vec<Zone> {
+    let Some((last, others)) = zones.split_last_mut() else {
+        return zones;
+    };
+    let bytes = others.iter().map(|zone| match zone.extent {
+        Extent::Bytes(bytes) => bytes,
+        Extent::Percent(_) => 0,
+    });
+    let bytes: u64 = bytes.sum();
+    let end = test.end.or(test.create);
+    if let (Extent::Percent(_), 1.., Some(end)) = (last.extent, bytes, end) {
+        last.extent = Extent::Bytes(end.saturating_sub(test.from).saturating_sub(bytes).max(1));
+    }
+    zones
 }

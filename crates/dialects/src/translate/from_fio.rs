@@ -1,7 +1,9 @@
 //! Jobs of fio in common words.
 
+use feedrate_workload::load::{Extent, Zone};
+
 use super::common::{Content, File, Job, Order, Pool, Rate, Until, Workload};
-use crate::fio::job::{Job as FioJob, Jobs, Options, SizeOf, Sync};
+use crate::fio::job::{Job as FioJob, Jobs, Options, RandomDistribution, SizeOf, Sync};
 
 /// Options that are in the common words, or that say nothing of the work.
 const SAID: &[&str] = &[
@@ -76,8 +78,15 @@ pub(super) fn common(jobs: &Jobs) -> Workload {
 
 fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
     let options = &job.options;
+    let pattern = pattern(&options.buffer_pattern);
+    let zones = zones(&options.random_distribution);
     for text in &job.given {
-        if !SAID.contains(&text.name) {
+        let said = match text.name {
+            "buffer_pattern" => pattern.is_some(),
+            "random_distribution" => zones.is_some(),
+            name => SAID.contains(&name),
+        };
+        if !said {
             let value = text
                 .value
                 .as_ref()
@@ -131,6 +140,7 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
             (false, _) => 0,
         },
         order,
+        zones: zones.unwrap_or_default(),
         block,
         depth: if options.is_synchronous() {
             1
@@ -147,6 +157,8 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         rate,
         content: if options.zero_buffers {
             Content::Zeros
+        } else if let Some(content) = pattern {
+            content
         } else if options.refill_buffers {
             Content::RandomEach
         } else if options.scramble_buffers {
@@ -156,6 +168,32 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         },
         invalidate: options.invalidate,
         latency: !options.disable_lat,
+    }
+}
+
+/// What is written where a pattern is that these words know.
+fn pattern(pattern: &[u8]) -> Option<Content> {
+    if pattern.iter().copied().eq(0..=255) {
+        return Some(Content::Counting);
+    }
+    (!pattern.is_empty() && pattern.iter().all(|&byte| byte == 0)).then_some(Content::Zeros)
+}
+
+/// How likely each part of a file is, where these words can tell it; nothing where all are alike.
+fn zones(distribution: &RandomDistribution) -> Option<Vec<Zone>> {
+    match distribution {
+        RandomDistribution::Random => Some(Vec::new()),
+        RandomDistribution::Zoned(zones) => {
+            let zone = |&(access_percent, of): &(f64, SizeOf)| Zone {
+                access_percent,
+                extent: match of {
+                    SizeOf::Bytes(bytes) => Extent::Bytes(bytes),
+                    SizeOf::Percent(percent) => Extent::Percent(percent),
+                },
+            };
+            Some(zones.iter().map(zone).collect())
+        }
+        _ => None,
     }
 }
 

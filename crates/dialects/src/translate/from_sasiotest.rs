@@ -48,6 +48,7 @@ pub(super) fn common(test: &Test) -> Workload {
                     repeats: true,
                 }
             },
+            zones: Vec::new(),
             block,
             depth: 1,
             direct: method.is_direct(),

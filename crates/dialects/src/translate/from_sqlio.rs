@@ -70,6 +70,7 @@ pub(super) fn common(test: &Test) -> Workload {
             queue_for_each_file: test.outstanding.is_some(),
             read_percent: if test.writes { 0 } else { 100 },
             order,
+            zones: Vec::new(),
             block: test.block_bytes,
             depth: test.outstanding.unwrap_or(1),
             direct: test.buffering.is_direct(),

@@ -1,10 +1,10 @@
 //! What is said, and what is listed as lost.
 
+mod there_and_back;
+
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
-
-use proptest::prelude::*;
 
 use super::{Source, Tool, Translation, translate};
 use crate::fio::job::{Each, Engine, Job, Jobs, OptionText, Options, Place, Rw, SizeOf};
@@ -41,6 +41,7 @@ fn job(name: &str, change: impl FnOnce(&mut Options)) -> Job {
     change(&mut options);
     Job {
         name: name.to_owned(),
+        section: name.to_owned(),
         place: Place::COMMAND_LINE,
         file: 0,
         own_options: Vec::new(),
@@ -151,41 +152,6 @@ fn a_tool_is_known_by_its_name() {
     );
 }
 
-/// The arguments of each command line of a script, and of its parameter files the last.
-fn commands(script: &str, tool: &str) -> (Vec<Vec<OsString>>, String) {
-    let mut file = String::new();
-    let mut commands = Vec::new();
-    let mut lines = script.lines();
-    while let Some(line) = lines.next() {
-        if line.starts_with("cat ") {
-            file = lines
-                .by_ref()
-                .take_while(|line| *line != "END")
-                .map(|line| format!("{line}\n"))
-                .collect();
-        } else if let Some(rest) = line.strip_prefix(tool) {
-            commands.push(words(rest.trim_end_matches(" &")));
-        }
-    }
-    (commands, file)
-}
-
-#[test]
-fn to_diskspd_and_back_nothing_changes_that_both_can_say() {
-    let test = sqlio_test("-kW -s30 -o8 -frandom -b64 -BS -LS -t4 /data/x.dat", "");
-    let there = translate(Source::Sqlio(&test), Tool::Diskspd);
-    assert_eq!(there.lost, [""; 0]);
-    let (commands_there, _) = commands(&there.text, "diskspd");
-    let Ok(diskspd::Request::Test(between)) =
-        diskspd::parse(&commands_there[0], &Drives::default())
-    else {
-        panic!("{}", there.text);
-    };
-    let back = translate(Source::Diskspd(&between), Tool::Sqlio);
-    assert_eq!(back.lost, [""; 0]);
-    assert_eq!(sqlio_test(back.text.trim_start_matches("sqlio"), ""), test);
-}
-
 /// What is printed, and what is noted.
 fn carried_out(from: Tool, to: Tool, line: &str) -> Result<(String, String), super::Error> {
     let (mut out, mut notes) = (Vec::new(), Vec::new());
@@ -246,36 +212,4 @@ fn arguments_of_each_tool() {
     }
     let message = carried_out(Tool::Fio, Tool::Fio, "a.fio").unwrap_err();
     assert!(message.to_string().contains("both name fio"), "{message}");
-}
-
-proptest! {
-    #[test]
-    fn what_is_said_can_be_read(
-        write in any::<bool>(), random in any::<bool>(), depth in 1u32..300, kilobytes in 1u64..2048,
-        threads in 1u32..64, size in proptest::option::of(1u64..100_000), buffering in "[NYHS]", mask in 0u64..16,
-    ) {
-        let line = format!(
-            "-k{} -f{} -o{depth} -b{kilobytes} -B{buffering} -Fp",
-            if write { 'W' } else { 'R' }, if random { "random" } else { "sequential" },
-        );
-        let size = size.map(|size| size.to_string()).unwrap_or_default();
-        let test = sqlio_test(&line, &format!("/a.dat {threads} {mask:#x} {size}\n/b.dat 1\n"));
-        let source = Source::Sqlio(&test);
-        let text = translate(source, Tool::Diskspd).text;
-        for command in commands(&text, "diskspd").0 {
-            prop_assert!(diskspd::parse(&command, &Drives::default()).is_ok(), "{text}");
-        }
-        let text = translate(source, Tool::Sqlio).text;
-        let (lines, file) = commands(&text, "sqlio");
-        let read = |_: &Path| Ok(file.clone().into_bytes());
-        for command in lines {
-            prop_assert!(sqlio::parse_with(&command, &Drives::default(), &read).is_ok(), "{text}\n{file}");
-        }
-        let text = translate(source, Tool::Sasiotest).text;
-        for command in commands(&text, "sasiotest").0 {
-            // Sizes of pages that SASIOTEST refuses were refused by the device too.
-            prop_assert!(!command.is_empty());
-        }
-        prop_assert!(!translate(source, Tool::Fio).text.is_empty());
-    }
 }

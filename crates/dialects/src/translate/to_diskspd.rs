@@ -1,6 +1,8 @@
 //! Common words as command lines of DiskSpd.
 
-use super::common::{Content, File, Job, Order, Pool, Rate, Until, Workload, same, whole_seconds};
+use super::common::{
+    Content, File, Job, Order, Pool, Rate, Shares, Until, Workload, lose_zones, same, whole_seconds,
+};
 use super::script::{quoted, script};
 
 /// The time of a test that has none.
@@ -116,6 +118,13 @@ fn options(job: &Job, lost: &mut Vec<String>) -> String {
             lose("after a run of a stripe the next begins a block further; the same blocks come again and again".to_owned());
         }
     }
+    if !job.zones.is_empty() {
+        match shares(job) {
+            Some(text) => options.push(text),
+            None => lose_zones(job, lost),
+        }
+    }
+    let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
     match (job.direct, job.write_through) {
         (true, true) => options.push("-Sh".to_owned()),
         (true, false) => options.push("-Su".to_owned()),
@@ -137,6 +146,32 @@ fn options(job: &Job, lost: &mut Vec<String>) -> String {
         options.push("-L".to_owned());
     }
     options.join(" ")
+}
+
+/// Shares of blocks and of targets, which must be whole percent, and of all blocks.
+fn shares(job: &Job) -> Option<String> {
+    if !matches!(job.order, Order::Random { percent: 100, .. }) {
+        return None;
+    }
+    let whole = |percent: f64| (percent.fract() == 0.0).then_some(percent as u64);
+    let (kind, list) = match Shares::of(&job.zones)? {
+        Shares::Percent(shares) => (
+            "pct",
+            shares
+                .iter()
+                .map(|&(of, to)| Some((whole(of)?, whole(to).filter(|&to| to > 0)?)))
+                .collect::<Option<Vec<_>>>()?,
+        ),
+        Shares::Bytes(shares) => (
+            "abs",
+            shares
+                .iter()
+                .map(|&(of, to)| Some((whole(of)?, to)))
+                .collect::<Option<Vec<_>>>()?,
+        ),
+    };
+    let list: Vec<String> = list.iter().map(|(of, to)| format!("{of}/{to}")).collect();
+    Some(format!("-rd{kind}{}", list.join(":")))
 }
 
 /// The part of the targets that is worked on.

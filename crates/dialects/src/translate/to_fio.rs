@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::common::{Content, Job, Order, Pool, Rate, Until, Workload};
+use super::common::{Content, Job, Order, Pool, Rate, Shares, Until, Workload, lose_zones};
 
 pub(super) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
     let mut text = String::new();
@@ -90,6 +90,18 @@ fn section(
         if repeats {
             line("norandommap".to_owned());
         }
+    }
+    match Shares::of(&job.zones) {
+        _ if job.zones.is_empty() => {}
+        Some(Shares::Percent(shares)) => {
+            let list: Vec<String> = shares.iter().map(|(of, to)| format!("{of}/{to}")).collect();
+            line(format!("random_distribution=zoned:{}", list.join(":")));
+        }
+        Some(Shares::Bytes(shares)) => {
+            let list: Vec<String> = shares.iter().map(|(of, to)| format!("{of}/{to}")).collect();
+            line(format!("random_distribution=zoned_abs:{}", list.join(":")));
+        }
+        None => lose_zones(job, lost),
     }
     if let Some(bytes) = pool
         .files

@@ -1,6 +1,6 @@
 //! Common words as command lines of SASIOTEST, which reads or writes one file once, a page at a time.
 
-use super::common::{Job, Order, Until, Workload, same};
+use super::common::{Job, Order, Until, Workload, lose_zones, same};
 use super::script::{quoted, script};
 
 pub(super) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
@@ -13,6 +13,7 @@ pub(super) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
 }
 
 fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {
+    lose_zones(job, lost);
     let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
     let random = match job.order {
         Order::Random { align, percent, .. } => {

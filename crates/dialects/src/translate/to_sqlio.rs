@@ -1,6 +1,6 @@
 //! Common words as command lines of sqlio.
 
-use super::common::{Content, Job, Order, Pool, Until, Workload, same, whole_seconds};
+use super::common::{Content, Job, Order, Pool, Until, Workload, lose_zones, same, whole_seconds};
 use super::script::{quoted, script};
 
 /// The time of a test that has none.
@@ -17,6 +17,7 @@ pub(super) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
 }
 
 fn lines(job: &Job, number: usize, lost: &mut Vec<String>) -> Vec<String> {
+    lose_zones(job, lost);
     let mut lose = |what: String| lost.push(format!("{}: {what}", job.name));
     let mut command = "sqlio".to_owned();
     let mut option = |text: String| {

@@ -109,6 +109,34 @@ fn threads_share_a_place_and_a_rate_is_kept() {
 }
 
 #[test]
+fn blocks_are_parts_of_a_file_and_the_report_is_xml() {
+    let folder = Folder::new();
+    fs::write(folder.path("source"), vec![0xab; 1000]).unwrap();
+    let out = folder.must("-c256K -b4K -w100 -d1 -W0 -C1 -Z8K,@/source -Rxml -L @/x.dat");
+    assert!(out.starts_with("<Results>\n"), "{out}");
+    assert!(out.ends_with("</TimeSpan>\n</Results>\n"), "{out}");
+    let value = |name: &str| {
+        let (_, rest) = out.split_once(&format!("<{name}>")).expect("it is there");
+        rest.split_once('<').expect("it ends").0.to_owned()
+    };
+    assert_eq!(value("Cooldown"), "1");
+    assert_eq!(value("FilePath"), "@/source");
+    assert_eq!(value("ReadCount"), "0");
+    let (blocks, bytes) = (value("WriteCount"), value("WriteBytes"));
+    let number = |text: &str| text.parse::<u64>().expect("it is a number");
+    assert_eq!(number(&blocks) * 4096, number(&bytes));
+    // The work that goes on for another second counts for nothing.
+    assert!(value("TestTimeSeconds").starts_with("1."), "{out}");
+    let written = fs::read(folder.path("x.dat")).unwrap();
+    assert!(written[4096..].iter().all(|&byte| byte == 0xab));
+    assert!(
+        folder
+            .message("-w1 -d1 -Z64K,@/none @/x.dat")
+            .starts_with("cannot read what is to be written from ")
+    );
+}
+
+#[test]
 fn what_cannot_be_is_said() {
     let folder = Folder::new();
     fs::write(folder.path("theirs"), vec![7; 1 << 20]).unwrap();

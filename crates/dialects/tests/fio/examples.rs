@@ -54,9 +54,9 @@ const OF_FILES: [&str; 36] = [
 /// Those of them that are not planned, and the option that is in the way.
 const NOT_PLANNED: [(&str, &str); 4] = [
     ("cmdprio-bssplit", "cmdprio_bssplit="),
-    ("cmdprio-percentage", "prioclass=3"),
+    ("cmdprio-percentage", "cmdprio_percentage="),
     ("dedupe-global", "dedupe_mode="),
-    ("enospc-pressure", "continue_on_error=write"),
+    ("enospc-pressure", "randtrim"),
 ];
 
 /// A machine that has what the files name: two nodes, devices of 1 TB, and a file that several of them share.

@@ -2,4 +2,3 @@
 
 mod examples;
 mod table;
-mod texts;

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+use feedrate_dialects::Ended;
 use feedrate_dialects::sasiotest::{self, Error};
 use feedrate_workload::Control;
 

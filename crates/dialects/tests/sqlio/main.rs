@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use feedrate_dialects::Drives;
 use feedrate_dialects::sqlio::{self, Error};
+use feedrate_dialects::{Drives, Ended};
 use feedrate_workload::Control;
 use tempfile::TempDir;
 

@@ -8,6 +8,7 @@ use std::os::unix::fs::MetadataExt;
 use rustix::fs::{Access, AtFlags};
 use serde::{Deserialize, Serialize};
 
+use crate::device::length;
 use crate::system;
 
 /// Who says so.
@@ -66,7 +67,9 @@ impl Residency {
         let Ok(metadata) = file.metadata() else {
             return Self::Unknown;
         };
-        let file_bytes = metadata.len();
+        let Ok(file_bytes) = length(file) else {
+            return Self::Unknown;
+        };
         let in_file = |pages: u64| pages.saturating_mul(system::memory_page()).min(file_bytes);
         if let Ok(stat) = cachestat(file) {
             return Self::Known(Resident {
@@ -112,14 +115,14 @@ impl Residency {
     /// the device. `cachestat` counts pages from the moment at which read-ahead asks for them,
     /// `mincore` from when they hold the file's contents.
     pub(crate) fn is_all_filled(file: &File) -> bool {
-        let Ok(metadata) = file.metadata() else {
+        let (Ok(metadata), Ok(file_bytes)) = (file.metadata(), length(file)) else {
             return false;
         };
         if !may_know(file, metadata.uid()) {
             return false;
         }
         // In this order: a page that is filled between the two counts as one that waits.
-        let filled = system::mincore(file, metadata.len());
+        let filled = system::mincore(file, file_bytes);
         match (filled, system::cachestat(file)) {
             (Ok(filled), Ok(held)) => filled >= held.cached,
             _ => false,

@@ -78,6 +78,19 @@ impl CacheShare {
         }
     }
 
+    /// The share for bytes of which only some were read through the page cache: it served none of the others. What of
+    /// them no storage served lies where a file has none, in holes.
+    pub fn of_both(cached: u64, direct: u64, storage: Option<StorageIo>) -> Self {
+        if cached == 0 && direct > 0 {
+            return Self::Known(0.0);
+        }
+        let all = cached.saturating_add(direct);
+        match Self::of(all, storage) {
+            Self::Known(share) => Self::Known(share.min(cached as f64 / all as f64)),
+            unknown => unknown,
+        }
+    }
+
     /// From 0 to 1, where known.
     pub fn known(self) -> Option<f64> {
         match self {
@@ -116,6 +129,18 @@ mod tests {
         assert_eq!(CacheShare::of(1000, fetched(0)), CacheShare::Known(1.0));
         // Read-ahead beyond the end of what was asked for.
         assert_eq!(CacheShare::of(1000, fetched(1200)), CacheShare::Known(0.0));
+    }
+
+    #[test]
+    fn the_cache_serves_nothing_of_what_goes_past_it() {
+        let share = |cached, direct, storage| CacheShare::of_both(cached, direct, fetched(storage));
+        assert_eq!(share(1000, 0, 250), CacheShare::Known(0.75));
+        assert_eq!(share(0, 1000, 0), CacheShare::Known(0.0));
+        assert_eq!(share(250, 750, 0), CacheShare::Known(0.25));
+        assert_eq!(share(500, 500, 750), CacheShare::Known(0.25));
+        assert_eq!(CacheShare::of_both(0, 1000, None), CacheShare::Known(0.0));
+        assert_eq!(CacheShare::of_both(1, 1000, None).known(), None);
+        assert_eq!(share(0, 0, 0).known(), None);
     }
 
     #[test]

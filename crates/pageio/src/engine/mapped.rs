@@ -6,9 +6,10 @@
 use std::io;
 use std::time::Instant;
 
-use rustix::fs::{OFlags, fcntl_getfl, fstat};
+use rustix::fs::{OFlags, fcntl_getfl};
 
 use crate::account::Calls;
+use crate::device::length;
 use crate::engine::sync::slot_addresses;
 use crate::engine::{Engine, Ground, Order, Outcome};
 use crate::system::FileMapping;
@@ -36,7 +37,7 @@ impl MappedEngine {
         let map = |&fd: &std::os::fd::RawFd| {
             // SAFETY: the queue's files are open for as long as it is, and this borrow ends here.
             let file = unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) };
-            let bytes = usize::try_from(fstat(file)?.st_size)
+            let bytes = usize::try_from(length(file)?)
                 .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
             let flags = fcntl_getfl(file)?;
             let writable = flags.intersects(OFlags::RDWR);

@@ -104,6 +104,8 @@ pub(crate) struct Order {
     pub(crate) slot: usize,
     pub(crate) offset: u64,
     pub(crate) bytes: usize,
+    /// `RWF_*`.
+    pub(crate) flags: libc::c_int,
 }
 
 /// How an order ended: the bytes that moved, which may be fewer than asked.
@@ -118,6 +120,12 @@ pub(crate) struct Outcome {
 pub(crate) trait Engine {
     /// Hands over an order. It may start at once or at the next [`Engine::wait`].
     fn submit(&mut self, order: Order) -> io::Result<()>;
+
+    /// Starts all that was handed over, as far as the system takes it; what it does not take starts at the next
+    /// [`Engine::wait`]. One that starts each at once has nothing to do.
+    fn start(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Starts all that was handed over, waits until at least `least` are done (or a signal came), and
     /// appends all that are.

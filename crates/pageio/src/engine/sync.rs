@@ -97,14 +97,26 @@ pub(crate) fn move_all(
                     fd,
                     segments.of(order.slot, moved, rest),
                     offset,
+                    order.flags,
                 )
             },
+            // Only calls for segments take flags.
+            None if order.flags != 0 => {
+                let segment = libc::iovec {
+                    iov_base: start.wrapping_add(moved).cast(),
+                    iov_len: rest.min(system::MAX_CALL_BYTES),
+                };
+                // SAFETY: the segment lies in the order's slot, as above.
+                unsafe {
+                    system::transfer_segments(order.direction, fd, &[segment], offset, order.flags)
+                }
+            }
             // SAFETY: `rest` bytes from here on lie in the order's slot, as above.
             None => unsafe {
                 system::transfer_contiguous(order.direction, fd, start.add(moved), rest, offset)
             },
         };
-        let counter = match (order.direction, scattered.is_some()) {
+        let counter = match (order.direction, scattered.is_some() || order.flags != 0) {
             (Direction::Read, true) => &mut calls.preadv2,
             (Direction::Read, false) => &mut calls.pread,
             (Direction::Write, true) => &mut calls.pwritev2,
@@ -146,6 +158,7 @@ mod tests {
             slot: 0,
             offset: 7,
             bytes,
+            flags: 0,
         }
     }
 

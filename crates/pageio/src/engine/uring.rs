@@ -104,28 +104,34 @@ impl UringEngine {
             (Direction::Read, Some(segments)) => {
                 opcode::Readv::new(file, segments.as_ptr(), segments.len() as u32)
                     .offset(order.offset)
+                    .rw_flags(order.flags)
                     .build()
             }
             (Direction::Write, Some(segments)) => {
                 opcode::Writev::new(file, segments.as_ptr(), segments.len() as u32)
                     .offset(order.offset)
+                    .rw_flags(order.flags)
                     .build()
             }
             (Direction::Read, None) if self.registered_buffers => {
                 opcode::ReadFixed::new(file, start, bytes, 0)
                     .offset(order.offset)
+                    .rw_flags(order.flags)
                     .build()
             }
             (Direction::Write, None) if self.registered_buffers => {
                 opcode::WriteFixed::new(file, start, bytes, 0)
                     .offset(order.offset)
+                    .rw_flags(order.flags)
                     .build()
             }
             (Direction::Read, None) => opcode::Read::new(file, start, bytes)
                 .offset(order.offset)
+                .rw_flags(order.flags)
                 .build(),
             (Direction::Write, None) => opcode::Write::new(file, start, bytes)
                 .offset(order.offset)
+                .rw_flags(order.flags)
                 .build(),
         };
         entry.flags(flags).user_data(order.slot as u64)
@@ -148,6 +154,22 @@ impl Engine for UringEngine {
         self.calls.uring_transfers += 1;
         self.calls.uring_scattered += u64::from(is_scattered);
         Ok(())
+    }
+
+    fn start(&mut self) -> io::Result<()> {
+        self.calls.io_uring_enter += 1;
+        match self.ring.submit() {
+            Ok(_) => Ok(()),
+            Err(error)
+                if matches!(
+                    error.raw_os_error(),
+                    Some(libc::EINTR | libc::EBUSY | libc::EAGAIN)
+                ) =>
+            {
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn wait(&mut self, least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
@@ -183,6 +205,10 @@ impl Engine for UringEngine {
         error: &io::Error,
     ) -> Option<(io::Result<usize>, &'static str)> {
         if !matches!(error.raw_os_error(), Some(libc::ECANCELED | libc::EAGAIN)) {
+            return None;
+        }
+        if order.flags & libc::RWF_NOWAIT != 0 {
+            // To wait is what was not wanted.
             return None;
         }
         let moved = move_all(

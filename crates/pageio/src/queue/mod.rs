@@ -14,7 +14,7 @@ use crate::engine::{self, Engine, EngineKind, EngineReport, Ground, Order, Outco
 use crate::error::{Error, Result};
 use crate::file::PageFile;
 use crate::method::Shape;
-use crate::transfer::{Completion, Transfer};
+use crate::transfer::{Completion, Manner, Transfer};
 
 pub use depth::Depth;
 use depth::DepthCount;
@@ -41,6 +41,18 @@ pub struct Queue {
     account: Account,
     calls_at_restart: Calls,
     depth: DepthCount,
+    manner: Manner,
+    /// Transfers that failed, where they are kept.
+    failures: Option<Vec<Failure>>,
+}
+
+/// A transfer that failed. Its slot is free again.
+#[derive(Debug)]
+pub struct Failure {
+    /// What it was.
+    pub transfer: Transfer,
+    /// Why.
+    pub error: Error,
 }
 
 impl std::fmt::Debug for Queue {
@@ -88,6 +100,8 @@ impl Queue {
             account: Account::default(),
             calls_at_restart: Calls::default(),
             depth: DepthCount::default(),
+            manner: Manner::default(),
+            failures: None,
         })
     }
 
@@ -193,11 +207,18 @@ impl Queue {
             return Err(self.error_of(&transfer, source));
         }
         self.engine
-            .submit(order_of(&transfer))
+            .submit(order_of(&transfer, self.manner))
             .map_err(|source| self.error_of(&transfer, source))?;
         self.in_flight[transfer.slot] = Some(InFlight { transfer, since });
         self.number_in_flight += 1;
         Ok(())
+    }
+
+    /// Starts the transfers that were submitted and not yet started, and hands out none that is done.
+    pub fn start(&mut self) -> Result<()> {
+        self.engine
+            .start()
+            .map_err(|source| self.error_of_all(source))
     }
 
     /// Waits until at least `least` of the transfers in flight are done and appends all that are. A
@@ -207,20 +228,40 @@ impl Queue {
         let least = least.min(self.number_in_flight) as usize;
         self.engine
             .wait(least, &mut self.outcomes)
-            .map_err(|source| Error::File {
-                action: "wait for transfers of",
-                path: self.files[0].path().into(),
-                source,
-            })?;
+            .map_err(|source| self.error_of_all(source))?;
         let mut outcomes = std::mem::take(&mut self.outcomes);
         let mut failed = None;
         for outcome in outcomes.drain(..) {
+            let transfer = self.in_flight[outcome.slot].map(|it| it.transfer);
             if let Err(error) = self.complete(outcome, done) {
-                failed = failed.or(Some(error));
+                match (&mut self.failures, transfer) {
+                    (Some(failures), Some(transfer)) => failures.push(Failure { transfer, error }),
+                    _ => failed = failed.or(Some(error)),
+                }
             }
         }
         self.outcomes = outcomes;
         failed.map_or(Ok(()), Err)
+    }
+
+    /// Has transfers made in this manner from now on, where they are calls of the system: by all engines but `mapped` and
+    /// `null`.
+    pub fn set_manner(&mut self, manner: Manner) {
+        self.manner = manner;
+    }
+
+    /// From now on [`wait`](Self::wait) keeps transfers that fail for [`take_failures`](Self::take_failures), and is no
+    /// error itself for them.
+    pub fn keep_failures(&mut self) {
+        self.failures = Some(Vec::new());
+    }
+
+    /// The transfers that failed since they were last taken, where they are kept.
+    pub fn take_failures(&mut self) -> Vec<Failure> {
+        self.failures
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// Waits until what was written to a file has reached the device, and counts the call: `fsync` for the
@@ -282,6 +323,19 @@ impl Queue {
         Ok(())
     }
 
+    /// What has nothing to do with one transfer.
+    #[cold]
+    fn error_of_all(&self, source: std::io::Error) -> Error {
+        Error::File {
+            action: "wait for transfers of",
+            path: self
+                .files
+                .first()
+                .map_or_else(Default::default, |file| file.path().into()),
+            source,
+        }
+    }
+
     #[cold]
     fn error_of(&self, transfer: &Transfer, source: std::io::Error) -> Error {
         self.files[transfer.file].transfer_error(
@@ -325,12 +379,13 @@ impl Drop for Queue {
     }
 }
 
-fn order_of(transfer: &Transfer) -> Order {
+fn order_of(transfer: &Transfer, manner: Manner) -> Order {
     Order {
         direction: transfer.direction,
         file: transfer.file,
         slot: transfer.slot,
         offset: transfer.offset,
         bytes: transfer.bytes,
+        flags: manner.flags(),
     }
 }

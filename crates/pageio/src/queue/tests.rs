@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use super::*;
 use crate::Direction;
+use crate::device::Kinds;
 use crate::engine::EngineChoice;
 use crate::file::{Create, Mode, OpenRequest};
 use crate::method::{Access, Method};
@@ -58,6 +59,7 @@ fn queue_with(told: Told) -> (Queue, Rc<RefCell<Told>>) {
             method: Method::Cached,
             access: Access::Random,
             lock: false,
+            kinds: Kinds::Files,
         },
     )
     .unwrap();
@@ -189,6 +191,24 @@ fn every_failure_frees_its_slot_and_the_first_is_reported() {
     assert!(error.to_string().contains("EIO"), "{error}");
     assert_eq!((done.len(), queue.in_flight()), (1, 0));
     assert_eq!(queue.account().operations(), 1);
+}
+
+#[test]
+fn failures_are_kept_where_that_is_asked_for() {
+    let (mut queue, _) = queue_with(Told {
+        submissions: vec![Ok(()), Ok(())],
+        waits: vec![Ok(vec![(0, Err(broken())), (1, Ok(BYTES))])],
+    });
+    queue.keep_failures();
+    queue.submit(read(0)).unwrap();
+    queue.submit(read(1)).unwrap();
+    let mut done = Vec::new();
+    queue.wait(2, &mut done).unwrap();
+    assert_eq!((done.len(), queue.in_flight()), (1, 0));
+    let failures = queue.take_failures();
+    assert_eq!(failures[0].transfer.slot, 0);
+    assert!(failures[0].error.to_string().contains("EIO"));
+    assert!(queue.take_failures().is_empty());
 }
 
 #[test]

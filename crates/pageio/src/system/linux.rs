@@ -131,7 +131,7 @@ pub(crate) unsafe fn transfer_contiguous(
     })
 }
 
-/// Moves the segments with `preadv2` or `pwritev2`; those beyond [`MAX_SEGMENTS`] are left for the
+/// Moves the segments with `preadv2` or `pwritev2` and their flags; those beyond [`MAX_SEGMENTS`] are left for the
 /// caller's next call.
 ///
 /// # Safety
@@ -141,14 +141,15 @@ pub(crate) unsafe fn transfer_segments(
     fd: RawFd,
     segments: &[libc::iovec],
     offset: u64,
+    flags: libc::c_int,
 ) -> io::Result<usize> {
     let number = segments.len().min(MAX_SEGMENTS) as libc::c_int;
     let offset = offset as libc::off64_t;
     // SAFETY: the caller vouches for the memory; `number` is within the slice.
     count(unsafe {
         match direction {
-            Direction::Read => libc::preadv2(fd, segments.as_ptr(), number, offset, 0),
-            Direction::Write => libc::pwritev2(fd, segments.as_ptr(), number, offset, 0),
+            Direction::Read => libc::preadv2(fd, segments.as_ptr(), number, offset, flags),
+            Direction::Write => libc::pwritev2(fd, segments.as_ptr(), number, offset, flags),
         }
     })
 }
@@ -294,6 +295,30 @@ pub(crate) fn set_memory_policy(mode: libc::c_int, nodes: &[u32]) -> io::Result<
         Ok(())
     } else {
         Err(io::Error::last_os_error())
+    }
+}
+
+/// Whose I/O priority: that of a thread, and 0 is the calling one.
+const WHO_THREAD: libc::c_int = 1;
+
+/// Sets the I/O priority of the calling thread: its class from bit 13 on, below it the level.
+pub(crate) fn set_io_priority(priority: libc::c_int) -> io::Result<()> {
+    // SAFETY: the call takes numbers only.
+    let set = unsafe { libc::syscall(libc::SYS_ioprio_set, WHO_THREAD, 0, priority) };
+    if set == 0 {
+        Ok(())
+    } else {
+        Err(io::Error::last_os_error())
+    }
+}
+
+/// The I/O priority of the calling thread.
+#[cfg(test)]
+pub(crate) fn io_priority() -> io::Result<libc::c_long> {
+    // SAFETY: the call takes numbers only.
+    match unsafe { libc::syscall(libc::SYS_ioprio_get, WHO_THREAD, 0) } {
+        -1 => Err(io::Error::last_os_error()),
+        priority => Ok(priority),
     }
 }
 

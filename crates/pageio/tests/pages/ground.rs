@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use feedrate_pageio::{
-    Access, Completion, Create, Direction, EngineChoice, Error, Method, Mode, OpenRequest,
+    Access, Completion, Create, Direction, EngineChoice, Error, Kinds, Method, Mode, OpenRequest,
     PageFile, Queue, QueueRequest, Result, Shape, Transfer,
 };
 use tempfile::TempDir;
@@ -33,6 +33,7 @@ pub fn open_request(method: Method, mode: Mode, create: Create) -> OpenRequest {
         method,
         access: Access::Random,
         lock: false,
+        kinds: Kinds::Files,
     }
 }
 

@@ -5,9 +5,11 @@
 mod apart;
 mod cache_truth;
 mod content;
+mod devices;
 mod engines;
 mod errors;
 mod ground;
+mod manner;
 mod others;
 mod ownership;
 mod round_trip;

@@ -42,6 +42,11 @@ fn waits_for_itself(load: &Load, batch: &[Load]) -> Option<String> {
     None
 }
 
+/// What makes no sense in a load by itself, and what to do.
+pub fn problem(load: &Load) -> Option<String> {
+    wrong(load)
+}
+
 fn wrong(load: &Load) -> Option<String> {
     if load.files.is_empty() {
         return Some("it has no files; name one".to_owned());
@@ -142,7 +147,7 @@ fn wrong_verify(load: &Load) -> Option<String> {
     let interval = verify::interval(verify, least);
     if interval < verify::LEAST_INTERVAL {
         return Some(format!(
-            "{interval} bytes are too few for a header to verify; give at least {}",
+            "an interval of {interval} B is too short for a header to verify; give at least {}",
             verify::LEAST_INTERVAL
         ));
     }
@@ -265,7 +270,7 @@ mod tests {
             dump: false,
             backlog: None,
         };
-        assert!(said(|load| load.verify = Some(verify)).contains("too few"));
+        assert!(said(|load| load.verify = Some(verify)).contains("too short"));
         assert!(said(|load| load.after = Some("it".into())).contains("end of itself"));
         assert_eq!(said(|load| load.after = Some("another".into())), "");
     }

@@ -1,85 +1,211 @@
-//! Looking for the deepest queue that keeps a latency.
+//! Looking for the deepest queue that keeps a latency, as fio 3.33 does; but where the greatest depth does not keep it,
+//! a search that is to end does not come back to it time and again.
 
 use std::time::{Duration, Instant};
 
 use super::outcome::LatencyTargetOutcome;
 use super::spec::LatencyTarget;
 
-/// Tries depths, a window of time each: the greatest first, and then by halves between one that keeps the latency
-/// and one that does not.
+/// Windows are no shorter.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// After so many windows in which the depth below the least that broke the latency kept it, that one is tried again.
+const STABLE: u32 = 3;
+
+/// Tries depths, a window of time each.
 #[derive(Debug)]
 pub(super) struct DepthSearch {
     asked: LatencyTarget,
     /// The depth that is tried.
     pub(super) depth: u32,
-    /// When its window is over.
-    pub(super) next: Instant,
-    /// The deepest that kept it, 0 for none yet, and the least that did not.
-    kept: u32,
-    broke: Option<u32>,
+    most: u32,
+    /// The deepest that kept the latency, and the least that did not, or the most that there is.
+    low: u32,
+    high: u32,
+    /// Whether any depth did not keep it.
+    has_broken: bool,
+    /// Windows since the upper bound was last moved.
+    stable: u32,
+    /// When the window is over.
+    next: Instant,
     within: u64,
     all: u64,
+    /// The share of blocks within the target at the last look, in percent, and whether that is enough.
     percent: f64,
-    found: bool,
+    kept: bool,
+    /// What is in flight has to be done before the next window.
+    settling: Option<Settling>,
+    /// It measures at the depth that was found.
+    is_last: bool,
+}
+
+/// Why what is in flight has to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Settling {
+    /// It is of a queue that was too deep.
+    Lowered,
+    /// The depth is found, and all is counted anew.
+    Found,
+}
+
+/// What a look at a depth says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Finding {
+    /// It goes on.
+    GoesOn,
+    /// It is over.
+    Ends,
+    /// Not even one block at a time keeps the latency, where each has to.
+    Fails,
 }
 
 impl DepthSearch {
     pub(super) fn new(asked: LatencyTarget, most: u32, start: Instant) -> Self {
-        Self {
-            depth: most.max(1),
-            next: start + asked.window,
-            kept: 0,
-            broke: None,
+        let mut search = Self {
+            asked,
+            depth: 1,
+            most: most.max(1),
+            low: 1,
+            high: most.max(1),
+            has_broken: false,
+            stable: 0,
+            next: start,
             within: 0,
             all: 0,
             percent: 0.0,
-            found: false,
-            asked,
-        }
+            kept: false,
+            settling: None,
+            is_last: false,
+        };
+        search.begin_window(start);
+        search
+    }
+
+    fn begin_window(&mut self, at: Instant) {
+        self.next = at + self.asked.window.max(SHORTEST);
+        (self.within, self.all) = (0, 0);
+    }
+
+    /// Whether a moment is the end of the window.
+    #[inline]
+    pub(super) fn is_due(&self, at: Instant) -> bool {
+        at >= self.next && self.settling.is_none()
     }
 
     /// Counts a block.
     #[inline]
-    pub(super) fn count(&mut self, latency: Duration) {
+    pub(super) fn count(&mut self, latency: Duration, at: Instant) -> Finding {
+        if self.settling.is_some() {
+            return Finding::GoesOn;
+        }
         self.all += 1;
-        self.within += u64::from(latency <= self.asked.target);
-    }
-
-    /// Judges the depth at the end of its window; says whether the load is to end.
-    #[cold]
-    pub(super) fn look(&mut self, at: Instant) -> bool {
-        self.next = at + self.asked.window.max(Duration::from_millis(1));
-        if self.all == 0 {
-            return false;
-        }
-        self.percent = 100.0 * self.within as f64 / self.all as f64;
-        let keeps = self.percent >= self.asked.percentile;
-        (self.within, self.all) = (0, 0);
-        if self.found {
-            return false;
-        }
-        if keeps {
-            self.kept = self.depth;
+        if latency <= self.asked.target {
+            self.within += 1;
+            Finding::GoesOn
+        } else if self.asked.percentile < 100.0 {
+            Finding::GoesOn
         } else {
-            self.broke = Some(self.depth);
-        }
-        match self.broke {
-            Some(broke) if broke > self.kept + 1 => {
-                self.depth = self.kept + (broke - self.kept) / 2;
-                false
-            }
-            _ => {
-                self.found = true;
-                self.depth = self.kept.max(1);
-                !self.asked.goes_on
-            }
+            self.broke(at)
         }
     }
 
-    pub(super) fn finish(self) -> LatencyTargetOutcome {
+    #[cold]
+    fn broke(&mut self, at: Instant) -> Finding {
+        self.judge();
+        if self.depth == 1 {
+            return Finding::Fails;
+        }
+        self.lower(at);
+        Finding::GoesOn
+    }
+
+    /// Judges the depth at the end of its window.
+    #[cold]
+    pub(super) fn look(&mut self, at: Instant) -> Finding {
+        if self.all == 0 {
+            self.begin_window(at);
+            return Finding::GoesOn;
+        }
+        self.judge();
+        if self.kept {
+            self.raise(at)
+        } else {
+            self.lower(at);
+            Finding::GoesOn
+        }
+    }
+
+    fn judge(&mut self) {
+        self.percent = 100.0 * self.within as f64 / self.all as f64;
+        self.kept = self.percent >= self.asked.percentile;
+        self.has_broken |= !self.kept;
+    }
+
+    /// The depth did not keep the latency.
+    fn lower(&mut self, at: Instant) {
+        if self.depth > 1 {
+            self.high = self.depth;
+            if self.low == self.depth {
+                self.low -= 1;
+            }
+            self.depth = self.low.midpoint(self.depth);
+            self.stable = 0;
+            self.settling = Some(Settling::Lowered);
+        }
+        self.begin_window(at);
+    }
+
+    /// The depth kept the latency.
+    fn raise(&mut self, at: Instant) -> Finding {
+        let before = self.depth;
+        self.low = before;
+        if before + 1 == self.high {
+            self.stable += 1;
+            if self.stable >= STABLE {
+                self.high += 1;
+                self.stable = 0;
+            }
+        }
+        let is_open = self.high == self.most && (self.asked.goes_on || !self.has_broken);
+        self.depth = if is_open {
+            before.saturating_mul(2)
+        } else {
+            before.midpoint(self.high)
+        }
+        .min(self.most);
+        self.begin_window(at);
+        if self.depth != before || self.asked.goes_on {
+            return Finding::GoesOn;
+        }
+        if self.is_last {
+            return Finding::Ends;
+        }
+        self.is_last = true;
+        self.settling = Some(Settling::Found);
+        Finding::GoesOn
+    }
+
+    /// Whether what is in flight has to be done before anything else begins.
+    pub(super) fn is_settling(&self) -> bool {
+        self.settling.is_some()
+    }
+
+    /// Nothing is in flight; says whether all is to be counted anew.
+    pub(super) fn settle(&mut self, at: Instant) -> bool {
+        let settling = self.settling.take();
+        self.begin_window(at);
+        settling == Some(Settling::Found)
+    }
+
+    /// Whether it measures at the depth that was found.
+    pub(super) fn is_last(&self) -> bool {
+        self.is_last
+    }
+
+    pub(super) fn outcome(&self) -> LatencyTargetOutcome {
         LatencyTargetOutcome {
-            depth: self.kept.max(1),
-            kept: self.kept > 0,
+            depth: self.depth,
+            kept: self.kept,
             percent_within: self.percent,
         }
     }
@@ -89,37 +215,92 @@ impl DepthSearch {
 mod tests {
     use super::*;
 
-    /// What is found where depths up to `good` keep the latency.
-    fn found(most: u32, good: u32) -> LatencyTargetOutcome {
+    /// The depths that are tried while those that `keeps` says keep the latency, and what ends it.
+    fn tried(
+        most: u32,
+        percentile: f64,
+        goes_on: bool,
+        mut keeps: impl FnMut(u32, usize) -> bool,
+    ) -> (Vec<u32>, Finding, LatencyTargetOutcome) {
         let start = Instant::now();
         let asked = LatencyTarget {
             target: Duration::from_millis(1),
             window: Duration::from_secs(1),
-            percentile: 99.0,
-            goes_on: false,
+            percentile,
+            goes_on,
         };
         let mut search = DepthSearch::new(asked, most, start);
-        for window in 1.. {
-            let late = search.depth > good;
+        let mut depths = vec![search.depth];
+        for window in 1..40 {
+            let at = start + Duration::from_secs(window);
+            let kept = keeps(search.depth, depths.len());
+            let mut finding = Finding::GoesOn;
             for _ in 0..100 {
-                search.count(Duration::from_millis(if late { 2 } else { 1 }));
+                let late = Duration::from_millis(if kept { 1 } else { 2 });
+                if finding == Finding::GoesOn {
+                    finding = search.count(late, at);
+                }
             }
-            if search.look(start + Duration::from_secs(window)) {
-                break;
+            if finding == Finding::GoesOn && search.is_due(at) {
+                finding = search.look(at);
             }
-            assert!(window < 20, "it does not end");
+            if finding != Finding::GoesOn {
+                return (depths, finding, search.outcome());
+            }
+            search.settle(at);
+            depths.push(search.depth);
         }
-        search.finish()
+        (depths, Finding::GoesOn, search.outcome())
+    }
+
+    #[test]
+    fn depths_are_tried_in_fios_order() {
+        // As fio 3.33 went, told by --debug=rate: windows 6 and 10 broke the latency.
+        let (depths, finding, found) =
+            tried(64, 90.0, false, |_, window| ![6, 10].contains(&window));
+        assert_eq!(depths, [1, 2, 4, 8, 16, 32, 24, 28, 30, 31, 30, 30]);
+        assert_eq!(
+            (finding, found.depth, found.kept),
+            (Finding::Ends, 30, true)
+        );
+        // All keep it: the greatest depth, and once more.
+        let (depths, finding, _) = tried(12, 90.0, false, |_, _| true);
+        assert_eq!(depths, [1, 2, 4, 8, 12, 12]);
+        assert_eq!(finding, Finding::Ends);
+        // None does.
+        let (depths, finding, found) = tried(64, 90.0, false, |_, _| false);
+        assert_eq!(
+            (finding, found.depth, found.kept),
+            (Finding::GoesOn, 1, false)
+        );
+        assert!(depths.iter().all(|&depth| depth == 1));
+    }
+
+    #[test]
+    fn each_block_has_to_keep_it_where_all_are_asked_for() {
+        let (depths, finding, _) = tried(64, 100.0, false, |_, window| window < 5);
+        assert_eq!(depths, [1, 2, 4, 8, 16, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+        assert_eq!(finding, Finding::Fails);
+    }
+
+    #[test]
+    fn one_that_goes_on_follows_what_the_latency_allows() {
+        let broke = [8, 12, 13];
+        let (depths, finding, _) = tried(64, 90.0, true, |_, window| !broke.contains(&window));
+        assert_eq!(
+            depths[..17],
+            [
+                1, 2, 4, 8, 16, 32, 64, 64, 63, 64, 64, 64, 63, 62, 62, 62, 64
+            ]
+        );
+        assert_eq!(finding, Finding::GoesOn);
     }
 
     #[test]
     fn the_deepest_queue_that_keeps_the_latency_is_found() {
-        for good in 1..=64 {
-            let found = found(64, good);
-            assert!(found.kept);
-            assert_eq!(found.depth, good);
+        for good in 1..64 {
+            let (_, finding, found) = tried(64, 99.0, false, |depth, _| depth <= good);
+            assert_eq!((finding, found.depth), (Finding::Ends, good));
         }
-        assert_eq!(found(16, 100).depth, 16);
-        assert!(!found(16, 0).kept);
     }
 }

@@ -1,5 +1,7 @@
 //! What is in the blocks that are written.
 
+use std::sync::Arc;
+
 use feedrate_pageio::{Content, mark};
 
 use super::spec::Contents;
@@ -12,7 +14,7 @@ const CHUNK: usize = 512;
 pub(super) struct Fill {
     how: How,
     /// What the mark took the place of, by slot, where it must come back.
-    marked: Vec<(usize, [u8; mark::MARK.len()])>,
+    marked: Vec<(usize, Vec<u8>)>,
 }
 
 #[derive(Debug)]
@@ -26,6 +28,10 @@ enum How {
     },
     Zeros,
     Pattern(Vec<u8>),
+    Parts {
+        of: Arc<[u8]>,
+        random: fastrand::Rng,
+    },
 }
 
 impl Fill {
@@ -47,6 +53,11 @@ impl Fill {
             Contents::Zeros => How::Zeros,
             Contents::Pattern(pattern) if pattern.is_empty() => How::Zeros,
             Contents::Pattern(pattern) => How::Pattern(pattern.clone()),
+            Contents::Parts(of) if of.is_empty() => How::Zeros,
+            Contents::Parts(of) => How::Parts {
+                of: Arc::clone(of),
+                random: fastrand::Rng::with_seed(seed),
+            },
         };
         Self {
             how,
@@ -58,14 +69,14 @@ impl Fill {
     pub(super) fn prime(&mut self, buffer: &mut [u8]) {
         match &mut self.how {
             How::Scrambled(content) | How::Same(content) => content.fill(buffer),
-            How::Fresh { .. } => {}
+            How::Fresh { .. } | How::Parts { .. } => {}
             How::Zeros => buffer.fill(0),
             How::Pattern(pattern) => repeat(pattern, buffer),
         }
     }
 
-    /// Readies the block in a slot to be written to a place in a file; the first of a file carries the mark.
-    pub(super) fn ready(&mut self, slot: usize, block: &mut [u8], offset: u64) {
+    /// Readies the block in a slot to be written. Where it lies in the mark of its file, if it does, is `in_mark`.
+    pub(super) fn ready(&mut self, slot: usize, block: &mut [u8], in_mark: Option<u64>) {
         match &mut self.how {
             How::Scrambled(content) => content.stamp(block),
             How::Fresh {
@@ -79,19 +90,24 @@ impl Fill {
                     chunk[opaque..].fill(0);
                 }
             }
+            How::Parts { of, random } => match of.len().checked_sub(block.len()) {
+                Some(last) => {
+                    let from = random.usize(..=last);
+                    block.copy_from_slice(&of[from..from + block.len()]);
+                }
+                None => repeat(of, block),
+            },
             How::Same(_) | How::Zeros | How::Pattern(_) => {}
         }
-        if offset == 0 {
-            let mut before = [0; mark::MARK.len()];
-            let length = before.len().min(block.len());
-            before[..length].copy_from_slice(&block[..length]);
-            self.marked.push((slot, before));
-            mark::put(block);
+        if let Some(offset) = in_mark {
+            let length = mark::part_of(offset, block.len()).len();
+            self.marked.push((slot, block[..length].to_vec()));
+            mark::put_part(block, offset);
         }
     }
 
     /// What a slot had where the mark is now; once.
-    pub(super) fn take_marked(&mut self, slot: usize) -> Option<[u8; mark::MARK.len()]> {
+    pub(super) fn take_marked(&mut self, slot: usize) -> Option<Vec<u8>> {
         let index = self.marked.iter().position(|(marked, _)| *marked == slot)?;
         Some(self.marked.swap_remove(index).1)
     }
@@ -113,14 +129,32 @@ mod tests {
         let mut fill = Fill::new(&Contents::Pattern(b"abc".to_vec()), 1);
         let mut block = vec![0; 200];
         fill.prime(&mut block);
-        fill.ready(0, &mut block, 4096);
+        fill.ready(0, &mut block, None);
         assert!(block.starts_with(b"abcabc"));
-        fill.ready(0, &mut block, 0);
+        fill.ready(0, &mut block, Some(0));
         assert!(block.starts_with(mark::MARK));
         let before = fill.take_marked(0).unwrap();
         block[..before.len()].copy_from_slice(&before);
         assert!(block.chunks(3).all(|part| b"abc".starts_with(part)));
         assert!(fill.take_marked(0).is_none());
+    }
+
+    #[test]
+    fn parts_are_of_the_bytes_that_were_given() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        let mut fill = Fill::new(&Contents::Parts(bytes.clone().into()), 1);
+        let mut begins = [0; 20].map(|_| {
+            let mut block = vec![0; 100];
+            fill.prime(&mut block);
+            fill.ready(0, &mut block, None);
+            assert_eq!(block[..], bytes[block[0].into()..][..100]);
+            block[0]
+        });
+        begins.sort_unstable();
+        assert!(begins[0] < 60 && begins[19] > 90, "{begins:?}");
+        let mut longer = vec![0; 600];
+        fill.ready(0, &mut longer, None);
+        assert!(longer.chunks(256).all(|part| bytes.starts_with(part)));
     }
 
     #[test]
@@ -131,10 +165,10 @@ mod tests {
         };
         let mut fill = Fill::new(&contents, 1);
         let mut block = vec![1; 8192];
-        fill.ready(0, &mut block, 4096);
+        fill.ready(0, &mut block, None);
         assert!(block[1024..4096].iter().all(|&byte| byte == 0));
         let first = block.clone();
-        fill.ready(0, &mut block, 8192);
+        fill.ready(0, &mut block, None);
         assert_ne!(first[..1024], block[..1024]);
         assert_ne!(block[..1024], block[4096..5120]);
     }
@@ -145,9 +179,9 @@ mod tests {
             let mut fill = Fill::new(&contents, 1);
             let mut block = vec![0; 4096];
             fill.prime(&mut block);
-            fill.ready(0, &mut block, 4096);
+            fill.ready(0, &mut block, None);
             let first = block.clone();
-            fill.ready(0, &mut block, 4096);
+            fill.ready(0, &mut block, None);
             assert_eq!(first != block, changes, "{contents:?}");
         }
     }

@@ -5,11 +5,12 @@ use std::io;
 use std::path::Path;
 
 use feedrate_pageio::{
-    Access, Create, Direction, EngineChoice, Error as PagesError, Method, Mode, OpenRequest,
-    PageFile, Queue, QueueRequest, Shape, Transfer,
+    Access, Create, Direction, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode,
+    OpenRequest, PageFile, Queue, QueueRequest, Shape, Transfer,
 };
 
 use super::check::longest_block;
+use super::device;
 use super::fill::Fill;
 use super::spec::{Load, LoadEngine, LoadFile, Reserve};
 use super::walk::Part;
@@ -18,6 +19,9 @@ use crate::error::{Error, Result};
 
 /// Written at once when a file is filled, at most.
 const FILLED_AT_ONCE: usize = 1 << 20;
+
+/// What the system says where there is no such file (`ENOENT`).
+const NOT_THERE: i32 = 2;
 
 /// Who is told how a layout goes on, by bytes written; it says whether to go on.
 pub(super) type GoesOn<'a> = dyn FnMut(u64) -> bool + 'a;
@@ -54,7 +58,10 @@ fn imagined(load: &Load, file: &LoadFile) -> Result<Part> {
 }
 
 fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result<Option<Part>> {
-    PageFile::check_kind(&file.path)?;
+    let kind = Kind::of(&file.path, Kinds::FilesAndDevices)?;
+    if let Some(kind) = kind.filter(|kind| kind.is_device()) {
+        return device::part(load, file, kind).map(Some);
+    }
     let existing = fs::metadata(&file.path).ok().map(|metadata| metadata.len());
     let bytes = match (file.bytes, existing) {
         (Some(bytes), _) => bytes,
@@ -77,7 +84,7 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
         }
         return Ok(Some(part(size)));
     }
-    if existing.is_none() && !load.layout.may_create {
+    if existing.is_none() && (!load.layout.may_create || device::is_among_devices(&file.path)) {
         return Err(not_there(&file.path));
     }
     let made = claim(&file.path, load.overwrite_foreign)?;
@@ -108,6 +115,7 @@ fn request() -> OpenRequest {
         method: Method::Cached,
         access: Access::Sequential,
         lock: false,
+        kinds: Kinds::Files,
     }
 }
 
@@ -126,7 +134,7 @@ fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
         Reserve::Keep => file.reserve_beyond_the_end(bytes)?,
         Reserve::Truncate => file.set_size(bytes)?,
     }
-    put_mark(file)
+    put_mark(file, bytes)
 }
 
 /// Writes a file whole, and brings it to the device. Says false when it was told to stop.
@@ -159,7 +167,7 @@ fn fill(load: &Load, file: PageFile, bytes: u64, goes_on: &mut GoesOn<'_>) -> Re
     while offset < bytes {
         let length = (bytes - offset).min(at_once as u64);
         let buffer = &mut queue.slot_mut(0)[..length as usize];
-        content.ready(0, buffer, offset);
+        content.ready(0, buffer, (offset == 0).then_some(0));
         queue.submit(Transfer {
             direction: Direction::Write,
             file: 0,
@@ -196,7 +204,7 @@ fn no_size(load: &Load, file: &LoadFile) -> Error {
 fn not_there(path: &Path) -> Error {
     PagesError::Open {
         path: path.into(),
-        source: io::ErrorKind::NotFound.into(),
+        source: io::Error::from_raw_os_error(NOT_THERE),
     }
     .into()
 }

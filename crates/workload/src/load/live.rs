@@ -1,7 +1,8 @@
 //! What a running load tells who watches it: plain stores to memory that others only read.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 use super::outcome::LoadOutcome;
 use super::spec::PerDirection;
@@ -12,6 +13,8 @@ use super::watch::{LoadState, Moved};
 pub(super) struct LiveLoad {
     state: AtomicU8,
     moved: PerDirection<LiveMoved>,
+    /// Since when what it moves counts.
+    counts_from: OnceLock<Instant>,
     /// Whether it is to end because another load did.
     told: AtomicBool,
     /// Whether it is asked what came of it so far, and its last answer.
@@ -69,6 +72,16 @@ impl LiveLoad {
             read: moved(&self.moved.read),
             write: moved(&self.moved.write),
         }
+    }
+
+    /// What it moves counts from a moment on. The first that is said holds.
+    pub(super) fn count_from(&self, from: Instant) {
+        self.counts_from.get_or_init(|| from);
+    }
+
+    /// Since when what it moves counts; absent before its ramp is over.
+    pub(super) fn counts_from(&self) -> Option<Instant> {
+        self.counts_from.get().copied()
     }
 
     /// Makes it end as if its limit were reached.

@@ -2,6 +2,7 @@
 
 mod check;
 mod depth_search;
+mod device;
 mod fill;
 mod flow;
 mod layout;
@@ -20,6 +21,7 @@ mod walk;
 mod watch;
 mod worker;
 
+pub use check::problem;
 pub use outcome::*;
 pub use run::{not_run, run};
 pub use spec::*;

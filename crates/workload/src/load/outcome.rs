@@ -68,7 +68,8 @@ pub struct LoadOutcome {
     /// Processor time of its thread after the ramp, with its page faults. What the kernel's workers did for it is in
     /// the figures of its batch alone.
     pub cpu: CpuUse,
-    /// Number of the blocks that found so many in flight: 1, 2, 4, 8, 16, 32, from 64 on.
+    /// Number of the blocks that found so many in flight: 1, 2, 4, 8, 16, 32, from 64 on. Those that go in one
+    /// call find what is in flight with all of them.
     pub depth_levels: [u64; 7],
     /// How many calls submitted, and completed, so many: 0, to 4, 8, 16, 32, 64, more.
     pub submitted: [u64; 7],
@@ -84,7 +85,9 @@ pub struct LoadOutcome {
     pub differ: u64,
     /// The first of those that differ, in words; at most eight.
     pub differences: Vec<Difference>,
-    /// What ended it, if not its limit.
+    /// Blocks that failed and after which it went on.
+    pub failures: Failures,
+    /// What ended it, if not its limit, or the first of those failures.
     pub error: Option<LoadError>,
     /// Whether it was stopped before its limit.
     pub stopped: bool,
@@ -98,6 +101,15 @@ pub struct LoadOutcome {
     pub latency_target: Option<LatencyTargetOutcome>,
     /// Asked for and not to be had, in words.
     pub notes: Vec<String>,
+}
+
+/// Blocks that failed.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Failures {
+    /// How many.
+    pub count: u64,
+    /// Of what the first did.
+    pub first: Option<LoadError>,
 }
 
 /// Data that are not what was written.
@@ -179,12 +191,13 @@ pub struct LoadError {
     pub text: String,
 }
 
-/// Whether it became steady.
+/// Whether it became steady: it alone, or the group that it was looked at with.
 #[derive(Clone, Debug, Serialize)]
 pub struct SteadyOutcome {
     /// Whether it did.
     pub attained: bool,
-    /// What was compared with the limit at last: in percent of the mean or absolute, as the limit is.
+    /// What was compared with the limit at last: in percent of the mean or absolute, as the limit is. A slope has its
+    /// sign.
     pub criterion: f64,
     /// The greatest deviation from the mean: absolute.
     pub max_deviation: f64,
@@ -196,12 +209,12 @@ pub struct SteadyOutcome {
     pub operations: Vec<f64>,
 }
 
-/// The deepest queue that kept the latency.
+/// The depth that the search for the deepest queue that keeps a latency had come to.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LatencyTargetOutcome {
     /// It.
     pub depth: u32,
-    /// Whether the latency was kept with it.
+    /// Whether the latency was kept at the last look.
     pub kept: bool,
     /// The share of blocks within the target at the last look, in percent.
     pub percent_within: f64,

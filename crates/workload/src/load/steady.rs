@@ -8,11 +8,11 @@ use super::watch::Moved;
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Looks once a second.
+/// Looks once a second at what one load moves, or several together.
 #[derive(Debug)]
 pub(super) struct SteadyWatch {
     asked: Steady,
-    /// When the next second is over.
+    /// When it is to look next.
     pub(super) next: Instant,
     began: Instant,
     before: Moved,
@@ -32,12 +32,13 @@ struct Found {
 }
 
 impl SteadyWatch {
-    pub(super) fn new(asked: Steady, start: Instant) -> Self {
+    /// Of what is moved from a moment on, of which `before` was moved until then.
+    pub(super) fn new(asked: Steady, from: Instant, before: Moved) -> Self {
         Self {
-            next: start + asked.ramp + SECOND,
-            began: start + asked.ramp,
-            before: Moved::default(),
-            window: asked.window.as_secs().max(2) as usize,
+            next: from + SECOND,
+            began: from,
+            before,
+            window: asked.window.as_secs().max(1) as usize,
             bandwidth: Vec::new(),
             operations: Vec::new(),
             found: Found::default(),
@@ -45,33 +46,20 @@ impl SteadyWatch {
         }
     }
 
-    /// Takes what was moved so far, both ways together, when a second is over; says whether it is steady.
-    #[cold]
+    /// Takes what was moved so far, when a second is over; says whether it is steady.
     pub(super) fn look(&mut self, at: Instant, moved: Moved) -> bool {
         let seconds = at.saturating_duration_since(self.began).as_secs_f64();
         if seconds > 0.0 {
-            push(
-                &mut self.bandwidth,
-                self.window,
-                (moved.bytes - self.before.bytes) as f64 / seconds,
-            );
-            push(
-                &mut self.operations,
-                self.window,
-                (moved.operations - self.before.operations) as f64 / seconds,
-            );
+            let rate = |now: u64, before: u64| now.saturating_sub(before) as f64 / seconds;
+            let bytes = rate(moved.bytes, self.before.bytes);
+            push(&mut self.bandwidth, self.window, bytes);
+            let operations = rate(moved.operations, self.before.operations);
+            push(&mut self.operations, self.window, operations);
         }
         self.before = moved;
         self.began = at;
         self.next = at + SECOND;
         self.judge()
-    }
-
-    /// What was moved before the ramp of the steady state is over does not count.
-    pub(super) fn skip(&mut self, at: Instant, moved: Moved) {
-        if at < self.began {
-            self.before = moved;
-        }
     }
 
     fn judge(&mut self) -> bool {
@@ -84,6 +72,11 @@ impl SteadyWatch {
         }
         let count = samples.len() as f64;
         let mean = samples.iter().sum::<f64>() / count;
+        // Where nothing moves nothing is steady.
+        if mean == 0.0 {
+            self.found = Found::default();
+            return false;
+        }
         let max_deviation = samples
             .iter()
             .map(|sample| (sample - mean).abs())
@@ -91,7 +84,7 @@ impl SteadyWatch {
         let slope = slope(samples, mean);
         let value = match self.asked.of {
             SteadyOf::Iops | SteadyOf::Bandwidth => max_deviation,
-            SteadyOf::IopsSlope | SteadyOf::BandwidthSlope => slope.abs(),
+            SteadyOf::IopsSlope | SteadyOf::BandwidthSlope => slope,
         };
         let criterion = if self.asked.is_percent {
             100.0 * value / mean
@@ -99,8 +92,7 @@ impl SteadyWatch {
             value
         };
         self.found = Found {
-            // Nothing moved is no steady state: the mean is zero, and the criterion not a number.
-            attained: criterion <= self.asked.limit,
+            attained: criterion.abs() < self.asked.limit,
             criterion,
             max_deviation,
             slope,
@@ -108,14 +100,14 @@ impl SteadyWatch {
         self.found.attained
     }
 
-    pub(super) fn finish(self) -> SteadyOutcome {
+    pub(super) fn outcome(&self) -> SteadyOutcome {
         SteadyOutcome {
             attained: self.found.attained,
             criterion: self.found.criterion,
             max_deviation: self.found.max_deviation,
             slope: self.found.slope,
-            bandwidth: self.bandwidth,
-            operations: self.operations,
+            bandwidth: self.bandwidth.clone(),
+            operations: self.operations.clone(),
         }
     }
 }
@@ -127,7 +119,7 @@ fn push(samples: &mut Vec<f64>, most: usize, sample: f64) {
     samples.push(sample);
 }
 
-/// Of the line of least squares through samples one apart.
+/// Of the line of least squares through samples one apart; of a single one there is none.
 fn slope(samples: &[f64], mean: f64) -> f64 {
     let middle = (samples.len() as f64 - 1.0) / 2.0;
     let (mut above, mut below) = (0.0, 0.0);
@@ -136,7 +128,7 @@ fn slope(samples: &[f64], mean: f64) -> f64 {
         above += distance * (sample - mean);
         below += distance * distance;
     }
-    above / below
+    if below > 0.0 { above / below } else { 0.0 }
 }
 
 #[cfg(test)]
@@ -146,6 +138,7 @@ mod tests {
     fn asked(of: SteadyOf) -> Steady {
         Steady {
             of,
+            of_group: false,
             limit: 5.0,
             is_percent: true,
             window: Duration::from_secs(4),
@@ -156,8 +149,11 @@ mod tests {
     /// After how many seconds it is steady, of blocks done in each.
     fn attained(of: SteadyOf, seconds: &[u64]) -> Option<usize> {
         let start = Instant::now();
-        let mut watch = SteadyWatch::new(asked(of), start);
-        let mut moved = Moved::default();
+        let mut moved = Moved {
+            bytes: 4096,
+            operations: 1,
+        };
+        let mut watch = SteadyWatch::new(asked(of), start, moved);
         (1..=seconds.len()).find(|&second| {
             moved.operations += seconds[second - 1];
             moved.bytes += seconds[second - 1] * 4096;
@@ -185,5 +181,43 @@ mod tests {
             None
         );
         assert!((slope(&[1.0, 3.0, 5.0], 3.0) - 2.0).abs() < 1e-12);
+        assert_eq!(slope(&[1.0], 1.0), 0.0);
+    }
+
+    #[test]
+    fn what_reaches_the_limit_is_not_within_it() {
+        let start = Instant::now();
+        for (limit, is_steady) in [(0.0, false), (10.0, false), (10.1, true)] {
+            let asked = Steady {
+                limit,
+                is_percent: false,
+                window: Duration::from_secs(2),
+                ..asked(SteadyOf::Iops)
+            };
+            let mut watch = SteadyWatch::new(asked, start, Moved::default());
+            let moved = |operations| Moved {
+                bytes: 0,
+                operations,
+            };
+            assert!(!watch.look(start + SECOND, moved(90)));
+            assert_eq!(watch.look(start + SECOND * 2, moved(200)), is_steady);
+        }
+    }
+
+    #[test]
+    fn a_slope_is_told_with_its_sign() {
+        let start = Instant::now();
+        let mut watch = SteadyWatch::new(asked(SteadyOf::IopsSlope), start, Moved::default());
+        for (second, operations) in [(1, 1000), (2, 1990), (3, 2970), (4, 3940)] {
+            watch.look(
+                start + SECOND * second,
+                Moved {
+                    bytes: 0,
+                    operations,
+                },
+            );
+        }
+        let outcome = watch.outcome();
+        assert!(outcome.attained && outcome.criterion < 0.0, "{outcome:?}");
     }
 }

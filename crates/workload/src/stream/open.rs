@@ -1,6 +1,6 @@
 //! Opening the files of a stream.
 
-use feedrate_pageio::{Access, Create, Error as PagesError, Mode, OpenRequest, PageFile};
+use feedrate_pageio::{Access, Create, Error as PagesError, Kinds, Mode, OpenRequest, PageFile};
 
 use crate::claim::{MadeFile, claim};
 use crate::error::Result;
@@ -41,6 +41,7 @@ fn open_files(stream: &Stream, create: Create) -> Result<Vec<PageFile>> {
         method: stream.method,
         access: stream.access,
         lock: true,
+        kinds: Kinds::Files,
     };
     let read = request(Mode::Read, Create::Existing);
     let write = request(Mode::Write, create);

@@ -23,7 +23,7 @@ pub(super) fn prepare(file: &PageFile, stream: &Stream) -> Result<()> {
         Target::Reserve => true,
     };
     if is_bare {
-        put_mark(file)?;
+        put_mark(file, stream.range.offset + stream.range.bytes)?;
     }
     Ok(())
 }

@@ -4,7 +4,8 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use feedrate_workload::load::{
-    self, Directions, Ends, LatencyTarget, Live, Load, LoadState, Schedule, Steady, SteadyOf, Watch,
+    self, Depths, Directions, Ends, LatencyTarget, Live, Load, LoadEngine, LoadState, Schedule,
+    Steady, SteadyOf, Watch,
 };
 use feedrate_workload::{Control, Error};
 
@@ -118,6 +119,7 @@ fn a_steady_load_ends_when_it_is_steady() {
     load.pace.read.operations = Some(500);
     load.steady = Some(Steady {
         of: SteadyOf::Iops,
+        of_group: false,
         limit: 50.0,
         is_percent: true,
         window: Duration::from_secs(2),
@@ -129,21 +131,82 @@ fn a_steady_load_ends_when_it_is_steady() {
 }
 
 #[test]
-fn the_depth_that_keeps_a_latency_is_found() {
+fn loads_of_a_group_are_steady_together() {
+    let folder = folder();
+    let steady = |of_group| {
+        let of = |number: u64, operations| {
+            let path = folder.path().join(format!("g{number}"));
+            let mut load = endless(load(&path, Directions::Read, 64 * K));
+            load.engine = LoadEngine::Null;
+            load.pace.read.operations = Some(operations);
+            load.steady = Some(Steady {
+                of: SteadyOf::Iops,
+                of_group,
+                limit: 20.0,
+                is_percent: true,
+                window: Duration::from_secs(1),
+                ramp: Duration::ZERO,
+            });
+            load
+        };
+        let outcome = try_run(vec![vec![of(0, 200), of(1, 300)]]).unwrap();
+        let found = outcome.loads().map(|load| {
+            let steady = load.steady.as_ref().unwrap();
+            assert!(steady.attained && load.error.is_none());
+            steady.operations[0].round()
+        });
+        found.collect::<Vec<_>>()
+    };
+    let near = |found: &[f64], wanted: [f64; 2]| {
+        let mut pairs = found.iter().zip(wanted);
+        pairs.all(|(found, wanted)| (found - wanted).abs() < wanted / 5.0)
+    };
+    let (together, apart) = (steady(true), steady(false));
+    assert!(near(&together, [500.0, 500.0]), "{together:?}");
+    assert!(near(&apart, [200.0, 300.0]), "{apart:?}");
+}
+
+#[test]
+fn the_depth_that_keeps_a_latency_is_found_and_measured_by_itself() {
     let folder = folder();
     let mut load = endless(load(&folder.path().join("f"), Directions::Read, 256 * K));
     (load.engine, load.depth.most) = ENGINES[3];
-    let target = |target| LatencyTarget {
+    let window = Duration::from_millis(20);
+    let target = |target, percentile| LatencyTarget {
         target,
-        window: Duration::from_millis(20),
-        percentile: 90.0,
+        window,
+        percentile,
         goes_on: false,
     };
-    load.latency_target = Some(target(Duration::from_secs(10)));
-    let found = run(&load).latency_target.unwrap();
+    load.latency_target = Some(target(Duration::from_secs(10), 90.0));
+    let outcome = run(&load);
+    let found = outcome.latency_target.unwrap();
     assert_eq!((found.depth, found.kept), (8, true));
-    load.latency_target = Some(target(Duration::from_nanos(1)));
-    assert!(!run(&load).latency_target.unwrap().kept);
+    // The last window alone is told.
+    assert!(outcome.run_time >= window && outcome.run_time < window * 4);
+    let total: u64 = outcome.depth_levels.iter().sum();
+    assert_eq!(total, outcome.flow.read.operations);
+    load.limit.time = Some(Duration::from_millis(100));
+    load.latency_target = Some(target(Duration::from_nanos(1), 90.0));
+    let outcome = run(&load);
+    let found = outcome.latency_target.unwrap();
+    assert_eq!((found.depth, found.kept), (1, false));
+    assert!(outcome.error.is_none());
+    load.latency_target = Some(target(Duration::from_nanos(1), 100.0));
+    let error = run_to_its_end(&load).error.unwrap();
+    assert_eq!(error.errno, 110, "{}", error.text);
+}
+
+#[test]
+fn blocks_that_go_in_one_call_find_each_other_in_flight() {
+    let folder = folder();
+    let mut load = load(&folder.path().join("f"), Directions::Read, 256 * K);
+    (load.engine, load.depth) = (ENGINES[3].0, Depths::of(8));
+    load.depth.submit = 4;
+    load.depth.complete_least = 8;
+    load.depth.low = 1;
+    // 64 blocks: four find four in flight, and the other four of each round eight.
+    assert_eq!(run(&load).depth_levels, [0, 0, 32, 32, 0, 0, 0]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod amounts;
+mod devices;
 mod ends;
 mod ground;
 mod interim;

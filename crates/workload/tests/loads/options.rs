@@ -1,14 +1,15 @@
 //! What may be asked of loads beyond moving blocks.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Directions, Ends, Least, LoadEngine, LoadFile, MemoryPolicy, PerDirection, SubmissionPoll,
-    Think,
+    Blocks, Directions, Ends, Least, LoadEngine, LoadFile, MemoryPolicy, PerDirection, Reserve,
+    SubmissionPoll, Think,
 };
 
-use crate::ground::{K, folder, load, run, run_to_its_end, try_run};
+use crate::ground::{ENGINES, K, folder, load, run, run_to_its_end, try_run};
 
 #[test]
 fn files_may_be_laid_out_and_nothing_more() {
@@ -125,4 +126,71 @@ fn where_memory_and_threads_are_is_asked_for_or_noted() {
         "{:?}",
         outcome.notes
     );
+}
+
+#[test]
+fn files_and_blocks_shorter_than_the_mark_are_known_and_no_longer_than_asked_for() {
+    let folder = folder();
+    for (number, (bytes, block)) in [(1, 1), (40, 8), (96, 24), (4096, 32)]
+        .into_iter()
+        .enumerate()
+    {
+        for reserve in [Reserve::Native, Reserve::None] {
+            let path = folder.path().join(format!("{number} {reserve:?}"));
+            let mut load = load(&path, Directions::Write, bytes);
+            load.blocks = PerDirection::both(Blocks::Fixed(block));
+            load.layout.reserve = reserve;
+            // The second finds what the first made.
+            for _ in 0..2 {
+                assert_eq!(run(&load).flow.write.bytes, bytes);
+                assert_eq!(fs::metadata(&path).unwrap().len(), bytes);
+            }
+        }
+    }
+}
+
+#[test]
+fn holes_are_not_served_by_the_page_cache() {
+    let folder = folder();
+    let path = folder.path().join("sparse");
+    let file = fs::File::create(&path).unwrap();
+    file.set_len(64 * K).unwrap();
+    let mut load = load(&path, Directions::Read, 64 * K);
+    load.direct = true;
+    let outcome = try_run(vec![vec![load]]).unwrap();
+    if outcome.loads().any(|load| load.error.is_some()) {
+        // This file system has no transfers past the page cache.
+        return;
+    }
+    assert_eq!(outcome.batches[0].cache.known(), Some(0.0));
+    if let Some(storage) = outcome.batches[0].storage
+        && storage.read_bytes == 0
+    {
+        assert!(outcome.notes[0].contains("holes"), "{:?}", outcome.notes);
+    }
+}
+
+#[test]
+fn it_goes_on_after_errors_that_it_is_told_of_and_after_no_others() {
+    const NO_SPACE: i32 = 28;
+    for (engine, depth) in ENGINES {
+        let mut load = load(Path::new("/dev/full"), Directions::Write, 64 * K);
+        load.engine = engine;
+        load.depth.most = depth;
+        if engine == LoadEngine::Mapped {
+            continue;
+        }
+        for (told, failures) in [(vec![], 0), (vec![5], 0), (vec![5, NO_SPACE], 16)] {
+            load.goes_on_after.write = told;
+            let outcome = run_to_its_end(&load);
+            assert_eq!(outcome.failures.count, failures, "{engine:?}");
+            assert_eq!(outcome.error.map(|error| error.errno), Some(NO_SPACE));
+            assert_eq!(outcome.flow.write.operations, 0);
+        }
+        // Time passes all the same.
+        load.goes_on_after.write = vec![NO_SPACE];
+        load.limit.for_all_time = true;
+        load.limit.time = Some(Duration::from_millis(100));
+        assert!(run_to_its_end(&load).failures.count > 16);
+    }
 }

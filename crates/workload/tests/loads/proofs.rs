@@ -3,12 +3,13 @@
 use std::fs::OpenOptions;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
+use std::time::Duration;
 
 use feedrate_workload::load::{
     Blocks, Directions, Distribution, Load, Order, PerDirection, Verify, VerifyMethod,
 };
 
-use crate::ground::{ENGINES, K, folder, load, run, run_to_its_end};
+use crate::ground::{ENGINES, K, folder, load, run, run_to_its_end, try_run};
 
 fn verified(path: &Path, directions: Directions, method: VerifyMethod) -> Load {
     let mut load = load(path, directions, 256 * K);
@@ -63,6 +64,26 @@ fn all_that_was_written_is_read_back_once() {
             assert_eq!(outcome.flow.read.bytes, outcome.checked * 4 * K);
             assert_eq!(outcome.differ, 0);
         }
+    }
+}
+
+#[test]
+fn who_writes_one_file_together_takes_the_blocks_of_either() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    let mut slow = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    slow.pace.write.operations = Some(320);
+    // It overwrites the first half of what the other writes, and reads it back long before that does.
+    let mut quick = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    quick.start_after = Duration::from_millis(100);
+    let outcome = try_run(vec![vec![slow, quick]]).unwrap();
+    for load in outcome.loads() {
+        assert_eq!(
+            (load.checked, load.differ),
+            (64, 0),
+            "{:?}",
+            load.differences
+        );
     }
 }
 

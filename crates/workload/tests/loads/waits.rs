@@ -1,8 +1,8 @@
 //! Who starts when.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use feedrate_workload::load::{Directions, Order};
+use feedrate_workload::load::{Directions, LoadEngine, Order};
 
 use crate::ground::{K, folder, load, try_run};
 
@@ -83,4 +83,22 @@ fn a_name_may_be_anything() {
     odd.name = "a\0b".to_owned();
     let outcome = try_run(vec![vec![odd]]).unwrap();
     assert_eq!(outcome.batches[0].loads[0].flow.read.bytes, 64 * K);
+}
+
+#[test]
+fn hundreds_that_never_rest_start_together() {
+    let folder = folder();
+    let busy = |number: u32| {
+        let path = folder.path().join(number.to_string());
+        let mut load = load(&path, Directions::Read, 64 * K);
+        load.engine = LoadEngine::Null;
+        load.limit.time = Some(Duration::from_millis(300));
+        load.limit.for_all_time = true;
+        load
+    };
+    let begun = Instant::now();
+    let outcome = try_run(vec![(0..400).map(busy).collect()]).unwrap();
+    assert!(outcome.loads().all(|load| load.flow.read.bytes > 0));
+    // Let in one by one, each after those that work already, they took more than twice as long.
+    assert!(begun.elapsed() < Duration::from_secs(7));
 }

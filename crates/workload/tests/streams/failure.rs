@@ -6,7 +6,9 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{Access, Create, Error as PagesError, Method, Mode, OpenRequest, PageFile};
+use feedrate_pageio::{
+    Access, Create, Error as PagesError, Kinds, Method, Mode, OpenRequest, PageFile,
+};
 use feedrate_workload::{Control, Error, Figures, Job, Outcome, Result, Target};
 
 use crate::apart;
@@ -184,6 +186,7 @@ fn a_file_that_another_writes_is_refused() {
             method: Method::Cached,
             access: Access::Sequential,
             lock: true,
+            kinds: Kinds::Files,
         };
         PageFile::open(&path, request).unwrap()
     };

@@ -21,12 +21,17 @@ use super::plan::{Host, Plan, Settings, plan};
 use super::request::{Action, Eta, Request, Run};
 use super::run::{self, RunError};
 use super::{command_line, help, lint, load, output};
+use crate::ending::{Ended, Ending};
 
 /// How often the status line is renewed where nothing else is asked for, and at most: fio's own.
 const STATUS_EVERY: Duration = Duration::from_secs(1);
 
 /// See [`STATUS_EVERY`].
 const STATUS_LEAST: Duration = Duration::from_millis(250);
+
+/// What gives the control that stops the work. It is called once all jobs are read: until then a signal need not be
+/// heard by anyone, and ends the program at once.
+pub type Listen<'a> = &'a dyn Fn() -> Control;
 
 /// Which of the two streams is a terminal.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,17 +73,12 @@ pub enum Failure {
     Interrupted,
 }
 
-impl Failure {
-    /// Whether it was interrupted.
-    pub fn is_interrupted(&self) -> bool {
-        matches!(self, Self::Interrupted)
-    }
-
-    /// Whether a reader that has seen enough, such as `head`, closed the pipe.
-    pub fn is_closed_pipe(&self) -> bool {
+impl Ended for Failure {
+    fn ending(&self) -> Option<Ending> {
         match self {
-            Self::Output(error) => error.kind() == io::ErrorKind::BrokenPipe,
-            _ => false,
+            Self::Interrupted => Some(Ending::Interrupted),
+            Self::Output(error) => Ending::of_output(error),
+            _ => None,
         }
     }
 }
@@ -98,13 +98,13 @@ impl From<RunError> for Failure {
 /// See [`Failure`]; what was printed before it stands.
 pub fn carry_out_arguments(
     arguments: &[OsString],
-    control: &Control,
+    listen: Listen<'_>,
     terminal: Terminal,
     out: &mut dyn Write,
     messages: &mut dyn Write,
 ) -> Result<u8, Failure> {
     match command_line::parse(arguments) {
-        Ok(request) => carry_out(&request, control, terminal, out, messages),
+        Ok(request) => carry_out(&request, listen, terminal, out, messages),
         Err(error) => {
             if asks_for_json(arguments) {
                 out.write_all(output::failure(&error.to_string()).as_bytes())?;
@@ -133,13 +133,13 @@ fn asks_for_json(arguments: &[OsString]) -> bool {
 /// See [`Failure`]; what was printed before it stands.
 pub fn carry_out(
     request: &Request,
-    control: &Control,
+    listen: Listen<'_>,
     terminal: Terminal,
     out: &mut dyn Write,
     messages: &mut dyn Write,
 ) -> Result<u8, Failure> {
     let text = match request {
-        Request::Run(run) => return carry_out_run(run, control, terminal, out, messages),
+        Request::Run(run) => return carry_out_run(run, listen, terminal, out, messages),
         Request::Help => help::help(),
         Request::Version => format!("{}\n", output::VERSION),
         Request::CommandHelp(name) => help::command_help(name.as_deref()),
@@ -151,7 +151,7 @@ pub fn carry_out(
 
 fn carry_out_run(
     request: &Run,
-    control: &Control,
+    listen: Listen<'_>,
     terminal: Terminal,
     out: &mut dyn Write,
     messages: &mut dyn Write,
@@ -165,7 +165,7 @@ fn carry_out_run(
     match planned {
         Ok((plan, jobs)) => {
             remark(&jobs, request, messages);
-            run_jobs(request, &jobs, &plan, control, terminal, out, messages)
+            run_jobs(request, &jobs, &plan, &listen(), terminal, out, messages)
         }
         Err(error) => {
             // Who reads JSON finds some, whatever happens.

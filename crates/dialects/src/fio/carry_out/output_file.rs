@@ -1,9 +1,10 @@
 //! The file of `--output`.
 
 use std::fs::File;
-use std::io::{BufWriter, Read};
+use std::io::BufWriter;
 use std::path::Path;
 
+use super::super::spared::may_be_replaced;
 use super::Failure;
 
 /// Opens the file for results. Earlier results go; anything else stays.
@@ -15,15 +16,8 @@ pub(super) fn output_file(
         path: path.to_owned(),
         source,
     };
-    let kind = path.metadata();
-    if !overwrite_foreign && kind.is_ok_and(|kind| kind.is_file() && kind.len() > 0) {
-        let mut head = Vec::new();
-        File::open(path)
-            .and_then(|file| file.take(4096).read_to_end(&mut head))
-            .map_err(failure)?;
-        if !looks_like_results(&String::from_utf8_lossy(&head)) {
-            return Err(Failure::Foreign(path.to_owned()));
-        }
+    if !overwrite_foreign && !may_be_replaced(path, looks_like_results).map_err(failure)? {
+        return Err(Failure::Foreign(path.to_owned()));
     }
     File::create(path).map(BufWriter::new).map_err(failure)
 }

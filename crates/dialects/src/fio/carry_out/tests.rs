@@ -7,7 +7,7 @@ fn printed(arguments: &[&str]) -> (Result<u8, Failure>, String, String) {
     let (mut out, mut messages) = (Vec::new(), Vec::new());
     let code = carry_out_arguments(
         &arguments,
-        &Control::default(),
+        &Control::default,
         Terminal::default(),
         &mut out,
         &mut messages,
@@ -30,7 +30,7 @@ fn what_runs_nothing() {
         messages.contains("fio: trap: command line: size: '1.5m'"),
         "{messages}"
     );
-    assert!(with("--lint").1.contains("1 traps"));
+    assert!(with("--lint").1.contains("1 trap,"));
     assert!(with("--showcmd").1.starts_with("fio --name=a"));
     assert_eq!(with("--parse-only").1, "");
     assert!(with("--warnings-fatal").0.is_err());
@@ -53,12 +53,42 @@ fn json_is_json_when_nothing_could_be_run() {
     assert_eq!(messages.lines().count(), 1, "{messages}");
     assert!(out.contains("\"error\" : 1,"), "{out}");
     assert_eq!(std::fs::read(&path).unwrap(), b"my thesis\n");
+    let (code, out, messages) = printed(&["--name=a", &file, "--rw=write", "--size=4k"]);
+    assert!(code.is_ok_and(|code| code == 1), "{messages}");
+    assert!(!out.contains("Run status"), "{out}");
+    let start = format!("fio: command line: job a: {} is not empty", path.display());
+    assert!(
+        messages.starts_with(&start) && messages.contains("--overwrite-foreign"),
+        "{messages}"
+    );
     for wrong in ["--sise=4k", "--size=0x", "--status-interval=never"] {
         let (code, out, _) = printed(&["--output-format=json", "--name=a", wrong]);
         assert!(code.is_err(), "{wrong}");
         assert!(out.starts_with("{\n") && out.ends_with("}\n"), "{out}");
         assert!(out.contains("\"jobs\" : ["), "{out}");
     }
+}
+
+#[test]
+fn folders_in_names_of_files_are_made() {
+    let place = tempfile::tempdir().unwrap();
+    let path = place.path().join("new/folder/file");
+    let file = format!("--filename={}", path.display());
+    let run = |more| printed(&["--name=a", "--rw=write", "--size=8k", &file, more]);
+    let (code, _, messages) = run("--allow_file_create=0");
+    assert!(code.is_ok_and(|code| code == 1), "{messages}");
+    assert!(!place.path().join("new").exists());
+    let (code, _, messages) = run("--bs=8k");
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    assert_eq!(std::fs::metadata(&path).unwrap().len(), 8192);
+    // A file is no folder.
+    let below = format!("--filename={}/it", path.display());
+    let (code, _, messages) = printed(&["--name=a", "--rw=write", "--size=8k", &below]);
+    assert!(code.is_ok_and(|code| code == 1), "{messages}");
+    assert!(
+        messages.contains("command line: job a: cannot"),
+        "{messages}"
+    );
 }
 
 #[test]
@@ -88,4 +118,34 @@ fn results_are_printed_again_and_again_where_asked_for() {
     assert_eq!(counts.len(), documents);
     assert!(counts.is_sorted() && counts[0] < counts[documents - 1]);
     assert!(messages.contains("Jobs: 1 (f=1)"), "{messages}");
+}
+
+#[test]
+fn blocks_that_failed_are_counted_where_the_job_goes_on() {
+    let job = [
+        "--name=a",
+        "--rw=write",
+        "--filename=/dev/full",
+        "--size=64k",
+    ];
+    let run = |more: &[&'static str]| {
+        let (code, out, messages) = printed(&[&job[..], more].concat());
+        assert!(code.is_ok_and(|code| code == 1), "{messages}");
+        out
+    };
+    let normal = run(&["--ignore_error=,ENOSPC"]);
+    let line = "\n     errors    : total=16, first_error=28/<No space left on device>\n";
+    assert!(normal.contains(line), "{normal}");
+    let json = run(&["--ignore_error=,ENOSPC", "--output-format=json"]);
+    assert!(
+        json.contains("\"total_err\" : 16,\n      \"first_error\" : 28,"),
+        "{json}"
+    );
+    let terse = run(&["--ignore_error=,28", "--output-format=terse"]);
+    assert!(terse.ends_with(";16;28\n"), "{terse}");
+    let normal = run(&["--continue_on_error=io"]);
+    assert!(
+        normal.contains("err=28") && !normal.contains("errors    :"),
+        "{normal}"
+    );
 }

@@ -37,13 +37,14 @@ pub fn parse(arguments: &[OsString]) -> Result<Request> {
             None => reader.files.push(argument.into()),
             Some("") => only_files = true,
             Some(option) => {
+                readable(argument)?;
                 let (name, value) = match option.split_once('=') {
                     Some((name, value)) => (name, Some(value.to_owned())),
                     None => (option, None),
                 };
-                let mut next = || {
-                    let value = arguments.next()?;
-                    Some(value.to_string_lossy().into_owned())
+                let mut next = || match arguments.next() {
+                    Some(value) => readable(value).map(|value| Some(value.to_owned())),
+                    None => Ok(None),
                 };
                 if let Some(request) = reader.option(name, value, &mut next)? {
                     return Ok(request);
@@ -52,6 +53,16 @@ pub fn parse(arguments: &[OsString]) -> Result<Request> {
         }
     }
     reader.finish()
+}
+
+/// An option's text. What is not UTF-8 would name another file than is meant.
+fn readable(argument: &OsString) -> Result<&str> {
+    argument.to_str().ok_or_else(|| {
+        Error::CommandLine(format!(
+            "'{}' is not UTF-8, as options are; for a file of such a name, make a link with another",
+            argument.display()
+        ))
+    })
 }
 
 #[derive(Default)]
@@ -66,7 +77,7 @@ impl Reader {
         &mut self,
         name: &str,
         value: Option<String>,
-        next: &mut dyn FnMut() -> Option<String>,
+        next: &mut dyn FnMut() -> Result<Option<String>>,
     ) -> Result<Option<Request>> {
         let missing = || {
             Error::CommandLine(format!(
@@ -80,7 +91,7 @@ impl Reader {
                 )));
             }
             let value = match (option.value, value) {
-                (Some(_), None) if !option.value_is_optional => Some(next().ok_or_else(missing)?),
+                (Some(_), None) if !option.value_is_optional => Some(next()?.ok_or_else(missing)?),
                 (None, Some(_)) => {
                     return Err(Error::CommandLine(format!(
                         "--{name} takes no value; leave it out"
@@ -89,7 +100,7 @@ impl Reader {
                 (_, value) => value,
             };
             match name {
-                "help" | "h" => return Ok(Some(Request::Help)),
+                "help" | "h" | "?" => return Ok(Some(Request::Help)),
                 "version" | "v" => return Ok(Some(Request::Version)),
                 "cmdhelp" => return command_help(value).map(Some),
                 "enghelp" => return Ok(Some(Request::EngineHelp)),
@@ -113,7 +124,7 @@ impl Reader {
         // What can stand bare takes its value with = only, as with every program that has such options.
         let is_bare = definition.form.is_empty();
         let value = match value {
-            None if !is_bare => Some(next().ok_or_else(missing)?),
+            None if !is_bare => Some(next()?.ok_or_else(missing)?),
             value => value,
         };
         if definition.name == "name" || self.sections.is_empty() {

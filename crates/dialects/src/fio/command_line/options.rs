@@ -53,6 +53,7 @@ const ONE_MACHINE: &str = "feedrate measures the machine that it runs on; run it
 pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     bare("help", "this page"),
     bare("h", ""),
+    bare("?", ""),
     bare("version", "the version"),
     bare("v", ""),
     optional("cmdhelp", "NAME", "tell of an option of jobs, or of all"),

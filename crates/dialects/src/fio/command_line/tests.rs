@@ -160,3 +160,17 @@ fn no_name_is_an_option_of_both() {
         assert!(named(option.name).is_none(), "{}", option.name);
     }
 }
+
+#[test]
+fn names_that_are_no_text_are_refused() {
+    use std::os::unix::ffi::OsStringExt;
+    let odd = |text: &[u8]| OsString::from_vec(text.to_vec());
+    let said = |arguments: &[OsString]| parse(arguments).unwrap_err().to_string();
+    assert!(said(&[odd(b"--filename=caf\xe9")]).contains("is not UTF-8"));
+    assert!(said(&["--filename".into(), odd(b"caf\xe9")]).contains("is not UTF-8"));
+    // A job file may be called anything.
+    let Ok(Request::Run(run)) = parse(&[odd(b"caf\xe9.fio")]) else {
+        panic!("no jobs");
+    };
+    assert_eq!(run.files, [PathBuf::from(odd(b"caf\xe9.fio"))]);
+}

@@ -71,6 +71,7 @@ fn one(text: &mut String, job: &Job, loads: &[&Load]) {
     row("durable", words::durable(load));
     row("checks", words::verify(load));
     row("ends when", words::quality(load));
+    row("goes on", words::tolerance(load));
     row("runs on", words::place(job, loads));
     row("logs", words::logs(job));
     text.push('\n');

@@ -45,7 +45,8 @@ fn most_of_what_can_be_said() {
         .replace("wait_for=first\n", "");
     let text = format!(
         "{text}[second]\nwait_for=first\nnumjobs=2\nnrfiles=3\nfilesize=1m\nrw=write:-16k\nbs=8k\nzero_buffers\nsync=dsync\n\
-         startdelay=2\nnuma_cpu_nodes=0\nexitall\nexit_what=all\nss=bw_slope:0.3%\nss_dur=10s\nwrite_bw_log=x\nloops=3\n"
+         startdelay=2\nnuma_cpu_nodes=0\nexitall\nexit_what=all\nss=bw_slope:0.3%\nss_dur=10s\nwrite_bw_log=x\nloops=3\n\
+         continue_on_error=read\nignore_error=,ENOSPC:EDQUOT\nprio=2\nioengine=pvsync2\nnowait=1\nuncached=1\ninvalidate=0\n"
     );
     let text = explained(&text);
     assert!(text.lines().all(|line| line.chars().count() <= 80));

@@ -33,6 +33,8 @@ pub struct Jobs {
 pub struct Job {
     /// Of the section, or of its option `name`.
     pub name: String,
+    /// Of the section, which files without a name are called by.
+    pub section: String,
     /// Where the section begins.
     pub place: Place,
     /// Which job file it is in; 0 is the first. All jobs of one file end before those of the next begin.

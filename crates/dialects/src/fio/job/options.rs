@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use feedrate_workload::load::MemoryPolicy;
+use feedrate_workload::load::{IoClass, MemoryPolicy};
 
 use super::{
     AdviceHint, Each, Engine, ExitWhat, Fallocate, FileService, RandomDistribution, Rw, SizeOf,
@@ -134,6 +134,10 @@ pub struct Options {
     pub serialize_overlap: bool,
     /// io_uring: registered buffers.
     pub fixedbufs: bool,
+    /// Blocks that would have to wait fail.
+    pub nowait: bool,
+    /// Nothing stays in the page cache.
+    pub uncached: bool,
     /// io_uring: a kernel thread submits.
     pub sqthread_poll: bool,
     /// Its processor.
@@ -212,6 +216,10 @@ pub struct Options {
     pub exit_what: ExitWhat,
     /// They end when it fails.
     pub exitall_on_error: bool,
+    /// Of which blocks it goes on after errors; absent: none.
+    pub continue_on_error: Option<Each<bool>>,
+    /// Numbers of errors after which it goes on, too.
+    pub ignore_error: Each<Vec<i32>>,
     /// Processors, as a list.
     pub cpus_allowed: Option<Vec<u32>>,
     /// Whether each clone has one of them for itself.
@@ -220,6 +228,10 @@ pub struct Options {
     pub numa_cpu_nodes: Option<Vec<u32>>,
     /// NUMA nodes that buffers are on.
     pub numa_mem_policy: MemoryPolicy,
+    /// Level of I/O priority.
+    pub prio: Option<u8>,
+    /// Class of I/O priority.
+    pub prioclass: Option<IoClass>,
 
     // Reports.
     /// What the job is for.

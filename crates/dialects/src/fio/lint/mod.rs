@@ -39,12 +39,16 @@ pub fn lint(jobs: &Jobs) -> String {
         text.push_str(&beside("", 4, &remark.text));
     }
     let count = |kind| remarks.iter().filter(|remark| remark.kind == kind).count();
+    let things = |kind| match count(kind) {
+        1 => format!("1 {}", word(kind)),
+        count => format!("{count} {}s", word(kind)),
+    };
     let _ = writeln!(
         text,
-        "{} traps, {} warnings, {} hints, {} substituted, {} ignored",
-        count(RemarkKind::Trap),
-        count(RemarkKind::Warning),
-        count(RemarkKind::Hint),
+        "{}, {}, {}, {} substituted, {} ignored",
+        things(RemarkKind::Trap),
+        things(RemarkKind::Warning),
+        things(RemarkKind::Hint),
         count(RemarkKind::Substituted),
         count(RemarkKind::Ignored)
     );

@@ -261,12 +261,24 @@ pub(super) const OPTIONS: &[Definition] = &[
         &["0"],
         "completions are not polled for; leave it out",
     ),
-    refused_unless(
+    takes(
         "uncached",
-        &["0"],
-        "take direct=1, or leave it out to go through the page cache",
+        "0|1",
+        "pvsync2, io_uring: what goes through the page cache does not stay there, from Linux 6.14 on",
+        |options, value| {
+            options.uncached = value.flag()?;
+            Ok(())
+        },
     ),
-    refused_unless("nowait", &["0"], "leave it out"),
+    takes(
+        "nowait",
+        "0|1",
+        "pvsync2, io_uring, libaio: a block that would have to wait fails of EAGAIN",
+        |options, value| {
+            options.nowait = value.flag()?;
+            Ok(())
+        },
+    ),
     refused_unless("force_async", &["0"], "leave it out"),
     refused_unless("cmd_type", &[], OTHER_ENGINE),
     refused_unless("cmdprio_percentage", &["0", "0,0"], PRIORITY),

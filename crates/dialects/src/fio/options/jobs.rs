@@ -1,10 +1,10 @@
 //! Jobs together, and where they run.
 
-use super::super::job::ExitWhat;
-use super::definition::{Definition, ignored, refused, refused_unless, takes};
-use super::lists;
+use feedrate_workload::load::IoClass;
 
-const FIRST_ERROR: &str = "a job ends at its first error, which its result tells; leave it out";
+use super::super::job::{Each, ExitWhat};
+use super::definition::{Definition, ignored, refused, refused_unless, takes};
+use super::{errors, lists};
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
@@ -151,15 +151,28 @@ pub(super) const OPTIONS: &[Definition] = &[
         "nice",
         "jobs run as feedrate was started; use the command nice",
     ),
-    refused_unless(
+    takes(
         "prio",
-        &[],
-        "start feedrate with the command ionice instead",
+        "N",
+        "priority of its requests, from 0, the first, to 7",
+        |options, value| {
+            options.prio = Some(value.integer_within(0, 7)? as u8);
+            Ok(())
+        },
     ),
-    refused_unless(
+    takes(
         "prioclass",
-        &[],
-        "start feedrate with the command ionice instead",
+        "N",
+        "class of that priority: 1 real time, 2 best effort, 3 idle",
+        |options, value| {
+            options.prioclass = Some(match value.integer_within(0, 3)? {
+                0 => IoClass::None,
+                1 => IoClass::RealTime,
+                2 => IoClass::BestEffort,
+                _ => IoClass::Idle,
+            });
+            Ok(())
+        },
     ),
     refused_unless("uid", &[], "start feedrate as that user"),
     refused_unless("gid", &[], "start feedrate with that group"),
@@ -183,8 +196,40 @@ pub(super) const OPTIONS: &[Definition] = &[
     refused_unless("lockmem", &["0"], "leave it out"),
     ignored("clocksource", "times are of the monotonic clock"),
     ignored("gtod_cpu", "each job reads the clock itself"),
-    refused("ignore_error", FIRST_ERROR),
+    takes(
+        "ignore_error",
+        "ERROR[:ERROR…][,…]",
+        "errors of reads, and of writes, after which it goes on, such as ENOSPC",
+        |options, value| {
+            options.ignore_error = errors::lists(value.text()?)?;
+            Ok(())
+        },
+    ),
     // Differences that verify finds end a job with verify_fatal alone.
-    refused_unless("continue_on_error", &["none", "0", "verify"], FIRST_ERROR),
+    takes(
+        "continue_on_error",
+        "none|read|write|io|verify|all|0|1",
+        "of which blocks it goes on after EIO and EILSEQ, or after what ignore_error names",
+        |options, value| {
+            let of = |read, write| {
+                Some(Each {
+                    read,
+                    write,
+                    trim: false,
+                })
+            };
+            options.continue_on_error = value.choice(&[
+                ("none", None),
+                ("0", None),
+                ("read", of(true, false)),
+                ("write", of(false, true)),
+                ("io", of(true, true)),
+                ("verify", of(false, false)),
+                ("all", of(true, true)),
+                ("1", of(true, true)),
+            ])?;
+            Ok(())
+        },
+    ),
     ignored("error_dump", "an error is told in the result"),
 ];

@@ -7,6 +7,7 @@ mod contents;
 mod definition;
 mod elsewhere;
 mod engines;
+mod errors;
 mod files;
 mod jobs;
 mod lists;

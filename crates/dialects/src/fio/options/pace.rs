@@ -126,7 +126,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "steadystate",
         "iops|bw[_slope]:LIMIT[%]",
-        "ends the job when it has become steady",
+        "ends the job when it has become steady; with group_reporting the group, when that has",
         |options, value| {
             options.steadystate = Some(lists::steady_state(value)?);
             Ok(())
@@ -193,7 +193,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "latency_run",
         "0|1",
-        "goes on at the depth that was found",
+        "goes on to its end, up and down with what the latency allows",
         |options, value| {
             options.latency_run = value.boolean()?;
             Ok(())

@@ -4,9 +4,9 @@
 //! reads and 1 for writes, bytes of the block (0 where the line is a mean), and always 0. With `log_offset` the block's
 //! offset stands before the priority.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use feedrate_workload::load::{Entry, LoadOutcome, LoadSeries};
@@ -14,9 +14,7 @@ use feedrate_workload::load::{Entry, LoadOutcome, LoadSeries};
 use super::{Report, clock};
 use crate::fio::job::{Job, Jobs, Options};
 use crate::fio::plan::Plan;
-
-/// No line of a log is longer.
-const LONGEST_LINE: u64 = 256;
+use crate::fio::spared::may_be_replaced;
 
 /// A log that could not be written.
 #[derive(Debug, thiserror::Error)]
@@ -81,7 +79,7 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
             continue;
         };
         for (path, _) in of_series(job, worker.number, &none) {
-            let source = match is_free(&path) {
+            let source = match may_be_replaced(&path, looks_like_log) {
                 Ok(true) => continue,
                 Ok(false) => io::Error::new(
                     io::ErrorKind::AlreadyExists,
@@ -95,19 +93,9 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
     Ok(())
 }
 
-/// Whether nothing is lost when a log takes a file's place: it is not there, empty, or a log. No link is followed.
-fn is_free(path: &Path) -> io::Result<bool> {
-    let kind = match fs::symlink_metadata(path) {
-        Ok(kind) => kind,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(error),
-    };
-    if !kind.is_file() || kind.len() == 0 {
-        return Ok(kind.is_file());
-    }
-    let mut first = Vec::new();
-    BufReader::new(File::open(path)?.take(LONGEST_LINE)).read_until(b'\n', &mut first)?;
-    Ok(is_line(&String::from_utf8_lossy(&first)))
+/// Whether a file begins with a line of a log.
+fn looks_like_log(head: &str) -> bool {
+    head.lines().next().is_some_and(is_line)
 }
 
 /// Whether it is a line of a log: numbers, between commas.
@@ -181,24 +169,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_log_gives_its_place_to_a_log() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a_bw.1.log");
-        assert!(is_free(&path).unwrap());
-        for (text, free) in [
-            ("", true),
+    fn a_log_is_known_by_its_first_line() {
+        for (text, is_log) in [
             ("500, 1024, 0, 4096, 0\n", true),
             ("500, 1024, 0, 4096, 8192, 0\n1000", true),
             ("thesis\n", false),
             ("1, 2, 3\n", false),
+            ("", false),
         ] {
-            fs::write(&path, text).unwrap();
-            assert_eq!(is_free(&path).unwrap(), free, "{text}");
+            assert_eq!(looks_like_log(text), is_log, "{text}");
         }
-        fs::write(&path, "").unwrap();
-        let link = folder.path().join("link");
-        std::os::unix::fs::symlink(&path, &link).unwrap();
-        assert!(!is_free(&link).unwrap());
     }
 
     #[test]

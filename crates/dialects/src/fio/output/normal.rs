@@ -22,10 +22,10 @@ macro_rules! line {
     }};
 }
 
-/// The block of one report; empty where it moved nothing, as fio has it.
+/// The block of one report; empty where it moved nothing and nothing went wrong, as fio has it.
 pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
     let mut text = String::new();
-    if unit.operations() == 0 {
+    if unit.operations() == 0 && unit.error.is_none() {
         return text;
     }
     first_line(&mut text, report, unit);
@@ -79,6 +79,13 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         read.short,
         write.short
     );
+    if let Some((count @ 1.., first)) = unit.failed_blocks() {
+        line!(
+            text,
+            "     errors    : total={count}, first_error={first}/<{}>",
+            words_of(first)
+        );
+    }
     let options = &unit.job.options;
     line!(
         text,
@@ -94,6 +101,13 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         steady(&mut text, unit, asked, came);
     }
     text
+}
+
+/// What the system calls an error.
+fn words_of(errno: i32) -> String {
+    let text = std::io::Error::from_raw_os_error(errno).to_string();
+    let end = text.find(" (os error").unwrap_or(text.len());
+    text[..end].to_owned()
 }
 
 fn first_line(text: &mut String, report: &Report<'_>, unit: &Unit<'_>) {

@@ -106,7 +106,7 @@ mod tests {
         insta::assert_snapshot!(table(&latencies, &wanted, 2, "clat"), @r"
         clat percentiles (usec):
          |  1.00th=[   51],  5.00th=[  251], 10.00th=[  502], 50.00th=[ 2507],
-         | 99.00th=[ 4981], 99.99th=[ 5014]
+         | 99.00th=[ 4981], 99.99th=[ 5000]
         ");
         insta::assert_snapshot!(table(&latencies, &[50.0, 99.0], 0, "lat"), @r"
         lat percentiles (usec):

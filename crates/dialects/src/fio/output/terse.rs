@@ -43,6 +43,9 @@ pub(super) fn line(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         column(&mut line, format_args!("{share:.2}%"));
     }
     line.push_str(&disks::columns(report.disks));
+    if let Some((count, first)) = unit.failed_blocks() {
+        column(&mut line, format_args!("{count};{first}"));
+    }
     if let Some(description) = &unit.job.options.description {
         column(&mut line, format_args!("{description}"));
     }

@@ -22,6 +22,9 @@ pub(super) struct Unit<'a> {
     /// The process of the first clone.
     pub(super) process_id: Option<u32>,
     pub(super) error: Option<&'a LoadError>,
+    /// Blocks that failed and after which it went on, and the first of them.
+    pub(super) failures: u64,
+    pub(super) first_failure: Option<&'a LoadError>,
     pub(super) read: Direction,
     pub(super) write: Direction,
     /// Reads and writes together, where that is asked for.
@@ -164,6 +167,20 @@ impl<'a> Unit<'a> {
         units
     }
 
+    /// Number and first error of blocks that failed, where the job is to go on after such.
+    pub(super) fn failed_blocks(&self) -> Option<(u64, i32)> {
+        let options = &self.job.options;
+        let goes_on = options.continue_on_error.is_some()
+            || !options.ignore_error.read.is_empty()
+            || !options.ignore_error.write.is_empty();
+        goes_on.then(|| {
+            (
+                self.failures,
+                self.first_failure.map_or(0, |first| first.errno),
+            )
+        })
+    }
+
     fn new(job: &'a Job, group: u32) -> Self {
         Self {
             job,
@@ -171,6 +188,8 @@ impl<'a> Unit<'a> {
             members: 0,
             process_id: None,
             error: None,
+            failures: 0,
+            first_failure: None,
             read: Direction::default(),
             write: Direction::default(),
             mixed: None,
@@ -194,6 +213,8 @@ impl<'a> Unit<'a> {
     fn add(&mut self, job: &Job, outcome: &'a LoadOutcome) {
         self.process_id = self.process_id.or(Some(outcome.process_id));
         self.error = self.error.or(outcome.error.as_ref());
+        self.failures += outcome.failures.count;
+        self.first_failure = self.first_failure.or(outcome.failures.first.as_ref());
         self.read.add(&outcome.flow.read, job);
         self.write.add(&outcome.flow.write, job);
         self.flushes.merge(&outcome.flushes);

@@ -1,7 +1,9 @@
 //! What jobs ask for and cannot have.
 
+use feedrate_workload::load::{self, Load};
+
 use super::super::error::Result;
-use super::super::job::RandomDistribution;
+use super::super::job::{Engine, RandomDistribution};
 use super::{Clone, Settings};
 
 /// Looks at one worker; what is wrong is wrong for all clones of its job.
@@ -13,6 +15,21 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
             options.rw.name()
         );
         return worker.error("rw", reason);
+    }
+    for (name, is_set) in [("nowait", options.nowait), ("uncached", options.uncached)] {
+        let engine = options.ioengine;
+        let takes_it = match engine {
+            Engine::Pvsync2 | Engine::IoUring => true,
+            Engine::Libaio => name == "nowait",
+            _ => false,
+        };
+        if is_set && !takes_it {
+            let reason = format!(
+                "{name}=1 is nothing for ioengine={}; take ioengine=pvsync2 or io_uring",
+                engine.name()
+            );
+            return worker.error(name, reason);
+        }
     }
     let even = options.random_distribution == RandomDistribution::Random;
     let repeats = options.rw.is_random() && (options.norandommap || !even);
@@ -40,4 +57,23 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// What a load says of itself, told with the place of the option that it is of.
+pub(super) fn check_load(worker: &Clone<'_>, load: &Load) -> Result<()> {
+    let Some(problem) = load::problem(load) else {
+        return Ok(());
+    };
+    let unverified = Load {
+        verify: None,
+        ..load.clone()
+    };
+    if load.verify.is_none() || load::problem(&unverified).is_some() {
+        return worker.error("", problem);
+    }
+    let option = match worker.job.given("verify_interval") {
+        Some(_) => "verify_interval",
+        None => "verify",
+    };
+    worker.error(option, format!("{option}: {problem}"))
 }

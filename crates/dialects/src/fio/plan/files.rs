@@ -35,7 +35,7 @@ fn generated(worker: &Clone<'_>, number: u32) -> String {
     worker
         .options()
         .filename_format
-        .replace("$jobname", &worker.job.name)
+        .replace("$jobname", &worker.job.section)
         // There are no clients over a network: fio's own machine is the only one.
         .replace("$clientuid", "localhost")
         .replace("$jobnum", &worker.clone.to_string())

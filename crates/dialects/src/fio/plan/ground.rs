@@ -1,16 +1,33 @@
 //! What a plan must know of files and processors.
 
-use std::fs::File;
-use std::io::{Seek, SeekFrom};
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
+
+use feedrate_machine::{BlockDevice, DeviceNumber, System};
+use feedrate_pageio::device::block_device_bytes;
 
 /// What there is.
 pub trait Ground {
     /// The length of a file or block device; `None` where there is none.
     fn length(&self, path: &Path) -> Option<u64>;
 
+    /// The length of what cannot become longer: a block device; `None` for all else.
+    fn fixed_length(&self, _: &Path) -> Option<u64> {
+        None
+    }
+
     /// The processors of a NUMA node; `None` where there is no such node.
     fn processors(&self, node: u32) -> Option<Vec<u32>>;
+
+    /// The highest number of a processor, where that is known.
+    fn highest_processor(&self) -> Option<u32> {
+        None
+    }
+
+    /// Whether there is a folder of that name.
+    fn is_folder(&self, _: &Path) -> bool {
+        true
+    }
 }
 
 /// This machine.
@@ -23,10 +40,19 @@ impl Ground for Host {
         if kind.is_file() {
             return Some(kind.len());
         }
-        let is_block = std::os::unix::fs::FileTypeExt::is_block_device(&kind.file_type());
         // A character device has no length, and to open one, or a pipe, may wait.
-        let mut file = is_block.then(|| File::open(path).ok()).flatten()?;
-        file.seek(SeekFrom::End(0)).ok()
+        if !kind.file_type().is_block_device() {
+            return None;
+        }
+        // The system tells it to who may not open the device, too.
+        let device = BlockDevice::at(&System::host(), DeviceNumber::from_raw(kind.rdev()));
+        let opened = || block_device_bytes(path).ok();
+        opened().or(device.size_bytes)
+    }
+
+    fn fixed_length(&self, path: &Path) -> Option<u64> {
+        let kind = path.metadata().ok()?.file_type();
+        kind.is_block_device().then(|| self.length(path)).flatten()
     }
 
     fn processors(&self, node: u32) -> Option<Vec<u32>> {
@@ -37,11 +63,25 @@ impl Ground for Host {
             Err(_) if node == 0 => return Some(Vec::new()),
             Err(_) => return None,
         };
-        let mut processors = Vec::new();
-        for part in text.trim().split(',').filter(|part| !part.is_empty()) {
-            let (from, to) = part.split_once('-').unwrap_or((part, part));
-            processors.extend(from.parse::<u32>().ok()?..=to.parse().ok()?);
-        }
-        Some(processors)
+        listed(&text)
     }
+
+    fn highest_processor(&self) -> Option<u32> {
+        let text = std::fs::read_to_string("/sys/devices/system/cpu/present").ok()?;
+        listed(&text)?.into_iter().max()
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+}
+
+/// Processors as the kernel lists them, such as 0-3,8.
+fn listed(text: &str) -> Option<Vec<u32>> {
+    let mut processors = Vec::new();
+    for part in text.trim().split(',').filter(|part| !part.is_empty()) {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        processors.extend(from.parse::<u32>().ok()?..=to.parse().ok()?);
+    }
+    Some(processors)
 }

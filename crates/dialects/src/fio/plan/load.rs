@@ -1,19 +1,17 @@
 //! A worker as a load.
 
-use std::collections::HashSet;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Advice, Contents, Depths, Ends, Flush, LatencyTarget, Layout, Least, Limit, Load, LoadEngine,
-    Logs, Pace, PerDirection, Reserve, Steady, SteadyOf, Strides, SubmissionPoll, Think, Verify,
-    VerifyMethod, WriteSync,
+    Advice, Contents, Depths, Ends, Flush, IoClass, IoPriority, LatencyTarget, Layout, Least,
+    Limit, Load, LoadEngine, Logs, Manner, Pace, PerDirection, Reserve, Steady, SteadyOf, Strides,
+    SubmissionPoll, Think, Verify, VerifyMethod, WriteSync,
 };
 
 use super::super::error::Result;
 use super::super::job::{self, AdviceHint, Each, Engine, ExitWhat, Fallocate, Options, Sync};
 use super::order::{blocks, choice, directions, order};
-use super::{Clone, Ground, Settings, size};
+use super::{Clone, Ground, Made, Settings, size};
 
 /// fio's own first number of random orders.
 const RANDOM_SEED: u64 = 0x89;
@@ -22,7 +20,7 @@ pub(super) fn load(
     worker: &Clone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
-    made: &HashSet<PathBuf>,
+    made: &Made,
 ) -> Result<Load> {
     let options = worker.options();
     let extent = size::extent(worker, settings, ground, made)?;
@@ -58,6 +56,10 @@ pub(super) fn load(
         start_after: start(worker),
         engine: engine(options),
         direct: options.direct,
+        manner: Manner {
+            no_wait: options.nowait,
+            uncached: options.uncached,
+        },
         advice: advice(options.fadvise_hint),
         write_sync: match options.sync {
             Sync::None => WriteSync::Nothing,
@@ -91,6 +93,7 @@ pub(super) fn load(
         seed: seed(worker, settings),
         processors: processors(worker, ground)?,
         memory: options.numa_mem_policy.clone(),
+        io_priority: io_priority(options),
         as_process: !options.thread,
         sample: options.bwavgtime,
         logs: Logs {
@@ -108,6 +111,7 @@ pub(super) fn load(
             goes_on: options.latency_run,
         }),
         flow: options.flow,
+        goes_on_after: goes_on_after(options),
         ends: ends(options, options.exitall),
         fails: ends(options, options.exitall_on_error),
         overwrite_foreign: settings.overwrite_foreign,
@@ -272,6 +276,19 @@ fn seed(worker: &Clone<'_>, settings: &Settings) -> u64 {
 fn processors(worker: &Clone<'_>, ground: &dyn Ground) -> Result<Option<Vec<u32>>> {
     let options = worker.options();
     let mut allowed = options.cpus_allowed.clone();
+    if let Some(allowed) = &allowed
+        && let Some(highest) = ground.highest_processor()
+        && let Some(beyond) = allowed.iter().find(|&&processor| processor > highest)
+    {
+        let name = match worker.job.given("cpus_allowed") {
+            Some(_) => "cpus_allowed",
+            None => "cpumask",
+        };
+        let reason = format!(
+            "{name}: there is no processor {beyond} on this machine, on which they are 0 to {highest}"
+        );
+        return worker.error(name, reason);
+    }
     if let Some(nodes) = &options.numa_cpu_nodes {
         let mut of_nodes = Vec::new();
         for &node in nodes {
@@ -298,15 +315,47 @@ fn processors(worker: &Clone<'_>, ground: &dyn Ground) -> Result<Option<Vec<u32>
     }))
 }
 
+/// What fio calls errors that are not fatal: `EIO` and `EILSEQ`.
+const NOT_FATAL: [i32; 2] = [5, 84];
+
+/// After which errors it goes on.
+fn goes_on_after(options: &Options) -> PerDirection<Vec<i32>> {
+    let on = options.continue_on_error.unwrap_or_default();
+    let of = |is_on: bool, named: &[i32]| match named {
+        [] if is_on => NOT_FATAL.to_vec(),
+        named => named.to_vec(),
+    };
+    PerDirection {
+        read: of(on.read, &options.ignore_error.read),
+        write: of(on.write, &options.ignore_error.write),
+    }
+}
+
+/// To fio a level without a class is one of best effort.
+fn io_priority(options: &Options) -> Option<IoPriority> {
+    if options.prio.is_none() && options.prioclass.is_none() {
+        return None;
+    }
+    Some(IoPriority {
+        class: match options.prioclass {
+            None | Some(IoClass::None) if options.prio.is_some() => IoClass::BestEffort,
+            class => class.unwrap_or(IoClass::None),
+        },
+        level: options.prio.unwrap_or(0),
+    })
+}
+
 fn steady(options: &Options) -> Option<Steady> {
     let state = options.steadystate?;
-    (!options.steadystate_duration.is_zero()).then_some(Steady {
+    // fio looks once a second, and cuts the time to seconds.
+    (options.steadystate_duration.as_secs() > 0).then_some(Steady {
         of: match (state.iops, state.slope) {
             (true, false) => SteadyOf::Iops,
             (true, true) => SteadyOf::IopsSlope,
             (false, false) => SteadyOf::Bandwidth,
             (false, true) => SteadyOf::BandwidthSlope,
         },
+        of_group: options.group_reporting,
         limit: state.limit,
         is_percent: state.is_percent,
         window: options.steadystate_duration,

@@ -10,10 +10,10 @@ mod size;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
-use feedrate_workload::load::Schedule;
+use feedrate_workload::load::{Load, Schedule};
 
 use super::error::{Error, Result};
 use super::job::{Job, Jobs, Options};
@@ -92,7 +92,7 @@ impl Clone<'_> {
 /// Plans jobs on the files that there are.
 pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Plan> {
     let mut plan = Plan::default();
-    let mut made: HashSet<PathBuf> = HashSet::new();
+    let mut made = Made::default();
     let mut group = 0;
     let mut number = 0_u32;
     for (index, job) in jobs.jobs.iter().enumerate() {
@@ -121,8 +121,9 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
             }
             check::check(&worker, settings)?;
             let load = load::load(&worker, settings, ground, &made)?;
-            if job.options.rw.writes() && !job.options.unlink {
-                made.extend(load.files.iter().map(|file| file.path.clone()));
+            check::check_load(&worker, &load)?;
+            if !job.options.unlink {
+                note_made(&mut made, &load);
             }
             if let Some(batch) = plan.schedule.batches.last_mut() {
                 batch.push(load);
@@ -137,6 +138,18 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
     }
     waits_within_batches(&mut plan.schedule);
     Ok(plan)
+}
+
+/// Files that earlier jobs lay out, with the length that they then have at least where that is known.
+type Made = HashMap<PathBuf, Option<u64>>;
+
+fn note_made(made: &mut Made, load: &Load) {
+    for file in &load.files {
+        let length = file.bytes.filter(|_| !load.limit.until_full);
+        let length = length.map(|bytes| (file.offset + bytes).max(file.file_bytes.unwrap_or(0)));
+        let known = made.entry(file.path.clone()).or_default();
+        *known = (*known).max(length);
+    }
 }
 
 /// Who waits for a load of an earlier batch has waited already.

@@ -1,13 +1,12 @@
 //! How much of which file a worker works on, and how much it moves.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use feedrate_workload::load::LoadFile;
 
 use super::super::error::Result;
 use super::super::job::{Options, SizeOf};
-use super::{Clone, Ground, Settings, files};
+use super::{Clone, Ground, Made, Settings, files};
 
 /// More than any volume has, and far from what offsets cannot count.
 const ENDLESS: u64 = 1 << 50;
@@ -23,9 +22,10 @@ pub(super) fn extent(
     worker: &Clone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
-    made: &HashSet<PathBuf>,
+    made: &Made,
 ) -> Result<Extent> {
     let options = worker.options();
+    check_folders(worker, ground)?;
     let paths = files::names(worker);
     let count = paths.len().max(1) as u64;
     let longest = longest_block(options);
@@ -82,13 +82,14 @@ fn part(
     worker: &Clone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
-    made: &HashSet<PathBuf>,
+    made: &Made,
     path: PathBuf,
     count: u64,
     cap: Option<u64>,
 ) -> Result<LoadFile> {
     let options = worker.options();
-    let found = ground.length(&path);
+    // Files are laid out in the order of the jobs, so that this one will find what those before it made.
+    let found = ground.length(&path).max(made.get(&path).copied().flatten());
     let offset = offset(worker, found, settings)?;
     let (bytes, file_bytes) = match (options.filesize, options.size) {
         // What is worked on reaches from the offset to the end; a share is of the whole, and the file ends with it.
@@ -109,12 +110,18 @@ fn part(
             (Some(rest), Some(offset + rest))
         }
         (None, Some(SizeOf::Bytes(size))) => (Some(size / count), None),
+        // As in fio it is not made longer.
         (None, Some(SizeOf::Percent(percent))) => match found {
-            Some(found) if found > 0 => (Some(share(found, percent)), None),
-            _ if made.contains(&path) => {
+            Some(found) if found > offset => {
+                (Some(share(found, percent).min(found - offset)), None)
+            }
+            Some(found) if found > 0 => return ends_before(worker, &path, offset),
+            _ if made.contains_key(&path) => {
                 return worker.unsupported(
                     "size",
-                    format!("size={percent}% of a file that another job makes first"),
+                    format!(
+                        "size={percent}% of a file that another job makes as long as it will be"
+                    ),
                     "give the size in bytes",
                 );
             }
@@ -132,27 +139,60 @@ fn part(
         (None, None) => match found {
             Some(found) if found > offset => (cap.map(|_| found - offset), None),
             _ if options.fill_device && options.rw.writes() => (Some(ENDLESS), None),
-            _ if made.contains(&path) => (None, None),
-            Some(_) => {
+            _ if made.contains_key(&path) => (None, None),
+            Some(0) => {
                 let reason = format!(
-                    "{} ends before offset={offset}; give size=, or a smaller offset",
-                    path.display()
-                );
-                return worker.error("offset", reason);
-            }
-            // A character device such as /dev/zero has no length of its own.
-            None => {
-                let reason = format!(
-                    "there is no {} whose length could be taken; give size=, the bytes of the job",
+                    "{} holds nothing; give size=, or name another",
                     path.display()
                 );
                 return worker.error("filename", reason);
             }
+            Some(_) => return ends_before(worker, &path, offset),
+            None => {
+                // Such as /dev/zero.
+                let is_there = path.exists();
+                let path = path.display();
+                let reason = if is_there {
+                    format!("{path} has no length of its own; give size=, the bytes of the job")
+                } else {
+                    format!(
+                        "there is no {path} whose length could be taken; give size=, the bytes of the job"
+                    )
+                };
+                return worker.error("filename", reason);
+            }
         },
     };
+    let is_beyond = |bytes: u64| {
+        offset
+            .checked_add(bytes)
+            .is_none_or(|end| i64::try_from(end).is_err())
+    };
+    if is_beyond(bytes.unwrap_or(0).max(longest_block(options))) {
+        let likely = ["offset", "offset_increment"];
+        let option = likely
+            .into_iter()
+            .find(|name| worker.job.given(name).is_some());
+        let option = option.unwrap_or("size");
+        let reason = format!(
+            "{} would be larger than any file can be, from offset={offset} on; give a smaller offset or size",
+            path.display()
+        );
+        return worker.error(option, reason);
+    }
     let bytes = match (bytes, cap) {
         (Some(bytes), Some(cap)) => Some(bytes.min(cap)),
         (bytes, _) => bytes,
+    };
+    // As in fio: a device cannot grow, so that a job that is longer ends with it.
+    let (bytes, file_bytes) = match (bytes, ground.fixed_length(&path)) {
+        (Some(bytes), Some(device)) if bytes > device.saturating_sub(offset) => {
+            match device.checked_sub(offset) {
+                Some(rest) if rest > 0 => (Some(rest), None),
+                _ => return ends_before(worker, &path, offset),
+            }
+        }
+        _ => (bytes, file_bytes),
     };
     Ok(LoadFile {
         path,
@@ -163,8 +203,35 @@ fn part(
     })
 }
 
+fn ends_before<T>(worker: &Clone<'_>, path: &Path, offset: u64) -> Result<T> {
+    let reason = format!(
+        "{} ends before offset={offset}; give size= in bytes, or a smaller offset",
+        path.display()
+    );
+    worker.error("offset", reason)
+}
+
 fn is_null(worker: &Clone<'_>) -> bool {
     worker.options().ioengine == super::super::job::Engine::Null
+}
+
+/// fio makes folders that names of files have in them, but not these.
+fn check_folders(worker: &Clone<'_>, ground: &dyn Ground) -> Result<()> {
+    let missing = worker
+        .options()
+        .directory
+        .iter()
+        .find(|directory| !ground.is_folder(directory));
+    match missing {
+        Some(directory) if !is_null(worker) => {
+            let reason = format!(
+                "directory={}: there is no such folder; make it first",
+                directory.display()
+            );
+            worker.error("directory", reason)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Shares are of what the file has before the job, as in fio; nothing of a file that is not there.
@@ -183,8 +250,12 @@ fn offset(worker: &Clone<'_>, found: Option<u64>, settings: &Settings) -> Result
     match offset {
         Some(offset) if offset <= i64::MAX as u64 => Ok(offset),
         _ => worker.error(
-            "offset_increment",
-            "the offset is beyond what a file can have",
+            if step == 0 {
+                "offset"
+            } else {
+                "offset_increment"
+            },
+            "the offset is beyond what a file can have; give a smaller one",
         ),
     }
 }

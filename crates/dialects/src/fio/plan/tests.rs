@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use feedrate_workload::load::{
-    Blocks, Contents, Depths, Directions, Distribution, Ends, Load, LoadEngine, Order,
+    Blocks, Contents, Depths, Directions, Distribution, Ends, IoClass, Load, LoadEngine, Order,
 };
 
 use super::super::lint::tests::jobs;
@@ -18,8 +18,22 @@ impl Ground for Files {
         self.0.get(path.to_str()?).copied()
     }
 
+    fn fixed_length(&self, path: &Path) -> Option<u64> {
+        path.starts_with("/dev")
+            .then(|| self.length(path))
+            .flatten()
+    }
+
     fn processors(&self, node: u32) -> Option<Vec<u32>> {
         (node < 2).then(|| vec![2 * node, 2 * node + 1])
+    }
+
+    fn highest_processor(&self) -> Option<u32> {
+        Some(3)
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        !path.ends_with("missing")
     }
 }
 
@@ -130,6 +144,24 @@ fn filesize_is_the_whole_file_whatever_the_offset() {
 }
 
 #[test]
+fn what_is_longer_than_its_device_ends_with_it() {
+    let m = 1 << 20;
+    let files = [("/dev/disk", 4 * m)];
+    let planned = |text: &str| planned_on(text, &files, &settings());
+    let first = |text: &str| parts(loads(&planned(text).unwrap())[0])[0].clone();
+    for (options, offset, bytes) in [
+        ("size=16m", 0, 4 * m),
+        ("size=16m\noffset=3m", 3 * m, m),
+        ("filesize=16m\noffset=1m", m, 3 * m),
+        ("size=1m\noffset=3m", 3 * m, m),
+    ] {
+        let text = format!("[a]\nfilename=/dev/disk\n{options}\n");
+        assert_eq!(first(&text), part("/dev/disk", offset, bytes), "{options}");
+    }
+    assert!(planned("[a]\nfilename=/dev/disk\nsize=1m\noffset=4m\n").is_err());
+}
+
+#[test]
 fn a_mix_moves_its_size_both_ways_together() {
     assert_eq!(
         one("rw=rw\nsize=1000k\nbs=64k\n").limit.bytes,
@@ -179,6 +211,11 @@ fn what_is_there_gives_lengths_and_shares() {
         first("[a]\nfilename=x\nsize=50%\noffset=25%\n"),
         part("x", 256 << 10, 512 << 10)
     );
+    // No share makes a file longer.
+    assert_eq!(
+        first("[a]\nfilename=x\nsize=50%\noffset=75%\n"),
+        part("x", 768 << 10, 256 << 10)
+    );
     assert_eq!(first("[a]\nfilename=x\n"), ("x".to_owned(), 0, None));
     assert_eq!(
         message("[a]\nfilename=y\n"),
@@ -188,9 +225,69 @@ fn what_is_there_gives_lengths_and_shares() {
     // An earlier job makes it.
     let plan = planned("[a]\nfilename=y\nrw=write\nsize=1m\n[b]\nstonewall\nfilename=y\n");
     assert_eq!(parts(loads(&plan)[1]), [("y".to_owned(), 0, None)]);
+    let plan = planned(
+        "[a]\nfilename=x\nrw=write\nsize=3m\noffset=1m\n[b]\nfilename=x\nsize=25%\noffset=50%\n",
+    );
+    assert_eq!(parts(loads(&plan)[1]), [part("x", 2 << 20, 1 << 20)]);
     // As in fio, a share of what is not there yet is nothing.
     let plan = planned("[a]\nfilename=y\nrw=write\nsize=1m\noffset=50%\n");
     assert_eq!(parts(loads(&plan)[0]), [part("y", 0, 1 << 20)]);
+}
+
+#[test]
+fn files_are_called_by_their_section() {
+    let load = one("name=other\nsize=1m\n");
+    assert_eq!(load.name, "other");
+    assert_eq!(parts(&load), [part("a.0.0", 0, 1 << 20)]);
+}
+
+#[test]
+fn what_cannot_be_is_told_with_its_line() {
+    for (text, starts) in [
+        (
+            "size=1m\noffset=9223372036854771712\n",
+            "jobs.fio:3: job a: a.0.0 would be larger than any file can be",
+        ),
+        (
+            "size=1m\noffset=9223372036854775807\noffset_increment=1\nnumjobs=2\n",
+            "jobs.fio:3: job a: a.0.0 would be larger",
+        ),
+        (
+            "size=1m\noffset_increment=9223372036854775807\nnumjobs=3\n",
+            "jobs.fio:3: job a: ",
+        ),
+        (
+            "size=1m\nverify=md5\nverify_interval=1\n",
+            "jobs.fio:4: job a: verify_interval: an interval of 1 B is too short",
+        ),
+        (
+            "size=1m\nbs=100\nverify=md5\n",
+            "jobs.fio:4: job a: verify: ",
+        ),
+        (
+            "size=1m\ncpus_allowed=1-4\n",
+            "jobs.fio:3: job a: cpus_allowed: there is no processor 4 on this machine",
+        ),
+        (
+            "size=1m\ncpumask=256\n",
+            "jobs.fio:3: job a: cpumask: there is no processor 8 on this machine",
+        ),
+        (
+            "size=1m\ndirectory=/data:/missing\n",
+            "jobs.fio:3: job a: directory=/missing: there is no such folder",
+        ),
+        (
+            "size=1m\nioengine=mmap\nuncached=1\n",
+            "jobs.fio:4: job a: uncached=1 is nothing for ioengine=mmap",
+        ),
+        (
+            "size=1m\nnowait=1\n",
+            "jobs.fio:3: job a: nowait=1 is nothing for ioengine=psync",
+        ),
+    ] {
+        let said = message(&format!("[a]\n{text}"));
+        assert!(said.starts_with(starts), "{said}");
+    }
 }
 
 #[test]
@@ -308,4 +405,21 @@ fn what_cannot_be_done_is_said() {
         message("[a]\nrw=randread\nsize=1m\nioengine=libaio\niodepth=4\nnorandommap\nserialize_overlap=1\n")
             .contains("serialize_overlap=1 with an order in which blocks come again is not supported")
     );
+}
+
+#[test]
+fn what_the_system_is_told_of_requests_and_what_is_done_when_it_refuses() {
+    let of = |text: &str| one(&format!("size=1m\n{text}")).goes_on_after;
+    assert_eq!(of("continue_on_error=verify\n").read, [0; 0]);
+    let both = of("continue_on_error=all\nignore_error=,ENOSPC\n");
+    assert_eq!((both.read, both.write), (vec![5, 84], vec![28]));
+    assert_eq!(of("ignore_error=EAGAIN:5\n").read, [11, 5]);
+    let manner = one("size=1m\nioengine=pvsync2\nnowait=1\nuncached=1\n").manner;
+    assert!(manner.no_wait && manner.uncached);
+    let of = |text: &str| one(&format!("size=1m\n{text}")).io_priority;
+    let of = |text: &str| of(text).map(|rank| (rank.class, rank.level));
+    assert_eq!(of(""), None);
+    assert_eq!(of("prio=6\n"), Some((IoClass::BestEffort, 6)));
+    assert_eq!(of("prioclass=3\n"), Some((IoClass::Idle, 0)));
+    assert_eq!(of("prioclass=1\nprio=2\n"), Some((IoClass::RealTime, 2)));
 }

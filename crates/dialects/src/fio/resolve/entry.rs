@@ -12,7 +12,7 @@ pub(super) struct Entry {
     pub(super) definition: &'static Definition,
     /// Of which section, counted through all files.
     pub(super) section: usize,
-    /// As it is told; blanks around the value are gone.
+    /// As it is told; blanks around the value are gone, but for those before it where it is read as fio reads it.
     pub(super) text: OptionText,
     /// The value with the blank that may stand before it, which means something to fio.
     pub(super) raw: Option<String>,
@@ -99,11 +99,19 @@ impl Resolver<'_> {
             section,
             text: OptionText {
                 name: definition.name,
-                value: raw.as_deref().map(|raw| raw.trim().to_owned()),
+                value: raw.as_deref().map(|raw| self.told(raw).to_owned()),
                 place: line.place.clone(),
             },
             raw,
             undefined,
+        }
+    }
+
+    /// A value as it is told. A blank before it is a part of it to fio.
+    fn told<'v>(&self, raw: &'v str) -> &'v str {
+        match self.reading.strict {
+            true => raw.trim_end(),
+            false => raw.trim(),
         }
     }
 

@@ -139,6 +139,7 @@ impl Resolver<'_> {
     fn job(&mut self, section: &Section, inherited: &[Entry], own: Vec<Entry>) -> Result<Job> {
         let mut job = Job {
             name: section.name.clone(),
+            section: section.name.clone(),
             place: section.place.clone(),
             file: section.file,
             own_options: Vec::new(),
@@ -179,7 +180,8 @@ impl Resolver<'_> {
             format!("'{behind}' behind the section name is left out; to fio the name is '{fios}'")
         };
         if self.reading.strict {
-            job.name = fios;
+            job.name.clone_from(&fios);
+            job.section = fios;
         }
         self.say(RemarkKind::Trap, section.place.clone(), "", text);
     }
@@ -228,7 +230,7 @@ impl Resolver<'_> {
         let mut ordered: Vec<&Entry> = entries.iter().collect();
         ordered.sort_by_key(rank);
         for entry in ordered {
-            let value = entry.text.value.as_deref();
+            let value = entry.text.value.as_deref().map(str::trim);
             if let Some(advice) = entry.definition.refusal(value) {
                 return Err(Error::Unsupported {
                     place: entry.text.place.clone(),

@@ -13,8 +13,8 @@ pub use variables::Surroundings;
 use super::error::{Error, Result};
 use super::job::Place;
 
-/// So many files may include each other.
-const DEEPEST: usize = 16;
+/// So many files may include each other: more than anyone writes, and fewer than a stack has room for. fio has no limit.
+const DEEPEST: usize = 200;
 
 /// So many times a job file includes others, theirs among them.
 const MOST_INCLUDED: usize = 1000;
@@ -64,6 +64,7 @@ pub fn sections(text: &str, path: &Path, file: usize, read: ReadFile<'_>) -> Res
     let mut sections: Vec<Section> = Vec::new();
     let mut left = MOST_INCLUDED;
     for (place, line) in lines(text, &path) {
+        check(line, &place)?;
         if let Some(rest) = line.strip_prefix('[') {
             sections.push(header(rest, place, file)?);
             continue;
@@ -93,6 +94,22 @@ fn lines<'a>(text: &'a str, path: &Arc<Path>) -> impl Iterator<Item = (Place, &'
         };
         (!line.is_empty() && !line.starts_with([';', '#'])).then_some((place, line))
     })
+}
+
+/// Whether a line can be one at all.
+fn check(line: &str, place: &Place) -> Result<()> {
+    if line.starts_with('=') {
+        return Err(Error::NoName {
+            place: place.clone(),
+            line: line.chars().take(40).collect(),
+        });
+    }
+    if line.contains('\r') {
+        return Err(Error::CarriageReturn {
+            place: place.clone(),
+        });
+    }
+    Ok(())
 }
 
 fn header(rest: &str, place: Place, file: usize) -> Result<Section> {
@@ -153,12 +170,14 @@ fn include(
             None => Err(error),
         }
     });
-    let text = text.map_err(|source| Error::Unreadable {
+    let text = text.map_err(|source| Error::UnreadableInclude {
+        place: place.clone(),
         path: path.clone(),
         source,
     })?;
     let path: Arc<Path> = path.into();
     for (place, line) in lines(&text, &path) {
+        check(line, &place)?;
         if let Some(rest) = line.strip_prefix('[') {
             return Err(Error::SectionInInclude {
                 place,

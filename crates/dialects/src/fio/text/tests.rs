@@ -101,6 +101,45 @@ fn a_file_that_includes_itself_ends() {
 }
 
 #[test]
+fn files_may_include_each_other_deeply() {
+    let deepest = |depth: usize| {
+        let sections = sections("[a]\ninclude 1\n", Path::new("j"), 0, &mut |path| {
+            let number: usize = path.to_str().and_then(|name| name.parse().ok()).unwrap();
+            Ok(match number < depth {
+                true => format!("include {}\n", number + 1),
+                false => "bs=4k\n".to_owned(),
+            })
+        })?;
+        Ok::<_, Error>(sections[0].lines.len())
+    };
+    assert_eq!(deepest(40).unwrap(), 1);
+    assert!(matches!(
+        deepest(10_000),
+        Err(Error::IncludedTooDeep { .. })
+    ));
+}
+
+#[test]
+fn lines_that_cannot_be_any() {
+    let said = |text| read(text).unwrap_err().to_string();
+    for (text, starts) in [
+        (
+            "[a]\n\n =\n",
+            "jobs.fio:3: there is no option before = in '='",
+        ),
+        ("[a]\rbs=4k\r", "jobs.fio:1: the line has a carriage return"),
+        (
+            "[a]\ninclude no ; comment\n",
+            "jobs.fio:2: include no: no such file",
+        ),
+    ] {
+        assert!(said(text).starts_with(starts), "{}", said(text));
+    }
+    let sections = read("[a]\r\nbs=4k\r\n").unwrap();
+    assert_eq!(pairs(&sections[0]), [("bs", Some("4k"))]);
+}
+
+#[test]
 fn variables() {
     let surroundings = Surroundings {
         variable: &|name| (name == "SIZE").then(|| "10".to_owned()),

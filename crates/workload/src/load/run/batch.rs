@@ -6,35 +6,38 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::cache::{CacheShare, StorageIo};
-use feedrate_pageio::{CpuUse, EngineKind, placement};
+use feedrate_pageio::cache::{CacheShare, StorageIo, UnknownBecause};
+use feedrate_pageio::{CpuUse, EngineKind};
 
-use super::meeting::{Meeting, NAP};
+use super::meeting::Meeting;
 use super::progress::Progress;
+use super::steady::SteadyGroups;
+use super::thread::run_one;
 use super::{Prepared, without_work};
 use crate::control::Control;
-use crate::load::flow::{FlowShare, Flows};
+use crate::load::flow::Flows;
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, LoadError, LoadOutcome};
-use crate::load::spec::{Ends, Load, MemoryPolicy, Order};
-use crate::load::walk::{SharedPosition, Walk};
+use crate::load::spec::{Ends, Load, Order};
+use crate::load::walk::SharedPosition;
 use crate::load::watch::LoadState;
-use crate::load::worker::{Ear, Parts, Worker, load_error};
 
 /// How long a load may take to say what came of it so far.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What is shared by the threads of a batch.
-struct Ground<'a> {
-    batch: &'a [Prepared<'a>],
-    lives: &'a [LiveLoad],
-    control: &'a Control,
-    meeting: Meeting,
+pub(super) struct Ground<'a> {
+    pub(super) batch: &'a [Prepared<'a>],
+    pub(super) lives: &'a [LiveLoad],
+    pub(super) control: &'a Control,
+    pub(super) meeting: Meeting,
+    /// What verified blocks of loads that start together are known by.
+    pub(super) run: u64,
     /// The positions that loads share, by load and file.
-    positions: Vec<Vec<Arc<SharedPosition>>>,
-    flows: Arc<Flows>,
+    pub(super) positions: Vec<Vec<Arc<SharedPosition>>>,
+    pub(super) flows: Arc<Flows>,
     /// Whether what came of each load is told before all are done.
-    is_told_between: bool,
+    pub(super) is_told_between: bool,
 }
 
 /// What runs before and after a batch.
@@ -75,15 +78,27 @@ impl Whole {
             _ => None,
         };
         // What moved nothing had nothing from anywhere.
-        let moved = loads
+        let moved = ground
+            .batch
             .iter()
-            .filter(|load| load.engine.kind != EngineKind::Null);
-        let read = moved.map(|load| load.flow.read.bytes).sum();
+            .zip(&loads)
+            .filter(|(_, load)| load.engine.kind != EngineKind::Null);
+        let read = |is_endless: bool, is_direct: bool| -> u64 {
+            let of_kind = moved.clone().filter(|(prepared, _)| {
+                prepared.is_endless == is_endless && prepared.is_direct() == is_direct
+            });
+            of_kind.map(|(_, load)| load.flow.read.bytes).sum()
+        };
+        let endless = read(true, false) + read(true, true);
+        let cache = match (read(false, false), read(false, true)) {
+            (0, 0) if endless > 0 => CacheShare::Unknown(UnknownBecause::NotCounted),
+            (cached, direct) => CacheShare::of_both(cached, direct, storage),
+        };
         BatchOutcome {
             began_after: start.saturating_duration_since(first),
             elapsed: start.elapsed(),
             cpu: CpuUse::of_process() - self.cpu,
-            cache: CacheShare::of(read, storage),
+            cache,
             storage,
             loads,
         }
@@ -107,6 +122,7 @@ pub(super) fn run(
             batch.len(),
             batch.iter().filter(|prepared| !waits(prepared)).count(),
         ),
+        run: fastrand::u64(1..),
         positions: shared_positions(batch),
         flows: Flows::new(
             batch
@@ -116,15 +132,16 @@ pub(super) fn run(
         ),
         is_told_between: progress.is_told_between(),
     };
+    let mut steady = SteadyGroups::new(batch);
     let whole = Whole::begin();
-    let loads = thread::scope(|scope| {
+    let mut loads = thread::scope(|scope| {
         let threads: Vec<_> = (0..batch.len())
             .map(|index| {
                 let ground = &ground;
                 thread::Builder::new()
                     // A thread's name takes all but zeros.
                     .name(batch[index].load.name.replace('\0', " "))
-                    .spawn_scoped(scope, move || one(ground, index))
+                    .spawn_scoped(scope, move || run_one(ground, index))
             })
             .enumerate()
             .map(|(index, spawned)| {
@@ -135,7 +152,8 @@ pub(super) fn run(
             })
             .collect();
         // The thread that started them tells of them.
-        while !ground.meeting.are_all_done(progress.pause()) {
+        while !ground.meeting.are_all_done(steady.pause(progress.pause())) {
+            steady.look(lives);
             progress.look();
             if progress.is_interim_due() {
                 let loads = asked(&ground);
@@ -153,6 +171,7 @@ pub(super) fn run(
             })
             .collect::<Vec<_>>()
     });
+    steady.tell(&mut loads);
     whole.outcome(&ground, others.first, loads)
 }
 
@@ -212,28 +231,6 @@ pub(super) fn never_ran<'a>(
     }
 }
 
-/// A load's own thread.
-fn one(ground: &Ground<'_>, index: usize) -> LoadOutcome {
-    // In a panic too.
-    let _leaving = Leaving { ground, index };
-    let outcome = start_and_run(ground, index);
-    if ground.is_told_between {
-        ground.lives[index].answer(outcome.clone());
-    }
-    let load = ground.batch[index].load;
-    let ends = |other: &Load| match what_ends(load, &outcome) {
-        Ends::Itself => false,
-        Ends::Group => other.group == load.group,
-        Ends::Batch | Ends::All => true,
-    };
-    for (other, live) in ground.batch.iter().zip(ground.lives) {
-        if ends(other.load) {
-            live.tell();
-        }
-    }
-    outcome
-}
-
 /// What ends with a load of which this came.
 pub(super) fn what_ends(load: &Load, outcome: &LoadOutcome) -> Ends {
     if outcome.error.is_some() {
@@ -241,119 +238,6 @@ pub(super) fn what_ends(load: &Load, outcome: &LoadOutcome) -> Ends {
     } else {
         load.ends
     }
-}
-
-/// A load that is done when this is dropped.
-struct Leaving<'a> {
-    ground: &'a Ground<'a>,
-    index: usize,
-}
-
-impl Drop for Leaving<'_> {
-    fn drop(&mut self) {
-        self.ground.meeting.leave(self.index);
-    }
-}
-
-fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
-    let load = ground.batch[index].load;
-    let live = &ground.lives[index];
-    let ear = Ear {
-        control: ground.control,
-        live,
-    };
-    let bound = load
-        .processors
-        .as_ref()
-        .map(|processors| placement::bind_thread(processors));
-    let placed =
-        (load.memory != MemoryPolicy::Default).then(|| placement::place_memory(&load.memory));
-    if let Some(after) = &load.after {
-        let waited = ground.meeting.wait_for_end_of(&ear, |other| {
-            other != index && ground.batch[other].load.name == *after
-        });
-        if waited.is_none() {
-            return not_begun(load, live, None);
-        }
-    }
-    if load.layout.is_all {
-        if load.after.is_none() {
-            ground.meeting.arrive(ground.batch.len() == 1);
-        }
-        live.set(LoadState::Done);
-        return without_work(load, None, false);
-    }
-    let worker = ready(ground, index, ear);
-    live.set(LoadState::Ready);
-    if load.after.is_none() {
-        ground.meeting.arrive(ground.batch.len() == 1);
-    }
-    let mut worker = match worker {
-        Ok(worker) => worker,
-        Err(error) => return not_begun(load, live, Some(load_error(&error))),
-    };
-    if let Some(Err(error)) = bound {
-        worker.note(format!("it could not be kept to its processors: {error}"));
-    }
-    if let Some(Err(error)) = placed {
-        worker.note(format!("its memory could not be placed as asked: {error}"));
-    }
-    let common = ground.meeting.wait_for_start(&ear);
-    let Some(common) = common else {
-        return not_begun(load, live, None);
-    };
-    // One that waited for others counts its delay from when they were done.
-    let start = if load.after.is_some() {
-        Instant::now()
-    } else {
-        common
-    } + load.start_after;
-    loop {
-        let left = start.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            break;
-        }
-        if ear.is_stopped() {
-            return not_begun(load, live, None);
-        }
-        thread::sleep(left.min(NAP));
-    }
-    let began_after = Instant::now().saturating_duration_since(common);
-    worker.run(began_after)
-}
-
-fn not_begun(load: &Load, live: &LiveLoad, error: Option<LoadError>) -> LoadOutcome {
-    live.set(if error.is_some() {
-        LoadState::Failed
-    } else {
-        LoadState::Done
-    });
-    let stopped = error.is_none();
-    without_work(load, error, stopped)
-}
-
-fn ready<'a>(
-    ground: &'a Ground<'a>,
-    index: usize,
-    ear: Ear<'a>,
-) -> crate::error::Result<Worker<'a>> {
-    let prepared = &ground.batch[index];
-    let before = &ground.batch[..index];
-    let flow = prepared.load.flow.map(|weight| {
-        let index = before
-            .iter()
-            .filter(|other| other.load.flow.is_some())
-            .count();
-        FlowShare::new(Arc::clone(&ground.flows), index, weight)
-    });
-    Worker::new(Parts {
-        load: prepared.load,
-        ear,
-        walk: Walk::new(prepared.load, &prepared.parts, &ground.positions[index]),
-        limits: prepared.limits,
-        flow,
-        files: &prepared.parts,
-    })
 }
 
 /// The positions in files that loads of a batch share: one for each path and offset.

@@ -1,6 +1,7 @@
 //! What the loads of a batch know of each other: when they start, and which are done.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use crate::load::worker::Ear;
@@ -14,6 +15,7 @@ pub(super) const NAP: Duration = Duration::from_millis(50);
 /// What the loads of a batch know of each other.
 #[derive(Debug)]
 pub(super) struct Meeting {
+    start: OnceLock<Instant>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -22,18 +24,25 @@ pub(super) struct Meeting {
 struct State {
     /// Loads that have yet to be ready, or cannot be.
     missing: usize,
-    start: Option<Instant>,
+    /// Who waits for the start. Each is woken by itself: a thousand that all had to come by one lock would be let in
+    /// one by one, each once the processors have time for it, while those before it work already.
+    waiting: Vec<Thread>,
     done: Vec<bool>,
 }
 
 impl Meeting {
     /// Of so many loads, of which `missing` have yet to be ready before they start.
     pub(super) fn new(loads: usize, missing: usize) -> Self {
+        let start = OnceLock::new();
+        if missing == 0 {
+            // Where all wait for others there is nobody to wait for.
+            start.get_or_init(Instant::now);
+        }
         Self {
+            start,
             state: Mutex::new(State {
                 missing,
-                // Where all wait for others there is nobody to wait for.
-                start: (missing == 0).then(Instant::now),
+                waiting: Vec::new(),
                 done: vec![false; loads],
             }),
             changed: Condvar::new(),
@@ -50,8 +59,11 @@ impl Meeting {
         state.missing -= 1;
         if state.missing == 0 {
             let now = Instant::now();
-            state.start = Some(if alone { now } else { now + LEAD });
-            self.changed.notify_all();
+            self.start
+                .get_or_init(|| if alone { now } else { now + LEAD });
+            let waiting = std::mem::take(&mut state.waiting);
+            drop(state);
+            waiting.iter().for_each(Thread::unpark);
         }
     }
 
@@ -77,12 +89,21 @@ impl Meeting {
 
     /// The moment that all start at, once it is known.
     pub(super) fn start(&self) -> Option<Instant> {
-        self.state().start
+        self.start.get().copied()
     }
 
     /// Waits for the moment that all start at; `None` when it is stopped.
     pub(super) fn wait_for_start(&self, ear: &Ear<'_>) -> Option<Instant> {
-        self.wait_for(ear, |state| state.start)
+        self.state().waiting.push(thread::current());
+        loop {
+            if let Some(start) = self.start() {
+                return Some(start);
+            }
+            if ear.is_stopped() {
+                return None;
+            }
+            thread::park_timeout(NAP);
+        }
     }
 
     /// Waits until all of some loads are done; `None` when it is stopped.
@@ -91,19 +112,11 @@ impl Meeting {
         ear: &Ear<'_>,
         is_one: impl Fn(usize) -> bool,
     ) -> Option<()> {
-        self.wait_for(ear, |state| {
-            let mut done = state.done.iter().enumerate();
-            done.all(|(index, done)| *done || !is_one(index))
-                .then_some(())
-        })
-    }
-
-    /// Waits until something is so, or it is stopped.
-    fn wait_for<T>(&self, ear: &Ear<'_>, mut is_so: impl FnMut(&State) -> Option<T>) -> Option<T> {
         let mut state = self.state();
         loop {
-            if let Some(so) = is_so(&state) {
-                return Some(so);
+            let mut done = state.done.iter().enumerate();
+            if done.all(|(index, done)| *done || !is_one(index)) {
+                return Some(());
             }
             if ear.is_stopped() {
                 return None;

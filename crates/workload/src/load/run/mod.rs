@@ -2,13 +2,17 @@
 
 mod batch;
 mod meeting;
+mod notes;
 mod progress;
+mod steady;
 #[cfg(test)]
 mod tests;
+mod thread;
 
 use std::time::Instant;
 
 use super::check;
+use super::device;
 use super::layout::lay_out;
 use super::limits::Limits;
 use super::live::LiveLoad;
@@ -21,6 +25,7 @@ use super::worker::load_error;
 use crate::control::Control;
 use crate::error::{Error, Result};
 use batch::Others;
+use notes::{not_stored, notes};
 use progress::Progress;
 
 /// A load whose files are laid out.
@@ -29,6 +34,15 @@ struct Prepared<'a> {
     load: &'a Load,
     parts: Vec<Part>,
     limits: Limits,
+    /// Whether nothing of storage is behind what it moves.
+    is_endless: bool,
+}
+
+impl Prepared<'_> {
+    /// Whether its transfers go past the page cache. Mapped files are in it.
+    fn is_direct(&self) -> bool {
+        self.load.direct && self.load.engine != LoadEngine::Mapped
+    }
 }
 
 /// Runs a schedule. The files of all loads are laid out first, and nothing runs if that fails. Then batches run one
@@ -43,6 +57,8 @@ pub fn run(
     watch: &mut dyn Watch,
 ) -> Result<ScheduleOutcome> {
     check::check(schedule)?;
+    // Until all is over.
+    let _held = device::hold(schedule)?;
     let control = control.for_one_run();
     let lives: Vec<LiveLoad> = schedule
         .batches
@@ -104,9 +120,11 @@ pub fn run(
         batches.push(outcome);
     }
     progress.look_now();
+    let of_batches = prepared.iter().zip(&batches);
+    let of_batches = of_batches.filter_map(|(batch, outcome)| not_stored(batch, outcome));
     Ok(ScheduleOutcome {
         stopped: control.is_stopped(),
-        notes: notes(schedule),
+        notes: notes(schedule).into_iter().chain(of_batches).collect(),
         batches,
     })
 }
@@ -141,6 +159,7 @@ fn prepare<'a>(
     progress.lives[index].set(LoadState::Waiting);
     Ok(parts.map(|parts| Prepared {
         limits: Limits::new(load, &parts),
+        is_endless: device::is_endless(load),
         parts,
         load,
     }))
@@ -156,35 +175,6 @@ fn nothing_ran(schedule: &Schedule) -> ScheduleOutcome {
         stopped: true,
         notes: notes(schedule),
     }
-}
-
-/// What holds for the whole schedule.
-fn notes(schedule: &Schedule) -> Vec<String> {
-    let mut notes = Vec::new();
-    let all = || schedule.batches.iter().flatten();
-    let together = schedule.batches.iter().filter(|batch| batch.len() > 1);
-    // One that is alone in its batch shares nothing with others.
-    if together.flatten().any(|load| load.as_process) {
-        notes
-            .push("loads ran as threads of one process, where processes were asked for".to_owned());
-    }
-    if all().any(|load| load.engine.is_synchronous() && load.depth.most > 1) {
-        notes.push(
-            "a synchronous engine has one block in flight, whatever depth is asked for".to_owned(),
-        );
-    }
-    if all().any(|load| {
-        matches!(
-            load.engine,
-            LoadEngine::Uring {
-                fixed_buffers: true,
-                ..
-            }
-        ) && !load.direct
-    }) {
-        notes.push("cached transfers copy, so that their buffers are not registered".to_owned());
-    }
-    notes
 }
 
 /// The outcome of a load that never ran, and why.
@@ -212,6 +202,7 @@ fn without_work(load: &Load, error: Option<LoadError>, stopped: bool) -> LoadOut
         checked: 0,
         differ: 0,
         differences: Vec::new(),
+        failures: Default::default(),
         error,
         stopped,
         passes: 0,

@@ -1,5 +1,7 @@
 //! What a load writes and checks, and how its files come to be.
 
+use std::sync::Arc;
+
 /// What is written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
@@ -18,6 +20,8 @@ pub enum Contents {
     Zeros,
     /// A pattern that each block begins with and repeats.
     Pattern(Vec<u8>),
+    /// Each block is a part of these bytes that begins at a random place; all of them, repeated, where they are fewer.
+    Parts(Arc<[u8]>),
 }
 
 /// What is checked: a load that only reads checks all that it reads, one that writes what it wrote, after writing. The

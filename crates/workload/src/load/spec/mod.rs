@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_pageio::Direction;
-pub use feedrate_pageio::WriteSync;
-pub use feedrate_pageio::placement::MemoryPolicy;
+pub use feedrate_pageio::placement::{IoClass, IoPriority, MemoryPolicy};
+pub use feedrate_pageio::{Manner, WriteSync};
 use serde::Serialize;
 
 pub use content::*;
@@ -64,6 +64,8 @@ pub struct Load {
     pub engine: LoadEngine,
     /// Past the page cache.
     pub direct: bool,
+    /// What the kernel may not do with it.
+    pub manner: Manner,
     /// What the kernel is told of the order.
     pub advice: Advice,
     /// What a write waits for.
@@ -96,6 +98,8 @@ pub struct Load {
     pub processors: Option<Vec<u32>>,
     /// Where its memory is.
     pub memory: MemoryPolicy,
+    /// Before whom its requests come; absent: as those of the program.
+    pub io_priority: Option<IoPriority>,
     /// Whether it is a process of its own.
     pub as_process: bool,
     /// Length of an interval of the samples of throughput (fio: 500 ms).
@@ -109,6 +113,8 @@ pub struct Load {
     /// Its weight among the loads of its batch that have one: they keep the numbers of their blocks in the ratio of
     /// their weights, so that who is ahead waits for the others that still run.
     pub flow: Option<u32>,
+    /// Numbers of the system's errors, of reads and of writes, after which it goes on.
+    pub goes_on_after: PerDirection<Vec<i32>>,
     /// What else ends when it ends.
     pub ends: Ends,
     /// What else ends when it fails.
@@ -238,6 +244,7 @@ impl Load {
             start_after: Duration::ZERO,
             engine: LoadEngine::Single,
             direct: false,
+            manner: Manner::default(),
             advice: Advice::AsOrdered,
             write_sync: WriteSync::Nothing,
             depth: Depths::of(1),
@@ -262,12 +269,14 @@ impl Load {
             seed: 1,
             processors: None,
             memory: MemoryPolicy::Default,
+            io_priority: None,
             as_process: false,
             sample: Duration::from_millis(500),
             logs: Logs::default(),
             steady: None,
             latency_target: None,
             flow: None,
+            goes_on_after: PerDirection::default(),
             ends: Ends::Itself,
             fails: Ends::Itself,
             overwrite_foreign: false,

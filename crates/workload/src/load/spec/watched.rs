@@ -19,12 +19,15 @@ pub struct Logs {
     pub greatest: bool,
 }
 
-/// When it is steady: the figure's `limit` holds over `window`.
+/// When it is steady: the figure keeps within `limit` over `window`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steady {
     /// What is looked at.
     pub of: SteadyOf,
-    /// The most that it may deviate from its mean, or rise or fall a second: in percent of the mean, or absolute
+    /// The loads of its group and its batch that ask for the same are looked at as one: by the sum of what they move.
+    /// They all end when that is steady.
+    pub of_group: bool,
+    /// It deviates from its mean, or rises or falls a second, by less than this: in percent of the mean, or absolute
     /// (blocks or bytes a second).
     pub limit: f64,
     /// Whether `limit` is in percent of the mean.
@@ -63,15 +66,18 @@ pub enum Ends {
     All,
 }
 
-/// So many percent of blocks within a latency over a window.
+/// The search for the deepest queue with which so many percent of blocks keep a latency: from one block in flight on,
+/// twice as many as long as they do, and then by halves between the last that did and the least that did not. At the
+/// depth that is found it measures anew, for a window, and ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LatencyTarget {
     /// No more than this.
     pub target: Duration,
-    /// For so long, before a greater depth is tried.
+    /// How long each depth is tried.
     pub window: Duration,
-    /// For so many blocks of 100.
+    /// For so many blocks of 100. With 100 the first that takes longer makes the queue less deep at once, and at a
+    /// depth of one ends the load as a failure.
     pub percentile: f64,
-    /// Whether it goes on to its limit at the depth that was found, and does not end there.
+    /// Whether it goes on to its limit, up and down with what the latency allows, and counts all of it.
     pub goes_on: bool,
 }

@@ -58,9 +58,10 @@ impl Tally {
         }
     }
 
-    /// Counts a block that is submitted when so many are in flight, itself included.
-    pub(super) fn submit(&mut self, in_flight: u32) {
-        self.levels[level(in_flight)] += 1;
+    /// Counts blocks that are submitted when so many are in flight, themselves included.
+    #[inline]
+    pub(super) fn submit(&mut self, blocks: u64, in_flight: u32) {
+        self.levels[level(in_flight)] += blocks;
     }
 
     /// Counts a block that is done.

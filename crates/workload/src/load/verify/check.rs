@@ -60,8 +60,9 @@ impl Verifier {
 
     fn pattern_differs(&self, pattern: &[u8], part: &[u8], offset: u64) -> Option<String> {
         // The mark of a file's start is as good as the pattern.
-        let from = if offset == 0 && part.starts_with(mark::MARK) {
-            mark::MARK.len()
+        let of_mark = mark::part_of(offset, part.len());
+        let from = if part.starts_with(of_mark) {
+            of_mark.len()
         } else {
             0
         };

@@ -7,7 +7,7 @@ mod sum;
 #[cfg(test)]
 mod tests;
 
-use feedrate_pageio::mark::MARK;
+use feedrate_pageio::mark::{self, MARK};
 
 use super::spec::{Verify, VerifyMethod};
 pub(super) use check::{Differs, Writer};
@@ -30,17 +30,18 @@ pub(super) const LEAST_INTERVAL: u64 = (HEADER + MARK.len()) as u64;
 pub(super) struct Verifier {
     method: VerifyMethod,
     interval: usize,
-    /// Tells what this load wrote from what others did.
+    /// Tells what this load wrote, and others that write beside it, from what was there before.
     run: u64,
 }
 
 impl Verifier {
-    /// `least` is the shortest block of the load.
-    pub(super) fn new(verify: &Verify, least: u64) -> Self {
+    /// `least` is the shortest block of the load. `run` is in its headers; loads that write the same file at the same
+    /// time share one, for either's block may be the last.
+    pub(super) fn new(verify: &Verify, least: u64, run: u64) -> Self {
         Self {
             method: verify.method.clone(),
             interval: interval(verify, least) as usize,
-            run: fastrand::u64(1..),
+            run,
         }
     }
 
@@ -55,9 +56,11 @@ impl Verifier {
             let offset = offset + (index * self.interval) as u64;
             match &self.method {
                 VerifyMethod::Pattern(pattern) => {
+                    let of_mark = mark::part_of(offset, part.len());
+                    let is_marked = part.starts_with(of_mark);
                     super::fill::repeat(pattern, part);
-                    if offset == 0 {
-                        feedrate_pageio::mark::put(part);
+                    if is_marked {
+                        mark::put_part(part, offset);
                     }
                 }
                 method => self.put_header(method, part, offset),

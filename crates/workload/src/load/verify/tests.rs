@@ -15,7 +15,7 @@ fn verifier(method: VerifyMethod) -> Verifier {
         dump: false,
         backlog: None,
     };
-    Verifier::new(&verify, 4096)
+    Verifier::new(&verify, 4096, fastrand::u64(1..))
 }
 
 fn methods() -> Vec<VerifyMethod> {

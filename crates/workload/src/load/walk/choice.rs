@@ -3,11 +3,16 @@
 use super::draw::Draw;
 use crate::load::spec::FileChoice;
 
+/// Stands for a file that is done and for which there is no further one.
+const DONE: usize = usize::MAX;
+
 /// Chooses among the files that are worked on.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice {
-    /// Files at work, by index.
+    /// Files at work, by index. Those that are done stay in their places until they are half of all: a million files
+    /// are not moved up for each that is done.
     active: Vec<usize>,
+    done: usize,
     /// The next file to be taken up.
     upcoming: usize,
     files: usize,
@@ -44,6 +49,7 @@ impl Choice {
             .clamp(1, files.max(1));
         let mut choice = Self {
             active: Vec::with_capacity(at_once),
+            done: 0,
             upcoming: 0,
             files,
             at_once,
@@ -60,6 +66,7 @@ impl Choice {
     pub(crate) fn restart(&mut self) {
         self.active.clear();
         self.active.extend(0..self.at_once.min(self.files));
+        self.done = 0;
         self.upcoming = self.active.len();
         self.at = 0;
         self.in_a_row = 0;
@@ -75,7 +82,19 @@ impl Choice {
             };
         }
         self.in_a_row += 1;
+        if self.done > 0 {
+            self.pass_done();
+        }
         self.active.get(self.at).copied()
+    }
+
+    /// Goes on to the next file that is not done.
+    fn pass_done(&mut self) {
+        if self.done < self.active.len() {
+            while self.active[self.at] == DONE {
+                self.at = (self.at + 1) % self.active.len();
+            }
+        }
     }
 
     /// The file that was chosen last is done.
@@ -86,9 +105,16 @@ impl Choice {
             self.upcoming += 1;
             return;
         }
-        self.active.remove(self.at);
-        if self.at >= self.active.len() {
-            self.at = 0;
+        self.active[self.at] = DONE;
+        self.done += 1;
+        if self.done * 2 > self.active.len() {
+            let before = self.active[..self.at].iter();
+            self.at = before.filter(|&&file| file != DONE).count();
+            self.active.retain(|&file| file != DONE);
+            self.done = 0;
+            if self.at >= self.active.len() {
+                self.at = 0;
+            }
         }
     }
 }
@@ -112,6 +138,37 @@ mod tests {
         assert_eq!(choice.next(), None);
         choice.restart();
         assert_eq!(choice.next(), Some(0));
+    }
+
+    #[test]
+    fn many_files_are_done_in_no_more_than_their_turns() {
+        const FILES: usize = 200_000;
+        for (choice, at_once) in [
+            (FileChoice::Sequential, None),
+            (FileChoice::RoundRobin { blocks: 1 }, None),
+            (FileChoice::RoundRobin { blocks: 1 }, Some(1000)),
+        ] {
+            let mut choice = Choice::new(&choice, FILES, at_once, 1);
+            let mut came = Vec::with_capacity(FILES);
+            while let Some(file) = choice.next() {
+                came.push(file);
+                choice.done();
+            }
+            came.sort_unstable();
+            assert!(came.into_iter().eq(0..FILES));
+        }
+    }
+
+    #[test]
+    fn files_that_are_done_are_left_out_of_the_turns_of_the_others() {
+        let mut choice = Choice::new(&FileChoice::RoundRobin { blocks: 1 }, 5, None, 1);
+        assert_eq!(first(&mut choice, 2), [0, 1]);
+        choice.done();
+        assert_eq!(first(&mut choice, 2), [2, 3]);
+        choice.done();
+        assert_eq!(first(&mut choice, 4), [4, 0, 2, 4]);
+        choice.done();
+        assert_eq!(first(&mut choice, 4), [0, 2, 0, 2]);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Where the next block of one file goes.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use feedrate_pageio::Direction;
 
@@ -9,97 +8,10 @@ use super::Part;
 use super::draw::Draw;
 use super::lengths::Lengths;
 use super::permutation::Permutation;
+use super::rules::{Rules, VisitRule};
+use super::shared::SharedPosition;
 use super::visited::Visited;
-use crate::load::spec::{Blocks, Distribution, Load, Order, PerDirection, Strides};
-
-/// The position that loads share in a file.
-#[derive(Debug, Default)]
-pub(crate) struct SharedPosition(AtomicU64);
-
-/// What is the same for all files of a load.
-#[derive(Clone, Debug)]
-pub(crate) struct Rules {
-    order: Order,
-    strides: Option<Strides>,
-    /// Random places are multiples of this, of each direction.
-    alignment: PerDirection<u64>,
-    /// What a map of visited places counts in.
-    unit: u64,
-    /// Every so manieth block is at a new place.
-    pub(super) hold: u32,
-    visits: VisitRule,
-}
-
-/// How it is seen to that no place comes twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum VisitRule {
-    /// It is not.
-    Repeats,
-    /// By the order itself.
-    Permuted,
-    /// By a map.
-    Mapped,
-}
-
-impl Rules {
-    pub(super) fn new(load: &Load) -> Self {
-        let used = |direction: Direction| match direction {
-            Direction::Read => load.directions.reads(),
-            Direction::Write => load.directions.writes(),
-        };
-        let blocks: Vec<&Blocks> = [Direction::Read, Direction::Write]
-            .into_iter()
-            .filter(|&direction| used(direction))
-            .map(|direction| load.blocks.of(direction))
-            .collect();
-        let unit = blocks
-            .iter()
-            .map(|blocks| blocks.least())
-            .min()
-            .unwrap_or(1)
-            .max(1);
-        let of_one_length = blocks
-            .iter()
-            .all(|blocks| matches!(blocks, Blocks::Fixed(bytes) if *bytes == unit));
-        let (hold, visits) = match &load.order {
-            Order::Random {
-                distribution,
-                repeats,
-                hold,
-                ..
-            } => {
-                let other_alignment = load.alignment.is_some_and(|alignment| alignment != unit);
-                let repeats = *repeats
-                    || *distribution != Distribution::Even
-                    || other_alignment
-                    || load.strides.is_some();
-                let visits = match (repeats, of_one_length) {
-                    (true, _) => VisitRule::Repeats,
-                    (false, true) => VisitRule::Permuted,
-                    (false, false) => VisitRule::Mapped,
-                };
-                ((*hold).max(1), visits)
-            }
-            _ => (1, VisitRule::Repeats),
-        };
-        let alignment = |direction| {
-            load.alignment
-                .unwrap_or_else(|| load.blocks.of(direction).least())
-                .max(1)
-        };
-        Self {
-            order: load.order.clone(),
-            strides: load.strides,
-            alignment: PerDirection {
-                read: alignment(Direction::Read),
-                write: alignment(Direction::Write),
-            },
-            unit,
-            hold,
-            visits,
-        }
-    }
-}
+use crate::load::spec::{Order, PerDirection, Strides};
 
 /// Walks over one file. Positions are bytes from the beginning of its part.
 #[derive(Debug)]
@@ -112,7 +24,6 @@ pub(super) struct FileWalk {
     /// Bytes gone over, for a walk that does not begin at the beginning.
     walked: PerDirection<u64>,
     visits: Visits,
-    draws: PerDirection<Option<Draw>>,
     shared: Option<Arc<SharedPosition>>,
     /// Where the zone at work begins, and the bytes moved in it.
     zone: (u64, u64),
@@ -122,8 +33,14 @@ pub(super) struct FileWalk {
 
 #[derive(Debug)]
 enum Visits {
-    Repeats,
-    Permuted { places: Permutation, next: u64 },
+    /// Not at random.
+    InOrder,
+    /// Anywhere, each time anew. It is apart, as there may be a million files, of which few loads draw.
+    Drawn(Box<PerDirection<Draw>>),
+    Permuted {
+        places: Permutation,
+        next: u64,
+    },
     Mapped(Visited),
 }
 
@@ -135,28 +52,26 @@ impl FileWalk {
         seed: u64,
     ) -> Self {
         let units = part.bytes / rules.unit;
-        let visits = match rules.visits {
-            VisitRule::Repeats => Visits::Repeats,
-            VisitRule::Permuted => Visits::Permuted {
+        let visits = match (rules.visits, &rules.order) {
+            (VisitRule::Permuted, _) => Visits::Permuted {
                 places: Permutation::new(units, seed),
                 next: 0,
             },
-            VisitRule::Mapped => Visits::Mapped(Visited::new(units)),
-        };
-        let draw = |alignment: u64| match &rules.order {
-            Order::Random { distribution, .. } => {
+            (VisitRule::Mapped, _) => Visits::Mapped(Visited::new(units)),
+            (VisitRule::Repeats, Order::Random { distribution, .. }) => {
                 let within = rules
                     .strides
                     .map_or(part.bytes, |strides| strides.range.min(part.bytes));
-                Some(Draw::new(distribution, within / alignment, alignment, seed))
+                let draw =
+                    |alignment: u64| Draw::new(distribution, within / alignment, alignment, seed);
+                Visits::Drawn(Box::new(PerDirection {
+                    read: draw(rules.alignment.read),
+                    write: draw(rules.alignment.write),
+                }))
             }
-            _ => None,
+            (VisitRule::Repeats, _) => Visits::InOrder,
         };
         let mut walk = Self {
-            draws: PerDirection {
-                read: draw(rules.alignment.read),
-                write: draw(rules.alignment.write),
-            },
             part,
             ended: PerDirection::default(),
             began: PerDirection::default(),
@@ -178,7 +93,7 @@ impl FileWalk {
         self.zone = (0, 0);
         self.cell = 0;
         match &mut self.visits {
-            Visits::Repeats => {}
+            Visits::InOrder | Visits::Drawn(_) => {}
             Visits::Permuted { next, .. } => *next = 0,
             Visits::Mapped(visited) => visited.clear_all(),
         }
@@ -315,6 +230,7 @@ impl FileWalk {
         lengths: &mut Lengths,
         random: &mut fastrand::Rng,
     ) -> Option<(u64, u64)> {
+        let last = self.end(rules);
         match &mut self.visits {
             Visits::Permuted { places, next } => {
                 if *next >= places.count() {
@@ -335,11 +251,10 @@ impl FileWalk {
                 let count = visited.mark_run(unit, wanted.div_ceil(rules.unit));
                 Some((position, wanted.min(count * rules.unit)))
             }
-            Visits::Repeats => {
-                let last = self.end(rules);
+            Visits::InOrder => None,
+            Visits::Drawn(draws) => {
                 let alignment = *rules.alignment.of(direction);
-                let draw = self.draws.of(direction).as_ref()?;
-                let position = self.zone.0 + draw.next(random) * alignment;
+                let position = self.zone.0 + draws.of(direction).next(random) * alignment;
                 match lengths.next(last.saturating_sub(position)) {
                     Some(bytes) => Some((position, bytes)),
                     // Too near to the end: the last place that it fits at.
@@ -355,11 +270,7 @@ impl FileWalk {
     fn shared(&self, step: u64, lengths: &mut Lengths) -> Option<(u64, u64)> {
         let shared = self.shared.as_ref()?;
         let bytes = lengths.next(self.part.bytes)?;
-        let stride = bytes + step;
-        let at = shared.0.fetch_add(1, Ordering::Relaxed);
-        // Blocks that fit between the start and the end.
-        let number = (self.part.bytes - bytes) / stride + 1;
-        Some((at % number * stride, bytes))
+        Some((shared.next(bytes, step, self.part.bytes), bytes))
     }
 
     fn grid(&mut self, grid: [u64; 4], lengths: &mut Lengths) -> Option<(u64, u64)> {

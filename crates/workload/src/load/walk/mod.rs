@@ -5,6 +5,8 @@ mod draw;
 mod file;
 mod lengths;
 mod permutation;
+mod rules;
+mod shared;
 #[cfg(test)]
 mod tests;
 mod visited;
@@ -15,10 +17,11 @@ use feedrate_pageio::Direction;
 
 use super::spec::{Load, PerDirection};
 use choice::Choice;
-use file::{FileWalk, Rules};
+use file::FileWalk;
 use lengths::Lengths;
+use rules::Rules;
 
-pub(crate) use file::SharedPosition;
+pub(crate) use shared::SharedPosition;
 pub(crate) use visited::Visited;
 
 /// The part of a file that is worked on, as it is once the file is laid out.

@@ -3,10 +3,12 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use feedrate_pageio::mark::MARK;
 use feedrate_pageio::{Direction, Transfer};
 
 use super::{NAP, Worker};
 use crate::error::Result;
+use crate::load::depth_search::DepthSearch;
 use crate::load::spec::Directions;
 use crate::load::walk::Place;
 
@@ -54,7 +56,11 @@ impl Worker<'_> {
         if self.backlog_is_due() {
             return self.read_backlog();
         }
-        self.pause();
+        if self.search.as_ref().is_some_and(DepthSearch::is_settling) {
+            self.settle();
+        } else {
+            self.pause();
+        }
         Ok(())
     }
 
@@ -235,14 +241,23 @@ impl Worker<'_> {
         Ok(true)
     }
 
+    /// Whether what is written there is on a device, which carries no mark.
+    #[cold]
+    fn is_on_a_device(&self, file: usize) -> bool {
+        let file = self.queue.files().get(file);
+        file.is_some_and(|file| file.kind().is_device())
+    }
+
     /// Hands a block to the queue.
     #[inline]
     pub(super) fn begin(&mut self, direction: Direction, place: Place) -> Result<()> {
         let bytes = place.bytes as usize;
         let slot = self.slots.take(direction);
         if direction == Direction::Write {
+            let in_mark = (place.offset < MARK.len() as u64 && !self.is_on_a_device(place.file))
+                .then_some(place.offset);
             let block = &mut self.queue.slot_mut(slot)[..bytes];
-            self.fill.ready(slot, block, place.offset);
+            self.fill.ready(slot, block, in_mark);
             if let Some(proof) = &mut self.proof {
                 proof.put(block, place);
             }
@@ -267,13 +282,15 @@ impl Worker<'_> {
             },
             since,
         )?;
-        self.tally.submit(self.queue.in_flight());
-        if !self.is_synchronous {
-            self.gathered.push(slot);
-            let at_once = self.load.depth.submit as usize;
-            if at_once > 1 && self.gathered.len() >= at_once {
-                self.reap(0)?;
-            }
+        if self.is_synchronous {
+            self.tally.submit(1, 1);
+            return Ok(());
+        }
+        self.gathered.push(slot);
+        let at_once = self.load.depth.submit as usize;
+        if at_once > 1 && self.gathered.len() >= at_once {
+            self.hand_over();
+            self.queue.start()?;
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use feedrate_pageio::{Kind, Kinds};
+
 use super::Worker;
 use crate::error::{Error, Result};
 use crate::load::outcome::{LoadError, LoadOutcome};
@@ -55,12 +57,7 @@ impl Worker<'_> {
                 ),
             }));
         }
-        if let Some(text) = self.too_slow {
-            error = error.or(Some(LoadError {
-                errno: UNKNOWN,
-                text,
-            }));
-        }
+        error = error.or(self.failed).or(self.failures.first);
         let course = self.tally.finish(self.last);
         if !course.is_whole {
             outcome
@@ -75,8 +72,7 @@ impl Worker<'_> {
         LoadOutcome {
             error,
             series: course.series,
-            steady: self.steady.map(|steady| steady.finish()),
-            latency_target: self.search.map(|search| search.finish()),
+            latency_target: self.search.map(|search| search.outcome()),
             ..outcome
         }
     }
@@ -100,6 +96,12 @@ impl Worker<'_> {
 
 /// Removes a file, if it is one that may be written.
 fn unlink(load: &Load, file: &crate::load::spec::LoadFile) -> Result<()> {
+    // A device stays, whatever it is.
+    if let Ok(Some(kind)) = Kind::of(&file.path, Kinds::FilesAndDevices)
+        && kind.is_device()
+    {
+        return Ok(());
+    }
     if let Some(gone) = crate::claim::claim(&file.path, load.overwrite_foreign)? {
         // Another load of the same file was faster.
         gone.keep();
@@ -132,7 +134,8 @@ pub(in crate::load) fn load_error(error: &Error) -> LoadError {
                 _ => UNKNOWN,
             },
         },
-        Error::NotOurs { .. } => 1,
+        Error::NotOurs { .. } | Error::Device { .. } => 1,
+        Error::Job { .. } => UNFIT,
         _ => UNKNOWN,
     };
     LoadError {

@@ -1,11 +1,14 @@
 //! One load, from its open files to its outcome.
 
 mod begin;
+mod failure;
 mod finish;
 mod look;
 mod open;
 mod outcome;
 mod proof;
+mod read_back;
+mod work;
 
 use std::time::{Duration, Instant};
 
@@ -17,12 +20,11 @@ use super::flow::FlowShare;
 use super::least::LeastWatch;
 use super::limits::Limits;
 use super::live::LiveLoad;
-use super::outcome::LoadOutcome;
+use super::outcome::{Failures, LoadError, LoadOutcome};
 use super::rate::Rate;
 use super::spec::{Load, PerDirection};
-use super::steady::SteadyWatch;
-use super::tally::{Done, Tally};
-use super::walk::{Place, Walk};
+use super::tally::Tally;
+use super::walk::Walk;
 use super::watch::{LoadState, Moved};
 use crate::control::Control;
 use crate::error::Result;
@@ -68,11 +70,13 @@ pub(super) struct Worker<'a> {
     tally: Tally,
     rate: Option<Rate>,
     flow: Option<FlowShare>,
-    steady: Option<SteadyWatch>,
     search: Option<DepthSearch>,
     least: Option<LeastWatch>,
-    /// What of it was too slow, in words.
-    too_slow: Option<String>,
+    /// Whether there are failures after which it goes on, and those that came.
+    goes_on_after_failures: bool,
+    failures: Failures,
+    /// Why it is to end as a failure.
+    failed: Option<LoadError>,
     chance: fastrand::Rng,
     phase: Phase,
     /// Blocks to be in flight, and whether they are being filled up.
@@ -124,6 +128,8 @@ pub(super) struct Parts<'a> {
     pub(super) limits: Limits,
     pub(super) flow: Option<FlowShare>,
     pub(super) files: &'a [super::walk::Part],
+    /// What its verified blocks are known by.
+    pub(super) run: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -136,6 +142,7 @@ impl<'a> Worker<'a> {
             limits,
             flow,
             files,
+            run,
         } = parts;
         let opened = open::open(load)?;
         let mut queue = opened.queue;
@@ -143,22 +150,27 @@ impl<'a> Worker<'a> {
         for slot in 0..opened.content_slots {
             fill.prime(queue.slot_mut(slot));
         }
+        let tolerated = &load.goes_on_after;
+        let goes_on_after_failures = !tolerated.read.is_empty() || !tolerated.write.is_empty();
+        if goes_on_after_failures {
+            queue.keep_failures();
+        }
+        queue.set_manner(load.manner);
         let now = Instant::now();
         let depth = queue.engine().depth;
         Ok(Self {
             slots: Slots::new(opened.content_slots, queue.slots()),
-            proof: Proof::new(load, files),
+            proof: Proof::new(load, files, run),
             handed_over: vec![now; queue.slots()],
             gathered: Vec::with_capacity(depth as usize),
             done: Vec::with_capacity(depth as usize),
             is_synchronous: load.engine.is_synchronous(),
             chance: fastrand::Rng::with_seed(load.seed ^ 0x5ca1_ab1e),
-            search: load
-                .latency_target
-                .map(|asked| DepthSearch::new(asked, depth, now)),
-            steady: None,
+            search: None,
             least: None,
-            too_slow: None,
+            failed: None,
+            goes_on_after_failures,
+            failures: Failures::default(),
             rate: None,
             tally: Tally::new(load, now),
             phase: Phase::Work,
@@ -241,141 +253,28 @@ impl<'a> Worker<'a> {
         };
         self.tally = Tally::new(self.load, from);
         self.rate = Rate::new(self.load.pace, from, self.load.seed);
-        self.steady = self.load.steady.map(|asked| SteadyWatch::new(asked, from));
         self.least = self.load.least.map(|asked| LeastWatch::new(asked, from));
-        if let Some(search) = &mut self.search
-            && let Some(asked) = self.load.latency_target
-        {
-            search.next = from + asked.window;
+        if !self.search.as_ref().is_some_and(DepthSearch::is_last) {
+            let most = self.queue.engine().depth;
+            let search = self.load.latency_target;
+            self.search = search.map(|asked| DepthSearch::new(asked, most, from));
+            self.depth = self.search.as_ref().map_or(most, |search| search.depth);
+        }
+        if !self.ramping {
+            self.ear.live.count_from(from);
         }
     }
 
     fn end_ramp(&mut self, at: Instant) {
         self.ramping = false;
-        self.queue.restart_account();
-        self.cpu_before = CpuUse::of_thread();
-        self.begin_counting(at);
+        self.count_anew(at);
         self.ear.live.set(LoadState::Running);
     }
 
-    fn work(&mut self) -> Result<()> {
-        loop {
-            if self.ear.is_stopped() {
-                self.stop();
-            }
-            self.fill_queue()?;
-            let in_flight = self.queue.in_flight();
-            if in_flight == 0 {
-                if self.ending {
-                    return Ok(());
-                }
-                continue;
-            }
-            let least = if self.ending || self.must_be_empty() {
-                in_flight
-            } else {
-                self.load.depth.complete_least.min(in_flight)
-            };
-            self.reap(least)?;
-        }
-    }
-
-    /// Whether all that is in flight has to be done before anything else.
-    fn must_be_empty(&self) -> bool {
-        self.flush_is_due().is_some() || self.pause_is_due() || self.backlog_is_due()
-    }
-
-    /// Ends it before its limit, unless it was about to end.
-    fn stop(&mut self) {
-        if !self.ending {
-            self.ending = true;
-            self.cut_short = self.ear.control.is_stopped();
-        }
-    }
-
-    /// Hands over what is gathered, waits until at least `least` blocks are done, and takes all that are.
-    fn reap(&mut self, least: u32) -> Result<()> {
-        if self.is_synchronous {
-            self.tally.submitted[1] += 1;
-            self.tally.completed[1] += 1;
-        } else if !self.gathered.is_empty() {
-            let now = Instant::now();
-            Tally::call(&mut self.tally.submitted, self.gathered.len());
-            for slot in self.gathered.drain(..) {
-                self.handed_over[slot] = now;
-            }
-        }
-        let mut done = std::mem::take(&mut self.done);
-        let waited = self.queue.wait(least, &mut done);
-        if !self.is_synchronous {
-            Tally::call(&mut self.tally.completed, done.len());
-        }
-        let mut result = Ok(());
-        for completion in done.drain(..) {
-            if let Err(error) = self.completed(&completion) {
-                result = Err(error);
-            }
-        }
-        self.done = done;
-        self.look(self.last);
-        self.ear.live.publish(&self.moved);
-        self.answer();
-        waited?;
-        result
-    }
-
-    #[inline]
-    fn completed(&mut self, completion: &Completion) -> Result<()> {
-        let transfer = completion.transfer;
-        let at = completion.at;
-        let (submission, rest) = if self.is_synchronous {
-            (None, completion.latency)
-        } else {
-            let rest = at.saturating_duration_since(self.handed_over[transfer.slot]);
-            (Some(completion.latency.saturating_sub(rest)), rest)
-        };
-        self.last = self.last.max(at);
-        self.clock = Some(at);
-        let moved = self.moved.of_mut(transfer.direction);
-        moved.bytes += transfer.bytes as u64;
-        moved.operations += 1;
-        if let Some(search) = &mut self.search {
-            search.count(completion.latency);
-        }
-        if !self.ramping {
-            self.tally.done(&Done {
-                direction: transfer.direction,
-                bytes: transfer.bytes as u64,
-                offset: transfer.offset,
-                submission,
-                completion: rest,
-                at,
-            });
-        }
-        if transfer.direction == Direction::Write
-            && transfer.offset == 0
-            && let Some(before) = self.fill.take_marked(transfer.slot)
-        {
-            let length = before.len().min(transfer.bytes);
-            self.queue.slot_mut(transfer.slot)[..length].copy_from_slice(&before[..length]);
-        }
-        self.slots.free(transfer.slot);
-        if let Some(proof) = &mut self.proof {
-            let place = Place {
-                file: transfer.file,
-                offset: transfer.offset,
-                bytes: transfer.bytes as u64,
-            };
-            if transfer.direction == Direction::Write {
-                proof.wrote(place);
-            } else {
-                let block = &self.queue.slot(transfer.slot)[..transfer.bytes];
-                let is_own = self.phase == Phase::ReadBack;
-                if proof.check(block, place, is_own) {
-                    self.ending = true;
-                }
-            }
-        }
-        Ok(())
+    /// Forgets what was counted until a moment.
+    fn count_anew(&mut self, from: Instant) {
+        self.queue.restart_account();
+        self.cpu_before = CpuUse::of_thread();
+        self.begin_counting(from);
     }
 }

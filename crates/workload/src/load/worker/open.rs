@@ -1,17 +1,21 @@
 //! Opening a load's files, and readying its buffers and engine.
 
 use feedrate_pageio::{
-    Access, Create, EngineChoice, Error as PagesError, Method, Mode, OpenRequest, PageFile, Queue,
-    QueueRequest, Shape, cache,
+    Access, Create, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode, OpenRequest,
+    PageFile, Queue, QueueRequest, Shape, cache,
 };
 
-use crate::claim::{claim, put_mark};
+use crate::claim::{claim_any, put_mark};
 use crate::error::Result;
 use crate::load::check::{longest_block, shortest_block};
 use crate::load::spec::{Advice, Blocks, Load, LoadEngine, Order, SubmissionPoll};
 
-/// Memory that writes rotate over, so that neighbouring blocks differ: as much as stays in a processor's cache.
+/// Memory that direct writes rotate over, so that neighbouring blocks differ: as much as stays in a processor's cache,
+/// and enough to be a huge page.
 const CONTENT_BYTES: usize = 128 << 10;
+
+/// The same for writes through the page cache, which are copied and need no huge page: it would take 2 MiB.
+const COPIED_BYTES: usize = 64 << 10;
 
 /// An open load.
 #[derive(Debug)]
@@ -37,8 +41,13 @@ pub(super) fn open(load: &Load) -> Result<Opened> {
     };
     let longest = longest_block(load) as usize;
     let writes = load.directions.writes();
+    let rotated = match load.engine {
+        LoadEngine::Null => 0,
+        _ if load.direct => CONTENT_BYTES,
+        _ => COPIED_BYTES,
+    };
     let content_slots = if writes {
-        (CONTENT_BYTES / longest).max(depth as usize)
+        (rotated / longest).max(depth as usize)
     } else {
         0
     };
@@ -133,17 +142,22 @@ fn open_files(load: &Load, notes: &mut Vec<String>) -> Result<Vec<PageFile>> {
         },
         access,
         lock: false,
+        kinds: Kinds::FilesAndDevices,
     };
     let mut files = Vec::with_capacity(load.files.len());
     for file in &load.files {
-        if writes && let Some(new) = claim(&file.path, load.overwrite_foreign)? {
+        if writes && let Some(new) = claim_any(&file.path, load.overwrite_foreign)? {
             new.keep();
         }
         let opened = PageFile::open_waiting(&file.path, request, load.write_sync)?;
-        if writes && opened.size()? == 0 {
-            put_mark(&opened)?;
+        if writes && !opened.kind().is_device() && opened.size()? == 0 {
+            let bytes = file
+                .bytes
+                .map_or(u64::MAX, |bytes| file.offset.saturating_add(bytes));
+            put_mark(&opened, bytes.max(file.file_bytes.unwrap_or(0)))?;
         }
-        if load.invalidate && !load.pre_read {
+        let can_be_cached = !matches!(opened.kind(), Kind::Endless(_));
+        if load.invalidate && !load.pre_read && can_be_cached {
             invalidate(load, &opened, notes)?;
         }
         files.push(opened);

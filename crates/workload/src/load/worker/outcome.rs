@@ -71,6 +71,7 @@ impl Worker<'_> {
             checked,
             differ,
             differences,
+            failures: self.failures.clone(),
             error: None,
             stopped: self.cut_short,
             passes: self.limits.passes,

@@ -1,20 +1,16 @@
-//! Checking what is read, and reading back what was written.
+//! What is known of what was written, and whether what is read is that.
 
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 
-use feedrate_pageio::Direction;
-
-use super::{Phase, Worker};
-use crate::error::Result;
-use crate::load::check::{longest_block, shortest_block};
+use crate::load::check::shortest_block;
+use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
 use crate::load::spec::{Directions, Load};
 use crate::load::verify::{Differs, Verifier, Writer};
 use crate::load::walk::{Part, Place, Visited};
-use crate::load::watch::LoadState;
 
 /// So many differences are described.
 const DESCRIBED: usize = 8;
@@ -22,16 +18,16 @@ const DESCRIBED: usize = 8;
 /// What is known of what was written, and what was found.
 #[derive(Debug)]
 pub(super) struct Proof {
-    verifier: Verifier,
+    pub(super) verifier: Verifier,
     is_fatal: bool,
     dumps: bool,
     /// Whether the reads of the work are checked.
     checks_work: bool,
     paths: Vec<PathBuf>,
     /// Which intervals were written, by file, where they will be read back.
-    written: Vec<Visited>,
-    offsets: Vec<u64>,
-    backlog: Option<Backlog>,
+    pub(super) written: Vec<Visited>,
+    pub(super) offsets: Vec<u64>,
+    pub(super) backlog: Option<Backlog>,
     /// Writes in flight, where one place may come again while it is written.
     in_flight: Option<Vec<Place>>,
     pub(super) checked: u64,
@@ -39,18 +35,19 @@ pub(super) struct Proof {
     pub(super) differences: Vec<Difference>,
 }
 
+/// What is read back in between.
 #[derive(Debug)]
-struct Backlog {
+pub(super) struct Backlog {
     places: VecDeque<Place>,
     after: usize,
-    at_once: usize,
+    pub(super) at_once: usize,
 }
 
 impl Proof {
     /// `None` where nothing is checked.
-    pub(super) fn new(load: &Load, parts: &[Part]) -> Option<Self> {
+    pub(super) fn new(load: &Load, parts: &[Part], run: u64) -> Option<Self> {
         let verify = load.verify.as_ref()?;
-        let verifier = Verifier::new(verify, shortest_block(load));
+        let verifier = Verifier::new(verify, shortest_block(load), run);
         let writes = load.directions.writes();
         let interval = verifier.interval();
         let written = if writes && verify.read_back {
@@ -104,13 +101,18 @@ impl Proof {
         })
     }
 
-    /// Remembers what was written.
-    pub(super) fn wrote(&mut self, place: Place) {
+    /// A write is no longer in flight, be it done or failed.
+    pub(super) fn is_over(&mut self, place: Place) {
         if let Some(in_flight) = &mut self.in_flight
             && let Some(index) = in_flight.iter().position(|other| *other == place)
         {
             in_flight.swap_remove(index);
         }
+    }
+
+    /// Remembers what was written.
+    pub(super) fn wrote(&mut self, place: Place) {
+        self.is_over(place);
         let units = self.units(place);
         if let Some(written) = self.written.get_mut(place.file) {
             for unit in units {
@@ -152,7 +154,11 @@ impl Proof {
         let path = self.paths[place.file].clone();
         let offset = place.offset + differs.at as u64;
         let dumped = if self.dumps {
-            let mut name = path.clone().into_os_string();
+            // Beside the file, or here for a device: among devices it would take memory.
+            let mut name = match path.file_name() {
+                Some(name) if is_among_devices(&path) => name.to_owned(),
+                _ => path.clone().into_os_string(),
+            };
             name.push(format!(".{offset}.received"));
             let name = PathBuf::from(name);
             let found = &block[differs.at..differs.at + differs.bytes];
@@ -172,14 +178,15 @@ impl Proof {
         }
     }
 
-    fn backlog_is_due(&self) -> bool {
+    /// Whether enough was written for some of it to be read back.
+    pub(super) fn backlog_is_due(&self) -> bool {
         self.backlog
             .as_ref()
             .is_some_and(|backlog| backlog.places.len() >= backlog.after)
     }
 
     /// The next place of the backlog.
-    fn next_of_backlog(&mut self) -> Option<Place> {
+    pub(super) fn next_of_backlog(&mut self) -> Option<Place> {
         let place = self.backlog.as_mut()?.places.pop_front()?;
         let units = self.units(place);
         if let Some(written) = self.written.get_mut(place.file) {
@@ -187,118 +194,5 @@ impl Proof {
             units.for_each(|unit| written.clear(unit));
         }
         Some(place)
-    }
-}
-
-/// Goes over what was written, from front to back.
-#[derive(Debug)]
-struct Reader {
-    file: usize,
-    unit: u64,
-    /// Intervals that one block has at most.
-    most: u64,
-}
-
-impl Reader {
-    fn next(&mut self, proof: &Proof) -> Option<Place> {
-        let interval = proof.verifier.interval();
-        loop {
-            let written = proof.written.get(self.file)?;
-            let Some(first) = written.next_visited(self.unit) else {
-                self.file += 1;
-                self.unit = 0;
-                continue;
-            };
-            let mut end = first + 1;
-            while end - first < self.most && written.next_visited(end) == Some(end) {
-                end += 1;
-            }
-            self.unit = end;
-            return Some(Place {
-                file: self.file,
-                offset: proof.offsets[self.file] + first * interval,
-                bytes: (end - first) * interval,
-            });
-        }
-    }
-}
-
-impl Worker<'_> {
-    pub(super) fn backlog_is_due(&self) -> bool {
-        self.proof.as_ref().is_some_and(Proof::backlog_is_due)
-    }
-
-    /// Reads back some of what was written, in between.
-    pub(super) fn read_backlog(&mut self) -> Result<()> {
-        let at_once = self
-            .proof
-            .as_ref()
-            .and_then(|proof| proof.backlog.as_ref())
-            .map_or(0, |backlog| backlog.at_once);
-        let mut left = at_once;
-        self.read_all(|proof| {
-            left = left.checked_sub(1)?;
-            proof.next_of_backlog()
-        })
-    }
-
-    /// Reads back all that was written and was not yet read, where that is asked for, past the page cache or after
-    /// that was asked to forget it.
-    pub(super) fn read_back(&mut self) -> Result<()> {
-        let reads_back = self
-            .proof
-            .as_ref()
-            .is_some_and(|proof| !proof.written.is_empty());
-        if !reads_back || self.cut_short {
-            return Ok(());
-        }
-        self.ear.live.set(LoadState::ReadingBack);
-        for file in 0..self.queue.files().len() {
-            self.queue.flush(file, false)?;
-            self.queue.files()[file].forget();
-        }
-        self.work_account = Some(self.queue.account());
-        self.queue.restart_account();
-        self.clock = None;
-        let mut reader = Reader {
-            file: 0,
-            unit: 0,
-            most: longest_block(self.load)
-                / self
-                    .proof
-                    .as_ref()
-                    .map_or(1, |proof| proof.verifier.interval()),
-        };
-        self.read_all(|proof| reader.next(proof))
-    }
-
-    /// Reads and checks all places that come.
-    fn read_all(&mut self, mut next: impl FnMut(&mut Proof) -> Option<Place>) -> Result<()> {
-        let was_ending = std::mem::replace(&mut self.ending, false);
-        self.phase = Phase::ReadBack;
-        let mut is_over = false;
-        loop {
-            while !is_over && self.queue.has_room() {
-                if self.ear.control.is_stopped() {
-                    self.cut_short = true;
-                    is_over = true;
-                    break;
-                }
-                match self.proof.as_mut().and_then(&mut next) {
-                    Some(place) => self.begin(Direction::Read, place)?,
-                    None => is_over = true,
-                }
-            }
-            let in_flight = self.queue.in_flight();
-            if in_flight == 0 {
-                break;
-            }
-            self.reap(if is_over { in_flight } else { 1 })?;
-            // The first that differs ended it.
-            is_over |= self.ending;
-        }
-        self.phase = Phase::Work;
-        self.ending |= was_ending;
-        Ok(())
     }
 }

@@ -24,6 +24,7 @@ pub(in super::super) fn content(load: &Load) -> String {
             bytes(*chunk)
         ),
         Contents::Zeros => "zeros".to_owned(),
+        Contents::Parts(of) => format!("parts of {} bytes", of.len()),
         Contents::Pattern(pattern) => format!("a pattern of {} bytes, repeated", pattern.len()),
     };
     if load.overwrite_foreign {

@@ -2,16 +2,20 @@
 
 mod contents;
 mod order;
+mod pace;
+mod when;
 
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Blocks, Directions, Ends, Load, LoadEngine, MemoryPolicy, Pace, SteadyOf,
+    Blocks, Directions, IoClass, IoPriority, Load, LoadEngine, MemoryPolicy,
 };
 
 use super::super::job::Job;
 pub(super) use contents::{content, durable, verify};
 use order::order;
+pub(super) use pace::pace;
+pub(super) use when::{limit, quality, start};
 
 /// Bytes with the greatest unit that leaves no rest.
 pub(super) fn bytes(bytes: u64) -> String {
@@ -133,64 +137,6 @@ pub(super) fn files(loads: &[&Load]) -> String {
     format!("{}{more}{part}{offset}", paths.join(", "))
 }
 
-/// When it ends.
-pub(super) fn limit(load: &Load) -> String {
-    if load.layout.is_all {
-        return "its files are laid out; nothing is measured".to_owned();
-    }
-    let limit = &load.limit;
-    let mut parts = Vec::new();
-    if let Some(moved) = limit.bytes {
-        parts.push(format!("{} are moved", bytes(moved)));
-    }
-    if let Some(operations) = limit.operations {
-        parts.push(format!("{operations} blocks are moved"));
-    }
-    let ends = match (limit.for_all_time, limit.time) {
-        (true, Some(limit)) => format!(
-            "{} are over, beginning again as often as needed",
-            time(limit)
-        ),
-        (_, limit) => {
-            if parts.is_empty() {
-                parts.push(match load.limit.loops {
-                    Some(loops) => format!("it went over its files {loops} times"),
-                    None => "it went over its files once".to_owned(),
-                });
-            } else if let Some(loops) = load.limit.loops {
-                parts.push(format!("{loops} times over"));
-            }
-            if let Some(limit) = limit {
-                parts.push(format!("or {} are over", time(limit)));
-            }
-            parts.join(", ")
-        }
-    };
-    let ramp = match load.ramp.is_zero() {
-        true => String::new(),
-        false => format!("; the first {} do not count", time(load.ramp)),
-    };
-    let others = match load.ends {
-        Ends::Itself => String::new(),
-        others => format!("; then {} end", whom(others)),
-    };
-    let failed = match load.fails {
-        Ends::Itself => String::new(),
-        others => format!("; if it fails, {} end", whom(others)),
-    };
-    format!("{ends}{ramp}{others}{failed}")
-}
-
-/// Who else ends.
-fn whom(ends: Ends) -> &'static str {
-    match ends {
-        Ends::Itself => "no others",
-        Ends::Group => "the others of its group",
-        Ends::Batch => "all that run with it",
-        Ends::All => "all jobs",
-    }
-}
-
 /// Engine and cache.
 pub(super) fn path(job: &Job, load: &Load) -> String {
     let name = job.options.ioengine.name();
@@ -208,7 +154,15 @@ pub(super) fn path(job: &Job, load: &Load) -> String {
         (false, true) => "through the page cache, which is emptied of the files first",
         (false, false) => "through the page cache as it is",
     };
-    format!("{engine}, {cache}")
+    let stays = match load.manner.uncached {
+        true => ", in which nothing stays",
+        false => "",
+    };
+    let waits = match load.manner.no_wait {
+        true => "; what would have to wait fails",
+        false => "",
+    };
+    format!("{engine}, {cache}{stays}{waits}")
 }
 
 /// The queue.
@@ -222,111 +176,25 @@ pub(super) fn depth(load: &Load) -> String {
     }
 }
 
-/// Rates and pauses.
-pub(super) fn pace(load: &Load) -> String {
-    let one = |pace: &Pace| {
-        let kind = if pace.poisson {
-            ", at random intervals"
-        } else {
-            ""
-        };
-        match (pace.bytes, pace.operations) {
-            (Some(rate), _) => Some(format!("{} a second{kind}", bytes(rate))),
-            (_, Some(rate)) => Some(format!("{rate} blocks a second{kind}")),
-            _ => None,
-        }
+/// After which errors it goes on.
+pub(super) fn tolerance(load: &Load) -> String {
+    let of = |what: &str, errors: &[i32]| {
+        let numbers: Vec<_> = errors.iter().map(i32::to_string).collect();
+        (!errors.is_empty())
+            .then(|| format!("{what} that fail with error {}", numbers.join(" or ")))
     };
-    let mut parts = Vec::new();
-    let reads = load
-        .directions
-        .reads()
-        .then(|| one(&load.pace.read))
-        .flatten();
-    let writes = load
-        .directions
-        .writes()
-        .then(|| one(&load.pace.write))
-        .flatten();
-    parts.extend(reads.map(|rate| format!("reads at most {rate}")));
-    parts.extend(writes.map(|rate| format!("writes at most {rate}")));
-    if let Some(think) = load.think {
-        let blocks = match think.blocks {
-            1 => "each block".to_owned(),
-            blocks => format!("{blocks} blocks"),
-        };
-        parts.push(format!("a pause of {} after {blocks}", time(think.time)));
+    let [reads, writes] = [
+        of("reads", &load.goes_on_after.read),
+        of("writes", &load.goes_on_after.write),
+    ];
+    let parts: Vec<_> = reads.into_iter().chain(writes).collect();
+    match parts.is_empty() {
+        true => String::new(),
+        false => format!("after {}", parts.join(", and ")),
     }
-    if load.counts_from_due {
-        parts.push("latencies count from when a block is due".to_owned());
-    }
-    if let Some(least) = load.least {
-        let of = |rate: Option<u64>, unit: &str| rate.map(|rate| format!("{rate} {unit} a second"));
-        let all: Vec<_> = [
-            of(least.bytes.read, "bytes read"),
-            of(least.bytes.write, "bytes written"),
-            of(least.operations.read, "blocks read"),
-            of(least.operations.write, "blocks written"),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        parts.push(format!(
-            "fails with less than {} in {}",
-            all.join(", "),
-            time(least.over)
-        ));
-    }
-    if let Some(weight) = load.flow {
-        parts.push(format!(
-            "with weight {weight} against the others that have one"
-        ));
-    }
-    parts.join("; ")
 }
 
-/// When it starts, if not with the others.
-pub(super) fn start(job: &Job, load: &Load) -> String {
-    let mut parts = Vec::new();
-    if let Some(name) = &load.after {
-        parts.push(format!("when {name} has ended"));
-    }
-    let (from, to) = job.options.startdelay;
-    if from != to {
-        parts.push(format!("{} to {} later", time(from), time(to)));
-    } else if !from.is_zero() {
-        parts.push(format!("{} later", time(from)));
-    }
-    parts.join(", ")
-}
-
-/// Steady state and latency target.
-pub(super) fn quality(load: &Load) -> String {
-    let mut parts = Vec::new();
-    if let Some(steady) = &load.steady {
-        let of = match steady.of {
-            SteadyOf::Iops => "blocks a second",
-            SteadyOf::Bandwidth => "the bandwidth",
-            SteadyOf::IopsSlope => "the slope of blocks a second",
-            SteadyOf::BandwidthSlope => "the slope of the bandwidth",
-        };
-        let percent = if steady.is_percent { " %" } else { "" };
-        parts.push(format!(
-            "{of} stays within {}{percent} for {}",
-            steady.limit,
-            time(steady.window)
-        ));
-    }
-    if let Some(target) = &load.latency_target {
-        parts.push(format!(
-            "the depth is found at which {} % of blocks take no more than {}",
-            target.percentile,
-            time(target.target)
-        ));
-    }
-    parts.join("; ")
-}
-
-/// Processors and memory.
+/// Processors, memory and priority.
 pub(super) fn place(job: &Job, loads: &[&Load]) -> String {
     let Some(load) = loads.first() else {
         return String::new();
@@ -349,7 +217,15 @@ pub(super) fn place(job: &Job, loads: &[&Load]) -> String {
         MemoryPolicy::Bind(nodes) => Some(format!("memory of nodes {}", list(nodes))),
         MemoryPolicy::Interleave(nodes) => Some(format!("memory of nodes {} in turn", list(nodes))),
     };
-    let parts: Vec<_> = processors.into_iter().chain(memory).collect();
+    let rank = load
+        .io_priority
+        .map(|IoPriority { class, level }| match class {
+            IoClass::None => "the usual I/O priority".to_owned(),
+            IoClass::RealTime => format!("real-time I/O priority {level}"),
+            IoClass::BestEffort => format!("I/O priority {level} of best effort"),
+            IoClass::Idle => "I/O when no one else has any".to_owned(),
+        });
+    let parts: Vec<_> = [processors, memory, rank].into_iter().flatten().collect();
     parts.join("; ")
 }
 

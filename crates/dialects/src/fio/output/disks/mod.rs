@@ -45,24 +45,18 @@ pub struct DiskCounts {
 }
 
 impl DiskCounts {
+    /// Of a device that was attached anew in between nothing is known.
     fn between(before: &DeviceCounters, after: &DeviceCounters) -> Self {
-        // Times are printed with 32 bits, and begin anew when these are full.
-        let time = |before: u64, after: u64| {
-            after
-                .checked_sub(before)
-                .unwrap_or_else(|| after.saturating_add(1 << 32).saturating_sub(before))
-        };
+        let counted = after.counted_since(before).unwrap_or_default();
         Self {
-            reads: after.reads.saturating_sub(before.reads),
-            writes: after.writes.saturating_sub(before.writes),
-            reads_merged: after.reads_merged.saturating_sub(before.reads_merged),
-            writes_merged: after.writes_merged.saturating_sub(before.writes_merged),
-            read_ms: time(before.read_ms, after.read_ms),
-            write_ms: time(before.write_ms, after.write_ms),
-            queue_ms: time(before.queue_ms, after.queue_ms),
-            utilisation: after
-                .since(before)
-                .map_or(0.0, |activity| activity.utilisation_percent),
+            reads: counted.reads,
+            writes: counted.writes,
+            reads_merged: counted.reads_merged,
+            writes_merged: counted.writes_merged,
+            read_ms: counted.read_ms,
+            write_ms: counted.write_ms,
+            queue_ms: counted.queue_ms,
+            utilisation: counted.utilisation_percent(),
         }
     }
 
@@ -83,20 +77,6 @@ impl DiskCounts {
                 .map(|one| one.utilisation)
                 .fold(0.0, f64::max),
         })
-    }
-
-    fn columns(&self) -> String {
-        format!(
-            "{};{};{};{};{};{};{};{:.2}%",
-            self.reads,
-            self.writes,
-            self.reads_merged,
-            self.writes_merged,
-            self.read_ms,
-            self.write_ms,
-            self.queue_ms,
-            self.utilisation
-        )
     }
 }
 
@@ -226,35 +206,27 @@ fn devices_of(system: &System, path: &Path) -> Vec<BlockDevice> {
 mod tests {
     use super::*;
 
-    fn at(seconds: u64, text: &str) -> DeviceCounters {
-        DeviceCounters {
-            at_ns: seconds * 1_000_000_000,
-            ..DeviceCounters::parse(text).expect("a stat line")
-        }
-    }
-
     #[test]
     fn counts_are_of_the_time_between() {
-        let before = at(1, "100 7 800 4294967290 10 3 80 20 0 70 90");
-        let after = at(3, "300 9 1000800 4 30 8 2080 60 3 1070 4090");
-        let counts = DiskCounts::between(&before, &after);
-        assert_eq!((counts.reads, counts.writes), (200, 20));
-        assert_eq!((counts.reads_merged, counts.writes_merged), (2, 5));
-        // Milliseconds turn over at 2^32.
-        assert_eq!((counts.read_ms, counts.write_ms), (10, 40));
-        assert_eq!(counts.queue_ms, 4000);
-        assert_eq!(counts.utilisation, 50.0);
-        assert_eq!(DiskCounts::between(&after, &after).utilisation, 0.0);
-    }
-
-    #[test]
-    fn a_device_that_was_attached_anew_did_nothing() {
-        let before = at(1, "100 0 800 50 10 0 80 20 0 70 70");
-        let after = at(2, "3 0 24 1 0 0 0 0 0 1 1");
-        let counts = DiskCounts::between(&before, &after);
+        let read = |text| DeviceCounters::parse(text).expect("a stat line");
+        let before = read("100 7 800 50 10 3 80 20 0 70 90");
+        let after = DeviceCounters {
+            at_ns: 2_000_000_000,
+            ..read("300 9 1000800 60 30 8 2080 60 3 1070 4090")
+        };
         assert_eq!(
-            (counts.reads, counts.writes, counts.utilisation),
-            (0, 0, 0.0)
+            DiskCounts::between(&before, &after),
+            DiskCounts {
+                reads: 200,
+                writes: 20,
+                reads_merged: 2,
+                writes_merged: 5,
+                read_ms: 10,
+                write_ms: 40,
+                queue_ms: 4000,
+                utilisation: 50.0,
+            }
         );
+        assert_eq!(DiskCounts::between(&after, &before), DiskCounts::default());
     }
 }

@@ -123,6 +123,10 @@ fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) 
     let window = given
         .latency_target
         .map_or(0, |_| given.latency_window.as_micros() as u64);
+    if let Some((count, first)) = unit.failed_blocks() {
+        job.add("total_err", Value::Whole(count));
+        job.add("first_error", Value::Signed(first.into()));
+    }
     job.add("latency_depth", Value::Whole(u64::from(unit.depth)));
     job.add("latency_target", Value::Whole(target));
     job.add("latency_percentile", Value::Real(given.latency_percentile));

@@ -93,6 +93,7 @@ pub(super) fn batch(loads: Vec<LoadOutcome>) -> BatchOutcome {
 pub(super) fn job(name: &str, rw: Rw) -> Job {
     Job {
         name: name.to_owned(),
+        section: name.to_owned(),
         place: Place::COMMAND_LINE,
         file: 0,
         own_options: Vec::new(),
@@ -142,6 +143,7 @@ pub(super) fn outcome(name: &str, run_time: Duration) -> LoadOutcome {
         checked: 0,
         differ: 0,
         differences: Vec::new(),
+        failures: Default::default(),
         error: None,
         stopped: false,
         passes: 0,

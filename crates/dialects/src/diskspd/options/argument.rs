@@ -1,0 +1,93 @@
+//! One argument: the letter of its option, and what the value can be read as.
+
+use super::super::error::Error;
+use super::super::value::{number, size};
+use crate::argument_error::ArgumentError;
+
+/// The longest time that a test may be asked to take, in seconds.
+const LONGEST: u64 = 31_536_000;
+
+/// An option with its value.
+pub(super) struct Argument<'a> {
+    text: &'a str,
+    /// What names the option.
+    pub(super) letter: char,
+    /// What follows the letter.
+    pub(super) value: &'a str,
+    /// Bytes of a block, which sizes may be told in.
+    pub(super) block: u64,
+}
+
+impl<'a> Argument<'a> {
+    /// Takes a text that begins with a hyphen apart.
+    pub(super) fn new(text: &'a str, block: u64) -> Self {
+        let mut letters = text[1..].chars();
+        let letter = letters.next().unwrap_or('-');
+        Self {
+            text,
+            letter,
+            value: letters.as_str(),
+            block,
+        }
+    }
+
+    /// It is not what it should be.
+    pub(super) fn wrong(&self, expected: &'static str) -> ArgumentError {
+        ArgumentError::Value {
+            given: self.text.to_owned(),
+            expected,
+        }
+    }
+
+    /// It is of Windows, or not here.
+    pub(super) fn not_here(&self, why: &'static str) -> Error {
+        Error::NotHere {
+            given: self.text.to_owned(),
+            why,
+        }
+    }
+
+    /// There is no such option.
+    pub(super) fn unknown(&self) -> ArgumentError {
+        ArgumentError::Unknown {
+            given: self.text.to_owned(),
+            nearest: None,
+            tool: super::TOOL,
+        }
+    }
+
+    /// The value as a size.
+    pub(super) fn bytes(&self, expected: &'static str) -> Result<u64, ArgumentError> {
+        size(self.value, self.block).ok_or_else(|| self.wrong(expected))
+    }
+
+    /// The value as a number from 1 to `most`.
+    pub(super) fn count(&self, most: u64, expected: &'static str) -> Result<u64, ArgumentError> {
+        number(self.value)
+            .filter(|count| (1..=most).contains(count))
+            .ok_or_else(|| self.wrong(expected))
+    }
+
+    /// The value as a number from 1 to 65,536.
+    pub(super) fn small_count(&self, expected: &'static str) -> Result<u32, ArgumentError> {
+        Ok(self.count(1 << 16, expected)? as u32)
+    }
+
+    /// The value as a time.
+    pub(super) fn seconds(&self, expected: &'static str) -> Result<u64, ArgumentError> {
+        number(self.value)
+            .filter(|&seconds| seconds <= LONGEST)
+            .ok_or_else(|| self.wrong(expected))
+    }
+
+    /// The value as percent, of which there are at least so many.
+    pub(super) fn percent(
+        &self,
+        value: &str,
+        least: u64,
+        expected: &'static str,
+    ) -> Result<u8, ArgumentError> {
+        let percent = number(value).filter(|percent| (least..=100).contains(percent));
+        Ok(percent.ok_or_else(|| self.wrong(expected))? as u8)
+    }
+}

@@ -1,0 +1,97 @@
+//! Options that say which blocks of a target are visited, and in which order.
+
+use super::super::given::Given;
+use super::super::value::{distribution, leading_size, size};
+use super::argument::Argument;
+use crate::argument_error::ArgumentError;
+
+/// `-B`: where the part of a target begins, and how long it is.
+pub(super) fn part(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+    let wrong =
+        || argument.wrong("write an offset, and a size after a colon, such as -B1G or -B1G:512M");
+    let (from, rest) = leading_size(argument.value, argument.block).ok_or_else(wrong)?;
+    given.from = Some(from);
+    if let Some(length) = rest.strip_prefix(':') {
+        let length = size(length, argument.block).ok_or_else(wrong)?;
+        set_end(given, from.checked_add(length).ok_or_else(wrong)?)?;
+    } else if !rest.is_empty() {
+        return Err(wrong());
+    }
+    Ok(())
+}
+
+fn set_end(given: &mut Given, end: u64) -> Result<(), ArgumentError> {
+    if given.end.is_some() {
+        return Err(ArgumentError::Together {
+            one: "-f",
+            other: "-B with a size",
+            why: "both say where the part of a target ends; give one",
+        });
+    }
+    given.end = Some(end);
+    Ok(())
+}
+
+/// `-f`: an end, or hints.
+pub(super) fn end_or_hints(
+    given: &mut Given,
+    argument: &Argument<'_>,
+) -> Result<(), ArgumentError> {
+    let expected = "write an offset such as -f10G, or hints such as -fr";
+    if argument.value.starts_with(|c: char| c.is_ascii_digit()) {
+        return set_end(given, argument.bytes(expected)?);
+    }
+    if argument.value.is_empty() {
+        return Err(argument.wrong(expected));
+    }
+    for hint in argument.value.chars() {
+        match hint {
+            'r' => given.random_hint = true,
+            's' => given.sequential_hint = true,
+            't' => given.temporary_hint = true,
+            _ => return Err(argument.wrong(expected)),
+        }
+    }
+    Ok(())
+}
+
+/// `-r`, `-rs`, `-rd`.
+pub(super) fn random(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+    let value = argument.value;
+    if let Some(percent) = value.strip_prefix('s') {
+        let expected = "write how many of 100 blocks are at random places, 1 to 100, such as -rs80";
+        given.random_percent = Some(argument.percent(percent, 1, expected)?);
+    } else if let Some(shares) = value.strip_prefix('d') {
+        let expected = "write shares of blocks and of the target that sum to no more than 100, such as \
+                        -rdpct90/10:5/20 or -rdabs90/10G";
+        let shares = distribution(shares, argument.block);
+        given.distribution = Some(shares.ok_or_else(|| argument.wrong(expected))?);
+        given.random = given.random.or(Some(None));
+    } else {
+        let expected = "write what offsets are multiples of, such as -r4K";
+        let align = match value {
+            "" => None,
+            _ => Some(argument.bytes(expected)?),
+        };
+        if align == Some(0) {
+            return Err(argument.wrong(expected));
+        }
+        given.random = Some(align);
+    }
+    Ok(())
+}
+
+/// `-s`, `-si`.
+pub(super) fn sequential(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+    let (interlocked, stride) = match argument.value.strip_prefix('i') {
+        Some(stride) => (true, stride),
+        None => (false, argument.value),
+    };
+    let expected = "write how far blocks are from each other, such as -s128K or -si";
+    let stride = match stride {
+        "" => None,
+        _ => Some(size(stride, argument.block).ok_or_else(|| argument.wrong(expected))?),
+    };
+    given.sequential = Some((interlocked, stride));
+    Ok(())
+}

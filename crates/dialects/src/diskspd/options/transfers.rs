@@ -1,0 +1,83 @@
+//! Options that say how blocks are moved, and what is in them.
+
+use super::super::error::{Error, Result};
+use super::super::given::{Given, GivenContent};
+use super::super::request::Throttle;
+use super::super::value::{number, size};
+use super::argument::Argument;
+use crate::argument_error::ArgumentError;
+
+/// The most bytes that are kept to be written.
+const LARGEST_SOURCE: u64 = 1 << 30;
+
+/// The letters of `-S`.
+pub(super) fn caches(given: &mut Given, letters: &str, argument: &Argument<'_>) -> Result<()> {
+    for letter in letters.chars() {
+        match letter {
+            'b' => given.cached = true,
+            'u' => given.direct = true,
+            'h' => (given.direct, given.write_through) = (true, true),
+            'w' => given.write_through = true,
+            'm' => given.mapped = true,
+            'r' => {
+                return Err(Error::NotHere {
+                    given: "-Sr".to_owned(),
+                    why: "it is of file shares on Windows; use -Su",
+                });
+            }
+            _ => {
+                let expected = "write letters of b, h, m, u and w, such as -Su or -Sh";
+                return Err(argument.wrong(expected).into());
+            }
+        }
+    }
+    if u8::from(given.cached) + u8::from(given.direct) + u8::from(given.mapped) > 1
+        && !(given.cached && given.mapped)
+    {
+        let expected = "it says both to use the page cache and to go past it; give one";
+        return Err(argument.wrong(expected).into());
+    }
+    Ok(())
+}
+
+/// `-g`: the most of each thread and target.
+pub(super) fn rate(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+    let expected =
+        "write bytes a millisecond, or blocks a second with an i, such as -g1000 or -g500i";
+    let (digits, blocks) = match argument.value.strip_suffix('i') {
+        Some(digits) => (digits, true),
+        None => (argument.value, false),
+    };
+    let most = number(digits).filter(|most| (1..=1 << 40).contains(most));
+    let most = most.ok_or_else(|| argument.wrong(expected))?;
+    given.throttle = Some(if blocks {
+        Throttle::BlocksPerSecond(most)
+    } else {
+        Throttle::BytesPerMillisecond(most)
+    });
+    Ok(())
+}
+
+/// `-Z`, `-Zr`, `-Z<size>`, `-Z<size>,<file>`.
+pub(super) fn contents(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+    let expected =
+        "write -Z, -Zr, or a size up to 1G with or without a file, such as -Z20M or -Z20M,data.bin";
+    given.content = Some(match argument.value {
+        "" => GivenContent::Zeros,
+        "r" => GivenContent::RandomEach,
+        value => {
+            let (bytes, file) = match value.split_once(',') {
+                Some((bytes, file)) => (bytes, Some(file)),
+                None => (value, None),
+            };
+            let bytes = size(bytes, argument.block)
+                .filter(|bytes| (1..=LARGEST_SOURCE).contains(bytes))
+                .filter(|_| file.is_none_or(|file| !file.is_empty()));
+            GivenContent::Source {
+                bytes: bytes.ok_or_else(|| argument.wrong(expected))?,
+                file: file.map(Into::into),
+            }
+        }
+    });
+    Ok(())
+}

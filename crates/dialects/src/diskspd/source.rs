@@ -1,0 +1,63 @@
+//! The bytes that blocks to be written are parts of.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::request::{Content, Test};
+use crate::loads::LoadError;
+
+/// Makes or reads them; nothing where blocks are made otherwise, or none is written.
+pub(super) fn of(test: &Test) -> Result<Option<Arc<[u8]>>, LoadError> {
+    let Content::Source { bytes, file } = &test.content else {
+        return Ok(None);
+    };
+    if test.write_percent == 0 {
+        return Ok(None);
+    }
+    // As many as that have been asked for, and options allow no more than memory has.
+    let length = *bytes as usize;
+    Ok(Some(match file {
+        Some(file) => from_file(&file.path, length)?,
+        None => {
+            let mut random = vec![0; length];
+            fastrand::Rng::with_seed(test.seed.into()).fill(&mut random);
+            random.into()
+        }
+    }))
+}
+
+/// The beginning of a file, again and again if it is shorter.
+fn from_file(path: &Path, length: usize) -> Result<Arc<[u8]>, LoadError> {
+    let mut read = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(length as u64).read_to_end(&mut read))
+        .and_then(|count| match count {
+            0 => Err(ErrorKind::UnexpectedEof.into()),
+            _ => Ok(()),
+        })
+        .map_err(|source| LoadError::File {
+            action: "read what is to be written from",
+            path: path.to_owned(),
+            source,
+        })?;
+    Ok(read.iter().copied().cycle().take(length).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_file_is_repeated_and_an_empty_one_is_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("source");
+        std::fs::write(&path, "abc").unwrap();
+        assert_eq!(from_file(&path, 7).unwrap()[..], *b"abcabca");
+        assert_eq!(from_file(&path, 2).unwrap()[..], *b"ab");
+        std::fs::write(&path, "").unwrap();
+        let message = from_file(&path, 7).unwrap_err().to_string();
+        assert!(message.starts_with("cannot read what is to be written from "));
+    }
+}

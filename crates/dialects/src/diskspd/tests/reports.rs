@@ -1,0 +1,99 @@
+//! What is said about what came of it.
+
+use std::time::Duration;
+
+use feedrate_pageio::{CpuUse, Depth, EngineKind, EngineReport, Latencies};
+use feedrate_workload::load::{Flow, LoadOutcome, LoadSeries, PerDirection};
+
+use super::super::figures::Ran;
+use super::super::request::Test;
+use super::super::{plan, report};
+use super::test;
+
+/// What a load of made-up figures came to: so many reads and writes of 8 KiB.
+pub(in super::super) fn outcome(reads: u64, writes: u64) -> LoadOutcome {
+    let flow = |operations: u64, micros: u64| {
+        let mut flow = Flow {
+            bytes: operations * 8192,
+            operations,
+            operation_samples: vec![operations as f64 * 0.9, operations as f64 * 1.1],
+            ..Flow::default()
+        };
+        for latency in [micros, micros * 2, micros * 3] {
+            flow.total.record(Duration::from_micros(latency));
+        }
+        flow
+    };
+    LoadOutcome {
+        name: String::new(),
+        group: 0,
+        process_id: 0,
+        began_after: Some(Duration::ZERO),
+        flow: PerDirection {
+            read: flow(reads, 100),
+            write: if writes > 0 {
+                flow(writes, 1000)
+            } else {
+                Flow::default()
+            },
+        },
+        read_back: Flow::default(),
+        flushes: Latencies::new(),
+        run_time: Duration::from_millis(10_010),
+        ramped: Duration::ZERO,
+        cpu: CpuUse::default(),
+        depth_levels: [0; 7],
+        submitted: [0; 7],
+        completed: [0; 7],
+        depth: Depth { most: 1, mean: 1.0 },
+        engine: EngineReport {
+            kind: EngineKind::Sync,
+            depth: 1,
+            refused: Vec::new(),
+        },
+        checked: 0,
+        differ: 0,
+        differences: Vec::new(),
+        failures: Default::default(),
+        error: None,
+        stopped: false,
+        passes: 0,
+        series: LoadSeries::default(),
+        steady: None,
+        latency_target: None,
+        notes: Vec::new(),
+    }
+}
+
+/// What `print` makes of loads.
+pub(in super::super) fn ran(
+    test: &Test,
+    loads: &[LoadOutcome],
+    print: impl FnOnce(&Ran<'_>) -> String,
+) -> String {
+    print(&Ran {
+        test,
+        sizes: &vec![50 << 20; test.targets.len()],
+        places: &plan::places(test),
+        loads: &loads.iter().collect::<Vec<_>>(),
+        processors: None,
+    })
+}
+
+fn reported(line: &str, loads: &[LoadOutcome]) -> String {
+    ran(&test(line), loads, report::report)
+}
+
+#[test]
+fn the_report_is_that_of_the_original() {
+    let two = [outcome(1000, 400), outcome(2000, 600)];
+    insta::assert_snapshot!(reported("-t2 -w30 -b8K -L -D x.dat", &two));
+    insta::assert_snapshot!(reported("-b8K x.dat y.dat", &two));
+    let reads = [outcome(1000, 0), outcome(500, 0)];
+    insta::assert_snapshot!(reported("-b8K -L x.dat y.dat", &reads));
+    let nothing = [LoadOutcome {
+        run_time: Duration::ZERO,
+        ..outcome(0, 0)
+    }];
+    insta::assert_snapshot!(reported("x.dat", &nothing));
+}

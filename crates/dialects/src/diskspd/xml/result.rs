@@ -1,0 +1,230 @@
+//! What came of a test: `Results`.
+
+use feedrate_machine::{Cores, ProcessorUse, System};
+use feedrate_pageio::Latencies;
+use feedrate_workload::load::LoadOutcome;
+
+use super::super::figures::{NOTHING, Ran, Section, Sum, latency_deviation, milliseconds};
+use super::super::profile::start_time;
+use super::super::request::Queues;
+use super::Elements;
+use super::profile::profile;
+
+/// The version of the original whose report this is.
+const VERSION: &str = "2.2";
+
+/// The machine, what was asked for, and what came of it.
+pub(in super::super) fn result(ran: &Ran<'_>, now: jiff::Timestamp) -> String {
+    let cores = Cores::host();
+    let mut elements = Elements::default();
+    elements.group("Results", |elements| {
+        elements.group("System", |elements| system(elements, &cores, now));
+        profile(elements, ran.test);
+        elements.group("TimeSpan", |elements| {
+            time_span(elements, ran, cores.logical);
+        });
+    });
+    elements.text
+}
+
+fn system(elements: &mut Elements, cores: &Cores, now: jiff::Timestamp) {
+    let host = System::host().host_name().unwrap_or_default();
+    elements.value("ComputerName", host);
+    elements.group("Tool", |elements| elements.value("Version", VERSION));
+    elements.value("RunTime", start_time(now));
+    elements.group("ProcessorTopology", |elements| {
+        elements.line(&format!(
+            "<Group Group=\"0\" MaximumProcessors=\"{0}\" ActiveProcessors=\"{0}\"/>",
+            cores.logical
+        ));
+    });
+}
+
+fn time_span(elements: &mut Elements, ran: &Ran<'_>, processors: usize) {
+    let test = ran.test;
+    let seconds = ran.run_time().as_secs_f64();
+    if seconds < NOTHING {
+        elements.value(
+            "Error",
+            "The test was interrupted before the measurements began. No results are displayed.",
+        );
+        return;
+    }
+    elements.value("TestTimeSeconds", format!("{seconds:.2}"));
+    elements.value("ThreadCount", test.queues.threads(test.targets.len()));
+    let requests = match test.queues {
+        Queues::Shared { depth, .. } => depth,
+        _ => 0,
+    };
+    elements.value("RequestCount", requests);
+    elements.value("ProcCount", processors);
+    if let Some((before, after)) = ran.processors {
+        let each = after.each_since(before);
+        elements.group("CpuUtilization", |elements| utilization(elements, &each));
+    }
+    if test.latency {
+        latency(elements, ran.loads);
+    }
+    if let Some(interval) = test.interval {
+        iops(elements, ran.loads, interval);
+    }
+    let mut places = ran.places.iter().zip(ran.loads).peekable();
+    while let Some((place, load)) = places.next() {
+        elements.group("Thread", |elements| {
+            elements.value("Id", place.thread);
+            target(elements, ran, place.target, load);
+            while let Some((place, load)) = places.next_if(|(next, _)| next.thread == place.thread)
+            {
+                target(elements, ran, place.target, load);
+            }
+        });
+    }
+}
+
+fn utilization(elements: &mut Elements, each: &[(u32, ProcessorUse)]) {
+    let percents = |elements: &mut Elements, figures: [f64; 4]| {
+        for (name, figure) in [
+            "UsagePercent",
+            "UserPercent",
+            "KernelPercent",
+            "IdlePercent",
+        ]
+        .iter()
+        .zip(figures)
+        {
+            elements.value(name, format!("{figure:.2}"));
+        }
+    };
+    let mut means = [0.0; 4];
+    for (number, of) in each {
+        let figures = [of.busy(), of.user, of.kernel, of.idle];
+        elements.group("CPU", |elements| {
+            elements.value("Group", 0);
+            elements.value("Id", number);
+            percents(elements, figures);
+        });
+        for (mean, figure) in means.iter_mut().zip(figures) {
+            *mean += figure / each.len() as f64;
+        }
+    }
+    elements.group("Average", |elements| percents(elements, means));
+}
+
+/// Each direction that has latencies, with the figure of it.
+fn of_each(
+    elements: &mut Elements,
+    latencies: &[Latencies; 3],
+    names: [&str; 3],
+    figure: impl Fn(&Latencies) -> f64,
+) {
+    for (name, of) in names.iter().zip(latencies) {
+        if of.count() > 0 {
+            elements.value(name, format!("{:.3}", figure(of)));
+        }
+    }
+}
+
+/// Latencies of reads, of writes, of both.
+fn latencies(loads: &[&LoadOutcome]) -> [Latencies; 3] {
+    [Section::Read, Section::Write, Section::Total]
+        .map(|section| Sum::of_all(loads, section).latencies)
+}
+
+/// Means and deviations; the names differ in an ending.
+fn means(elements: &mut Elements, latencies: &[Latencies; 3], names: [[&str; 2]; 3]) {
+    for (names, of) in names.iter().zip(latencies) {
+        if of.count() > 0 {
+            elements.value(names[0], format!("{:.3}", milliseconds(of.mean())));
+            elements.value(names[1], format!("{:.3}", latency_deviation(of)));
+        }
+    }
+}
+
+fn latency(elements: &mut Elements, loads: &[&LoadOutcome]) {
+    let of = latencies(loads);
+    let [read, write, total] = [0, 1, 2].map(|index| of[index].counts().count());
+    let tag = format!(
+        "Latency ReadHistoBuckets=\"{read}\" WriteHistoBuckets=\"{write}\" TotalHistoBuckets=\"{total}\""
+    );
+    elements.group(&tag, |elements| {
+        means(
+            elements,
+            &of,
+            [
+                ["AverageReadMilliseconds", "ReadLatencyStdev"],
+                ["AverageWriteMilliseconds", "WriteLatencyStdev"],
+                ["AverageTotalMilliseconds", "LatencyStdev"],
+            ],
+        );
+        let names = ["ReadMilliseconds", "WriteMilliseconds", "TotalMilliseconds"];
+        let mut bucket = |name: &str, figure: &dyn Fn(&Latencies) -> f64| {
+            elements.group("Bucket", |elements| {
+                elements.value("Percentile", name);
+                of_each(elements, &of, names, figure);
+            });
+        };
+        bucket("0", &|of| milliseconds(of.min()));
+        let whole = (1..=99).map(|percent| percent.to_string());
+        let nines = (1..=7).map(|nines| format!("99.{}", "9".repeat(nines)));
+        for name in whole.chain(nines) {
+            // It has just been made of digits.
+            let percent = name.parse().unwrap_or(0.0);
+            bucket(&name, &|of| milliseconds(of.percentile(percent)));
+        }
+        bucket("100", &|of| milliseconds(of.max()));
+    });
+}
+
+fn iops(elements: &mut Elements, loads: &[&LoadOutcome], interval: u64) {
+    let [read, write, total] =
+        [Section::Read, Section::Write, Section::Total].map(|section| Sum::of_all(loads, section));
+    elements.group("Iops", |elements| {
+        for (name, of) in [
+            ("ReadIopsStdDev", &read),
+            ("WriteIopsStdDev", &write),
+            ("IopsStdDev", &total),
+        ] {
+            if !of.samples.is_empty() {
+                elements.value(name, format!("{:.3}", of.deviation()));
+            }
+        }
+        for (number, both) in (1..).zip(&total.samples) {
+            let at = |of: &Sum| of.samples.get(number - 1).copied().unwrap_or(0.0);
+            elements.line(&format!(
+                "<Bucket SampleMillisecond=\"{}\" Read=\"{:.0}\" Write=\"{:.0}\" Total=\"{both:.0}\"/>",
+                interval * number as u64,
+                at(&read),
+                at(&write)
+            ));
+        }
+    });
+}
+
+fn target(elements: &mut Elements, ran: &Ran<'_>, number: usize, load: &LoadOutcome) {
+    let both = Sum::of(load, Section::Total);
+    let flow = &load.flow;
+    elements.group("Target", |elements| {
+        elements.value("Path", &ran.test.targets[number].name);
+        elements.value("BytesCount", both.bytes);
+        elements.value("FileSize", ran.sizes[number]);
+        elements.value("IOCount", both.operations);
+        elements.value("ReadBytes", flow.read.bytes);
+        elements.value("ReadCount", flow.read.operations);
+        elements.value("WriteBytes", flow.write.bytes);
+        elements.value("WriteCount", flow.write.operations);
+        if ran.test.latency {
+            means(
+                elements,
+                &latencies(&[load]),
+                [
+                    ["AverageReadLatencyMilliseconds", "ReadLatencyStdev"],
+                    ["AverageWriteLatencyMilliseconds", "WriteLatencyStdev"],
+                    ["AverageLatencyMilliseconds", "LatencyStdev"],
+                ],
+            );
+        }
+        if let Some(interval) = ran.test.interval {
+            iops(elements, &[load], interval);
+        }
+    });
+}

@@ -1,0 +1,62 @@
+//! What a file or a device holds as it is found.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::FileTypeExt;
+use std::path::Path;
+
+use feedrate_pageio::device::block_device_bytes;
+use feedrate_workload::Error;
+
+use super::LoadError;
+
+/// A file or a device that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// What it holds.
+    pub(crate) bytes: u64,
+    /// Whether it is a device.
+    pub(crate) is_device: bool,
+}
+
+/// Looks at what a test is to work on; nothing if it is not there. Devices are written only where that was asked for.
+pub(crate) fn find(
+    path: &Path,
+    writes: bool,
+    overwrite_foreign: bool,
+) -> Result<Option<Found>, LoadError> {
+    let problem = |action| {
+        move |source| LoadError::File {
+            action,
+            path: path.to_owned(),
+            source,
+        }
+    };
+    let metadata = match fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(problem("look at")(error)),
+    };
+    if metadata.file_type().is_block_device() {
+        if writes && !overwrite_foreign {
+            return Err(LoadError::Device {
+                path: path.to_owned(),
+            });
+        }
+        let bytes = block_device_bytes(path).map_err(Error::from)?;
+        return Ok(Some(Found {
+            bytes,
+            is_device: true,
+        }));
+    }
+    if !metadata.is_file() {
+        return Err(LoadError::Fit(format!(
+            "{} is neither a file nor a block device; name one",
+            path.display()
+        )));
+    }
+    Ok(Some(Found {
+        bytes: metadata.len(),
+        is_device: false,
+    }))
+}

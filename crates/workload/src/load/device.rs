@@ -1,0 +1,88 @@
+//! Devices as files of a load: they are as long as they are, nothing is laid out on them, and nobody else uses one
+//! that is written.
+
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+use feedrate_pageio::device::block_device_bytes;
+use feedrate_pageio::{DeviceHold, Kind, Kinds};
+
+use super::spec::{Load, LoadEngine, LoadFile, Schedule};
+use super::walk::Part;
+use crate::claim::claim_device;
+use crate::error::{Error, Result};
+
+/// Takes the block devices that a schedule writes, each once, for as long as what this gives lives.
+pub(super) fn hold(schedule: &Schedule) -> Result<Vec<DeviceHold>> {
+    let mut held: Vec<DeviceHold> = Vec::new();
+    let loads = schedule.batches.iter().flatten();
+    for load in loads.filter(|load| load.directions.writes() && load.engine != LoadEngine::Null) {
+        for file in &load.files {
+            let kind = Kind::of(&file.path, Kinds::FilesAndDevices)?;
+            if kind == Some(Kind::Block) && !held.iter().any(|hold| hold.is_of(&file.path)) {
+                claim_device(&file.path, Kind::Block, load.overwrite_foreign)?;
+                held.push(DeviceHold::new(&file.path)?);
+            }
+        }
+    }
+    Ok(held)
+}
+
+/// The part of a device that is worked on.
+pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<Part> {
+    if load.directions.writes() {
+        claim_device(&file.path, kind, load.overwrite_foreign)?;
+    }
+    let wrong = |what: String| Error::Job {
+        stream: load.name.clone(),
+        what: format!("{} {what}", file.path.display()),
+    };
+    let part = |bytes: u64, file_bytes: u64| Part {
+        offset: file.offset,
+        bytes,
+        start: file.start,
+        file_bytes,
+    };
+    if matches!(kind, Kind::Endless(_)) {
+        if load.engine == LoadEngine::Mapped {
+            return Err(wrong("cannot be mapped; choose another engine".to_owned()));
+        }
+        return match file.bytes {
+            Some(bytes) => Ok(part(bytes, file.offset + bytes)),
+            None => Err(wrong("has no length of its own; give a size".to_owned())),
+        };
+    }
+    let size = block_device_bytes(&file.path)?;
+    let bytes = file.bytes.unwrap_or(size.saturating_sub(file.offset));
+    let needed = (file.offset + bytes).max(file.file_bytes.unwrap_or(0));
+    if size == 0 {
+        Err(wrong("has nothing attached: it holds no bytes".to_owned()))
+    } else if needed > size {
+        Err(wrong(format!(
+            "holds {size} bytes, fewer than the {needed} that are worked on, and a device cannot grow; give a smaller \
+             size or offset"
+        )))
+    } else {
+        Ok(part(bytes, size))
+    }
+}
+
+/// Whether a path lies among devices, where an ordinary file would only take memory; one that names nothing is a
+/// device's name misspelt.
+pub(super) fn is_among_devices(path: &Path) -> bool {
+    let volume = |path: &Path| path.metadata().ok().map(|metadata| metadata.dev());
+    let devices = volume(Path::new("/dev"));
+    devices.is_some()
+        && devices != volume(Path::new("/"))
+        && path.parent().and_then(volume) == devices
+}
+
+/// Whether a load moves anything to or from a device that has no storage behind it.
+pub(super) fn is_endless(load: &Load) -> bool {
+    load.files.iter().any(|file| {
+        matches!(
+            Kind::of(&file.path, Kinds::FilesAndDevices),
+            Ok(Some(Kind::Endless(_)))
+        )
+    })
+}

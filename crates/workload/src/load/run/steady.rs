@@ -1,0 +1,166 @@
+//! Loads that end when they are steady: who is looked at together, once a second.
+
+use std::time::{Duration, Instant};
+
+use super::Prepared;
+use crate::load::live::LiveLoad;
+use crate::load::outcome::{LoadOutcome, SteadyOutcome};
+use crate::load::spec::{PerDirection, Steady};
+use crate::load::steady::SteadyWatch;
+use crate::load::watch::Moved;
+
+/// How often it is looked whether what is moved counts already.
+const SOON: Duration = Duration::from_millis(10);
+
+/// The loads of a batch that end when they are steady. The thread that started them looks at them, as what several
+/// move together is known to none of them.
+#[derive(Debug, Default)]
+pub(super) struct SteadyGroups {
+    groups: Vec<Group>,
+}
+
+/// Loads that are looked at together.
+#[derive(Debug)]
+struct Group {
+    asked: Steady,
+    number: u32,
+    members: Vec<Member>,
+    /// Once the ramps are over of the first of them.
+    watch: Option<SteadyWatch>,
+    is_over: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    /// The load, by its place in the batch.
+    index: usize,
+    /// What it had moved at the last look, and what of it counts.
+    before: Moved,
+    counted: Moved,
+}
+
+impl SteadyGroups {
+    pub(super) fn new(batch: &[Prepared<'_>]) -> Self {
+        let mut groups: Vec<Group> = Vec::new();
+        for (index, prepared) in batch.iter().enumerate() {
+            let Some(asked) = prepared.load.steady else {
+                continue;
+            };
+            let number = prepared.load.group;
+            let known = groups
+                .iter_mut()
+                .find(|group| asked.of_group && group.number == number && group.asked == asked);
+            let member = Member {
+                index,
+                before: Moved::default(),
+                counted: Moved::default(),
+            };
+            match known {
+                Some(group) => group.members.push(member),
+                None => groups.push(Group {
+                    asked,
+                    number,
+                    members: vec![member],
+                    watch: None,
+                    is_over: false,
+                }),
+            }
+        }
+        Self { groups }
+    }
+
+    /// How long there is nothing to look at; `longest` at most.
+    pub(super) fn pause(&self, longest: Duration) -> Duration {
+        let open = self.groups.iter().filter(|group| !group.is_over);
+        open.map(|group| match &group.watch {
+            Some(watch) => watch.next.saturating_duration_since(Instant::now()),
+            None => SOON,
+        })
+        .fold(longest, Duration::min)
+    }
+
+    /// Looks at those for which it is time, and ends those that are steady.
+    pub(super) fn look(&mut self, lives: &[LiveLoad]) {
+        for group in self.groups.iter_mut().filter(|group| !group.is_over) {
+            if group.look(lives, Instant::now()) {
+                group.is_over = true;
+                let members = group.members.iter();
+                members.for_each(|member| lives[member.index].tell());
+            }
+        }
+    }
+
+    /// Adds to what came of the loads whether they were steady.
+    pub(super) fn tell(&self, loads: &mut [LoadOutcome]) {
+        for group in &self.groups {
+            let outcome = group.outcome();
+            for member in &group.members {
+                loads[member.index].steady = Some(outcome.clone());
+            }
+        }
+    }
+}
+
+impl Group {
+    fn look(&mut self, lives: &[LiveLoad], now: Instant) -> bool {
+        let Some(watch) = &mut self.watch else {
+            let first = self
+                .members
+                .iter()
+                .filter_map(|member| lives[member.index].counts_from())
+                .min();
+            if let Some(begins) = first.and_then(|first| first.checked_add(self.asked.ramp))
+                && begins <= now
+            {
+                self.begin(lives, now);
+            }
+            return false;
+        };
+        if now < watch.next {
+            return false;
+        }
+        let moved = count(&mut self.members, lives);
+        watch.look(now, moved)
+    }
+
+    /// Begins to look.
+    fn begin(&mut self, lives: &[LiveLoad], now: Instant) {
+        let before = count(&mut self.members, lives);
+        self.watch = Some(SteadyWatch::new(self.asked, now, before));
+    }
+
+    fn outcome(&self) -> SteadyOutcome {
+        match &self.watch {
+            Some(watch) => watch.outcome(),
+            None => SteadyOutcome {
+                attained: false,
+                criterion: 0.0,
+                max_deviation: 0.0,
+                slope: 0.0,
+                bandwidth: Vec::new(),
+                operations: Vec::new(),
+            },
+        }
+    }
+}
+
+/// What the members moved that counts. What one moves in its own ramp does not.
+fn count(members: &mut [Member], lives: &[LiveLoad]) -> Moved {
+    let mut sum = Moved::default();
+    for member in members {
+        let live = &lives[member.index];
+        let PerDirection { read, write } = live.moved();
+        let moved = Moved {
+            bytes: read.bytes + write.bytes,
+            operations: read.operations + write.operations,
+        };
+        if live.counts_from().is_some() {
+            member.counted.bytes += moved.bytes - member.before.bytes;
+            member.counted.operations += moved.operations - member.before.operations;
+        }
+        member.before = moved;
+        sum.bytes += member.counted.bytes;
+        sum.operations += member.counted.operations;
+    }
+    sum
+}

@@ -1,0 +1,159 @@
+//! A load's own thread: it opens its files, waits for the others, and works.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use feedrate_pageio::placement;
+
+use super::batch::{Ground, what_ends};
+use super::meeting::NAP;
+use super::without_work;
+use crate::error::Result;
+use crate::load::flow::FlowShare;
+use crate::load::live::LiveLoad;
+use crate::load::outcome::{LoadError, LoadOutcome};
+use crate::load::spec::{Ends, Load, MemoryPolicy};
+use crate::load::walk::Walk;
+use crate::load::watch::LoadState;
+use crate::load::worker::{Ear, Parts, Worker, load_error};
+
+/// Runs a load of a batch, and ends what ends with it.
+pub(super) fn run_one(ground: &Ground<'_>, index: usize) -> LoadOutcome {
+    // In a panic too.
+    let _leaving = Leaving { ground, index };
+    let outcome = start_and_run(ground, index);
+    if ground.is_told_between {
+        ground.lives[index].answer(outcome.clone());
+    }
+    let load = ground.batch[index].load;
+    let ends = |other: &Load| match what_ends(load, &outcome) {
+        Ends::Itself => false,
+        Ends::Group => other.group == load.group,
+        Ends::Batch | Ends::All => true,
+    };
+    for (other, live) in ground.batch.iter().zip(ground.lives) {
+        if ends(other.load) {
+            live.tell();
+        }
+    }
+    outcome
+}
+
+/// A load that is done when this is dropped.
+struct Leaving<'a> {
+    ground: &'a Ground<'a>,
+    index: usize,
+}
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.ground.meeting.leave(self.index);
+    }
+}
+
+fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
+    let load = ground.batch[index].load;
+    let live = &ground.lives[index];
+    let ear = Ear {
+        control: ground.control,
+        live,
+    };
+    let bound = load
+        .processors
+        .as_ref()
+        .map(|processors| placement::bind_thread(processors));
+    let placed =
+        (load.memory != MemoryPolicy::Default).then(|| placement::place_memory(&load.memory));
+    let ranked = load.io_priority.map(placement::set_io_priority);
+    if let Some(after) = &load.after {
+        let waited = ground.meeting.wait_for_end_of(&ear, |other| {
+            other != index && ground.batch[other].load.name == *after
+        });
+        if waited.is_none() {
+            return not_begun(load, live, None);
+        }
+    }
+    if load.layout.is_all {
+        if load.after.is_none() {
+            ground.meeting.arrive(ground.batch.len() == 1);
+        }
+        live.set(LoadState::Done);
+        return without_work(load, None, false);
+    }
+    let worker = ready(ground, index, ear);
+    live.set(LoadState::Ready);
+    if load.after.is_none() {
+        ground.meeting.arrive(ground.batch.len() == 1);
+    }
+    let mut worker = match worker {
+        Ok(worker) => worker,
+        Err(error) => return not_begun(load, live, Some(load_error(&error))),
+    };
+    if let Some(Err(error)) = bound {
+        worker.note(format!("it could not be kept to its processors: {error}"));
+    }
+    if let Some(Err(error)) = placed {
+        worker.note(format!("its memory could not be placed as asked: {error}"));
+    }
+    if let Some(Err(error)) = ranked {
+        worker.note(format!("it could not have its I/O priority: {error}"));
+    }
+    let common = ground.meeting.wait_for_start(&ear);
+    let Some(common) = common else {
+        return not_begun(load, live, None);
+    };
+    // One that waited for others counts its delay from when they were done.
+    let start = if load.after.is_some() {
+        Instant::now()
+    } else {
+        common
+    } + load.start_after;
+    loop {
+        let left = start.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            break;
+        }
+        if ear.is_stopped() {
+            return not_begun(load, live, None);
+        }
+        thread::sleep(left.min(NAP));
+    }
+    let began_after = Instant::now().saturating_duration_since(common);
+    worker.run(began_after)
+}
+
+fn not_begun(load: &Load, live: &LiveLoad, error: Option<LoadError>) -> LoadOutcome {
+    live.set(if error.is_some() {
+        LoadState::Failed
+    } else {
+        LoadState::Done
+    });
+    let stopped = error.is_none();
+    without_work(load, error, stopped)
+}
+
+fn ready<'a>(ground: &'a Ground<'a>, index: usize, ear: Ear<'a>) -> Result<Worker<'a>> {
+    let prepared = &ground.batch[index];
+    let before = &ground.batch[..index];
+    let flow = prepared.load.flow.map(|weight| {
+        let index = before
+            .iter()
+            .filter(|other| other.load.flow.is_some())
+            .count();
+        FlowShare::new(Arc::clone(&ground.flows), index, weight)
+    });
+    Worker::new(Parts {
+        load: prepared.load,
+        ear,
+        walk: Walk::new(prepared.load, &prepared.parts, &ground.positions[index]),
+        limits: prepared.limits,
+        flow,
+        files: &prepared.parts,
+        // One that waited for others must not take their blocks for its own.
+        run: match prepared.load.after {
+            None => ground.run,
+            Some(_) => fastrand::u64(1..),
+        },
+    })
+}

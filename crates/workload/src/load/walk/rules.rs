@@ -1,0 +1,90 @@
+//! What is the same for all files of a load: order, alignment, and whether a place comes twice.
+
+use feedrate_pageio::Direction;
+
+use crate::load::spec::{Blocks, Distribution, Load, Order, PerDirection, Strides};
+
+/// What is the same for all files of a load.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    pub(super) order: Order,
+    pub(super) strides: Option<Strides>,
+    /// Random places are multiples of this, of each direction.
+    pub(super) alignment: PerDirection<u64>,
+    /// What a map of visited places counts in.
+    pub(super) unit: u64,
+    /// Every so manieth block is at a new place.
+    pub(super) hold: u32,
+    pub(super) visits: VisitRule,
+}
+
+/// How it is seen to that no place comes twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum VisitRule {
+    /// It is not.
+    Repeats,
+    /// By the order itself.
+    Permuted,
+    /// By a map.
+    Mapped,
+}
+
+impl Rules {
+    pub(super) fn new(load: &Load) -> Self {
+        let used = |direction: Direction| match direction {
+            Direction::Read => load.directions.reads(),
+            Direction::Write => load.directions.writes(),
+        };
+        let blocks: Vec<&Blocks> = [Direction::Read, Direction::Write]
+            .into_iter()
+            .filter(|&direction| used(direction))
+            .map(|direction| load.blocks.of(direction))
+            .collect();
+        let unit = blocks
+            .iter()
+            .map(|blocks| blocks.least())
+            .min()
+            .unwrap_or(1)
+            .max(1);
+        let of_one_length = blocks
+            .iter()
+            .all(|blocks| matches!(blocks, Blocks::Fixed(bytes) if *bytes == unit));
+        let (hold, visits) = match &load.order {
+            Order::Random {
+                distribution,
+                repeats,
+                hold,
+                ..
+            } => {
+                let other_alignment = load.alignment.is_some_and(|alignment| alignment != unit);
+                let repeats = *repeats
+                    || *distribution != Distribution::Even
+                    || other_alignment
+                    || load.strides.is_some();
+                let visits = match (repeats, of_one_length) {
+                    (true, _) => VisitRule::Repeats,
+                    (false, true) => VisitRule::Permuted,
+                    (false, false) => VisitRule::Mapped,
+                };
+                ((*hold).max(1), visits)
+            }
+            _ => (1, VisitRule::Repeats),
+        };
+        let alignment = |direction| {
+            load.alignment
+                .unwrap_or_else(|| load.blocks.of(direction).least())
+                .max(1)
+        };
+        Self {
+            order: load.order.clone(),
+            strides: load.strides,
+            alignment: PerDirection {
+                read: alignment(Direction::Read),
+                write: alignment(Direction::Write),
+            },
+            unit,
+            hold,
+            visits,
+        }
+    }
+}

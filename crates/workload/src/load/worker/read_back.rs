@@ -1,0 +1,123 @@
+//! Reading back what was written.
+
+use feedrate_pageio::Direction;
+
+use super::proof::Proof;
+use super::{Phase, Worker};
+use crate::error::Result;
+use crate::load::check::longest_block;
+use crate::load::walk::Place;
+use crate::load::watch::LoadState;
+
+/// Goes over what was written, from front to back.
+#[derive(Debug)]
+struct Reader {
+    file: usize,
+    unit: u64,
+    /// Intervals that one block has at most.
+    most: u64,
+}
+
+impl Reader {
+    fn next(&mut self, proof: &Proof) -> Option<Place> {
+        let interval = proof.verifier.interval();
+        loop {
+            let written = proof.written.get(self.file)?;
+            let Some(first) = written.next_visited(self.unit) else {
+                self.file += 1;
+                self.unit = 0;
+                continue;
+            };
+            let mut end = first + 1;
+            while end - first < self.most && written.next_visited(end) == Some(end) {
+                end += 1;
+            }
+            self.unit = end;
+            return Some(Place {
+                file: self.file,
+                offset: proof.offsets[self.file] + first * interval,
+                bytes: (end - first) * interval,
+            });
+        }
+    }
+}
+
+impl Worker<'_> {
+    pub(super) fn backlog_is_due(&self) -> bool {
+        self.proof.as_ref().is_some_and(Proof::backlog_is_due)
+    }
+
+    /// Reads back some of what was written, in between.
+    pub(super) fn read_backlog(&mut self) -> Result<()> {
+        let at_once = self
+            .proof
+            .as_ref()
+            .and_then(|proof| proof.backlog.as_ref())
+            .map_or(0, |backlog| backlog.at_once);
+        let mut left = at_once;
+        self.read_all(|proof| {
+            left = left.checked_sub(1)?;
+            proof.next_of_backlog()
+        })
+    }
+
+    /// Reads back all that was written and was not yet read, where that is asked for, past the page cache or after
+    /// that was asked to forget it.
+    pub(super) fn read_back(&mut self) -> Result<()> {
+        let reads_back = self
+            .proof
+            .as_ref()
+            .is_some_and(|proof| !proof.written.is_empty());
+        if !reads_back || self.cut_short {
+            return Ok(());
+        }
+        self.ear.live.set(LoadState::ReadingBack);
+        for file in 0..self.queue.files().len() {
+            self.queue.flush(file, false)?;
+            self.queue.files()[file].forget();
+        }
+        self.work_account = Some(self.queue.account());
+        self.queue.restart_account();
+        self.clock = None;
+        let mut reader = Reader {
+            file: 0,
+            unit: 0,
+            most: longest_block(self.load)
+                / self
+                    .proof
+                    .as_ref()
+                    .map_or(1, |proof| proof.verifier.interval()),
+        };
+        self.read_all(|proof| reader.next(proof))
+    }
+
+    /// Reads and checks all places that come.
+    fn read_all(&mut self, mut next: impl FnMut(&mut Proof) -> Option<Place>) -> Result<()> {
+        let was_ending = std::mem::replace(&mut self.ending, false);
+        self.phase = Phase::ReadBack;
+        let mut is_over = false;
+        loop {
+            while !is_over && self.queue.has_room() {
+                if self.ear.control.is_stopped() {
+                    self.cut_short = true;
+                    is_over = true;
+                    break;
+                }
+                match self.proof.as_mut().and_then(&mut next) {
+                    Some(place) => self.begin(Direction::Read, place)?,
+                    None => is_over = true,
+                }
+            }
+            let in_flight = self.queue.in_flight();
+            if in_flight == 0 {
+                break;
+            }
+            self.reap(if is_over { in_flight } else { 1 })?;
+            // The first that differs ended it.
+            is_over |= self.ending;
+        }
+        self.phase = Phase::Work;
+        self.ending |= was_ending;
+        Ok(())
+    }
+}
