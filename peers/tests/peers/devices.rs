@@ -245,15 +245,15 @@ fn sqlio_and_diskspd_take_devices() {
     }
 }
 
-/// Runs a job on a device that must fail with a text, and leave the device as it was.
-fn is_refused(device: &Device, options: &str, text: &str) {
+/// Runs a job on a device that must fail with a code and a text, and leave the device as it was.
+fn is_refused(device: &Device, options: &str, code: i32, text: &str) {
     let before = device.contents();
     let path = device.path.display();
     let output = ours(&format!(
         "fio --name=a --filename={path} --bs=64k {options}"
     ));
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{options}: {errors}");
+    assert_eq!(output.status.code(), Some(code), "{options}: {errors}");
     assert!(errors.contains(text), "no {text:?} in: {errors}");
     assert!(device.contents() == before, "{options}");
 }
@@ -264,16 +264,23 @@ fn what_would_harm_is_refused() {
     let Some(device) = Device::new(test, &[]) else {
         return;
     };
-    is_refused(&device, "--rw=write", "is a device, and writing destroys");
+    is_refused(
+        &device,
+        "--rw=write",
+        1,
+        "is a device, and writing destroys",
+    );
     is_refused(
         &device,
         "--rw=read --size=1m --offset=8m",
+        2,
         "ends before offset",
     );
     if let Some(read_only) = Device::new(test, &["--read-only"]) {
         is_refused(
             &read_only,
             "--rw=write --overwrite-foreign",
+            1,
             "it is read-only",
         );
     }
