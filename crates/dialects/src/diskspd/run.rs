@@ -10,7 +10,7 @@ use super::error::Result;
 use super::figures::Ran;
 use super::request::{Format, Request, Test};
 use super::{explain, help, plan, profile, report, sizes, source, xml};
-use crate::loads::{self, LoadError};
+use crate::loads;
 
 /// Carries a request out and prints to `out` as the original does. What given options do not mean here goes to
 /// `notes`, a line each.
@@ -55,10 +55,7 @@ fn run_test(
     }
     let filling = plan::filling(test, &sizes);
     if !filling.batches.is_empty() {
-        let outcome = loads::carry_out(&filling, control, &mut Unwatched)?;
-        if outcome.stopped {
-            return Err(LoadError::Interrupted.into());
-        }
+        loads::make(&filling, control)?;
     }
     let now = jiff::Timestamp::now();
     let mut counted = Counted {

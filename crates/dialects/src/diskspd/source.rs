@@ -5,6 +5,9 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use feedrate_pageio::{Kind, Kinds};
+use feedrate_workload::Error;
+
 use super::request::{Content, Test};
 use crate::loads::LoadError;
 
@@ -30,6 +33,8 @@ pub(super) fn of(test: &Test) -> Result<Option<Arc<[u8]>>, LoadError> {
 
 /// The beginning of a file, again and again if it is shorter.
 fn from_file(path: &Path, length: usize) -> Result<Arc<[u8]>, LoadError> {
+    // A pipe nobody writes to would be waited for, and no signal ends that.
+    Kind::of(path, Kinds::FilesAndDevices).map_err(Error::from)?;
     let mut read = Vec::new();
     File::open(path)
         .and_then(|file| file.take(length as u64).read_to_end(&mut read))
@@ -59,5 +64,19 @@ mod tests {
         std::fs::write(&path, "").unwrap();
         let message = from_file(&path, 7).unwrap_err().to_string();
         assert!(message.starts_with("cannot read what is to be written from "));
+    }
+
+    #[test]
+    fn what_would_be_waited_for_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("socket");
+        let _bound = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        for (path, what) in [
+            (socket.as_path(), "is a socket"),
+            (Path::new("/dev/tty"), "is a character device"),
+        ] {
+            let message = from_file(path, 7).unwrap_err().to_string();
+            assert!(message.contains(what), "{message}");
+        }
     }
 }

@@ -14,7 +14,14 @@ pub(super) fn may_be_replaced(path: &Path, is_own: impl FnOnce(&str) -> bool) ->
         Ok(kind) if kind.is_dir() => return Err(ErrorKind::IsADirectory.into()),
         Ok(kind) if !kind.is_file() || kind.len() == 0 => return Ok(true),
         Ok(_) => {}
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            // It can be made where there is a folder for it.
+            let folder = path.parent().filter(|folder| *folder != Path::new(""));
+            return match folder {
+                Some(folder) if !folder.is_dir() => Err(error),
+                _ => Ok(true),
+            };
+        }
         Err(error) => return Err(error),
     }
     let mut head = Vec::new();
@@ -41,5 +48,7 @@ mod tests {
         assert!(!may_be_replaced(&link, is_ours).unwrap());
         assert!(may_be_replaced(Path::new("/dev/null"), is_ours).unwrap());
         assert!(may_be_replaced(folder.path(), is_ours).is_err());
+        assert!(may_be_replaced(&folder.path().join("nowhere/file"), is_ours).is_err());
+        assert!(may_be_replaced(Path::new("such-a-file-is-not-here"), is_ours).unwrap());
     }
 }

@@ -1,10 +1,17 @@
 //! Making a file as large as a test needs it, with contents that no storage can make small.
 
+use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 
+use feedrate_pageio::mark;
+use feedrate_workload::Control;
 use feedrate_workload::load::{
-    Blocks, Contents, Depths, Directions, Load, LoadEngine, LoadFile, PerDirection,
+    Blocks, Contents, Depths, Directions, Load, LoadEngine, LoadFile, PerDirection, Schedule,
+    Unwatched,
 };
+
+use super::{LoadError, carry_out};
 
 /// The most that is written at a time.
 const BLOCK_SHIFT: u32 = 20;
@@ -47,4 +54,98 @@ pub(crate) fn fill(
     load.seed = fastrand::u64(..);
     load.overwrite_foreign = overwrite_foreign;
     load
+}
+
+/// Carries such loads out. When they are stopped or fail, the files are as long again as they were, and what was not
+/// there is gone: their new ends may hold nothing yet, and the next test would take them for written.
+pub(crate) fn make(filling: &Schedule, control: &Control) -> Result<(), LoadError> {
+    let paths = || {
+        filling
+            .batches
+            .iter()
+            .flatten()
+            .flat_map(|load| &load.files)
+    };
+    let before: Vec<Option<u64>> = paths()
+        .map(|file| fs::metadata(&file.path).ok().map(|found| found.len()))
+        .collect();
+    let done = match carry_out(filling, control, &mut Unwatched) {
+        Ok(outcome) if outcome.stopped => Err(LoadError::Interrupted),
+        done => done.map(drop),
+    };
+    if done.is_err() {
+        for (file, before) in paths().zip(before) {
+            // It may not be there, and there is no one to tell if it cannot be undone.
+            let _ = undo(&file.path, before);
+        }
+    }
+    done
+}
+
+fn undo(path: &Path, before: Option<u64>) -> io::Result<()> {
+    match before {
+        Some(bytes) if fs::metadata(path)?.len() > bytes => {
+            File::options().write(true).open(path)?.set_len(bytes)
+        }
+        Some(_) => Ok(()),
+        None if mark::is_on(&File::open(path)?)? => fs::remove_file(path),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MIB: u64 = 1 << 20;
+
+    fn filling(files: &[(&Path, u64)]) -> Schedule {
+        let fills = files
+            .iter()
+            .map(|&(path, has)| vec![fill(path, has, 4 * MIB, false, false)]);
+        Schedule {
+            batches: fills.collect(),
+        }
+    }
+
+    #[test]
+    fn what_a_file_has_stays_when_it_grows() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("grows");
+        let length = 3 * MIB + 100;
+        let mut short = filling(&[(&path, 0)]);
+        short.batches[0][0].files[0].bytes = Some(3 * MIB);
+        make(&short, &Control::default()).unwrap();
+        File::options()
+            .write(true)
+            .open(&path)
+            .unwrap()
+            .set_len(length)
+            .unwrap();
+        let before = fs::read(&path).unwrap();
+        make(&filling(&[(&path, length)]), &Control::default()).unwrap();
+        let after = fs::read(&path).unwrap();
+        assert_eq!(after.len() as u64, 4 * MIB);
+        assert!(after.starts_with(&before[..3 << 20]));
+        assert!(after[3 << 20..].iter().any(|&byte| byte != 0));
+    }
+
+    #[test]
+    fn what_cannot_be_made_whole_is_not_left_half_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let [new, old, theirs] = ["new", "old", "theirs"].map(|name| folder.path().join(name));
+        fs::write(&old, mark::MARK).unwrap();
+        fs::write(&theirs, "years of work").unwrap();
+        let failed = make(
+            &filling(&[(&new, 0), (&old, mark::MARK.len() as u64), (&theirs, 13)]),
+            &Control::default(),
+        );
+        assert!(
+            matches!(failed, Err(LoadError::NotOurs { .. })),
+            "{failed:?}"
+        );
+        assert!(!new.exists());
+        assert_eq!(fs::read(&old).unwrap(), mark::MARK);
+        assert_eq!(fs::read(&theirs).unwrap(), b"years of work");
+    }
 }

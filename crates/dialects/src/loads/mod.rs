@@ -21,6 +21,6 @@ mod totals;
 pub(crate) use carry_out::{account, carry_out, end};
 pub(crate) use demands::{memory, room};
 pub use error::LoadError;
-pub(crate) use filling::fill;
+pub(crate) use filling::{fill, make};
 pub(crate) use target::find;
 pub(crate) use totals::Totals;

@@ -10,7 +10,7 @@ use super::error::Result;
 use super::request::{Request, Test};
 use super::sizes::Sized;
 use super::{explain, help, layout, plan, sizes};
-use crate::loads::{self, LoadError, Totals};
+use crate::loads::{self, Totals};
 
 /// Carries a request out and prints to `out` as the original does, line by line as each becomes known. What given
 /// options do not mean here goes to `notes`, a line each.
@@ -73,10 +73,10 @@ fn lay_out(test: &Test, sizes: &[Sized], control: &Control, out: &mut dyn Write)
             loads::room(&sized.file.path, sized.grows_by())?;
             write!(out, "{}", layout::grows(sized))?;
             out.flush()?;
-            if loads::carry_out(&plan::filling(test, alone), control, &mut Unwatched)?.stopped {
+            if let Err(error) = loads::make(&plan::filling(test, alone), control) {
                 writeln!(out)?;
                 out.flush()?;
-                return Err(LoadError::Interrupted.into());
+                return Err(error.into());
             }
             writeln!(out, " done.")?;
         }

@@ -88,19 +88,27 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
         return Err(not_there(&file.path));
     }
     let made = claim(&file.path, load.overwrite_foreign)?;
-    let mut finished = true;
     if !load.layout.create_on_open {
         let opened = PageFile::open(&file.path, request())?;
         let is_found_written =
             load.directions.reads() || load.layout.overwrite || load.engine == LoadEngine::Mapped;
-        if is_found_written {
-            finished = fill(load, opened, needed, goes_on)?;
+        // What stands before the first byte that is written is not this load's to throw away.
+        let stays = match is_found_written {
+            true => 0,
+            false => existing.unwrap_or(0).min(file.offset),
+        };
+        let done = if is_found_written {
+            fill(load, opened, needed, goes_on)
         } else {
-            find_space(load, &opened, needed)?;
+            find_space(load, &opened, stays, needed).map(|()| true)
+        };
+        if !matches!(done, Ok(true)) && made.is_none() {
+            // It was there before, so that it stays, but nobody is to take it for laid out.
+            let _ = PageFile::open(&file.path, request()).and_then(|file| file.set_size(stays));
         }
-    }
-    if !finished {
-        return Ok(None);
+        if !done? {
+            return Ok(None);
+        }
     }
     if let Some(made) = made {
         made.keep();
@@ -119,9 +127,9 @@ fn request() -> OpenRequest {
     }
 }
 
-/// Empties a file that will be written, and finds space for it.
-fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
-    file.set_size(0)?;
+/// Empties a file that will be written, but for what `stays` at its front, and finds space for it.
+fn find_space(load: &Load, file: &PageFile, stays: u64, bytes: u64) -> Result<()> {
+    file.set_size(stays)?;
     let reserve = if load.limit.until_full {
         // There is not so much.
         Reserve::None
@@ -141,8 +149,9 @@ fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
 fn fill(load: &Load, file: PageFile, bytes: u64, goes_on: &mut GoesOn<'_>) -> Result<bool> {
     file.set_size(0)?;
     if load.layout.reserve == Reserve::Native {
-        // A file system that has no room for it says so now.
-        file.reserve(bytes)?;
+        // A file system that has no room for it says so now. The size follows what is written: if this process is
+        // killed, the next one sees that the file is too short, and does not read space that was never written.
+        file.reserve_beyond_the_end(bytes)?;
     }
     // What stays in the page cache lies there in pieces as large as it was written by, and the size of these is felt
     // by who writes small blocks to them.
@@ -151,6 +160,10 @@ fn fill(load: &Load, file: PageFile, bytes: u64, goes_on: &mut GoesOn<'_>) -> Re
     } else {
         (longest_block(load).next_multiple_of(4096) as usize).min(FILLED_AT_ONCE)
     };
+    // Of many small files, each need not have as much content made as a large one.
+    let at_once = at_once
+        .min(usize::try_from(bytes.next_multiple_of(4096)).unwrap_or(at_once))
+        .max(4096);
     let request = QueueRequest {
         engine: EngineChoice::Sync,
         depth: 1,
@@ -282,6 +295,41 @@ mod tests {
         let path = folder.path().join("f");
         let parts = lay_out(&load(&path, Directions::Read), &mut |_| false).unwrap();
         assert!(parts.is_none() && !path.exists());
+    }
+
+    #[test]
+    fn a_layout_that_is_stopped_does_not_pass_for_done() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        let mut short = load(&path, Directions::Read);
+        short.files[0].bytes = Some(1 << 20);
+        laid_out(&short).unwrap().unwrap();
+        let long = load(&path, Directions::Read);
+        let mut size_meanwhile = 0;
+        let parts = lay_out(&long, &mut |bytes| {
+            size_meanwhile = fs::metadata(&path).unwrap().len();
+            bytes == 0
+        });
+        assert!(parts.unwrap().is_none());
+        // Who kills it then leaves no more behind than was written.
+        assert_eq!(size_meanwhile, 1 << 20);
+        assert_eq!(fs::metadata(&path).unwrap().len(), 0);
+        laid_out(&long).unwrap().unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().len(), 3 << 20);
+    }
+
+    #[test]
+    fn what_stands_before_the_first_byte_that_is_written_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        laid_out(&load(&path, Directions::Read)).unwrap().unwrap();
+        let before = fs::read(&path).unwrap();
+        let mut behind = load(&path, Directions::Write);
+        behind.files[0].offset = 2 << 20;
+        laid_out(&behind).unwrap().unwrap();
+        let after = fs::read(&path).unwrap();
+        assert_eq!(after.len(), 5 << 20);
+        assert!(after[..2 << 20] == before[..2 << 20]);
     }
 
     #[test]

@@ -20,6 +20,9 @@ use super::job::{Job, Jobs, Options};
 
 pub use ground::{Ground, Host};
 
+/// The most files of all jobs whose names are made up: a number that is a slip would take all memory.
+const MOST_FILES: u64 = 1 << 22;
+
 /// What is to be run, and which job each load is of.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
@@ -95,6 +98,7 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
     let mut made = Made::default();
     let mut group = 0;
     let mut number = 0_u32;
+    let mut files = 0_u64;
     for (index, job) in jobs.jobs.iter().enumerate() {
         let first_of_file = index > 0 && jobs.jobs[index - 1].file != job.file;
         let waits = job.options.stonewall || first_of_file;
@@ -118,6 +122,15 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
                     settings.max_jobs
                 );
                 return worker.error("numjobs", reason);
+            }
+            files += match job.options.filename.is_empty() {
+                true => u64::from(job.options.nrfiles),
+                false => 0,
+            };
+            if files > MOST_FILES {
+                let reason =
+                    format!("these are more than {MOST_FILES} files; lower nrfiles or numjobs");
+                return worker.error("nrfiles", reason);
             }
             check::check(&worker, settings)?;
             let load = load::load(&worker, settings, ground, &made)?;

@@ -140,6 +140,7 @@ fn part(
             Some(found) if found > offset => (cap.map(|_| found - offset), None),
             _ if options.fill_device && options.rw.writes() => (Some(ENDLESS), None),
             _ if made.contains_key(&path) => (None, None),
+            Some(0) if ground.fixed_length(&path).is_some() => return no_room(worker, &path),
             Some(0) => {
                 let reason = format!(
                     "{} holds nothing; give size=, or name another",
@@ -189,6 +190,7 @@ fn part(
         (Some(bytes), Some(device)) if bytes > device.saturating_sub(offset) => {
             match device.checked_sub(offset) {
                 Some(rest) if rest > 0 => (Some(rest), None),
+                _ if device == 0 => return no_room(worker, &path),
                 _ => return ends_before(worker, &path, offset),
             }
         }
@@ -209,6 +211,12 @@ fn ends_before<T>(worker: &Clone<'_>, path: &Path, offset: u64) -> Result<T> {
         path.display()
     );
     worker.error("offset", reason)
+}
+
+/// A device that nothing fits in, whatever size is given: a loop device without a file, a drive without a medium.
+fn no_room<T>(worker: &Clone<'_>, path: &Path) -> Result<T> {
+    let reason = format!("{} is a device of 0 bytes; name another", path.display());
+    worker.error("filename", reason)
 }
 
 fn is_null(worker: &Clone<'_>) -> bool {

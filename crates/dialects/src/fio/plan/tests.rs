@@ -373,6 +373,33 @@ fn processors_of_clones() {
 }
 
 #[test]
+fn more_files_than_memory_holds_are_refused_before_they_are_named() {
+    for text in [
+        "[a]\nsize=1m\nnrfiles=4294967295\n",
+        "[a]\nsize=1m\nnrfiles=1000000\nnumjobs=1000\n[b]\nsize=1m\n",
+    ] {
+        let said = message(text);
+        assert!(said.contains("more than 4194304 files"), "{said}");
+    }
+    assert_eq!(
+        parts(&one("size=1m\nfilename=x\nnrfiles=4294967295\n")).len(),
+        1
+    );
+}
+
+#[test]
+fn a_device_of_no_bytes_is_said_to_be_one() {
+    for size in ["", "size=1m\n"] {
+        let files = [("/dev/empty", 0)];
+        let text = format!("[a]\nfilename=/dev/empty\n{size}");
+        let said = planned_on(&text, &files, &settings())
+            .unwrap_err()
+            .to_string();
+        assert!(said.contains("/dev/empty is a device of 0 bytes"), "{said}");
+    }
+}
+
+#[test]
 fn sizes_are_capped() {
     let capped = Settings {
         max_size: Some(1 << 20),

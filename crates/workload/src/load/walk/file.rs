@@ -288,13 +288,14 @@ impl FileWalk {
 
     fn change_zone(&mut self, strides: Strides, direction: Direction) {
         if self.zone.1 >= strides.size {
-            self.zone = (self.zone.0 + strides.range + strides.skip, 0);
-            if self.part.offset + self.zone.0 >= self.part.file_bytes {
+            let step = strides.range.saturating_add(strides.skip);
+            self.zone = (self.zone.0.saturating_add(step), 0);
+            if self.part.offset.saturating_add(self.zone.0) >= self.part.file_bytes {
                 self.zone.0 = 0;
             }
             *self.ended.of_mut(direction) = self.zone.0;
         }
-        if *self.ended.of(direction) >= self.zone.0 + strides.range {
+        if *self.ended.of(direction) >= self.zone.0.saturating_add(strides.range) {
             *self.ended.of_mut(direction) = self.zone.0;
         }
     }

@@ -189,6 +189,19 @@ fn zones_take_turns_over_the_whole_file() {
 }
 
 #[test]
+fn a_zone_further_than_files_can_be_is_the_first_again() {
+    let mut load = load(Order::Sequential { step: 0 }, Blocks::Fixed(4 * K));
+    for (range, skip) in [(8 * K, u64::MAX), (u64::MAX, 1), (u64::MAX, u64::MAX)] {
+        load.strides = Some(Strides {
+            range,
+            size: 8 * K,
+            skip,
+        });
+        assert_eq!(offsets(&load, &[part(64 * K)], 4), [0, 4, 0, 4]);
+    }
+}
+
+#[test]
 fn a_grid_goes_by_columns() {
     let grid = Order::Grid {
         row: 3,
