@@ -75,18 +75,9 @@ pub(super) fn explain(test: &Test) -> String {
                 ),
             },
         );
-        rows.row(
-            "Safety",
-            if test.overwrite_foreign {
-                "whatever is in the targets is lost, whoever made them"
-            } else {
-                "files that feedrate did not make are left alone (--overwrite-foreign)"
-            },
-        );
+        rows.safety("targets", test.overwrite_foreign);
     }
-    for remark in &test.remarks {
-        rows.row("Note", remark);
-    }
+    rows.remarks(&test.remarks);
     rows.finish()
 }
 

@@ -1,18 +1,15 @@
 //! What other tools never told of a test: what the page cache served, what it cost, how deep it really went.
 
-use feedrate_pageio::cache::{CacheShare, UnknownBecause};
-use feedrate_workload::figures::PERCENTILES;
 use feedrate_workload::load::BatchOutcome;
 
 use super::Totals;
 use crate::rows::Rows;
-use crate::times::short;
 
 /// The account of a batch, no line wider than 80 columns.
 pub(crate) fn account(batch: &BatchOutcome) -> String {
     let totals = Totals::of(batch.loads.iter());
     let mut rows = Rows::new("feedrate's account (GB: 10^9 bytes):");
-    rows.row("Page cache", &cache(batch.cache));
+    rows.page_cache(batch.cache);
     if let Some(storage) = batch.storage {
         rows.row(
             "Storage",
@@ -35,27 +32,9 @@ pub(crate) fn account(batch: &BatchOutcome) -> String {
     rows.row("Processor", &processor);
     rows.row("In flight", &in_flight(batch));
     if totals.total.count() > 0 {
-        let names = PERCENTILES.iter().map(|(name, _)| format!("p{name}"));
-        rows.columns("Latencies", names.chain(["max".to_owned()]));
-        let figures = PERCENTILES
-            .iter()
-            .map(|&(_, percent)| totals.total.percentile(percent))
-            .chain([totals.total.max()]);
-        rows.columns("", figures.map(short));
+        rows.latencies([("", &totals.total)]);
     }
     rows.finish()
-}
-
-fn cache(share: CacheShare) -> String {
-    match share {
-        CacheShare::Known(_) => format!("served {share} of the bytes read"),
-        CacheShare::Unknown(UnknownBecause::NothingRead) => "nothing was read".to_owned(),
-        CacheShare::Unknown(_) => {
-            "unknown how much of what was read it served: nobody counts what this process \
-             really read from storage"
-                .to_owned()
-        }
-    }
 }
 
 fn in_flight(batch: &BatchOutcome) -> String {

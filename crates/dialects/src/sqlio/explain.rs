@@ -51,18 +51,9 @@ pub(super) fn explain(test: &Test) -> String {
             "Contents",
             "random bytes of which a little changes in each block, so that no storage can make them small",
         );
-        rows.row(
-            "Safety",
-            if test.overwrite_foreign {
-                "whatever is in the files is lost, whoever made them"
-            } else {
-                "files that feedrate did not make are left alone (--overwrite-foreign)"
-            },
-        );
+        rows.safety("files", test.overwrite_foreign);
     }
-    for remark in &test.remarks {
-        rows.row("Note", remark);
-    }
+    rows.remarks(&test.remarks);
     rows.finish()
 }
 

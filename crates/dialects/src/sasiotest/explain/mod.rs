@@ -5,14 +5,12 @@ mod windows;
 use std::fs::File;
 
 use feedrate_pageio::account::Flow;
-use feedrate_pageio::cache::{CacheShare, Residency, UnknownBecause};
+use feedrate_pageio::cache::Residency;
 use feedrate_pageio::{Access, Method};
-use feedrate_workload::figures::PERCENTILES;
 use feedrate_workload::{Outcome, StreamOutcome};
 
 use super::request::{Operation, Test};
 use crate::rows::Rows;
-use crate::times::short;
 
 const MEBIBYTE: f64 = (1 << 20) as f64;
 
@@ -43,7 +41,7 @@ pub(super) fn explain(test: &Test, before: &Before, outcome: &Outcome) -> String
     };
     rows.row("How", &how(test, stream));
     if test.operation.reads() {
-        rows.row("Page cache", &cache_share(outcome));
+        rows.page_cache(outcome.cache_share);
     }
     rows.row("File in cache", &in_cache(test, before));
     if test.operation.writes() {
@@ -59,9 +57,7 @@ pub(super) fn explain(test: &Test, before: &Before, outcome: &Outcome) -> String
     );
     rows.row("System calls", &calls(stream));
     latencies(&mut rows, stream);
-    for remark in &test.remarks {
-        rows.row("Note", remark);
-    }
+    rows.remarks(&test.remarks);
     for remark in windows::remarks(test) {
         rows.row("On Windows", &remark);
     }
@@ -87,20 +83,6 @@ fn how(test: &Test, stream: &StreamOutcome) -> String {
         stream.engine.kind.name(),
         stream.engine.depth,
     )
-}
-
-fn cache_share(outcome: &Outcome) -> String {
-    match outcome.cache_share {
-        share @ CacheShare::Known(_) => {
-            format!("served {share} of the bytes read")
-        }
-        CacheShare::Unknown(UnknownBecause::NothingRead) => "nothing was read".to_owned(),
-        CacheShare::Unknown(_) => {
-            "unknown how much of what was read it served: nobody counts what this process really \
-             read from storage"
-                .to_owned()
-        }
-    }
 }
 
 fn in_cache(test: &Test, before: &Before) -> String {
@@ -199,18 +181,12 @@ fn latencies(rows: &mut Rows, stream: &StreamOutcome) {
         ("  of reads", &stream.account.read),
         ("  of writes", &stream.account.write),
     ];
-    if flows.iter().all(|(_, flow)| flow.operations == 0) {
-        return;
-    }
-    let names = PERCENTILES.iter().map(|(name, _)| format!("p{name}"));
-    rows.columns("Latencies", names.chain(["max".to_owned()]));
-    for (label, flow) in flows {
-        if flow.operations > 0 {
-            let latencies = PERCENTILES
-                .iter()
-                .map(|&(_, percent)| flow.latencies.percentile(percent))
-                .chain([flow.latencies.max()]);
-            rows.columns(label, latencies.map(short));
-        }
+    let moved: Vec<_> = flows
+        .into_iter()
+        .filter(|(_, flow)| flow.operations > 0)
+        .map(|(label, flow)| (label, &flow.latencies))
+        .collect();
+    if !moved.is_empty() {
+        rows.latencies(moved);
     }
 }

@@ -1,5 +1,7 @@
 //! Rows of a label and its text, within 80 columns.
 
+mod common;
+
 /// The most columns of a line.
 const WIDTH: usize = 80;
 
