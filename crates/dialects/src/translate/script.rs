@@ -1,6 +1,6 @@
 //! Command lines that run at the same time or one after the other, as a shell script.
 
-use super::common::Job;
+use super::common::{Job, Workload};
 
 /// A word as a shell reads it.
 pub(super) fn quoted(word: &str) -> String {
@@ -12,8 +12,18 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// The command lines of each job: those of jobs that begin together run at the same time.
-pub(super) fn script(jobs: &[(&Job, Vec<String>)]) -> String {
+/// The command lines of each job, which `lines` gives by its number and itself: those of jobs that begin together run
+/// at the same time.
+pub(super) fn script(
+    workload: &Workload,
+    mut lines: impl FnMut(usize, &Job) -> Vec<String>,
+) -> String {
+    let jobs: Vec<(&Job, Vec<String>)> = workload
+        .jobs
+        .iter()
+        .enumerate()
+        .map(|(number, job)| (job, lines(number, job)))
+        .collect();
     let mut text = String::new();
     let mut from = 0;
     while from < jobs.len() {

@@ -12,12 +12,7 @@ const SECONDS: u64 = 10;
 const SOURCE: &str = "20M";
 
 pub(super) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
-    let jobs: Vec<(&Job, Vec<String>)> = workload
-        .jobs
-        .iter()
-        .map(|job| (job, lines(job, lost)))
-        .collect();
-    script(&jobs)
+    script(workload, |_, job| lines(job, lost))
 }
 
 /// A command for pools of a file each with as many threads, and one for each other pool.

@@ -4,12 +4,7 @@ use super::common::{Job, Order, Until, Workload, lose_zones, same};
 use super::script::{quoted, script};
 
 pub(super) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
-    let jobs: Vec<(&Job, Vec<String>)> = workload
-        .jobs
-        .iter()
-        .map(|job| (job, lines(job, lost)))
-        .collect();
-    script(&jobs)
+    script(workload, |_, job| lines(job, lost))
 }
 
 fn lines(job: &Job, lost: &mut Vec<String>) -> Vec<String> {

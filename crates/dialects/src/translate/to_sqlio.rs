@@ -7,13 +7,7 @@ use super::script::{quoted, script};
 const SECONDS: u64 = 30;
 
 pub(super) fn text(workload: &Workload, lost: &mut Vec<String>) -> String {
-    let jobs: Vec<(&Job, Vec<String>)> = workload
-        .jobs
-        .iter()
-        .enumerate()
-        .map(|(number, job)| (job, lines(job, number, lost)))
-        .collect();
-    script(&jobs)
+    script(workload, |number, job| lines(job, number, lost))
 }
 
 fn lines(job: &Job, number: usize, lost: &mut Vec<String>) -> Vec<String> {

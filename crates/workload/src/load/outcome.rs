@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_pageio::cache::{CacheShare, StorageIo};
-use feedrate_pageio::{CpuUse, Depth, EngineReport, Latencies};
+use feedrate_pageio::{CpuUse, Depth, EngineKind, EngineReport, Latencies};
 use serde::Serialize;
 
 use super::spec::PerDirection;
@@ -101,6 +101,44 @@ pub struct LoadOutcome {
     pub latency_target: Option<LatencyTargetOutcome>,
     /// Asked for and not to be had, in words.
     pub notes: Vec<String>,
+}
+
+impl LoadOutcome {
+    /// What comes of a load of this process that never did anything.
+    pub fn of_nothing(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            group: 0,
+            began_after: None,
+            process_id: std::process::id(),
+            flow: PerDirection::default(),
+            read_back: Flow::default(),
+            flushes: Latencies::default(),
+            run_time: Duration::ZERO,
+            ramped: Duration::ZERO,
+            cpu: CpuUse::default(),
+            depth_levels: [0; 7],
+            submitted: [0; 7],
+            completed: [0; 7],
+            depth: Depth::default(),
+            engine: EngineReport {
+                kind: EngineKind::Null,
+                depth: 0,
+                refused: Vec::new(),
+            },
+            checked: 0,
+            differ: 0,
+            differences: Vec::new(),
+            failures: Failures::default(),
+            error: None,
+            stopped: false,
+            passes: 0,
+            series: LoadSeries::default(),
+            steady: None,
+            latency_target: None,
+            notes: Vec::new(),
+        }
+    }
 }
 
 /// Blocks that failed.

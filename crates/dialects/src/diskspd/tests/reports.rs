@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use feedrate_pageio::{CpuUse, Depth, EngineKind, EngineReport, Latencies};
-use feedrate_workload::load::{Flow, LoadOutcome, LoadSeries, PerDirection};
+use feedrate_pageio::{Depth, EngineKind, EngineReport};
+use feedrate_workload::load::{Flow, LoadOutcome, PerDirection};
 
 use super::super::figures::Ran;
 use super::super::request::Test;
@@ -25,8 +25,6 @@ pub(in super::super) fn outcome(reads: u64, writes: u64) -> LoadOutcome {
         flow
     };
     LoadOutcome {
-        name: String::new(),
-        group: 0,
         process_id: 0,
         began_after: Some(Duration::ZERO),
         flow: PerDirection {
@@ -37,31 +35,14 @@ pub(in super::super) fn outcome(reads: u64, writes: u64) -> LoadOutcome {
                 Flow::default()
             },
         },
-        read_back: Flow::default(),
-        flushes: Latencies::new(),
         run_time: Duration::from_millis(10_010),
-        ramped: Duration::ZERO,
-        cpu: CpuUse::default(),
-        depth_levels: [0; 7],
-        submitted: [0; 7],
-        completed: [0; 7],
         depth: Depth { most: 1, mean: 1.0 },
         engine: EngineReport {
             kind: EngineKind::Sync,
             depth: 1,
             refused: Vec::new(),
         },
-        checked: 0,
-        differ: 0,
-        differences: Vec::new(),
-        failures: Default::default(),
-        error: None,
-        stopped: false,
-        passes: 0,
-        series: LoadSeries::default(),
-        steady: None,
-        latency_target: None,
-        notes: Vec::new(),
+        ..LoadOutcome::of_nothing(String::new())
     }
 }
 

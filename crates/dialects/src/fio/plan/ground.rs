@@ -5,15 +5,16 @@ use std::path::Path;
 
 use feedrate_machine::{BlockDevice, DeviceNumber, System};
 use feedrate_pageio::device::block_device_bytes;
+use feedrate_pageio::{Kind, Kinds};
 
 /// What there is.
 pub trait Ground {
     /// The length of a file or block device; `None` where there is none.
     fn length(&self, path: &Path) -> Option<u64>;
 
-    /// The length of what cannot become longer: a block device; `None` for all else.
-    fn fixed_length(&self, _: &Path) -> Option<u64> {
-        None
+    /// Whether it cannot become longer than it is, as a block device.
+    fn cannot_grow(&self, _: &Path) -> bool {
+        false
     }
 
     /// The processors of a NUMA node; `None` where there is no such node.
@@ -50,9 +51,11 @@ impl Ground for Host {
         opened().or(device.size_bytes)
     }
 
-    fn fixed_length(&self, path: &Path) -> Option<u64> {
-        let kind = path.metadata().ok()?.file_type();
-        kind.is_block_device().then(|| self.length(path)).flatten()
+    fn cannot_grow(&self, path: &Path) -> bool {
+        matches!(
+            Kind::of(path, Kinds::FilesAndDevices),
+            Ok(Some(Kind::Block))
+        )
     }
 
     fn processors(&self, node: u32) -> Option<Vec<u32>> {

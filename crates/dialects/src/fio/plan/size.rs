@@ -140,7 +140,7 @@ fn part(
             Some(found) if found > offset => (cap.map(|_| found - offset), None),
             _ if options.fill_device && options.rw.writes() => (Some(ENDLESS), None),
             _ if made.contains_key(&path) => (None, None),
-            Some(0) if ground.fixed_length(&path).is_some() => return no_room(worker, &path),
+            Some(0) if ground.cannot_grow(&path) => return no_room(worker, &path),
             Some(0) => {
                 let reason = format!(
                     "{} holds nothing; give size=, or name another",
@@ -186,11 +186,13 @@ fn part(
         (bytes, _) => bytes,
     };
     // As in fio: a device cannot grow, so that a job that is longer ends with it.
-    let (bytes, file_bytes) = match (bytes, ground.fixed_length(&path)) {
-        (Some(bytes), Some(device)) if bytes > device.saturating_sub(offset) => {
-            match device.checked_sub(offset) {
+    let (bytes, file_bytes) = match (bytes, found) {
+        (Some(bytes), Some(found))
+            if bytes > found.saturating_sub(offset) && ground.cannot_grow(&path) =>
+        {
+            match found.checked_sub(offset) {
                 Some(rest) if rest > 0 => (Some(rest), None),
-                _ if device == 0 => return no_room(worker, &path),
+                _ if found == 0 => return no_room(worker, &path),
                 _ => return ends_before(worker, &path, offset),
             }
         }

@@ -18,10 +18,8 @@ impl Ground for Files {
         self.0.get(path.to_str()?).copied()
     }
 
-    fn fixed_length(&self, path: &Path) -> Option<u64> {
+    fn cannot_grow(&self, path: &Path) -> bool {
         path.starts_with("/dev")
-            .then(|| self.length(path))
-            .flatten()
     }
 
     fn processors(&self, node: u32) -> Option<Vec<u32>> {

@@ -180,35 +180,9 @@ fn nothing_ran(schedule: &Schedule) -> ScheduleOutcome {
 /// The outcome of a load that never ran, and why.
 fn without_work(load: &Load, error: Option<LoadError>, stopped: bool) -> LoadOutcome {
     LoadOutcome {
-        name: load.name.clone(),
         group: load.group,
-        began_after: None,
-        process_id: std::process::id(),
-        flow: Default::default(),
-        read_back: Default::default(),
-        flushes: Default::default(),
-        run_time: Default::default(),
-        ramped: Default::default(),
-        cpu: Default::default(),
-        depth_levels: [0; 7],
-        submitted: [0; 7],
-        completed: [0; 7],
-        depth: Default::default(),
-        engine: feedrate_pageio::EngineReport {
-            kind: feedrate_pageio::EngineKind::Null,
-            depth: 0,
-            refused: Vec::new(),
-        },
-        checked: 0,
-        differ: 0,
-        differences: Vec::new(),
-        failures: Default::default(),
         error,
         stopped,
-        passes: 0,
-        series: Default::default(),
-        steady: None,
-        latency_target: None,
-        notes: Vec::new(),
+        ..LoadOutcome::of_nothing(&load.name)
     }
 }

@@ -5,9 +5,7 @@ use std::time::{Duration, SystemTime};
 use feedrate_pageio::cache::{CacheShare, StorageIo};
 use feedrate_pageio::engine::{EngineKind, EngineReport};
 use feedrate_pageio::{CpuUse, Depth};
-use feedrate_workload::load::{
-    BatchOutcome, Flow, Load, LoadFile, LoadOutcome, LoadSeries, ScheduleOutcome,
-};
+use feedrate_workload::load::{BatchOutcome, Flow, Load, LoadFile, LoadOutcome, ScheduleOutcome};
 
 use crate::fio::job::{Job, Jobs, Options, Place, Rw};
 use crate::fio::output::Report;
@@ -114,15 +112,9 @@ pub(super) fn group_reporting(mut job: Job) -> Job {
 /// A load that took so long and moved nothing.
 pub(super) fn outcome(name: &str, run_time: Duration) -> LoadOutcome {
     LoadOutcome {
-        name: name.to_owned(),
-        group: 0,
         began_after: Some(Duration::ZERO),
         process_id: 4711,
-        flow: Default::default(),
-        read_back: Flow::default(),
-        flushes: Default::default(),
         run_time,
-        ramped: Duration::ZERO,
         cpu: CpuUse {
             user: run_time / 20,
             system: run_time / 8,
@@ -131,26 +123,13 @@ pub(super) fn outcome(name: &str, run_time: Duration) -> LoadOutcome {
             major_faults: 0,
             minor_faults: 15,
         },
-        depth_levels: [0; 7],
-        submitted: [0; 7],
-        completed: [0; 7],
         depth: Depth { most: 1, mean: 1.0 },
         engine: EngineReport {
             kind: EngineKind::Sync,
             depth: 1,
             refused: Vec::new(),
         },
-        checked: 0,
-        differ: 0,
-        differences: Vec::new(),
-        failures: Default::default(),
-        error: None,
-        stopped: false,
-        passes: 0,
-        series: LoadSeries::default(),
-        steady: None,
-        latency_target: None,
-        notes: Vec::new(),
+        ..LoadOutcome::of_nothing(name)
     }
 }
 
