@@ -3,7 +3,8 @@
 use feedrate_values::missing;
 
 use crate::tree::{
-    Binary, CallArgument, Expression, ExpressionKind, InItem, Unary, VariableList, VariableRange,
+    Binary, CallArgument, Expression, ExpressionKind, InItem, SqlExpression, Unary, VariableList,
+    VariableRange,
 };
 
 /// The condition as a program would write it, in one line.
@@ -134,9 +135,43 @@ fn show(expression: &Expression, around: u8, text: &mut String) {
             show(value, rank + 1, text);
             text.push_str(" is missing");
         }
+        ExpressionKind::Sql(sql) => show_sql(sql, text),
     }
     if parentheses {
         text.push(')');
+    }
+}
+
+/// What only PROC SQL has; a query is told by three dots, for it would be too long.
+fn show_sql(sql: &SqlExpression, text: &mut String) {
+    match sql {
+        SqlExpression::Column { table, column } => {
+            text.push_str(&table.text);
+            text.push('.');
+            text.push_str(&column.text);
+        }
+        SqlExpression::Calculated(name) => {
+            text.push_str("calculated ");
+            text.push_str(&name.text);
+        }
+        SqlExpression::Case { .. } => text.push_str("case ... end"),
+        SqlExpression::Value(_) => text.push_str("(select ...)"),
+        SqlExpression::Exists(_) => text.push_str("exists (select ...)"),
+        SqlExpression::In { value, .. } => {
+            show(value, 4, text);
+            text.push_str(" in (select ...)");
+        }
+        SqlExpression::Quantified { value, .. } => {
+            show(value, 4, text);
+            text.push_str(" compared with (select ...)");
+        }
+        SqlExpression::CountRows => text.push_str("COUNT(*)"),
+        SqlExpression::Distinct { function, of } => {
+            text.push_str(&function.to_uppercase());
+            text.push_str("(distinct ");
+            show(of, 0, text);
+            text.push(')');
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::statement::Statement;
-use crate::token::{Symbol, Token, TokenKind};
+use crate::token::{Symbol, Token, TokenKind, spell};
 use crate::tree::Name;
 
 /// What parsing gives: a part of the tree, or what is wrong with the statement.
@@ -34,6 +34,8 @@ pub(crate) struct Cursor<'a> {
     spent: u64,
     /// Whether the operators of WHERE are understood.
     pub(super) in_where: bool,
+    /// Whether what only PROC SQL has is understood.
+    pub(super) in_sql: bool,
     /// The first of the hundred years that years of two digits mean.
     pub(super) year_cutoff: i32,
 }
@@ -49,6 +51,7 @@ impl<'a> Cursor<'a> {
             copied: 0,
             spent: 0,
             in_where: false,
+            in_sql: false,
             year_cutoff: YEAR_CUTOFF,
         }
     }
@@ -87,6 +90,16 @@ impl<'a> Cursor<'a> {
     /// Where the next token is, or the end of the statement.
     pub(crate) fn position(&self) -> Position {
         self.token(0).map_or(self.end, |token| token.position)
+    }
+
+    /// How many tokens were taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.next
+    }
+
+    /// The text of the tokens that were taken since `place`.
+    pub(crate) fn text_since(&self, place: usize) -> String {
+        spell(&self.tokens[place.min(self.next)..self.next])
     }
 
     /// Goes on by some tokens.

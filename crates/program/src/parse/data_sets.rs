@@ -134,7 +134,7 @@ impl Cursor<'_> {
     }
 
     /// What stands in parentheses after a data set; nothing if none follow.
-    fn data_set_options(&mut self) -> Result<Vec<DataSetOption>> {
+    pub(in crate::parse) fn data_set_options(&mut self) -> Result<Vec<DataSetOption>> {
         let mut options = Vec::new();
         if !self.take(Symbol::LeftParen) {
             return Ok(options);

@@ -11,6 +11,7 @@
 //! | `statement` | the statements of the DATA step |
 //! | `global` | statements outside steps |
 //! | `expression` | expressions |
+//! | `sql` | the statements of PROC SQL |
 //! | `data_sets`, `variables`, `spec` | what many statements are made of |
 //! | `cursor` | a walk over the tokens of a statement |
 //! | `nearest` | what a misspelled name was meant to be |
@@ -25,6 +26,7 @@ mod otherwise;
 mod parser;
 mod recovery;
 mod spec;
+pub(crate) mod sql;
 mod statement;
 mod statements;
 #[cfg(test)]

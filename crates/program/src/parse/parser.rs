@@ -15,8 +15,8 @@ use crate::tree::{self, DataSet, DataStep, Global, Procedure, StatementKind, Uni
 /// Procedures that a RUN does not end: what follows it goes on with them, until QUIT or the next step.
 const WITH_RUN_GROUPS: &[&str] = &["DATASETS", "GLM", "REG"];
 
-/// Procedures that take no notice of RUN.
-const WITHOUT_RUN: &[&str] = &["SQL"];
+/// Procedures that take no notice of RUN: each of their statements is carried out before the next is read.
+const BY_STATEMENT: &[&str] = &["SQL"];
 
 /// A unit of a program, with what is wrong with it.
 #[derive(Clone, Debug)]
@@ -161,18 +161,24 @@ impl Parser {
         match &mut self.open {
             Some(Open::Data(_)) => self.take_in_data(&statement, source),
             Some(Open::Procedure(procedure, _)) => {
-                if !statement.tokens.is_empty() {
-                    procedure.statements.push(statement.tokens);
+                if statement.tokens.is_empty() {
+                    return None;
                 }
-                None
+                procedure.statements.push(statement.tokens);
+                if !is_one_of(procedure, BY_STATEMENT) {
+                    return None;
+                }
+                self.suspended = Some(resumed(procedure));
+                self.close()
             }
             None if statement.tokens.is_empty() => None,
             None => match &self.suspended {
                 Some(procedure) => {
                     let mut procedure = procedure.clone();
                     procedure.statements.push(statement.tokens);
+                    let is_whole = is_one_of(&procedure, BY_STATEMENT);
                     self.open = Some(Open::Procedure(procedure, Vec::new()));
-                    None
+                    if is_whole { self.close() } else { None }
                 }
                 None => Some(self.global(&statement, &word)),
             },
@@ -203,15 +209,11 @@ impl Parser {
         if word == "quit" {
             self.suspended = None;
         } else if let Some(Open::Procedure(procedure, _)) = &self.open {
-            if is_one_of(procedure, WITHOUT_RUN) {
+            if is_one_of(procedure, BY_STATEMENT) {
                 return None;
             }
             if is_one_of(procedure, WITH_RUN_GROUPS) {
-                self.suspended = Some(Procedure {
-                    statements: Vec::new(),
-                    resumed: true,
-                    ..procedure.clone()
-                });
+                self.suspended = Some(resumed(procedure));
             }
         }
         let mut parsed = self.close().unwrap_or_else(nothing);
@@ -376,6 +378,15 @@ fn nothing() -> Parsed {
     Parsed {
         unit: Unit::Global(Global::Nothing),
         diagnostics: Vec::new(),
+    }
+}
+
+/// The procedure as it goes on with what is yet to be read.
+fn resumed(procedure: &Procedure) -> Procedure {
+    Procedure {
+        statements: Vec::new(),
+        resumed: true,
+        ..procedure.clone()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Expressions as written.
 
-use super::VariableList;
+use super::{SqlExpression, VariableList};
 use crate::source::Position;
 
 /// An expression.
@@ -83,6 +83,8 @@ pub enum ExpressionKind {
     },
     /// `x is missing` and `x is null`, in WHERE only.
     IsMissing(Box<Expression>),
+    /// What only PROC SQL has.
+    Sql(Box<SqlExpression>),
 }
 
 /// What stands between the parentheses of a call.

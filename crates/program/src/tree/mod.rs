@@ -10,6 +10,7 @@ mod external;
 mod global;
 mod group;
 mod procedure;
+mod sql;
 
 pub use data_set::{DataSet, DataSetOption, OptionValue, VariableList, VariableRange};
 pub use data_step::{
@@ -21,6 +22,11 @@ pub use external::{InfileOption, InputPart, InputStyle, PutPart, PutStyle};
 pub use global::Global;
 pub use group::{InputGroup, InputGroupItem, PutGroup, PutGroupItem};
 pub use procedure::Procedure;
+pub use sql::{
+    AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, Inserted, Into, IntoPlaces,
+    Join, JoinKind, Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody, Select, SelectItem,
+    SetOperator, SqlExpression, SqlOption, SqlStatement, SqlStatementKind, TableName,
+};
 
 use crate::source::Position;
 

@@ -115,6 +115,10 @@ impl Lowering<'_> {
                 escape,
             } => self.like(value, pattern, escape.as_deref(), at),
             ExpressionKind::IsMissing(value) => self.missing(value),
+            ExpressionKind::Sql(_) => {
+                self.error(at, "this is understood in PROC SQL only");
+                Typed::nothing()
+            }
         }
     }
 

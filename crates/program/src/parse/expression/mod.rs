@@ -20,6 +20,7 @@ mod membership;
 mod operand;
 mod operator;
 mod restriction;
+mod sql;
 
 use operator::{Group, Infix};
 
@@ -104,10 +105,19 @@ impl Cursor<'_> {
                 break;
             }
             let at = self.position();
+            let truncates = self.in_sql && self.truncated().is_some();
             self.skip(length);
             left = match infix {
                 Infix::Binary(operator) => {
-                    let prefix = operator.is_comparison() && self.take(Symbol::Colon);
+                    let prefix = truncates || operator.is_comparison() && self.take(Symbol::Colon);
+                    if self.in_sql
+                        && operator.is_comparison()
+                        && let Some(quantified) = self.quantified(&left, operator, at)?
+                    {
+                        left = quantified;
+                        chained = None;
+                        continue;
+                    }
                     let right = self.climb(infix.group().of_right_side())?;
                     let size = right.size;
                     let is_comparison = operator.is_comparison();

@@ -10,6 +10,11 @@ use crate::tree::{Expression, ExpressionKind, Name};
 impl Cursor<'_> {
     pub(super) fn operand(&mut self) -> Result<Grown> {
         let at = self.position();
+        if self.in_sql
+            && let Some(operand) = self.sql_operand()?
+        {
+            return Ok(operand);
+        }
         match self.kind(0) {
             Some(TokenKind::Name | TokenKind::NameLiteral) => self.named(),
             Some(TokenKind::Symbol(Symbol::LeftParen)) => {
@@ -63,6 +68,11 @@ impl Cursor<'_> {
         match self.kind(0) {
             Some(TokenKind::Symbol(Symbol::LeftParen)) => {
                 self.skip(1);
+                if self.in_sql
+                    && let Some(call) = self.sql_call(&name)?
+                {
+                    return Ok(call);
+                }
                 self.call(name)
             }
             Some(TokenKind::Symbol(Symbol::LeftBrace | Symbol::LeftBracket)) => {
@@ -72,6 +82,9 @@ impl Cursor<'_> {
                     index,
                 };
                 Ok(Grown::new(kind, name.at, size))
+            }
+            Some(TokenKind::Symbol(Symbol::Dot)) if self.in_sql && self.is_name(1) => {
+                self.sql_column(name)
             }
             Some(TokenKind::Symbol(Symbol::Dot))
                 if is_word && self.touches(0) && self.touches(1) =>

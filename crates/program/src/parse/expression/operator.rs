@@ -113,6 +113,9 @@ impl Cursor<'_> {
                 match word.as_str() {
                     "not" => self.negated_word(1),
                     "is" if self.in_where => Some((Infix::Is, 1)),
+                    _ if self.in_sql && self.truncated().is_some() => {
+                        Some((Infix::Binary(self.truncated()?), 1))
+                    }
                     word => match binary_word(word) {
                         Some(operator) => Some((Infix::Binary(operator), 1)),
                         None => self.restricting_word(0, false).map(|infix| (infix, 1)),

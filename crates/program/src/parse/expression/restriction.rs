@@ -14,6 +14,9 @@ impl Cursor<'_> {
         let size = Size::LEAF.over(left.size);
         let value = Box::new(left.expression);
         let (kind, size, negated) = match infix {
+            Infix::In { negated } if self.in_sql && self.at_query(0) => {
+                (self.in_query(value)?, size, negated)
+            }
             Infix::In { negated } => {
                 let prefix = self.take(Symbol::Colon);
                 let among = self.in_list()?;

@@ -142,5 +142,6 @@ pub(super) fn explicit(expression: &Expression) -> String {
             format!("({} Like {}{escape})", explicit(value), explicit(pattern))
         }
         ExpressionKind::IsMissing(value) => format!("({} IsMissing)", explicit(value)),
+        ExpressionKind::Sql(sql) => format!("{sql:?}"),
     }
 }

@@ -115,7 +115,10 @@ fn run_groups_go_on_with_their_procedure() {
     );
     assert_eq!(
         outline("proc sql; create table a as select 1; run; select 2; quit;"),
-        "proc sql (0 in head, 2 statements)"
+        "proc sql (0 in head, 1 statements)\n\
+         Nothing\n\
+         proc sql (0 in head, 1 statements, resumed)\n\
+         Nothing"
     );
 }
 

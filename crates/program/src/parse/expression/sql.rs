@@ -1,0 +1,242 @@
+//! What only the expressions of PROC SQL have: columns of tables, CASE, queries, aggregates of distinct values.
+
+use super::operator::Group;
+use super::{Grown, Size};
+use crate::parse::cursor::{Cursor, Result};
+use crate::source::Position;
+use crate::token::Symbol;
+use crate::tree::{
+    Binary, CallArgument, CaseBranch, Expression, ExpressionKind, Name, Quantifier, SqlExpression,
+};
+
+/// Operators that compare as far as the shorter side goes, which in a DATA step a colon does.
+const TRUNCATED: &[(&str, Binary)] = &[
+    ("eqt", Binary::Equal),
+    ("net", Binary::NotEqual),
+    ("gtt", Binary::Greater),
+    ("get", Binary::GreaterOrEqual),
+    ("ltt", Binary::Less),
+    ("let", Binary::LessOrEqual),
+];
+
+impl Cursor<'_> {
+    /// An expression of PROC SQL.
+    pub(in crate::parse) fn sql_expression(&mut self) -> Result<Expression> {
+        let outside = (self.in_sql, self.in_where);
+        (self.in_sql, self.in_where) = (true, true);
+        let result = self.climb(Group::Or);
+        (self.in_sql, self.in_where) = outside;
+        Ok(result?.expression)
+    }
+
+    /// Whether a query in parentheses begins at the token some places on.
+    pub(in crate::parse) fn at_query(&self, ahead: usize) -> bool {
+        let mut ahead = ahead;
+        if !self.is(ahead, Symbol::LeftParen) {
+            return false;
+        }
+        while self.is(ahead, Symbol::LeftParen) {
+            ahead += 1;
+        }
+        self.is_word(ahead, "select")
+    }
+
+    /// An operand that only PROC SQL has, if one is next.
+    pub(super) fn sql_operand(&mut self) -> Result<Option<Grown>> {
+        let at = self.position();
+        if self.at_query(0) {
+            let query = self.query_in_parentheses()?;
+            return Ok(Some(leaf(SqlExpression::Value(Box::new(query)), at)));
+        }
+        if self.is_word(0, "calculated") && self.is_name(1) {
+            self.skip(1);
+            let name = self.expect_name("the name of a column after CALCULATED")?;
+            return Ok(Some(leaf(SqlExpression::Calculated(name), at)));
+        }
+        if self.is_word(0, "exists") && self.at_query(1) {
+            self.skip(1);
+            let query = self.query_in_parentheses()?;
+            return Ok(Some(leaf(SqlExpression::Exists(Box::new(query)), at)));
+        }
+        // `case` may be the name of a column as well.
+        if self.is_word(0, "case") && !self.ends_operand(1) {
+            self.skip(1);
+            return self.case(at).map(Some);
+        }
+        Ok(None)
+    }
+
+    /// Whether what stands some places on can follow an operand but not begin one.
+    fn ends_operand(&self, ahead: usize) -> bool {
+        match self.token(ahead) {
+            None => true,
+            Some(token) => {
+                [
+                    "as", "from", "label", "format", "length", "informat", "then", "end", "desc",
+                ]
+                .iter()
+                .any(|word| token.is_name(word))
+                    || [
+                        Symbol::Comma,
+                        Symbol::RightParen,
+                        Symbol::Dot,
+                        Symbol::Equal,
+                        Symbol::Less,
+                        Symbol::Greater,
+                        Symbol::Star,
+                        Symbol::Slash,
+                    ]
+                    .iter()
+                    .any(|symbol| token.is_symbol(*symbol))
+            }
+        }
+    }
+
+    /// `case … end`, of which the first word is taken already.
+    fn case(&mut self, at: Position) -> Result<Grown> {
+        let mut size = Size::LEAF;
+        let mut part = |cursor: &mut Self| -> Result<Expression> {
+            let grown = cursor.climb(Group::Or)?;
+            size = size.over(grown.size);
+            Ok(grown.expression)
+        };
+        let of = match self.is_word(0, "when") {
+            true => None,
+            false => Some(Box::new(part(self)?)),
+        };
+        let mut branches = Vec::new();
+        while self.take_word("when") {
+            let when = part(self)?;
+            self.expect_word("then", "after the condition of WHEN")?;
+            let then = part(self)?;
+            branches.push(CaseBranch { when, then });
+        }
+        if branches.is_empty() {
+            return Err(self.expected("WHEN after CASE"));
+        }
+        let otherwise = match self.take_word("else") {
+            true => Some(Box::new(part(self)?)),
+            false => None,
+        };
+        self.expect_word("end", "to end CASE")?;
+        let case = SqlExpression::Case {
+            of,
+            branches,
+            otherwise,
+        };
+        Ok(Grown::new(kind(case), at, size))
+    }
+
+    /// `a.x`, of which the name before the dot is taken already. The dot is next.
+    pub(super) fn sql_column(&mut self, table: Name) -> Result<Grown> {
+        self.skip(1);
+        let column = self.expect_name("the name of a column after the table and a dot")?;
+        let at = table.at;
+        Ok(leaf(SqlExpression::Column { table, column }, at))
+    }
+
+    /// A call that only PROC SQL writes so: `count(*)`, `sum(distinct x)`, `trim(both 'x' from y)`,
+    /// `substring(x from 2 for 3)`. The parenthesis is taken already.
+    pub(super) fn sql_call(&mut self, name: &Name) -> Result<Option<Grown>> {
+        let is = |word: &str| name.text.eq_ignore_ascii_case(word);
+        if self.is(0, Symbol::Star) && self.is(1, Symbol::RightParen) {
+            if !is("count") && !is("freq") && !is("n") {
+                return Err(self.error(format!(
+                    "only COUNT takes a `*`, and {} does not",
+                    name.text
+                )));
+            }
+            self.skip(2);
+            return Ok(Some(leaf(SqlExpression::CountRows, name.at)));
+        }
+        let is_distinct = self.is_word(0, "distinct") || self.is_word(0, "unique");
+        if is_distinct && !self.ends_operand(1) {
+            self.skip(1);
+            let of = self.climb(Group::Or)?;
+            self.expect(Symbol::RightParen, "after what the aggregate is of")?;
+            let size = Size::LEAF.over(of.size);
+            let distinct = SqlExpression::Distinct {
+                function: name.text.clone(),
+                of: Box::new(of.expression),
+            };
+            return Ok(Some(Grown::new(kind(distinct), name.at, size)));
+        }
+        if is("substring") {
+            return self.substring(name).map(Some);
+        }
+        Ok(None)
+    }
+
+    /// `substring(x from 2 for 3)` is `substr(x, 2, 3)`.
+    fn substring(&mut self, name: &Name) -> Result<Grown> {
+        let mut size = Size::LEAF;
+        let mut arguments = Vec::new();
+        for (word, must) in [(None, true), (Some("from"), true), (Some("for"), false)] {
+            if let Some(word) = word {
+                if !self.take_word(word) && !self.take(Symbol::Comma) {
+                    if must {
+                        return Err(self.expected("FROM after the text of SUBSTRING"));
+                    }
+                    break;
+                }
+            }
+            let one = self.climb(Group::Or)?;
+            size = size.over(one.size);
+            arguments.push(CallArgument::One(one.expression));
+        }
+        self.expect(Symbol::RightParen, "to end SUBSTRING")?;
+        let kind = ExpressionKind::Call {
+            name: "substr".to_owned(),
+            arguments,
+        };
+        Ok(Grown::new(kind, name.at, size))
+    }
+
+    /// What comes after a comparison when it is with the rows of a query: `any (select …)`, `all (select …)`.
+    pub(super) fn quantified(
+        &mut self,
+        left: &Grown,
+        operator: Binary,
+        at: Position,
+    ) -> Result<Option<Grown>> {
+        let quantifier = match () {
+            () if self.is_word(0, "any") || self.is_word(0, "some") => Quantifier::Any,
+            () if self.is_word(0, "all") => Quantifier::All,
+            () => return Ok(None),
+        };
+        if !self.at_query(1) {
+            return Ok(None);
+        }
+        self.skip(1);
+        let among = Box::new(self.query_in_parentheses()?);
+        let size = Size::LEAF.over(left.size);
+        let quantified = SqlExpression::Quantified {
+            value: Box::new(left.expression.clone()),
+            operator,
+            quantifier,
+            among,
+        };
+        Ok(Some(Grown::new(kind(quantified), at, size)))
+    }
+
+    /// What is looked for among the rows of a query; IN is taken already.
+    pub(super) fn in_query(&mut self, value: Box<Expression>) -> Result<ExpressionKind> {
+        let among = Box::new(self.query_in_parentheses()?);
+        Ok(kind(SqlExpression::In { value, among }))
+    }
+
+    /// The comparison as far as the shorter side goes that is next, by its word.
+    pub(super) fn truncated(&self) -> Option<Binary> {
+        let token = self.token(0)?;
+        let found = TRUNCATED.iter().find(|(word, _)| token.is_name(word))?;
+        Some(found.1)
+    }
+}
+
+fn kind(expression: SqlExpression) -> ExpressionKind {
+    ExpressionKind::Sql(Box::new(expression))
+}
+
+fn leaf(expression: SqlExpression, at: Position) -> Grown {
+    Grown::leaf(kind(expression), at)
+}

@@ -1,0 +1,145 @@
+//! Statements that change tables: INSERT, UPDATE, DELETE, ALTER.
+
+use crate::parse::cursor::{Cursor, Result};
+use crate::token::Symbol;
+use crate::tree::{AlterAction, Assignment, Expression, Inserted, SqlStatementKind, TableName};
+
+impl Cursor<'_> {
+    /// What follows INSERT.
+    pub(super) fn insert(&mut self) -> Result<SqlStatementKind> {
+        self.expect_word("into", "after INSERT")?;
+        let table = self.table_name()?;
+        let columns = match self.at_query(0) {
+            true => Vec::new(),
+            false => self.column_names()?,
+        };
+        let rows = if self.is_word(0, "values") {
+            Inserted::Values(self.inserted_values()?)
+        } else if self.is_word(0, "set") {
+            let mut rows = Vec::new();
+            while self.is_word(0, "set") {
+                let at = self.position();
+                self.skip(1);
+                rows.push((self.assignments()?, at));
+            }
+            Inserted::Set(rows)
+        } else if self.is_word(0, "select") || self.at_query(0) {
+            Inserted::Query(self.query()?)
+        } else {
+            return Err(self.expected("VALUES, SET or a query after the table"));
+        };
+        Ok(SqlStatementKind::Insert {
+            table,
+            columns,
+            rows,
+        })
+    }
+
+    fn inserted_values(&mut self) -> Result<Vec<(Vec<Expression>, crate::source::Position)>> {
+        let mut rows = Vec::new();
+        while self.is_word(0, "values") {
+            let at = self.position();
+            self.skip(1);
+            self.expect(Symbol::LeftParen, "after VALUES")?;
+            let mut values = Vec::new();
+            while !self.take(Symbol::RightParen) {
+                values.push(self.sql_expression()?);
+                // Commas may be left out.
+                self.take(Symbol::Comma);
+            }
+            rows.push((values, at));
+        }
+        Ok(rows)
+    }
+
+    /// What follows UPDATE.
+    pub(super) fn update(&mut self) -> Result<SqlStatementKind> {
+        let table = self.table_name()?;
+        let alias = self.alias()?;
+        self.expect_word("set", "after the table of UPDATE")?;
+        let set = self.assignments()?;
+        let condition = self.where_of_change()?;
+        Ok(SqlStatementKind::Update {
+            table,
+            alias,
+            set,
+            condition,
+        })
+    }
+
+    /// What follows DELETE.
+    pub(super) fn delete(&mut self) -> Result<SqlStatementKind> {
+        self.expect_word("from", "after DELETE")?;
+        let table = self.table_name()?;
+        let alias = self.alias()?;
+        let condition = self.where_of_change()?;
+        Ok(SqlStatementKind::Delete {
+            table,
+            alias,
+            condition,
+        })
+    }
+
+    /// What follows ALTER.
+    pub(super) fn alter(&mut self) -> Result<SqlStatementKind> {
+        self.expect_word("table", "after ALTER")?;
+        let table = self.table_name()?;
+        let mut actions = Vec::new();
+        while !self.at_end() {
+            let action = if self.take_word("add") {
+                AlterAction::Add(self.column_definitions(true)?)
+            } else if self.take_word("modify") {
+                AlterAction::Modify(self.column_definitions(false)?)
+            } else if self.take_word("drop") {
+                let mut names = vec![self.expect_name("the name of a column")?];
+                while self.take(Symbol::Comma) {
+                    names.push(self.expect_name("the name of a column")?);
+                }
+                AlterAction::Drop(names)
+            } else {
+                return Err(self.expected("ADD, MODIFY or DROP after the table of ALTER TABLE"));
+            };
+            actions.push(action);
+        }
+        if actions.is_empty() {
+            return Err(self.expected("ADD, MODIFY or DROP after the table of ALTER TABLE"));
+        }
+        Ok(SqlStatementKind::Alter { table, actions })
+    }
+
+    fn where_of_change(&mut self) -> Result<Option<Expression>> {
+        match self.take_word("where") {
+            true => self.sql_expression().map(Some),
+            false => Ok(None),
+        }
+    }
+
+    fn assignments(&mut self) -> Result<Vec<Assignment>> {
+        let mut assignments = Vec::new();
+        loop {
+            let column = self.expect_name("the name of a column")?;
+            self.expect(Symbol::Equal, "after the column")?;
+            let value = self.sql_expression()?;
+            assignments.push(Assignment { column, value });
+            if !self.take(Symbol::Comma) {
+                return Ok(assignments);
+            }
+        }
+    }
+
+    /// The name of a table that is made or changed.
+    pub(super) fn table_name(&mut self) -> Result<TableName> {
+        let first = self.expect_name("the name of a table")?;
+        if !self.take(Symbol::Dot) {
+            return Ok(TableName {
+                library: None,
+                member: first,
+            });
+        }
+        let member = self.expect_name("the name of a table after the library and a dot")?;
+        Ok(TableName {
+            library: Some(first),
+            member,
+        })
+    }
+}

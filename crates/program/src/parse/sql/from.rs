@@ -1,0 +1,154 @@
+//! FROM: tables, queries in their place, and joins.
+
+use crate::parse::cursor::{Cursor, Result};
+use crate::token::Symbol;
+use crate::tree::{FromItem, Join, JoinKind, Name};
+
+/// Words that can follow a table, so that they are not its alias.
+const AFTER_A_TABLE: &[&str] = &[
+    "as",
+    "cross",
+    "except",
+    "full",
+    "group",
+    "having",
+    "inner",
+    "intersect",
+    "into",
+    "join",
+    "left",
+    "natural",
+    "on",
+    "order",
+    "outer",
+    "right",
+    "set",
+    "union",
+    "where",
+];
+
+impl Cursor<'_> {
+    /// What stands after FROM.
+    pub(super) fn from_items(&mut self) -> Result<Vec<FromItem>> {
+        let mut items = vec![self.joined()?];
+        while self.take(Symbol::Comma) {
+            items.push(self.joined()?);
+        }
+        Ok(items)
+    }
+
+    /// A table, or several that are joined from left to right.
+    fn joined(&mut self) -> Result<FromItem> {
+        let mut left = self.from_item()?;
+        loop {
+            let at = self.position();
+            let Some((kind, natural)) = self.join_kind()? else {
+                return Ok(left);
+            };
+            let right = self.deeper(Self::from_item)?;
+            let needs_condition = !natural && !matches!(kind, JoinKind::Cross | JoinKind::Union);
+            let on = if needs_condition {
+                self.expect_word("on", "and a condition after the tables of a join")?;
+                Some(self.sql_expression()?)
+            } else {
+                None
+            };
+            left = FromItem::Join(Box::new(Join {
+                kind,
+                natural,
+                left,
+                right,
+                on,
+                at,
+            }));
+        }
+    }
+
+    /// The words of a join, if they are next.
+    fn join_kind(&mut self) -> Result<Option<(JoinKind, bool)>> {
+        let natural = self.is_word(0, "natural");
+        let mut ahead = usize::from(natural);
+        let kind = [
+            ("inner", JoinKind::Inner),
+            ("left", JoinKind::Left),
+            ("right", JoinKind::Right),
+            ("full", JoinKind::Full),
+            ("cross", JoinKind::Cross),
+            ("union", JoinKind::Union),
+        ]
+        .into_iter()
+        .find(|(word, _)| self.is_word(ahead, word))
+        .map(|(_, kind)| kind);
+        ahead += usize::from(kind.is_some());
+        let is_outer = matches!(
+            kind,
+            Some(JoinKind::Left | JoinKind::Right | JoinKind::Full)
+        );
+        ahead += usize::from(is_outer && self.is_word(ahead, "outer"));
+        if !self.is_word(ahead, "join") {
+            if natural || is_outer || kind == Some(JoinKind::Cross) {
+                self.skip(ahead);
+                return Err(self.expected("JOIN"));
+            }
+            return Ok(None);
+        }
+        self.skip(ahead + 1);
+        Ok(Some((kind.unwrap_or(JoinKind::Inner), natural)))
+    }
+
+    fn from_item(&mut self) -> Result<FromItem> {
+        let at = self.position();
+        if self.at_query(0) {
+            let query = Box::new(self.query_in_parentheses()?);
+            let alias = self.alias()?;
+            let columns = self.column_names()?;
+            return Ok(FromItem::Query {
+                query,
+                alias,
+                columns,
+                at,
+            });
+        }
+        if self.take(Symbol::LeftParen) {
+            let inner = self.deeper(Self::joined)?;
+            self.expect(Symbol::RightParen, "after the tables in parentheses")?;
+            return Ok(inner);
+        }
+        // What its options say is of the DATA step's language.
+        let outside = std::mem::take(&mut self.in_sql);
+        let data_set = self.data_set();
+        self.in_sql = outside;
+        Ok(FromItem::Table {
+            data_set: data_set?,
+            alias: self.alias()?,
+        })
+    }
+
+    /// `as name`, or a name that is no word of the statement.
+    pub(super) fn alias(&mut self) -> Result<Option<Name>> {
+        if self.take_word("as") {
+            return self.expect_name("an alias after AS").map(Some);
+        }
+        let is_alias = self.is_name(0) && !AFTER_A_TABLE.iter().any(|word| self.is_word(0, word));
+        match is_alias {
+            true => self.expect_name("an alias").map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// Names with commas between them in parentheses, if these are next.
+    pub(super) fn column_names(&mut self) -> Result<Vec<Name>> {
+        let mut names = Vec::new();
+        if !self.take(Symbol::LeftParen) {
+            return Ok(names);
+        }
+        loop {
+            names.push(self.expect_name("the name of a column")?);
+            if !self.take(Symbol::Comma) {
+                break;
+            }
+        }
+        self.expect(Symbol::RightParen, "after the names of columns")?;
+        Ok(names)
+    }
+}

@@ -1,0 +1,132 @@
+//! SELECT, and what modifies a column.
+
+use crate::parse::cursor::{Cursor, Result};
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{Expression, Modifiers, Select, SelectItem};
+
+impl Cursor<'_> {
+    /// `select …` with FROM, WHERE, GROUP BY and HAVING.
+    pub(super) fn select(&mut self) -> Result<Select> {
+        let at = self.position();
+        self.expect_word("select", "to begin a query")?;
+        let distinct = (self.is_word(0, "distinct") || self.is_word(0, "unique"))
+            && !self.is(1, Symbol::Comma)
+            && self.token(1).is_some();
+        self.skip(usize::from(distinct));
+        let mut items = vec![self.select_item()?];
+        while self.take(Symbol::Comma) {
+            items.push(self.select_item()?);
+        }
+        let into = self.into_macro_variables()?;
+        let from = match self.take_word("from") {
+            true => self.from_items()?,
+            false => Vec::new(),
+        };
+        let condition = self.clause("where")?;
+        let mut group = Vec::new();
+        if self.take_word("group") {
+            self.expect_word("by", "after GROUP")?;
+            group = self.sql_expressions()?;
+        }
+        let having = self.clause("having")?;
+        Ok(Select {
+            distinct,
+            items,
+            into,
+            from,
+            condition,
+            group,
+            having,
+            at,
+        })
+    }
+
+    fn clause(&mut self, word: &str) -> Result<Option<Expression>> {
+        match self.take_word(word) {
+            true => self.sql_expression().map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// Expressions with commas between them.
+    pub(super) fn sql_expressions(&mut self) -> Result<Vec<Expression>> {
+        let mut expressions = vec![self.sql_expression()?];
+        while self.take(Symbol::Comma) {
+            expressions.push(self.sql_expression()?);
+        }
+        Ok(expressions)
+    }
+
+    fn select_item(&mut self) -> Result<SelectItem> {
+        let at = self.position();
+        if self.take(Symbol::Star) {
+            return Ok(SelectItem::All(at));
+        }
+        if self.is_name(0) && self.is(1, Symbol::Dot) && self.is(2, Symbol::Star) {
+            let table = self.expect_name("a table")?;
+            self.skip(2);
+            return Ok(SelectItem::AllOf(table));
+        }
+        let value = self.sql_expression()?;
+        let mut modifiers = self.modifiers()?;
+        let alias = match self.take_word("as") {
+            true => Some(self.expect_name("the name of a column after AS")?),
+            false => None,
+        };
+        self.more_modifiers(&mut modifiers)?;
+        Ok(SelectItem::Value {
+            value,
+            alias,
+            modifiers,
+        })
+    }
+
+    /// `label= format= informat= length=`, in any order; a text alone is a label.
+    pub(super) fn modifiers(&mut self) -> Result<Modifiers> {
+        let mut modifiers = Modifiers::default();
+        self.more_modifiers(&mut modifiers)?;
+        Ok(modifiers)
+    }
+
+    fn more_modifiers(&mut self, modifiers: &mut Modifiers) -> Result<()> {
+        loop {
+            if self.kind(0) == Some(TokenKind::Text) {
+                modifiers.label = self.take_text()?;
+                continue;
+            }
+            let Some(word) = self
+                .token(0)
+                .filter(|_| self.at_option())
+                .map(|token| token.text.to_ascii_lowercase())
+            else {
+                return Ok(());
+            };
+            let begin = |cursor: &mut Self| {
+                cursor.skip(2);
+                cursor.position()
+            };
+            match word.as_str() {
+                "label" => {
+                    begin(self);
+                    let label = self.take_text()?;
+                    modifiers.label =
+                        Some(label.ok_or_else(|| self.expected("a label in quotes"))?);
+                }
+                "format" => {
+                    let at = begin(self);
+                    modifiers.format = Some((self.expect_spec("a format")?, at));
+                }
+                "informat" => {
+                    let at = begin(self);
+                    modifiers.informat = Some((self.expect_spec("an informat")?, at));
+                }
+                "length" | "len" => {
+                    let at = begin(self);
+                    self.take(Symbol::Dollar);
+                    modifiers.length = Some((self.expect_count("a length in bytes")?, at));
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! PROC SQL as written.
+
+mod expression;
+mod query;
+mod statement;
+
+pub use expression::{CaseBranch, Quantifier, SqlExpression};
+pub use query::{
+    FromItem, Into, IntoPlaces, Join, JoinKind, Modifiers, OrderBy, OrderKey, Query, QueryBody,
+    Select, SelectItem, SetOperator, TableName,
+};
+pub use statement::{
+    AlterAction, Assignment, ColumnDefinition, Inserted, SqlOption, SqlStatement, SqlStatementKind,
+};
