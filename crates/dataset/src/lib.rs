@@ -31,7 +31,7 @@ pub mod xport;
 
 pub use appender::{Append, Appender};
 pub use error::{Error, Result};
-pub use library::{DataSetName, Libraries};
+pub use library::{DataSetName, Libraries, Location};
 pub use pages::{FileAccount, Identity};
 pub use reader::Reader;
 pub use schema::{Schema, Variable};

@@ -22,6 +22,7 @@ pub mod options;
 pub mod record;
 mod session;
 mod show_options;
+mod sql;
 mod step;
 mod step_log;
 mod text;

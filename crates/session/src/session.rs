@@ -64,6 +64,9 @@ pub struct Session<'a> {
     /// Data sets of WORK that no step has read since they were made.
     pub(crate) unread: Vec<DataSetName>,
     pub(crate) observer: Option<&'a dyn Observer>,
+    /// The options of PROC SQL at hand.
+    #[cfg(feature = "sql")]
+    pub(crate) sql_options: feedrate_sql::SqlOptions,
     sysparm: String,
 }
 
@@ -96,6 +99,8 @@ impl<'a> Session<'a> {
             unread: Vec::new(),
             sysparm: setup.sysparm,
             observer: None,
+            #[cfg(feature = "sql")]
+            sql_options: feedrate_sql::SqlOptions::default(),
         };
         session.apply_options();
         session

@@ -17,13 +17,13 @@ use crate::session::Session;
 use crate::step_log::StepLog;
 
 /// What is counted from the moment a step begins.
-struct Began {
+pub(crate) struct Began {
     clocks: Clocks,
     fetched: Fetched,
 }
 
 impl Began {
-    fn now() -> Self {
+    pub(crate) fn now() -> Self {
         Self {
             clocks: Clocks::now(),
             fetched: Fetched::start(),
@@ -32,13 +32,24 @@ impl Began {
 }
 
 /// What a step is called.
-struct Title {
+pub(crate) struct Title {
     /// In the record: `DATA` or the procedure's name.
     name: String,
     /// In the log.
     statement: String,
     /// The line in which it begins.
     line: u32,
+}
+
+impl Title {
+    /// That of a procedure, by its name in capitals.
+    pub(crate) fn of_procedure(name: &str, line: u32) -> Self {
+        Self {
+            name: name.to_owned(),
+            statement: format!("PROCEDURE {name}"),
+            line,
+        }
+    }
 }
 
 impl Session<'_> {
@@ -81,11 +92,10 @@ impl Session<'_> {
     ) {
         let began = Began::now();
         let name = procedure.name.text.to_ascii_uppercase();
-        let title = Title {
-            statement: format!("PROCEDURE {name}"),
-            name,
-            line: self.lines.site(procedure.at).line,
-        };
+        if name == "SQL" {
+            return self.sql(procedure, diagnostics, reader);
+        }
+        let title = Title::of_procedure(&name, self.lines.site(procedure.at).line);
         self.begin_step(&title);
         let lowered = self.lower(|catalog, options| lower::procedure(procedure, catalog, options));
         diagnostics.extend(lowered.diagnostics);
@@ -127,7 +137,10 @@ impl Session<'_> {
         self.finish(&title, &outcome, &began, reader);
     }
 
-    fn lower<T>(&mut self, lower: impl FnOnce(&mut SessionCatalog<'_>, &lower::Options) -> T) -> T {
+    pub(crate) fn lower<T>(
+        &mut self,
+        lower: impl FnOnce(&mut SessionCatalog<'_>, &lower::Options) -> T,
+    ) -> T {
         let options = lower::Options {
             first: self.options.first_observation,
             last: self.options.last_observation,
@@ -153,7 +166,7 @@ impl Session<'_> {
         lower(&mut catalog, &options)
     }
 
-    fn with_environment(
+    pub(crate) fn with_environment(
         &mut self,
         reader: &mut Reader,
         run: impl FnOnce(&mut Environment<'_>) -> Outcome,
@@ -183,7 +196,13 @@ impl Session<'_> {
     }
 
     /// A step that ran: its notes, what it moved, and what it took.
-    fn finish(&mut self, title: &Title, outcome: &Outcome, began: &Began, reader: &mut Reader) {
+    pub(crate) fn finish(
+        &mut self,
+        title: &Title,
+        outcome: &Outcome,
+        began: &Began,
+        reader: &mut Reader,
+    ) {
         outcome.tell(&mut StepLog {
             log: &mut self.log,
             lines: &self.lines,
@@ -226,7 +245,7 @@ impl Session<'_> {
     }
 
     /// What a step would have made is known to those after it, so that they can be checked.
-    fn remember(&mut self, writes: &[Write]) {
+    pub(crate) fn remember(&mut self, writes: &[Write]) {
         for write in writes {
             self.data_sets.last = Some(write.data_set.clone());
             self.data_sets
@@ -248,13 +267,13 @@ impl Session<'_> {
         }
     }
 
-    fn begin_step(&self, title: &Title) {
+    pub(crate) fn begin_step(&self, title: &Title) {
         if let Some(observer) = self.observer {
             observer.step_begins(&title.name, title.line);
         }
     }
 
-    fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
+    pub(crate) fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
         let usage = began.clocks.used();
         if let Some(observer) = self.observer {
             observer.step_ended();

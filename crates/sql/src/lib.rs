@@ -1,1 +1,25 @@
-//! PROC SQL.
+//! PROC SQL: queries and changes of tables, on DataFusion.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `statement` | the statements, bound and carried out |
+//! | `options` | the options of the procedure |
+//! | `bind` | from names to columns, and from what is written to plans |
+//! | `function`, `aggregate` | functions of plans that do as the language does |
+//! | `scan` | data sets, read page by page into columns |
+//! | `run` | carrying plans out |
+//! | `output` | rows into data sets, the listing and macro variables |
+
+mod aggregate;
+mod bind;
+mod function;
+mod options;
+mod output;
+mod run;
+mod scan;
+mod shared;
+mod statement;
+mod typed;
+
+pub use options::SqlOptions;
+pub use statement::{Bound, Setting, bind};

@@ -8,6 +8,7 @@
 
 mod assignment;
 pub(crate) mod draft;
+mod location;
 mod member;
 mod name;
 pub(crate) mod placed;
@@ -21,6 +22,7 @@ use feedrate_pageio::cache::Residency;
 use feedrate_pageio::own_folder::OwnFolder;
 
 pub use assignment::{Assigned, Assignment, Engine};
+pub use location::Location;
 pub use member::Member;
 pub use name::DataSetName;
 
@@ -181,12 +183,10 @@ impl Libraries {
 
     /// Opens a data set to be read.
     pub fn open(&self, name: &DataSetName, data_set: &Asked) -> Result<Reader> {
-        if let Found::Transport(assignment) = self.looked_up(name.library())? {
-            let reader = Reader::open_transport(&assignment.place, name.member())?;
-            return reader.ok_or_else(|| self.missing(name));
+        match self.locate(name, data_set)?.open() {
+            Err(error) if error.is_missing() => Err(self.missing(name)),
+            opened => opened,
         }
-        let settings = self.settings(name.library(), data_set);
-        Reader::open(&self.path(name)?, &settings)
     }
 
     /// Begins a data set. One of the same name stays as it is until the new one is committed.

@@ -77,6 +77,24 @@ pub struct FileAccount {
 }
 
 impl FileAccount {
+    /// That of a file of which threads read a part each at one time: what they moved goes together, and the time that
+    /// they stood still counts as a part of theirs. `None` of no parts.
+    pub fn of_threads(parts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let parts: Vec<Self> = parts.into_iter().collect();
+        let threads = u32::try_from(parts.len()).unwrap_or(u32::MAX).max(1);
+        let mut parts = parts.into_iter();
+        let mut whole = parts.next()?;
+        whole.waited /= threads;
+        for part in parts {
+            whole.moved += part.moved;
+            whole.elapsed = whole.elapsed.max(part.elapsed);
+            whole.waited += part.waited / threads;
+            whole.depth.most += part.depth.most;
+            whole.depth.mean += part.depth.mean;
+        }
+        Some(whole)
+    }
+
     /// MB (10^6 bytes) a second over the time of use, the flush included; absent when nothing moved.
     pub fn mb_per_second(&self) -> Option<f64> {
         let seconds = (self.elapsed + self.flush.unwrap_or_default()).as_secs_f64();

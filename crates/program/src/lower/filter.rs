@@ -9,6 +9,7 @@ use feedrate_values::Kind;
 use super::columns::Columns;
 use super::expression::Typed;
 use super::lowering::Lowering;
+use super::row::RowInput;
 use super::select::connected;
 use super::shown::shown;
 use super::variables::{VariableId, Variables};
@@ -31,6 +32,8 @@ pub(super) enum Scope {
         name: DataSetName,
         variables: HashMap<String, VariableId>,
     },
+    /// The values of a row of whatever kind.
+    Row(Vec<RowInput>),
 }
 
 /// Conditions on one data set that is read, of which all must hold.
@@ -161,6 +164,27 @@ impl Lowering<'_> {
                 }
                 let known = variables.keys().map(String::as_str);
                 (data_set, did_you_mean(name, known))
+            }
+            Some(Scope::Row(inputs)) => {
+                let input = inputs
+                    .iter()
+                    .find(|input| input.name.eq_ignore_ascii_case(name));
+                let Some((kind, length)) = input.map(|input| (input.kind, input.length)) else {
+                    self.error(at, format!("there is no column {name}"));
+                    return Typed::nothing();
+                };
+                let id = self.variables.meet(name);
+                self.variables.entry_mut(id).given = true;
+                let slot = match kind {
+                    Kind::Number => self.variables.number(id).map(Slot::Number),
+                    Kind::Text => self
+                        .variables
+                        .text(id, length)
+                        .ok()
+                        .flatten()
+                        .map(Slot::Text),
+                };
+                return slot.map_or_else(Typed::nothing, Typed::slot);
             }
             None => return Typed::nothing(),
         };

@@ -13,6 +13,7 @@
 //! | `declare`, `array`, `element`, `retain` | what a step says of its variables |
 //! | `read`, `by`, `filter`, `name`, `options`, `columns`, `write` | data sets read and written |
 //! | `external`, `file_option`, `input`, `put`, `line`, `late` | files of lines |
+//! | [`row`](fn@row) | expressions over the values of any row |
 //! | [`procedure`](fn@procedure) | the grammars of procedures, and what they ask for |
 
 mod array;
@@ -42,6 +43,7 @@ mod read;
 mod repeat;
 mod retain;
 mod routine;
+mod row;
 mod select;
 mod shown;
 mod statement;
@@ -52,6 +54,8 @@ mod write;
 
 pub use catalog::{Catalog, DataSetFacts, Options};
 pub use procedure::{LoweredProcedure, Request, procedure};
+pub use row::{Row, RowInput, row};
+pub use shown::shown;
 
 use feedrate_steps::ir;
 

@@ -8,7 +8,7 @@ use crate::tree::{
 };
 
 /// The condition as a program would write it, in one line.
-pub(super) fn shown(expression: &Expression) -> String {
+pub fn shown(expression: &Expression) -> String {
     let mut text = String::new();
     show(expression, 0, &mut text);
     text

@@ -26,7 +26,7 @@ mod otherwise;
 mod parser;
 mod recovery;
 mod spec;
-pub(crate) mod sql;
+pub mod sql;
 mod statement;
 mod statements;
 #[cfg(test)]

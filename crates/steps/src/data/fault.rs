@@ -126,6 +126,9 @@ pub enum Fault {
         /// Bytes that the classes may take on one thread.
         bytes: usize,
     },
+    /// A query could not be carried out.
+    #[error("The query could not be carried out: {0}.")]
+    Query(String),
     /// The user wanted the step to stop.
     #[error("The step was interrupted.")]
     Interrupted,
@@ -163,7 +166,7 @@ impl Fault {
     }
 
     /// Tells it in the log.
-    pub(crate) fn tell(&self, log: &mut dyn Log) {
+    pub fn tell(&self, log: &mut dyn Log) {
         let text = self.to_string();
         match self.site() {
             Some(site) => log.message_at(Severity::Error, &text, site),
@@ -173,7 +176,7 @@ impl Fault {
 }
 
 /// A result that can be a fault. The fault is boxed, because what is returned all the time is the other.
-pub(crate) type Faulted<T> = Result<T, Box<Fault>>;
+pub type Faulted<T> = Result<T, Box<Fault>>;
 
 impl From<feedrate_dataset::Error> for Box<Fault> {
     fn from(error: feedrate_dataset::Error) -> Self {

@@ -6,6 +6,8 @@
 //! | `interpreter` | evaluates expressions and statements; it defines what they mean |
 //! | `runtime` | SET, MERGE and OUTPUT, for whoever evaluates the step |
 //! | `lines` | INFILE, INPUT, FILE and PUT |
+//! | [`table`](Table) | a data set that is read in ranges, each on its thread |
+//! | [`row`](evaluate_rows) | expressions over rows that come from elsewhere |
 //! | [`outcome`](Outcome) | what became of the step, and the notes that tell of it |
 
 mod compiled;
@@ -19,8 +21,10 @@ mod notes;
 mod observation;
 mod outcome;
 mod problems;
+mod row;
 mod run;
 mod runtime;
+mod table;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -29,15 +33,17 @@ pub use compiled::NotCompiled;
 pub(crate) use core::Core;
 pub use executor::Executor;
 pub use fault::Fault;
-pub(crate) use fault::Faulted;
+pub use fault::Faulted;
 pub use lines::LineCount;
 pub(crate) use notes::tell_before;
 pub use observation::{Observation, Supplier, Supply, Visitor};
 pub use outcome::{DataSetMade, DataSetRead, Ended, FileMade, FileRead, Outcome};
 pub use problems::Occurrences;
+pub use row::{RowProblems, RowSetting, RowValues, evaluate_rows};
 pub(crate) use run::carry_out;
 pub use run::{run, supply, visit};
 pub(crate) use runtime::{
     Cursor, KeyLayout, KeyReader, Loader, Runtime, Storer, from_sortable, sortable, widen,
 };
+pub use table::{Table, TableRead};
 pub(crate) use values::Values;

@@ -1,5 +1,6 @@
 //! An observation as procedures see it, and as they give it.
 
+use super::fault::Faulted;
 use feedrate_values::Value;
 
 use super::values::Values;
@@ -47,4 +48,4 @@ impl Supply<'_> {
 }
 
 /// Gives observations one by one; false when there are no more.
-pub type Supplier<'v> = dyn FnMut(&mut Supply<'_>) -> bool + 'v;
+pub type Supplier<'v> = dyn FnMut(&mut Supply<'_>) -> Faulted<bool> + 'v;

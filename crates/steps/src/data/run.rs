@@ -208,7 +208,7 @@ fn iterate<'s>(
     loop {
         runtime.begin_iteration()?;
         if let Partner::Supplier(supplier) = &mut partner
-            && !supplier(&mut runtime.supply())
+            && !supplier(&mut runtime.supply())?
         {
             return Ok(Ended::Complete);
         }

@@ -109,7 +109,7 @@ impl Rows {
         let mut rows = self.0.into_iter();
         supply(&out.step, environment, &mut |supply: &mut Supply<'_>| {
             let Some(row) = rows.next() else {
-                return false;
+                return Ok(false);
             };
             for (cell, slot) in row.into_iter().zip(&out.slots) {
                 match (cell, *slot) {
@@ -119,7 +119,7 @@ impl Rows {
                     _ => {}
                 }
             }
-            true
+            Ok(true)
         })
     }
 }

@@ -11,7 +11,7 @@ mod data_sets;
 mod means;
 mod print;
 mod sort;
-mod table;
+pub mod table;
 
 use feedrate_dataset::{DataSetName, Libraries};
 

@@ -4,7 +4,7 @@ use crate::environment::Listing;
 
 /// On which side a column's cells stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub enum Side {
     /// Text.
     Left,
     /// Numbers.
@@ -13,11 +13,11 @@ pub(super) enum Side {
 
 /// A column.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
+pub struct Column {
     /// What stands above it. Lines of it are parted by line feeds, and stand on the same last line.
-    pub(super) heading: String,
+    pub heading: String,
     /// On which side its cells stand.
-    pub(super) side: Side,
+    pub side: Side,
 }
 
 /// Blanks between columns.
@@ -25,7 +25,7 @@ const GAP: usize = 2;
 
 /// Writes a table. Where a line of `width` is too short for it, the columns come in several panels, each
 /// of which begins with the first `keys` columns.
-pub(super) fn write(
+pub fn write(
     columns: &[Column],
     rows: &[Vec<String>],
     keys: usize,

@@ -13,6 +13,7 @@ use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 
 use super::element::Element;
+use super::filter::Scope;
 use super::line::is_line;
 use super::lowering::Lowering;
 use super::variables::{Origin, Variables};
@@ -176,11 +177,17 @@ impl Lowering<'_> {
 
     fn refuse_conversion(&mut self, at: Position) {
         if self.scope.is_some() {
-            self.error_of_kinds(
-                at,
-                "WHERE clause operator requires compatible variables",
-                Some("a condition on a data set does not convert between numbers and text; use PUT or INPUT"),
-            );
+            let (message, hint) = match self.scope {
+                Some(Scope::Row(_)) => (
+                    "the parts of the expression are of different kinds",
+                    "there is no conversion between numbers and text here; use PUT or INPUT",
+                ),
+                _ => (
+                    "WHERE clause operator requires compatible variables",
+                    "a condition on a data set does not convert between numbers and text; use PUT or INPUT",
+                ),
+            };
+            self.error_of_kinds(at, message, Some(hint));
         }
     }
 

@@ -14,5 +14,20 @@ mod statement;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use options::options;
-pub(crate) use statement::statement;
+pub(super) use options::options;
+
+use super::cursor::Cursor;
+use crate::diagnostic::Diagnostic;
+use crate::tree::{Procedure, SqlOption, SqlStatement};
+
+/// The options of PROC SQL.
+pub fn head(procedure: &Procedure) -> Result<Vec<SqlOption>, Diagnostic> {
+    options(&mut Cursor::new(&procedure.head, procedure.at))
+}
+
+/// The statement that is to be carried out next; `None` where there is none.
+pub fn statement(procedure: &Procedure) -> Option<Result<SqlStatement, Diagnostic>> {
+    let tokens = procedure.statements.first()?;
+    let last = tokens.last().map_or(procedure.at, |token| token.position);
+    Some(statement::statement(&mut Cursor::new(tokens, last)))
+}

@@ -5,7 +5,7 @@ use crate::token::Symbol;
 use crate::tree::SqlOption;
 
 /// Options up to the end of the statement. Which there are is known to who carries them out.
-pub(crate) fn options(cursor: &mut Cursor<'_>) -> Result<Vec<SqlOption>> {
+pub(in crate::parse) fn options(cursor: &mut Cursor<'_>) -> Result<Vec<SqlOption>> {
     let mut options = Vec::new();
     while !cursor.at_end() {
         let name = cursor.expect_name("an option of PROC SQL")?;

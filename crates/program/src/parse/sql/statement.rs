@@ -13,7 +13,7 @@ const STATEMENTS: &[&str] = &[
 ];
 
 /// A statement of PROC SQL, to its end.
-pub(crate) fn statement(cursor: &mut Cursor<'_>) -> Result<SqlStatement> {
+pub(super) fn statement(cursor: &mut Cursor<'_>) -> Result<SqlStatement> {
     let at = cursor.position();
     let kind = cursor.sql_statement()?;
     cursor.expect_end("the statement")?;

@@ -14,7 +14,7 @@ fn parsed(text: &str) -> Result<SqlStatementKind, String> {
     let mut reader = Reader::new("sql", &format!("{text};")).unwrap();
     let statement = reader.next_statement(&mut Silent::default()).unwrap();
     let statement = statement.unwrap();
-    match super::statement(&mut Cursor::of(&statement)) {
+    match super::statement::statement(&mut Cursor::of(&statement)) {
         Ok(statement) => Ok(statement.kind),
         Err(diagnostic) => Err(format!(
             "{}{}",

@@ -13,7 +13,7 @@ use crate::data::values::Values;
 use crate::ir::Filter;
 
 /// A condition on the rows of a data set, with the values that it looks at.
-pub(super) struct Filtered<'s> {
+pub(in crate::data) struct Filtered<'s> {
     filter: &'s Filter,
     loader: Loader,
     values: Values,
@@ -30,7 +30,7 @@ enum Test<'s> {
 
 impl<'s> Filtered<'s> {
     /// `None` where the data set has not the variables that the condition names.
-    pub(super) fn new(filter: &'s Filter, reader: &Reader) -> Option<Self> {
+    pub(in crate::data) fn new(filter: &'s Filter, reader: &Reader) -> Option<Self> {
         Some(Self {
             filter,
             loader: Loader::new(&filter.loads, reader.schema())?,
@@ -40,7 +40,7 @@ impl<'s> Filtered<'s> {
     }
 
     /// Goes to the next row of which the condition holds; whether there is one.
-    pub(super) fn find_next(
+    pub(in crate::data) fn find_next(
         &mut self,
         reader: &mut Reader,
         core: &mut Core<'s, '_>,
@@ -109,7 +109,7 @@ impl<'s> Filtered<'s> {
     }
 
     /// Whether the condition was compiled.
-    pub(super) fn is_compiled(&self) -> bool {
+    pub(in crate::data) fn is_compiled(&self) -> bool {
         matches!(self.test, Test::Compiled(_))
     }
 

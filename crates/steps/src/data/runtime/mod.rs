@@ -35,6 +35,7 @@ mod trouble;
 
 pub(super) use clear::Clear;
 pub(crate) use cursor::Cursor;
+pub(super) use filter::Filtered;
 pub(crate) use key::{KeyLayout, KeyReader};
 pub(crate) use key::{from_sortable, sortable};
 pub(crate) use load::{Loader, widen};

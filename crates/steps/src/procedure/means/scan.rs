@@ -152,29 +152,14 @@ impl<'m> Scan<'m, '_> {
 
     fn put_together(&self, parts: Vec<Faulted<Part<'m>>>, rows: u64) -> Faulted<Scanned<'m>> {
         let mut collected = Vec::with_capacity(parts.len());
-        let mut account: Option<FileAccount> = None;
+        let mut accounts = Vec::with_capacity(parts.len());
         let (mut cut, mut failed) = (0, None);
-        let workers = parts.len() as u32;
         for part in parts {
             match part {
                 Ok(part) => {
                     collected.push(part.collected);
                     cut += part.cut;
-                    let waited = part.account.waited / workers;
-                    match &mut account {
-                        None => {
-                            let mut first = part.account;
-                            first.waited = waited;
-                            account = Some(first);
-                        }
-                        Some(account) => {
-                            account.moved += part.account.moved;
-                            account.elapsed = account.elapsed.max(part.account.elapsed);
-                            account.waited += waited;
-                            account.depth.most += part.account.depth.most;
-                            account.depth.mean += part.account.depth.mean;
-                        }
-                    }
+                    accounts.push(part.account);
                 }
                 // That others were stopped by the first failure is not what went wrong.
                 Err(fault) => match (&failed, &*fault) {
@@ -193,7 +178,7 @@ impl<'m> Scan<'m, '_> {
                     condition: None,
                     is_condition_compiled: false,
                     cut,
-                    account,
+                    account: FileAccount::of_threads(accounts),
                 },
             }),
         }

@@ -1,0 +1,69 @@
+//! A data set that was found, to be opened as often as wanted and from any thread.
+
+use std::path::{Path, PathBuf};
+
+use super::{Found, Libraries};
+use crate::DataSetName;
+use crate::error::{Error, Result};
+use crate::reader::Reader;
+use crate::settings::{Asked, Settings};
+
+/// Where a data set lies, and how its pages are to move.
+#[derive(Clone, Debug)]
+pub struct Location {
+    name: DataSetName,
+    path: PathBuf,
+    how: How,
+}
+
+#[derive(Clone, Debug)]
+enum How {
+    Native(Box<Settings>),
+    Transport,
+}
+
+impl Libraries {
+    /// Finds a data set that is to be read. Whether it is what it seems is told by [`Location::open`].
+    pub fn locate(&self, name: &DataSetName, data_set: &Asked) -> Result<Location> {
+        if let Found::Transport(assignment) = self.looked_up(name.library())? {
+            return Ok(Location {
+                name: name.clone(),
+                path: assignment.place.clone(),
+                how: How::Transport,
+            });
+        }
+        Ok(Location {
+            name: name.clone(),
+            path: self.path(name)?,
+            how: How::Native(Box::new(self.settings(name.library(), data_set))),
+        })
+    }
+}
+
+impl Location {
+    /// Its name.
+    pub fn name(&self) -> &DataSetName {
+        &self.name
+    }
+
+    /// The file that it lies in.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Opens it.
+    pub fn open(&self) -> Result<Reader> {
+        match &self.how {
+            How::Native(settings) => Reader::open(&self.path, settings),
+            How::Transport => {
+                Reader::open_transport(&self.path, self.name.member())?.ok_or_else(|| {
+                    Error::Missing {
+                        name: self.name.clone(),
+                        place: self.path.clone(),
+                        candidates: Vec::new(),
+                    }
+                })
+            }
+        }
+    }
+}

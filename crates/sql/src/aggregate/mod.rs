@@ -1,0 +1,7 @@
+//! Summary functions of numbers, which pass missing values over.
+
+mod cell;
+mod statistic;
+mod summary;
+
+pub(crate) use statistic::Statistic;

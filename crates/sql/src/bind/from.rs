@@ -1,0 +1,356 @@
+//! FROM: data sets, queries in their place, and joins.
+
+use std::sync::Arc;
+
+use datafusion::common::JoinType;
+use datafusion::datasource::provider_as_source;
+use datafusion::functions::expr_fn::coalesce;
+use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, lit};
+use feedrate_program::lower;
+use feedrate_program::tree::{self, DataSet, FromItem, Join, JoinKind, Name};
+use feedrate_program::{Diagnostic, Position};
+use feedrate_steps::ir::Slot;
+
+use super::expression::Place;
+use super::relation::{Attributes, column};
+use super::scope::{Scope, ScopeColumn, ScopeTable};
+use super::{Binder, Outer, Result, refused};
+use crate::scan::{Provider, SourceColumn, TableSource};
+use crate::typed::missing;
+
+/// What FROM gives: rows, and what their columns can be called.
+pub(super) struct From {
+    pub plan: LogicalPlan,
+    pub scope: Scope,
+}
+
+impl Binder<'_> {
+    /// The rows of FROM; one row without columns where there is none.
+    pub(super) fn from(
+        &mut self,
+        items: &[FromItem],
+        at: Position,
+        outer: &Outer<'_>,
+    ) -> Result<From> {
+        let mut whole: Option<From> = None;
+        for item in items {
+            let next = self.from_item(item, outer)?;
+            whole = Some(match whole {
+                None => next,
+                Some(before) => {
+                    let plan = LogicalPlanBuilder::from(before.plan)
+                        .cross_join(next.plan)
+                        .and_then(LogicalPlanBuilder::build)
+                        .map_err(refused(at))?;
+                    let mut scope = before.scope;
+                    scope.tables.extend(next.scope.tables);
+                    From { plan, scope }
+                }
+            });
+        }
+        match whole {
+            Some(whole) => Ok(whole),
+            None => Ok(From {
+                plan: LogicalPlanBuilder::empty(true)
+                    .build()
+                    .map_err(refused(at))?,
+                scope: Scope::default(),
+            }),
+        }
+    }
+
+    fn from_item(&mut self, item: &FromItem, outer: &Outer<'_>) -> Result<From> {
+        match item {
+            FromItem::Table { data_set, alias } => self.table(data_set, alias.as_ref()),
+            FromItem::Query {
+                query,
+                alias,
+                columns,
+                at,
+            } => {
+                let relation = self.query(query, outer)?;
+                if !columns.is_empty() && columns.len() != relation.columns.len() {
+                    return Err(Diagnostic::error(
+                        *at,
+                        format!(
+                            "{} names are given to the {} columns of the query",
+                            columns.len(),
+                            relation.columns.len()
+                        ),
+                    ));
+                }
+                let named = relation
+                    .columns
+                    .iter()
+                    .enumerate()
+                    .map(|(index, own)| ScopeColumn {
+                        name: columns
+                            .get(index)
+                            .map_or_else(|| own.name.clone(), |name| name.text.clone()),
+                        id: own.id.clone(),
+                        attributes: own.attributes.clone(),
+                        is_hidden: false,
+                    });
+                let table = ScopeTable {
+                    name: alias.as_ref().map(|alias| alias.text.clone()),
+                    whole_name: None,
+                    columns: named.collect(),
+                    row_id: None,
+                };
+                Ok(From {
+                    plan: relation.plan,
+                    scope: Scope {
+                        tables: vec![table],
+                    },
+                })
+            }
+            FromItem::Join(join) => self.join(join, outer),
+        }
+    }
+
+    /// A data set, read as a SET of it in a DATA step would.
+    fn table(&mut self, data_set: &DataSet, alias: Option<&Name>) -> Result<From> {
+        let at = data_set.member.at;
+        let nothing = DataSet {
+            library: None,
+            member: Name {
+                text: "_NULL_".to_owned(),
+                at,
+            },
+            options: Vec::new(),
+        };
+        let step = tree::DataStep {
+            outputs: vec![nothing],
+            body: vec![tree::Statement {
+                kind: tree::StatementKind::Set(vec![data_set.clone()], Vec::new()),
+                at,
+            }],
+            is_partial: false,
+            at,
+        };
+        let lowered = lower::data_step(&step, self.catalog, self.options);
+        let (errors, others): (Vec<_>, Vec<_>) = lowered
+            .diagnostics
+            .into_iter()
+            .partition(Diagnostic::is_error);
+        self.said.extend(others);
+        if let Some(error) = errors.into_iter().next() {
+            return Err(error);
+        }
+        let step = lowered.step;
+        let source = step.reads.first().and_then(|read| read.sources.first());
+        let Some(source) = source else {
+            return Err(Diagnostic::error(at, "there is no such data set"));
+        };
+        let whole_name = source.data_set.to_string();
+        let member = source.data_set.member().to_owned();
+        let (mut columns, mut taken) = (Vec::new(), Vec::new());
+        for variable in step
+            .vector
+            .variables
+            .iter()
+            .filter(|variable| !variable.automatic)
+        {
+            let load = source.loads.iter().find(|load| load.slot == variable.slot);
+            let Some(load) = load else {
+                continue;
+            };
+            let id = self.id();
+            let attributes = Attributes {
+                kind: variable.slot.kind(),
+                length: match variable.slot {
+                    Slot::Number(_) => variable.stored_length,
+                    Slot::Text(slot) => slot.length,
+                },
+                label: variable.label.clone(),
+                format: variable.format.clone(),
+                informat: variable.informat.clone(),
+            };
+            taken.push(SourceColumn {
+                id: id.clone(),
+                kind: attributes.kind,
+                column: load.column as usize,
+            });
+            columns.push(ScopeColumn {
+                name: variable.name.clone(),
+                id,
+                attributes,
+                is_hidden: false,
+            });
+        }
+        let row_id = self.id();
+        let name = self.id();
+        let source = TableSource::new(step, taken, row_id.clone(), Arc::clone(&self.shared));
+        let source = Arc::new(source);
+        self.sources.push(Arc::clone(&source));
+        let provider = provider_as_source(Arc::new(Provider::new(source)));
+        // Columns are called as nothing else is, so their table need not be named.
+        let all = columns
+            .iter()
+            .map(|own| own.id.clone())
+            .chain([row_id.clone()]);
+        let plan = LogicalPlanBuilder::scan(name.as_str(), provider, None)
+            .and_then(|plan| {
+                plan.project(all.map(|id| {
+                    Expr::Column(datafusion::common::Column::new(Some(name.as_str()), &id))
+                        .alias(id)
+                }))
+            })
+            .and_then(LogicalPlanBuilder::build)
+            .map_err(refused(at))?;
+        let table = ScopeTable {
+            name: Some(alias.map_or(member, |alias| alias.text.clone())),
+            whole_name: alias.is_none().then_some(whole_name),
+            columns,
+            row_id: Some(row_id),
+        };
+        Ok(From {
+            plan,
+            scope: Scope {
+                tables: vec![table],
+            },
+        })
+    }
+
+    fn join(&mut self, join: &Join, outer: &Outer<'_>) -> Result<From> {
+        let left = self.from_item(&join.left, outer)?;
+        let right = self.from_item(&join.right, outer)?;
+        let refused = refused(join.at);
+        let left_tables = left.scope.tables.len();
+        let mut scope = left.scope;
+        scope.tables.extend(right.scope.tables);
+        let condition = match (&join.on, join.natural) {
+            (Some(on), _) => Some(self.condition(on, &mut Place::of_rows(&scope, outer, "ON"))?),
+            (None, true) => Some(natural(&scope, left_tables, join.at)?),
+            (None, false) if join.kind == JoinKind::Union => Some(lit(false)),
+            (None, false) => None,
+        };
+        let kind = match join.kind {
+            JoinKind::Inner | JoinKind::Cross => JoinType::Inner,
+            JoinKind::Left => JoinType::Left,
+            JoinKind::Right => JoinType::Right,
+            JoinKind::Full | JoinKind::Union => JoinType::Full,
+        };
+        let builder = LogicalPlanBuilder::from(left.plan);
+        let joined = match condition {
+            Some(condition) => builder.join_on(right.plan, kind, [condition]),
+            None => builder.cross_join(right.plan),
+        };
+        let plan = joined
+            .and_then(LogicalPlanBuilder::build)
+            .map_err(&refused)?;
+        let lacking = |table: usize| match kind {
+            JoinType::Left => table >= left_tables,
+            JoinType::Right => table < left_tables,
+            JoinType::Full => true,
+            _ => false,
+        };
+        // What a row has no partner for is missing, not NULL.
+        let mut columns = Vec::new();
+        for (index, table) in scope.tables.iter_mut().enumerate() {
+            if !lacking(index) {
+                columns.extend(table.columns.iter().map(|own| column(&own.id)));
+                columns.extend(table.row_id.as_deref().map(column));
+                continue;
+            }
+            for own in &mut table.columns {
+                let id = self.id();
+                let value = coalesce(vec![column(&own.id), missing(own.attributes.kind)]);
+                columns.push(value.alias(&id));
+                own.id = id;
+            }
+            if let Some(row_id) = &mut table.row_id {
+                let id = self.id();
+                columns.push(coalesce(vec![column(row_id), lit(0_u64)]).alias(&id));
+                *row_id = id;
+            }
+        }
+        if join.natural {
+            self.unite(&mut scope, left_tables, kind, &mut columns);
+        }
+        let plan = LogicalPlanBuilder::from(plan)
+            .project(columns)
+            .and_then(LogicalPlanBuilder::build)
+            .map_err(&refused)?;
+        Ok(From { plan, scope })
+    }
+
+    /// Makes one column of two that a natural join is by: the left one, or where it can lack the one that is there.
+    fn unite(
+        &mut self,
+        scope: &mut Scope,
+        left_tables: usize,
+        kind: JoinType,
+        columns: &mut Vec<Expr>,
+    ) {
+        let (left, right) = scope.tables.split_at_mut(left_tables);
+        for own in right.iter_mut().flat_map(|table| &mut table.columns) {
+            let same = left
+                .iter_mut()
+                .flat_map(|table| &mut table.columns)
+                .find(|other| !other.is_hidden && other.name.eq_ignore_ascii_case(&own.name));
+            let Some(same) = same else {
+                continue;
+            };
+            own.is_hidden = true;
+            if !matches!(kind, JoinType::Right | JoinType::Full) {
+                continue;
+            }
+            // Both are among the columns already, by what they are called now.
+            let find = |id: &str| columns.iter().find(|value| named(value) == id).cloned();
+            let (Some(mine), Some(other)) = (find(&own.id), find(&same.id)) else {
+                continue;
+            };
+            let id = self.id();
+            let is_missing = unaliased(&other).eq(missing(same.attributes.kind));
+            let value = datafusion::logical_expr::when(is_missing, unaliased(&mine))
+                .otherwise(unaliased(&other));
+            if let Ok(value) = value {
+                columns.push(value.alias(&id));
+                same.id = id;
+            }
+        }
+    }
+}
+
+fn named(value: &Expr) -> &str {
+    match value {
+        Expr::Column(column) => &column.name,
+        Expr::Alias(alias) => &alias.name,
+        _ => "",
+    }
+}
+
+fn unaliased(value: &Expr) -> Expr {
+    value.clone().unalias()
+}
+
+/// That all columns are equal that are called alike.
+fn natural(scope: &Scope, left_tables: usize, at: Position) -> Result<Expr> {
+    let (left, right) = scope.tables.split_at(left_tables);
+    let left: Vec<_> = left.iter().flat_map(|table| &table.columns).collect();
+    let mut condition: Option<Expr> = None;
+    for own in right.iter().flat_map(|table| &table.columns) {
+        let same = left
+            .iter()
+            .find(|other| !other.is_hidden && other.name.eq_ignore_ascii_case(&own.name));
+        let Some(same) = same else {
+            continue;
+        };
+        if same.attributes.kind != own.attributes.kind {
+            return Err(Diagnostic::error(
+                at,
+                format!(
+                    "a natural join is by {}, which is text on one side and a number on the other",
+                    own.name
+                ),
+            ));
+        }
+        let equal = column(&same.id).eq(column(&own.id));
+        condition = Some(match condition {
+            None => equal,
+            Some(before) => before.and(equal),
+        });
+    }
+    Ok(condition.unwrap_or_else(|| lit(true)))
+}

@@ -1,0 +1,84 @@
+//! ORDER BY.
+
+use datafusion::logical_expr::{Expr, LogicalPlanBuilder, SortExpr};
+use feedrate_program::tree::{OrderBy, OrderKey};
+use feedrate_program::{Diagnostic, Position};
+
+use super::relation::{OutputColumn, Relation, column};
+use super::{Binder, Result, refused};
+
+/// A key in ascending or descending order. There are no NULLs, wherever they would come.
+pub(super) fn sort_key(key: Expr, descending: bool) -> SortExpr {
+    key.sort(!descending, true)
+}
+
+/// The column of that place among those selected.
+pub(super) fn column_at(
+    columns: &[OutputColumn],
+    place: u64,
+    at: Position,
+) -> Result<&OutputColumn> {
+    let index = usize::try_from(place)
+        .ok()
+        .and_then(|place| place.checked_sub(1));
+    index.and_then(|index| columns.get(index)).ok_or_else(|| {
+        Diagnostic::error(
+            at,
+            format!(
+                "The ORDER BY or GROUP BY item {place} is out of range: {} columns are selected.",
+                columns.len()
+            ),
+        )
+    })
+}
+
+impl Binder<'_> {
+    /// Puts rows in an order by their columns alone, as those of combined queries are.
+    pub(super) fn ordered_by_columns(
+        &mut self,
+        relation: Relation,
+        order: &[OrderBy],
+    ) -> Result<Relation> {
+        let Some(first) = order.first() else {
+            return Ok(relation);
+        };
+        let mut keys = Vec::new();
+        for OrderBy {
+            key,
+            descending,
+            at,
+        } in order
+        {
+            let found = match key {
+                OrderKey::Place(place) => column_at(&relation.columns, *place, *at)?,
+                OrderKey::Value(value) => {
+                    let name = super::select::name_of(value);
+                    let found = relation.columns.iter().find(|own| {
+                        name.as_deref()
+                            .is_some_and(|name| own.name.eq_ignore_ascii_case(name))
+                    });
+                    found.ok_or_else(|| {
+                        Diagnostic::error(*at, "the rows of combined queries are ordered by the names or places of their columns")
+                    })?
+                }
+            };
+            keys.push(sort_key(column(&found.id), *descending));
+        }
+        // Rows that are equal in the keys come in the order of the rest, so that it is the same each time.
+        keys.extend(
+            relation
+                .columns
+                .iter()
+                .map(|own| sort_key(column(&own.id), false)),
+        );
+        let plan = LogicalPlanBuilder::from(relation.plan)
+            .sort(keys)
+            .and_then(LogicalPlanBuilder::build)
+            .map_err(refused(first.at))?;
+        Ok(Relation {
+            plan,
+            is_ordered: true,
+            ..relation
+        })
+    }
+}

@@ -1,0 +1,57 @@
+//! Whether a number holds: it is neither zero nor missing.
+
+use std::sync::{Arc, LazyLock};
+
+use datafusion::arrow::array::{AsArray, BooleanArray};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
+use datafusion::common::Result;
+use datafusion::logical_expr::{
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
+    Volatility,
+};
+
+static HOLDS: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
+    Arc::new(ScalarUDF::new_from_impl(Holds {
+        signature: Signature::exact(vec![DataType::Float64], Volatility::Immutable),
+    }))
+});
+
+/// Whether a number holds.
+pub(crate) fn holds(number: Expr) -> Expr {
+    HOLDS.call(vec![number])
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Holds {
+    signature: Signature,
+}
+
+impl ScalarUDFImpl for Holds {
+    fn name(&self) -> &str {
+        "holds"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Boolean)
+    }
+
+    fn return_field_from_args(&self, _: ReturnFieldArgs) -> Result<FieldRef> {
+        Ok(Arc::new(Field::new(self.name(), DataType::Boolean, false)))
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let arrays = ColumnarValue::values_to_arrays(&args.args)?;
+        let numbers = arrays[0].as_primitive::<Float64Type>();
+        let holding = numbers
+            .values()
+            .iter()
+            .map(|&number| number != 0.0 && !number.is_nan());
+        Ok(ColumnarValue::Array(Arc::new(
+            holding.map(Some).collect::<BooleanArray>(),
+        )))
+    }
+}

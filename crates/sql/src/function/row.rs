@@ -1,0 +1,221 @@
+//! Expressions that are evaluated row by row, by who evaluates those of DATA steps.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use datafusion::arrow::array::{
+    Array, ArrayRef, AsArray, BinaryViewBuilder, BooleanArray, Float64Array,
+};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
+use datafusion::common::{DataFusionError, Result, exec_err};
+use datafusion::logical_expr::{
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
+    Volatility,
+};
+use feedrate_program::lower::Row;
+use feedrate_steps::data::evaluate_rows;
+use feedrate_steps::ir::Argument;
+use feedrate_values::Value;
+use feedrate_values::missing::MISSING;
+use feedrate_values::value::trim;
+
+use crate::shared::Shared;
+
+/// An expression over the values that its arguments give.
+pub(crate) struct RowFunction {
+    row: Row,
+    /// What it is called in plans: the expression as written.
+    name: String,
+    /// Whether 1 and 0 are what holds and what does not.
+    is_condition: bool,
+    shared: Arc<Shared>,
+    signature: Signature,
+}
+
+impl RowFunction {
+    /// The expression over `arguments`, of which each is an input of the row. One that draws random numbers or
+    /// counts rows gives other values each time.
+    pub(crate) fn call(
+        row: Row,
+        name: String,
+        is_condition: bool,
+        is_volatile: bool,
+        shared: Arc<Shared>,
+        arguments: Vec<Expr>,
+    ) -> Expr {
+        let volatility = match is_volatile {
+            true => Volatility::Volatile,
+            false => Volatility::Immutable,
+        };
+        let function = Self {
+            row,
+            name,
+            is_condition,
+            shared,
+            signature: Signature::variadic_any(volatility),
+        };
+        ScalarUDF::new_from_impl(function).call(arguments)
+    }
+
+    fn gives(&self) -> DataType {
+        match self.row.value {
+            _ if self.is_condition => DataType::Boolean,
+            Argument::Number(_) => DataType::Float64,
+            Argument::Text(_) => DataType::BinaryView,
+        }
+    }
+
+    /// Evaluates the expression for so many rows.
+    fn evaluate(
+        &self,
+        rows: usize,
+        load: impl FnMut(usize, &mut feedrate_steps::data::RowValues<'_>),
+        take: impl FnMut(Value<'_>),
+    ) -> Result<()> {
+        let Ok(mut streams) = self.shared.streams.lock() else {
+            return exec_err!("a thread of the query ended in the middle of its work");
+        };
+        let mut own = std::mem::take(&mut *streams);
+        // Only who draws random numbers keeps others from evaluating.
+        let held = (self.signature.volatility == Volatility::Volatile).then_some(streams);
+        let setting = self.shared.setting();
+        let evaluated = evaluate_rows(
+            &self.row.step,
+            &self.row.value,
+            rows,
+            &setting,
+            &mut own,
+            load,
+            take,
+        );
+        if let Some(mut streams) = held {
+            *streams = own;
+        }
+        match evaluated {
+            Ok(problems) => {
+                self.shared.add_problems(problems);
+                Ok(())
+            }
+            Err(fault) => {
+                let message = fault.to_string();
+                self.shared.fail(fault);
+                Err(DataFusionError::Execution(message))
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for RowFunction {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("RowFunction")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Two are the same when the same is written; their arguments are compared beside that.
+impl PartialEq for RowFunction {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.is_condition == other.is_condition
+    }
+}
+
+impl Eq for RowFunction {}
+
+impl Hash for RowFunction {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        self.is_condition.hash(state);
+    }
+}
+
+/// The values of an argument, row by row.
+enum Given<'a> {
+    Number(&'a Float64Array),
+    Text(&'a datafusion::arrow::array::BinaryViewArray),
+    Truth(&'a BooleanArray),
+}
+
+impl Given<'_> {
+    fn value(&self, row: usize) -> Value<'_> {
+        match self {
+            Self::Number(numbers) if numbers.is_valid(row) => Value::Number(numbers.value(row)),
+            Self::Number(_) => Value::Number(MISSING),
+            Self::Text(texts) if texts.is_valid(row) => Value::Text(texts.value(row)),
+            Self::Text(_) => Value::Text(b""),
+            Self::Truth(truths) => Value::Number(f64::from(u8::from(truths.value(row)))),
+        }
+    }
+}
+
+fn argument(array: &ArrayRef) -> Result<Given<'_>> {
+    Ok(match array.data_type() {
+        DataType::Float64 => Given::Number(array.as_primitive::<Float64Type>()),
+        DataType::BinaryView => Given::Text(array.as_binary_view()),
+        DataType::Boolean => Given::Truth(array.as_boolean()),
+        other => return exec_err!("an expression cannot take {other}"),
+    })
+}
+
+impl ScalarUDFImpl for RowFunction {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(self.gives())
+    }
+
+    fn return_field_from_args(&self, _: ReturnFieldArgs) -> Result<FieldRef> {
+        Ok(Arc::new(Field::new("row", self.gives(), false)))
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let rows = args.number_rows;
+        let arrays = args
+            .args
+            .iter()
+            .map(|argument| argument.to_array(rows))
+            .collect::<Result<Vec<_>>>()?;
+        let inputs = arrays.iter().map(argument).collect::<Result<Vec<_>>>()?;
+        let load = |row: usize, values: &mut feedrate_steps::data::RowValues<'_>| {
+            for (input, slot) in inputs.iter().zip(&self.row.inputs) {
+                if let Some(slot) = slot {
+                    values.set(*slot, input.value(row));
+                }
+            }
+        };
+        let array: ArrayRef = match self.gives() {
+            DataType::BinaryView => {
+                let mut texts = BinaryViewBuilder::with_capacity(rows);
+                self.evaluate(rows, load, |value| match value {
+                    Value::Text(text) => texts.append_value(trim(text)),
+                    Value::Number(_) => texts.append_value(b""),
+                })?;
+                Arc::new(texts.finish())
+            }
+            of_numbers => {
+                let mut numbers = Vec::with_capacity(rows);
+                self.evaluate(rows, load, |value| match value {
+                    Value::Number(number) => numbers.push(number + 0.0),
+                    Value::Text(_) => numbers.push(MISSING),
+                })?;
+                match of_numbers {
+                    DataType::Boolean => {
+                        let holding = numbers
+                            .iter()
+                            .map(|&number| Some(number != 0.0 && !number.is_nan()));
+                        Arc::new(holding.collect::<BooleanArray>())
+                    }
+                    _ => Arc::new(Float64Array::from(numbers)),
+                }
+            }
+        };
+        Ok(ColumnarValue::Array(array))
+    }
+}

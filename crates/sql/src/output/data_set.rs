@@ -1,0 +1,169 @@
+//! Rows into a data set, by a DATA step that takes its observations from the query.
+
+use feedrate_program::lower::{self, Catalog, Options};
+use feedrate_program::tree::{self, DataSet, VariableList, VariableRange};
+use feedrate_program::{Diagnostic, Position};
+use feedrate_steps::data::{self, Outcome};
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{DataStep, Slot, StaticNote};
+use feedrate_values::{Kind, Value};
+
+use super::batch::Batch;
+use super::never_began;
+use crate::bind::OutputColumn;
+use crate::run::Planned;
+
+/// A data set that is to be made of the columns of a query.
+pub(crate) struct NewTable {
+    step: DataStep,
+    /// Where each column goes.
+    slots: Vec<Option<Slot>>,
+}
+
+impl NewTable {
+    /// The data set that has these columns, with what is to be said of it.
+    pub(crate) fn new(
+        table: &DataSet,
+        columns: &[OutputColumn],
+        catalog: &mut dyn Catalog,
+        options: &Options,
+        at: Position,
+    ) -> Result<(Self, Vec<Diagnostic>), Diagnostic> {
+        let mut said = Vec::new();
+        let names = names(columns, &mut said);
+        let named = columns
+            .iter()
+            .zip(&names)
+            .filter_map(|(own, name)| Some((own, name.as_ref()?)));
+        let attributes = named.map(|(own, name)| (vec![variable(name, own.at)], attributes(own)));
+        let step = tree::DataStep {
+            outputs: vec![table.clone()],
+            body: vec![tree::Statement {
+                kind: tree::StatementKind::Attrib(attributes.collect()),
+                at,
+            }],
+            is_partial: false,
+            at,
+        };
+        let lowered = lower::data_step(&step, catalog, options);
+        let (errors, others): (Vec<_>, Vec<_>) = lowered
+            .diagnostics
+            .into_iter()
+            .partition(Diagnostic::is_error);
+        said.extend(others);
+        if let Some(error) = errors.into_iter().next() {
+            return Err(error);
+        }
+        let mut step = lowered.step;
+        // The query gives them their values.
+        step.notes
+            .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));
+        let slots = names.iter().map(|name| {
+            let name = name.as_ref()?;
+            let mut variables = step.vector.variables.iter();
+            variables
+                .find(|own| own.name.eq_ignore_ascii_case(name))
+                .map(|own| own.slot)
+        });
+        let slots = slots.collect();
+        Ok((Self { step, slots }, said))
+    }
+
+    /// The step that makes it.
+    pub(crate) fn step(&self) -> &DataStep {
+        &self.step
+    }
+}
+
+/// What the columns are called in the data set: those that nobody named get names, and of two of one name the second is
+/// left out.
+fn names(columns: &[OutputColumn], said: &mut Vec<Diagnostic>) -> Vec<Option<String>> {
+    let mut taken: Vec<String> = Vec::new();
+    let mut unnamed = 0;
+    let names = columns.iter().map(|own| {
+        let name = match own.name.as_str() {
+            "" => {
+                unnamed += 1;
+                format!("_TEMA{unnamed:03}")
+            }
+            name => name.to_owned(),
+        };
+        let key = name.to_uppercase();
+        if taken.contains(&key) {
+            said.push(Diagnostic::warning(
+                own.at,
+                format!("Variable {name} already exists on the table; the second one is left out."),
+            ));
+            return None;
+        }
+        taken.push(key);
+        Some(name)
+    });
+    names.collect()
+}
+
+fn variable(name: &str, at: Position) -> VariableList {
+    VariableList {
+        range: VariableRange::One(name.to_owned()),
+        at,
+    }
+}
+
+fn attributes(column: &OutputColumn) -> Vec<tree::Attribute> {
+    let own = &column.attributes;
+    let mut attributes = vec![tree::Attribute::Length {
+        text: own.kind == Kind::Text,
+        length: own.length,
+    }];
+    if !own.label.is_empty() {
+        attributes.push(tree::Attribute::Label(own.label.clone()));
+    }
+    attributes.extend(
+        own.format
+            .as_ref()
+            .map(|spec| tree::Attribute::Format(spec.to_string())),
+    );
+    attributes.extend(
+        own.informat
+            .as_ref()
+            .map(|spec| tree::Attribute::Informat(spec.to_string())),
+    );
+    attributes
+}
+
+/// Writes the rows of a query, at most so many.
+pub(crate) fn write(
+    table: &NewTable,
+    columns: &[OutputColumn],
+    planned: &Planned,
+    most: u64,
+    environment: &mut Environment<'_>,
+) -> Outcome {
+    let mut rows = match planned.start(environment) {
+        Ok(rows) => rows,
+        Err(fault) => return never_began(fault, environment),
+    };
+    let mut batch = Batch::empty();
+    let (mut at, mut left) = (0, most);
+    data::supply(&table.step, environment, &mut |supply| {
+        while at == batch.rows() {
+            match rows.next()? {
+                None => return Ok(false),
+                Some(next) => (batch, at) = (Batch::new(next, columns)?, 0),
+            }
+        }
+        if left == 0 {
+            return Ok(false);
+        }
+        left -= 1;
+        for (column, slot) in table.slots.iter().enumerate() {
+            match (slot, batch.value(at, column)) {
+                (Some(Slot::Number(slot)), Value::Number(number)) => supply.number(*slot, number),
+                (Some(Slot::Text(slot)), Value::Text(text)) => supply.text(*slot, text),
+                _ => {}
+            }
+        }
+        at += 1;
+        Ok(true)
+    })
+}

@@ -1,0 +1,145 @@
+//! Rows into columns.
+//!
+//! Numbers go as they are, the missing ones too; a negative zero becomes zero, so that equal numbers have equal
+//! bits. Texts go without their trailing blanks, for texts are equal that differ in these only.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{ArrayRef, BinaryViewBuilder, Float64Array, UInt64Array};
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::error::ArrowError;
+use datafusion::arrow::record_batch::{RecordBatch, RecordBatchOptions};
+use feedrate_dataset::Schema;
+use feedrate_values::Kind;
+use feedrate_values::value::trim;
+
+/// Where a column lies in a row, and its values so far.
+enum Filling {
+    /// A number of eight bytes.
+    Whole { at: usize, values: Vec<f64> },
+    /// A number of fewer.
+    Short {
+        at: usize,
+        length: usize,
+        values: Vec<f64>,
+    },
+    Text {
+        at: usize,
+        length: usize,
+        values: BinaryViewBuilder,
+    },
+    /// The number of the row.
+    RowId(Vec<u64>),
+}
+
+/// The columns of a batch while rows are put into them.
+pub(super) struct Columns {
+    fillings: Vec<Filling>,
+    schema: SchemaRef,
+    rows: usize,
+    capacity: usize,
+}
+
+/// What a column of the plan takes: a column of the data set, or the number of the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Taken {
+    Column(usize),
+    RowId,
+}
+
+impl Columns {
+    /// `None` where the data set has not such a column.
+    pub(super) fn new(
+        taken: &[Taken],
+        of: &Schema,
+        schema: SchemaRef,
+        capacity: usize,
+    ) -> Option<Self> {
+        let filling = |taken: &Taken| {
+            let Taken::Column(column) = *taken else {
+                return Some(Filling::RowId(Vec::with_capacity(capacity)));
+            };
+            let column = of.variables().get(column)?;
+            let (at, length) = (column.offset as usize, column.length as usize);
+            Some(match (column.kind, length) {
+                (Kind::Number, 8) => Filling::Whole {
+                    at,
+                    values: Vec::with_capacity(capacity),
+                },
+                (Kind::Number, _) => Filling::Short {
+                    at,
+                    length,
+                    values: Vec::with_capacity(capacity),
+                },
+                (Kind::Text, _) => Filling::Text {
+                    at,
+                    length,
+                    values: BinaryViewBuilder::with_capacity(capacity),
+                },
+            })
+        };
+        Some(Self {
+            fillings: taken.iter().map(filling).collect::<Option<_>>()?,
+            schema,
+            rows: 0,
+            capacity,
+        })
+    }
+
+    /// Puts a row in; whether the batch is full then.
+    pub(super) fn push(&mut self, row: &[u8], id: u64) -> bool {
+        for filling in &mut self.fillings {
+            match filling {
+                Filling::Whole { at, values } => {
+                    let bytes: [u8; 8] = row[*at..*at + 8].try_into().unwrap_or_default();
+                    values.push(f64::from_le_bytes(bytes) + 0.0);
+                }
+                Filling::Short { at, length, values } => {
+                    let mut whole = [0; 8];
+                    whole[8 - *length..].copy_from_slice(&row[*at..*at + *length]);
+                    values.push(f64::from_le_bytes(whole) + 0.0);
+                }
+                Filling::Text { at, length, values } => {
+                    values.append_value(trim(&row[*at..*at + *length]));
+                }
+                Filling::RowId(values) => values.push(id),
+            }
+        }
+        self.rows += 1;
+        self.rows >= self.capacity
+    }
+
+    /// The rows so far, after which it is empty again. `None` when there are none.
+    pub(super) fn take(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
+        if self.rows == 0 {
+            return None;
+        }
+        let capacity = self.capacity;
+        let fresh = |values: &mut Vec<f64>| {
+            let full = std::mem::replace(values, Vec::with_capacity(capacity));
+            Arc::new(Float64Array::from(full)) as ArrayRef
+        };
+        let arrays = self.fillings.iter_mut().map(|filling| match filling {
+            Filling::Whole { values, .. } | Filling::Short { values, .. } => fresh(values),
+            Filling::Text { values, .. } => Arc::new(values.finish()) as ArrayRef,
+            Filling::RowId(values) => {
+                let full = std::mem::replace(values, Vec::with_capacity(capacity));
+                Arc::new(UInt64Array::from(full)) as ArrayRef
+            }
+        });
+        let arrays = arrays.collect();
+        let rows = std::mem::take(&mut self.rows);
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        Some(RecordBatch::try_new_with_options(
+            Arc::clone(&self.schema),
+            arrays,
+            &options,
+        ))
+    }
+}
+
+/// How many rows make a batch: as many as DataFusion wants, and no more than fit into a cache of so many bytes.
+pub(super) fn rows_of_a_batch(wanted: usize, row_bytes: usize) -> usize {
+    const CACHE: usize = 1 << 20;
+    (CACHE / row_bytes.max(1)).clamp(256, wanted.max(256))
+}

@@ -1,0 +1,194 @@
+//! The part of a plan that reads a data set: a range of its rows a partition, each on a thread of its own, so that no
+//! worker of the plan waits for storage.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+use std::thread;
+
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::record_batch::RecordBatch;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::common::{DataFusionError, Result, internal_err};
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr};
+use datafusion::physical_plan::execution_plan::{
+    Boundedness, EmissionType, ReplaceChildrenOptions,
+};
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
+use datafusion::physical_plan::{
+    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties,
+};
+use feedrate_steps::data::{Fault, Faulted, Table};
+use tokio::sync::mpsc;
+
+use super::columns::{Columns, Taken, rows_of_a_batch};
+use super::source::TableSource;
+
+/// Batches that are on their way from a thread that reads to who computes.
+const AHEAD: usize = 2;
+
+/// Reads the columns of a data set that are wanted.
+#[derive(Debug)]
+pub(super) struct Leaf {
+    source: Arc<TableSource>,
+    taken: Vec<Taken>,
+    ranges: Vec<Range<u64>>,
+    properties: Arc<PlanProperties>,
+}
+
+impl Leaf {
+    pub(super) fn new(
+        source: Arc<TableSource>,
+        taken: Vec<Taken>,
+        schema: SchemaRef,
+        ranges: Vec<Range<u64>>,
+    ) -> Self {
+        let properties = PlanProperties::new(
+            EquivalenceProperties::new(schema),
+            Partitioning::UnknownPartitioning(ranges.len()),
+            EmissionType::Incremental,
+            Boundedness::Bounded,
+        );
+        Self {
+            source,
+            taken,
+            ranges,
+            properties: Arc::new(properties),
+        }
+    }
+}
+
+impl DisplayAs for Leaf {
+    fn fmt_as(&self, _: DisplayFormatType, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self
+            .source
+            .table()
+            .map_or_else(String::new, |table| table.location().name().to_string());
+        write!(formatter, "Pages of {name}: {} columns", self.taken.len())
+    }
+}
+
+impl ExecutionPlan for Leaf {
+    fn name(&self) -> &str {
+        "Pages"
+    }
+
+    fn properties(&self) -> &Arc<PlanProperties> {
+        &self.properties
+    }
+
+    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
+        Vec::new()
+    }
+
+    fn replace_children(
+        self: Arc<Self>,
+        _: Vec<Arc<dyn ExecutionPlan>>,
+        _: ReplaceChildrenOptions,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        Ok(self)
+    }
+
+    fn with_new_children(
+        self: Arc<Self>,
+        _: Vec<Arc<dyn ExecutionPlan>>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        Ok(self)
+    }
+
+    fn apply_expressions(
+        &self,
+        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
+    ) -> Result<TreeNodeRecursion> {
+        Ok(TreeNodeRecursion::Continue)
+    }
+
+    fn execute(
+        &self,
+        partition: usize,
+        context: Arc<TaskContext>,
+    ) -> Result<SendableRecordBatchStream> {
+        let Some(range) = self.ranges.get(partition).cloned() else {
+            return internal_err!("there is no partition {partition}");
+        };
+        let (sender, receiver) = mpsc::channel(AHEAD);
+        let work = Work {
+            source: Arc::clone(&self.source),
+            taken: self.taken.clone(),
+            schema: self.schema(),
+            batch_rows: context.session_config().batch_size(),
+            sender,
+        };
+        let reading = thread::Builder::new()
+            .name("sql-pages".into())
+            .spawn(move || work.run(range));
+        if let Err(error) = reading {
+            return Err(DataFusionError::IoError(error));
+        }
+        let batches = futures::stream::unfold(receiver, |mut receiver| async {
+            receiver.recv().await.map(|batch| (batch, receiver))
+        });
+        let stream = RecordBatchStreamAdapter::new(self.schema(), batches);
+        Ok(Box::pin(stream))
+    }
+}
+
+/// What the thread of a partition does.
+struct Work {
+    source: Arc<TableSource>,
+    taken: Vec<Taken>,
+    schema: SchemaRef,
+    batch_rows: usize,
+    sender: mpsc::Sender<Result<RecordBatch>>,
+}
+
+impl Work {
+    fn run(self, range: Range<u64>) {
+        let Some(table) = self.source.table() else {
+            return;
+        };
+        if let Err(fault) = self.read(table, range) {
+            let message = fault.to_string();
+            // Who takes no more batches does not want to know either.
+            if !matches!(*fault, Fault::Interrupted) {
+                self.source.shared().fail(fault);
+            }
+            let _ = self
+                .sender
+                .blocking_send(Err(DataFusionError::Execution(message)));
+        }
+    }
+
+    fn read(&self, table: &Table, range: Range<u64>) -> Faulted<()> {
+        let shared = self.source.shared();
+        let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
+        let row_bytes = table.schema().row_length() as usize;
+        let capacity = rows_of_a_batch(self.batch_rows, row_bytes);
+        let schema = Arc::clone(&self.schema);
+        let mut columns =
+            Columns::new(&self.taken, table.schema(), schema, capacity).ok_or_else(changed)?;
+        let mut id = range.start;
+        let read = table.read(range, &shared.setting(), &shared.stop, |row| {
+            id += 1;
+            match columns.push(row, id) {
+                true => self.send(&mut columns),
+                false => Ok(()),
+            }
+        })?;
+        self.send(&mut columns)?;
+        self.source.add(read);
+        Ok(())
+    }
+
+    /// Hands a batch over. When nobody wants more, that ends the reading.
+    fn send(&self, columns: &mut Columns) -> Faulted<()> {
+        let Some(batch) = columns.take() else {
+            return Ok(());
+        };
+        let batch = batch.map_err(DataFusionError::from);
+        self.sender
+            .blocking_send(batch)
+            .map_err(|_| Box::new(Fault::Interrupted))
+    }
+}

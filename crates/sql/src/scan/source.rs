@@ -1,0 +1,107 @@
+//! A data set as a query names it.
+
+use std::sync::{Arc, Mutex, OnceLock};
+
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use feedrate_dataset::Libraries;
+use feedrate_steps::data::{Faulted, Table, TableRead};
+use feedrate_steps::environment::Options;
+use feedrate_steps::ir::DataStep;
+use feedrate_values::Kind;
+
+use crate::shared::Shared;
+
+/// A column of the data set as the query takes it.
+#[derive(Clone, Debug)]
+pub(crate) struct SourceColumn {
+    /// What the plan calls it; no other column of the plan is called so.
+    pub id: String,
+    /// Of which kind it is.
+    pub kind: Kind,
+    /// Which column of the data set's schema it is.
+    pub column: usize,
+}
+
+/// A data set that a query reads. It is looked for when the query runs.
+#[derive(Debug)]
+pub(crate) struct TableSource {
+    /// One SET of the data set with its options.
+    step: Arc<DataStep>,
+    columns: Vec<SourceColumn>,
+    /// What the plan calls the number of the row.
+    row_id: String,
+    found: OnceLock<Table>,
+    shared: Arc<Shared>,
+    reads: Mutex<Vec<TableRead>>,
+}
+
+impl TableSource {
+    pub(crate) fn new(
+        step: DataStep,
+        columns: Vec<SourceColumn>,
+        row_id: String,
+        shared: Arc<Shared>,
+    ) -> Self {
+        Self {
+            step: Arc::new(step),
+            columns,
+            row_id,
+            found: OnceLock::new(),
+            shared,
+            reads: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Looks for the data set. Without that it cannot be read.
+    pub(crate) fn find(&self, libraries: &Libraries, options: Options) -> Faulted<()> {
+        if let Some(table) = Table::find(Arc::clone(&self.step), libraries, options)? {
+            // Nobody looks for it twice; and if, the first one stays.
+            let _ = self.found.set(table);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn table(&self) -> Option<&Table> {
+        self.found.get()
+    }
+
+    pub(crate) fn step(&self) -> &DataStep {
+        &self.step
+    }
+
+    pub(crate) fn columns(&self) -> &[SourceColumn] {
+        &self.columns
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// The columns of the plan: those of the data set, and the number of the row behind them.
+    pub(crate) fn schema(&self) -> SchemaRef {
+        let fields = self.columns.iter().map(|column| {
+            let of_kind = match column.kind {
+                Kind::Number => DataType::Float64,
+                Kind::Text => DataType::BinaryView,
+            };
+            Field::new(&column.id, of_kind, false)
+        });
+        let row_id = Field::new(&self.row_id, DataType::UInt64, false);
+        Arc::new(Schema::new(fields.chain([row_id]).collect::<Vec<_>>()))
+    }
+
+    /// Keeps what reading a range came to.
+    pub(crate) fn add(&self, read: TableRead) {
+        if let Ok(mut reads) = self.reads.lock() {
+            reads.push(read);
+        }
+    }
+
+    /// What reading came to so far, range by range.
+    pub(crate) fn take_reads(&self) -> Vec<TableRead> {
+        self.reads
+            .lock()
+            .map(|mut reads| std::mem::take(&mut *reads))
+            .unwrap_or_default()
+    }
+}

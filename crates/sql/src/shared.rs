@@ -1,0 +1,80 @@
+//! What all parts of a statement share while it runs.
+
+use std::fmt;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_steps::data::{Fault, RowProblems, RowSetting};
+use feedrate_values::format::Formats;
+use feedrate_values::function::{FixedClock, Streams};
+
+/// What all parts of a statement share, on whichever thread they run.
+pub(crate) struct Shared {
+    formats: Formats,
+    /// A statement has one time.
+    clock: FixedClock,
+    errors: u32,
+    /// Random numbers, which go on from one batch to the next.
+    pub streams: Mutex<Streams>,
+    /// Becomes true when the statement is to end.
+    pub stop: AtomicBool,
+    /// What went wrong in rows.
+    problems: Mutex<RowProblems>,
+    /// The first fault of a thread. DataFusion's errors carry only text.
+    fault: Mutex<Option<Box<Fault>>>,
+}
+
+impl fmt::Debug for Shared {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Shared").finish_non_exhaustive()
+    }
+}
+
+impl Shared {
+    pub(crate) fn new(formats: Formats, clock: FixedClock, errors: u32) -> Self {
+        Self {
+            formats,
+            clock,
+            errors,
+            streams: Mutex::new(Streams::new()),
+            stop: AtomicBool::new(false),
+            problems: Mutex::new(RowProblems::default()),
+            fault: Mutex::new(None),
+        }
+    }
+
+    pub(crate) fn setting(&self) -> RowSetting<'_> {
+        RowSetting {
+            clock: &self.clock,
+            formats: &self.formats,
+            errors: self.errors,
+        }
+    }
+
+    /// Keeps a fault, unless there is one already, and ends the others.
+    pub(crate) fn fail(&self, fault: Box<Fault>) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Ok(mut kept) = self.fault.lock() {
+            kept.get_or_insert(fault);
+        }
+    }
+
+    pub(crate) fn take_fault(&self) -> Option<Box<Fault>> {
+        self.fault.lock().ok()?.take()
+    }
+
+    pub(crate) fn add_problems(&self, more: RowProblems) {
+        if let Ok(mut problems) = self.problems.lock() {
+            problems.said.extend(more.said);
+            problems.conversions += more.conversions;
+            problems.mathematical += more.mathematical;
+        }
+    }
+
+    pub(crate) fn take_problems(&self) -> RowProblems {
+        self.problems
+            .lock()
+            .map(|mut problems| std::mem::take(&mut *problems))
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,100 @@
+//! Expressions of plans, with what the language knows of them.
+
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::Result;
+use datafusion::common::ScalarValue;
+use datafusion::logical_expr::{Expr, cast, lit, when};
+use feedrate_values::Kind;
+use feedrate_values::missing::MISSING;
+use feedrate_values::value::trim;
+
+use crate::function;
+
+/// An expression of a plan. None of them is ever NULL.
+#[derive(Clone, Debug)]
+pub(crate) enum Typed {
+    /// A number, `Float64`; missing values are the NaNs that they are in data sets.
+    Number(Expr),
+    /// A text without its trailing blanks, `BinaryView`, of so many bytes at most.
+    Text(Expr, u32),
+    /// Something that holds or does not, `Boolean`; 1 or 0 where a number is wanted.
+    Truth(Expr),
+}
+
+impl Typed {
+    /// A number that stands in the program.
+    pub(crate) fn number(number: f64) -> Self {
+        Self::Number(number_literal(number))
+    }
+
+    /// A text that stands in the program.
+    pub(crate) fn text(text: &[u8]) -> Self {
+        let length = u32::try_from(text.len()).unwrap_or(u32::MAX).max(1);
+        Self::Text(text_literal(text), length)
+    }
+
+    /// What lies in a column.
+    pub(crate) fn column(expression: Expr, kind: Kind, length: u32) -> Self {
+        match kind {
+            Kind::Number => Self::Number(expression),
+            Kind::Text => Self::Text(expression, length),
+        }
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        match self {
+            Self::Number(_) | Self::Truth(_) => Kind::Number,
+            Self::Text(..) => Kind::Text,
+        }
+    }
+
+    /// The bytes that it takes in a data set.
+    pub(crate) fn length(&self) -> u32 {
+        match self {
+            Self::Number(_) | Self::Truth(_) => 8,
+            Self::Text(_, length) => *length,
+        }
+    }
+
+    /// As a value of a column.
+    pub(crate) fn into_value(self) -> Result<Expr> {
+        match self {
+            Self::Number(expression) | Self::Text(expression, _) => Ok(expression),
+            Self::Truth(expression) => {
+                when(expression, number_literal(1.0)).otherwise(number_literal(0.0))
+            }
+        }
+    }
+
+    /// As a condition: a number holds that is neither zero nor missing, a text that is not blank.
+    pub(crate) fn into_truth(self) -> Expr {
+        match self {
+            Self::Truth(expression) => expression,
+            Self::Number(expression) => function::holds(expression),
+            Self::Text(expression, _) => expression.not_eq(text_literal(b"")),
+        }
+    }
+}
+
+/// What stands where a value of a kind is missing.
+pub(crate) fn missing(kind: Kind) -> Expr {
+    match kind {
+        Kind::Number => number_literal(MISSING),
+        Kind::Text => text_literal(b""),
+    }
+}
+
+/// A number; zero is never negative.
+pub(crate) fn number_literal(number: f64) -> Expr {
+    lit(ScalarValue::Float64(Some(number + 0.0)))
+}
+
+/// A text without its trailing blanks.
+pub(crate) fn text_literal(text: &[u8]) -> Expr {
+    lit(ScalarValue::BinaryView(Some(trim(text).to_vec())))
+}
+
+/// A count as a number.
+pub(crate) fn count_as_number(count: Expr) -> Expr {
+    cast(count, DataType::Float64)
+}

@@ -1,0 +1,163 @@
+//! The rows of a data set for who reads them in ranges, each on a thread of its own.
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use feedrate_dataset::{FileAccount, Identity, Libraries, Location, Schema};
+use feedrate_values::Kind;
+use feedrate_values::format::Format;
+use feedrate_values::function::{Context, NoSymbols};
+
+use super::core::Core;
+use super::fault::{Fault, Faulted};
+use super::row::RowSetting;
+use super::runtime::Filtered;
+use crate::environment::{Collected, Options};
+use crate::ir::{DataStep, Source};
+
+/// A data set with the condition of its WHERE.
+#[derive(Clone, Debug)]
+pub struct Table {
+    step: Arc<DataStep>,
+    location: Location,
+    identity: Option<Identity>,
+    schema: Schema,
+    rows: Range<u64>,
+    can_seek: bool,
+    options: Options,
+}
+
+/// What reading a range came to.
+#[derive(Clone, Debug)]
+pub struct TableRead {
+    /// What was moved of the file.
+    pub account: FileAccount,
+    /// Rows that came through the condition.
+    pub rows: u64,
+    /// Values that were too long for what the file says of them.
+    pub cut: u64,
+    /// Whether the condition was compiled to machine code.
+    pub is_condition_compiled: bool,
+}
+
+impl Table {
+    /// The first data set that a step reads. It is opened, looked at and closed again.
+    pub fn find(
+        step: Arc<DataStep>,
+        libraries: &Libraries,
+        options: Options,
+    ) -> Faulted<Option<Self>> {
+        let Some(source) = first_source(&step) else {
+            return Ok(None);
+        };
+        let location = libraries.locate(&source.data_set, &source.settings)?;
+        let reader = location.open()?;
+        let first = source.first.max(1);
+        let last = source.last.unwrap_or(u64::MAX).min(reader.rows());
+        Ok(Some(Self {
+            identity: reader.identity(),
+            schema: reader.schema().clone(),
+            rows: first..(last + 1).max(first),
+            can_seek: reader.can_seek(),
+            location,
+            options,
+            step,
+        }))
+    }
+
+    /// Its variables as they lie in a row.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// How many rows it has within FIRSTOBS= and OBS=, before WHERE.
+    pub fn rows(&self) -> u64 {
+        self.rows.end - self.rows.start
+    }
+
+    /// The step that names it.
+    pub fn step(&self) -> &DataStep {
+        &self.step
+    }
+
+    /// Where it lies.
+    pub fn location(&self) -> &Location {
+        &self.location
+    }
+
+    /// Ranges of its rows, in order, for at most so many threads, none of less than `least` bytes if that can be. A
+    /// file that does not tell where its rows lie is read by one, for every reader would begin at its front.
+    pub fn ranges(&self, most: usize, least: u64) -> Vec<Range<u64>> {
+        let rows = self.rows();
+        let bytes = rows.saturating_mul(self.schema.row_length().into());
+        let worth = match self.can_seek {
+            true => usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX),
+            false => 1,
+        };
+        let parts = worth.min(most).max(1) as u64;
+        let at = |part: u64| {
+            self.rows.start + (u128::from(rows) * u128::from(part) / u128::from(parts)) as u64
+        };
+        (0..parts).map(|part| at(part)..at(part + 1)).collect()
+    }
+
+    /// Reads the rows of a range of [`ranges`](Self::ranges), and gives those of which the condition holds to `take`.
+    pub fn read(
+        &self,
+        range: Range<u64>,
+        setting: &RowSetting<'_>,
+        stop: &AtomicBool,
+        mut take: impl FnMut(&[u8]) -> Faulted<()>,
+    ) -> Faulted<TableRead> {
+        let mut reader = self.location.open()?;
+        let changed = || Box::new(Fault::Changed(self.location.name().to_string()));
+        // The data set is opened by its path, where there may be another file by now.
+        if reader.identity() != self.identity || *reader.schema() != self.schema {
+            return Err(changed());
+        }
+        reader.set_window(range.start, Some(range.end.saturating_sub(1)))?;
+        let filter = first_source(&self.step).and_then(|source| source.filter.as_ref());
+        let (mut rows, mut is_condition_compiled) = (0, false);
+        match filter {
+            _ if range.is_empty() => {}
+            None => {
+                while let Some(block) = reader.next_block()? {
+                    heed(stop)?;
+                    rows += block.len() as u64;
+                    block.iter().try_for_each(&mut take)?;
+                }
+            }
+            Some(filter) => {
+                let mut filtered = Filtered::new(filter, &reader).ok_or_else(changed)?;
+                let (mut symbols, mut log) = (NoSymbols, Collected::default());
+                let mut context = Context::new(setting.clock, &mut symbols);
+                context.formats = Some(setting.formats);
+                let best = Format::default_of(Kind::Number, 8);
+                let mut core = Core::new(&self.step, context, &mut log, self.options, best, stop);
+                while filtered.find_next(&mut reader, &mut core)? {
+                    rows += 1;
+                    take(reader.row())?;
+                }
+                is_condition_compiled = filtered.is_compiled();
+            }
+        }
+        Ok(TableRead {
+            account: reader.account(),
+            rows,
+            cut: reader.cut(),
+            is_condition_compiled,
+        })
+    }
+}
+
+fn heed(stop: &AtomicBool) -> Faulted<()> {
+    match stop.load(std::sync::atomic::Ordering::Relaxed) {
+        true => Err(Box::new(Fault::Interrupted)),
+        false => Ok(()),
+    }
+}
+
+fn first_source(step: &DataStep) -> Option<&Source> {
+    step.reads.first()?.sources.first()
+}
