@@ -94,6 +94,26 @@ pub enum Error {
         /// What is wrong, and what to do.
         source: XportError,
     },
+    /// The bytes of a file are not those of its format, or have something that data sets have not.
+    #[error("{path} cannot be read: {reason}")]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and what to do.
+        reason: String,
+    },
+    /// A value that a file of another format cannot hold.
+    #[error("observation {observation} has {value} in {variable}, {reason}")]
+    Value {
+        /// The number of the observation, from 1.
+        observation: u64,
+        /// The value.
+        value: f64,
+        /// The variable.
+        variable: String,
+        /// Why it cannot be held, and what to do.
+        reason: &'static str,
+    },
     /// Another file has taken the place of one that was opened.
     #[error("{path} was replaced or changed by another program meanwhile; run the step again")]
     Changed {
@@ -159,9 +179,22 @@ pub enum Error {
     /// An engine that is not supported.
     #[error(
         "library {libref} cannot be assigned: there is no engine {engine} here; the engines are V9 (or \
-         BASE), for a folder of .sas7bdat files, and XPORT, for a transport file that is read"
+         BASE), for a folder of .sas7bdat files, PARQUET, ARROW and CSV, for a folder of such files, and XPORT, \
+         for a transport file that is read"
     )]
     UnknownEngine {
+        /// The library.
+        libref: String,
+        /// The engine.
+        engine: String,
+    },
+    /// An engine that this build does not have.
+    #[error(
+        "library {libref} cannot be assigned: the engine {engine} is not in this build of feedrate, which was \
+         made without it to be built in a few minutes; `cargo build --release --features open` makes one that \
+         has it, and so does `--features sql`"
+    )]
+    EngineNotBuilt {
         /// The library.
         libref: String,
         /// The engine.
@@ -219,6 +252,14 @@ impl Error {
         Self::Transport {
             path: path.into(),
             source,
+        }
+    }
+
+    /// What comes of an error of a stream of a file: what stands behind it, where it is one of these.
+    pub fn of_stream(path: &Path, error: io::Error) -> Self {
+        match error.downcast::<Self>() {
+            Ok(error) => error,
+            Err(source) => Self::file("read or write", path, source),
         }
     }
 

@@ -9,6 +9,8 @@
 //! | [`schema`] | the variables of a data set |
 //! | [`format`](mod@format) | the format of `.sas7bdat` files, on bytes |
 //! | [`xport`] | transport files, on bytes |
+//! | [`foreign`] | what another format of files must be able to do to make a library |
+//! | [`delimited`] | files of values with commas, or other characters, between them |
 //! | [`encoding`] | the encodings of text |
 //! | [`settings`] | page size, buffers, direct I/O: what was asked for, where, and what comes of it |
 //! | [`pages`] | pages in and out of files, and the account of each file |
@@ -18,8 +20,10 @@
 //! | [`library`] | the folders in which data sets lie, by their names |
 
 pub mod appender;
+pub mod delimited;
 pub mod encoding;
 mod error;
+pub mod foreign;
 pub mod format;
 pub mod library;
 pub mod pages;

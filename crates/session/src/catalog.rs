@@ -1,11 +1,14 @@
 //! What the lowering of a step asks of the session.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use feedrate_dataset::{Asked, DataSetName, Libraries, Schema};
+use feedrate_dataset::delimited::{Delimited, Shape};
+use feedrate_dataset::library::WORK;
+use feedrate_dataset::{Asked, DataSetName, Libraries, Reader, Schema};
 use feedrate_program::Position;
-use feedrate_program::lower::{Catalog, DataSetFacts};
+use feedrate_program::lower::{Catalog, DataSetFacts, LentFile};
 use feedrate_steps::ir::Site;
 use feedrate_values::format::{Format, Formats};
 use feedrate_values::informat::{Informat, InformatSettings};
@@ -22,6 +25,10 @@ pub struct DataSets {
     pub unnamed: u32,
     /// What steps that were checked and not run would have made.
     pub checked: HashMap<DataSetName, Schema>,
+    /// Views that were named where only data sets can be read.
+    pub views: Vec<DataSetName>,
+    /// Views that could not be carried out, each with why.
+    pub unread_views: HashMap<DataSetName, String>,
 }
 
 /// The session as the lowering sees it.
@@ -43,10 +50,17 @@ impl Catalog for SessionCatalog<'_> {
                 schema: schema.clone(),
             });
         }
-        let reader = self
-            .libraries
-            .open(name, &Asked::default())
-            .map_err(|error| error.to_string())?;
+        let reader = match self.libraries.open(name, &Asked::default()) {
+            Ok(reader) => reader,
+            Err(error) if error.is_missing() && self.view(name)?.is_some() => {
+                let why = self.data_sets.unread_views.get(name).cloned();
+                return Err(why.unwrap_or_else(|| {
+                    self.data_sets.views.push(name.clone());
+                    format!("{name} is a view, which cannot be read here; make a table of it with CREATE TABLE of PROC SQL")
+                }));
+            }
+            Err(error) => return Err(error.to_string()),
+        };
         Ok(DataSetFacts {
             schema: reader.schema().clone(),
         })
@@ -54,12 +68,63 @@ impl Catalog for SessionCatalog<'_> {
 
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
         let library = name.library();
-        if self.libraries.has(library) {
-            return Ok(());
+        if !self.libraries.has(library) {
+            return Err(format!(
+                "there is no library {library}; assign it with LIBNAME {library} 'folder';"
+            ));
         }
-        Err(format!(
-            "there is no library {library}; assign it with LIBNAME {library} 'folder';"
-        ))
+        match self.view(name)? {
+            None => Ok(()),
+            Some(_) => Err(format!(
+                "{name} is a view; DROP VIEW of PROC SQL removes it, or choose another name"
+            )),
+        }
+    }
+
+    fn view(&mut self, name: &DataSetName) -> Result<Option<String>, String> {
+        if !self.libraries.has(name.library()) {
+            return Ok(None);
+        }
+        let view = self.libraries.view(name);
+        view.map_err(|error| error.to_string())
+    }
+
+    fn show_data_sets(&mut self, see: &mut dyn FnMut(&DataSetName, &Reader)) -> Result<(), String> {
+        for library in library_names(self.libraries) {
+            for member in self.libraries.members(&library).unwrap_or_default() {
+                let Ok(name) = DataSetName::new(&library, &member.name) else {
+                    continue;
+                };
+                // What cannot be opened is not told of: it may be another's, or half copied.
+                if let Ok(reader) = self.libraries.open(&name, &Asked::default()) {
+                    see(&name, &reader);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn views(&mut self) -> Result<Vec<DataSetName>, String> {
+        let mut views = Vec::new();
+        for library in library_names(self.libraries) {
+            let names = self.libraries.views(&library).unwrap_or_default();
+            let names = names.iter().map(|name| DataSetName::new(&library, name));
+            views.extend(names.filter_map(Result::ok));
+        }
+        Ok(views)
+    }
+
+    fn lend_file(&mut self, path: &Path, shape: Shape) -> Result<LentFile, String> {
+        let name = self
+            .libraries
+            .lend_file(path, Arc::new(Delimited::new(shape)))
+            .map_err(|error| error.to_string())?;
+        // What a step that was only checked would have written there is of no use to another.
+        self.data_sets.checked.remove(&name);
+        Ok(LentFile {
+            name,
+            is_there: path.exists(),
+        })
     }
 
     fn default_library(&self) -> String {
@@ -94,4 +159,12 @@ impl Catalog for SessionCatalog<'_> {
     fn site(&self, position: Position) -> Site {
         self.lines.site(position)
     }
+}
+
+/// The names of all libraries, in their order.
+fn library_names(libraries: &Libraries) -> Vec<String> {
+    let assigned = libraries.assigned().map(|own| own.libref().to_owned());
+    let mut names: Vec<String> = assigned.chain([WORK.to_owned()]).collect();
+    names.sort();
+    names
 }

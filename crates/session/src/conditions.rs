@@ -10,6 +10,12 @@ const ERROR: u32 = 1012;
 /// The condition of a step that has warnings.
 const WARNING: u32 = 4;
 
+/// What SQLRC becomes by warnings and by errors.
+#[cfg(feature = "sql")]
+const SQL_WARNING: u32 = 4;
+#[cfg(feature = "sql")]
+const SQL_ERROR: u32 = 8;
+
 /// How many messages of each kind the log had at some time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Messages {
@@ -60,6 +66,35 @@ impl Session<'_> {
             && let Some(name) = Name::new("SYSCC")
         {
             symbols.set_automatic(name, &condition.to_string(), false);
+        }
+    }
+
+    /// Sets what a statement of PROC SQL leaves: `SQLOBS`, the rows that it was about, and `SQLRC` and `SQLEXITCODE` by
+    /// what the log had `before`.
+    #[cfg(feature = "sql")]
+    pub(crate) fn set_sql_conditions(
+        &mut self,
+        before: Messages,
+        rows: u64,
+        symbols: &mut Symbols,
+    ) {
+        let now = self.messages();
+        let code = if now.errors > before.errors {
+            SQL_ERROR
+        } else if now.warnings > before.warnings {
+            SQL_WARNING
+        } else {
+            0
+        };
+        self.sql_exit_code = self.sql_exit_code.max(code);
+        for (name, value) in [
+            ("SQLOBS", rows),
+            ("SQLRC", code.into()),
+            ("SQLEXITCODE", self.sql_exit_code.into()),
+        ] {
+            if let Some(name) = Name::new(name) {
+                symbols.set_automatic(name, &value.to_string(), false);
+            }
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use feedrate_dataset::Asked;
-use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::Place;
 use feedrate_program::tree::{Global, Name};
 use feedrate_program::{Diagnostic, Position, Sources};
@@ -120,7 +119,8 @@ impl Session<'_> {
         asked: Asked,
         read_only: bool,
     ) -> Result<String, feedrate_dataset::Error> {
-        let mut assignment = Assignment::new(libref, engine, path)?.with_asked(asked);
+        let assignment = self.libraries.assignment(libref, engine, path)?;
+        let mut assignment = assignment.with_asked(asked);
         if read_only {
             assignment = assignment.read_only();
         }

@@ -27,6 +27,7 @@ mod step;
 mod step_log;
 mod text;
 mod unread;
+mod view;
 
 pub use ending::Ending;
 pub use feedrate_dataset::pages::bytes_moved;

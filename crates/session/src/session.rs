@@ -67,6 +67,9 @@ pub struct Session<'a> {
     /// The options of PROC SQL at hand.
     #[cfg(feature = "sql")]
     pub(crate) sql_options: feedrate_sql::SqlOptions,
+    /// The greatest SQLRC of the statements of PROC SQL at hand.
+    #[cfg(feature = "sql")]
+    pub(crate) sql_exit_code: u32,
     sysparm: String,
 }
 
@@ -85,7 +88,7 @@ impl<'a> Session<'a> {
         let mut session = Self {
             log: Log::new(setup.log),
             listing: Listing::new(setup.listing),
-            libraries: Libraries::new(setup.work),
+            libraries: libraries(setup.work),
             formats: Formats::new(),
             missing_letters: MissingLetters::default(),
             files: HashMap::new(),
@@ -101,6 +104,8 @@ impl<'a> Session<'a> {
             observer: None,
             #[cfg(feature = "sql")]
             sql_options: feedrate_sql::SqlOptions::default(),
+            #[cfg(feature = "sql")]
+            sql_exit_code: 0,
         };
         session.apply_options();
         session
@@ -218,6 +223,7 @@ impl<'a> Session<'a> {
                 self.global(global, reader.sources());
             }
         }
+        self.end_views();
         self.set_conditions(before, is_step, reader.symbols_mut());
     }
 
@@ -298,4 +304,18 @@ impl<'a> Session<'a> {
         self.log.flush();
         Err(failure)
     }
+}
+
+/// No library but WORK, and the engines that this build has.
+fn libraries(work: Option<PathBuf>) -> Libraries {
+    #[cfg_attr(
+        not(feature = "open"),
+        expect(unused_mut, reason = "there is nothing to add in a build without them")
+    )]
+    let mut libraries = Libraries::new(work);
+    #[cfg(feature = "open")]
+    for format in feedrate_columnar::formats() {
+        libraries.engines_mut().add(format);
+    }
+    libraries
 }

@@ -44,67 +44,104 @@ impl Session<'_> {
         mut diagnostics: Vec<Diagnostic>,
         reader: &mut Reader,
     ) {
-        use feedrate_sql::{Setting, SqlOptions, bind};
-        use feedrate_values::function::Clock;
+        use feedrate_sql::SqlOptions;
 
         let began = Began::now();
+        let before = self.messages();
         let title = Title::of_procedure("SQL", self.lines.site(procedure.at).line);
         if !procedure.resumed {
             self.sql_options = SqlOptions::default();
+            self.sql_exit_code = 0;
             let heeded = sql::head(procedure).and_then(|options| self.sql_options.heed(&options));
             diagnostics.extend(heeded.err());
         }
-        let statement = match sql::statement(procedure) {
-            Some(Ok(statement)) => Some(statement),
-            Some(Err(error)) => {
-                diagnostics.push(error);
-                None
-            }
-            None => None,
-        };
         self.begin_step(&title);
-        let (mut sql_options, formats) = (self.sql_options, self.formats.clone());
-        let (now, errors) = (self.clock.datetime(), self.options.of_steps().errors);
-        let bound = statement
-            .filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
-            .map(|statement| {
-                self.lower(|catalog, options| {
-                    let setting = Setting {
-                        catalog,
-                        options,
-                        formats: &formats,
-                        now,
-                        errors,
-                    };
-                    bind(&statement, &mut sql_options, setting)
-                })
-            });
-        self.sql_options = sql_options;
-        let bound = bound.and_then(|(bound, said)| {
-            diagnostics.extend(said);
-            bound
-        });
+        let bound = self.bind_sql(procedure, &mut diagnostics, reader);
         self.tell(&diagnostics, reader.sources());
+        let mut rows = 0;
         if diagnostics.iter().any(Diagnostic::is_error) {
             self.log.message(
                 Severity::Note,
                 "This statement was not carried out because of errors.",
             );
             self.begin_checking();
-            return self.end_step(&title, None, &began);
+            self.stop_sql();
+            self.end_step(&title, None, &began);
+        } else if let Some(bound) = bound {
+            if self.checking {
+                self.remember(bound.makes());
+                self.end_step(&title, None, &began);
+                return;
+            }
+            let options = self.sql_options;
+            let mut done = None;
+            let outcome = self.with_environment(reader, |environment| {
+                let mut ran = bound.run(&options, environment);
+                let outcome = ran.as_mut().map(|ran| std::mem::take(&mut ran.outcome));
+                done = ran;
+                outcome.unwrap_or_default()
+            });
+            rows = done.map_or(0, |done| done.rows);
+            let failed = outcome.is_failed();
+            self.finish(&title, &outcome, &began, reader);
+            if self.checking {
+                self.remember(bound.makes());
+            }
+            if failed {
+                self.stop_sql();
+            }
+        } else {
+            self.end_step(&title, None, &began);
         }
-        let Some(bound) = bound else {
-            return self.end_step(&title, None, &began);
+        self.set_sql_conditions(before, rows, reader.symbols_mut());
+    }
+
+    /// Binds the next statement, where nothing is wrong with it.
+    fn bind_sql(
+        &mut self,
+        procedure: &tree::Procedure,
+        diagnostics: &mut Vec<Diagnostic>,
+        reader: &Reader,
+    ) -> Option<feedrate_sql::Bound> {
+        use feedrate_sql::{Setting, bind};
+        use feedrate_values::function::Clock;
+
+        let statement = match sql::statement(procedure)? {
+            Ok(statement) => statement,
+            Err(error) => {
+                diagnostics.push(error);
+                return None;
+            }
         };
-        if self.checking {
-            self.remember(bound.makes());
-            return self.end_step(&title, None, &began);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return None;
         }
-        let outcome =
-            self.with_environment(reader, |environment| bound.run(&sql_options, environment));
-        self.finish(&title, &outcome, &began, reader);
-        if self.checking {
-            self.remember(bound.makes());
+        let (mut sql_options, formats) = (self.sql_options, self.formats.clone());
+        let (now, errors) = (self.clock.datetime(), self.options.of_steps().errors);
+        let (bound, said) = self.lower(|catalog, options| {
+            let setting = Setting {
+                catalog,
+                options,
+                formats: &formats,
+                symbols: reader.symbols(),
+                now,
+                errors,
+            };
+            bind(&statement, &mut sql_options, setting)
+        });
+        self.sql_options = sql_options;
+        diagnostics.extend(said);
+        bound
+    }
+
+    /// After an error the other statements of the procedure are only checked, unless NOERRORSTOP says otherwise.
+    fn stop_sql(&mut self) {
+        if !self.checking && self.sql_options.error_stop && self.sql_options.exec {
+            self.sql_options.exec = false;
+            self.log.message(
+                Severity::Note,
+                "PROC SQL set option NOEXEC and will continue to check the syntax of statements.",
+            );
         }
     }
 }

@@ -1,5 +1,8 @@
 //! A step of a program: checked, run, and told of.
 
+#[cfg(feature = "sql")]
+use feedrate_dataset::DataSetName;
+use feedrate_dataset::library::FILES;
 use feedrate_dataset::pages::Fetched;
 use feedrate_program::lower::{self, Request};
 use feedrate_program::tree;
@@ -42,6 +45,16 @@ pub(crate) struct Title {
 }
 
 impl Title {
+    /// That of the reading of a view for the step of a line.
+    #[cfg(feature = "sql")]
+    pub(crate) fn of_view(name: &DataSetName, line: u32) -> Self {
+        Self {
+            name: "VIEW".to_owned(),
+            statement: format!("View {name}"),
+            line,
+        }
+    }
+
     /// That of a procedure, by its name in capitals.
     pub(crate) fn of_procedure(name: &str, line: u32) -> Self {
         Self {
@@ -65,8 +78,10 @@ impl Session<'_> {
             statement: "DATA statement".to_owned(),
             line: self.lines.site(step.at).line,
         };
+        let lowered = self.lower_over_views(reader, |catalog, options| {
+            lower::data_step(step, catalog, options)
+        });
         self.begin_step(&title);
-        let lowered = self.lower(|catalog, options| lower::data_step(step, catalog, options));
         diagnostics.extend(lowered.diagnostics);
         self.tell(&diagnostics, reader.sources());
         if diagnostics.iter().any(Diagnostic::is_error) {
@@ -96,8 +111,10 @@ impl Session<'_> {
             return self.sql(procedure, diagnostics, reader);
         }
         let title = Title::of_procedure(&name, self.lines.site(procedure.at).line);
+        let lowered = self.lower_over_views(reader, |catalog, options| {
+            lower::procedure(procedure, catalog, options)
+        });
         self.begin_step(&title);
-        let lowered = self.lower(|catalog, options| lower::procedure(procedure, catalog, options));
         diagnostics.extend(lowered.diagnostics);
         self.tell(&diagnostics, reader.sources());
         let Some(request) = lowered
@@ -211,7 +228,10 @@ impl Session<'_> {
         if let Some(refused) = reader.symbols_mut().take_refused() {
             self.log.message(Severity::Error, &refused.to_string());
         }
-        for made in outcome.made.iter().filter(|made| made.account.is_some()) {
+        let made = outcome.made.iter();
+        // A file that a step made by its path is no data set for those after it.
+        let made = made.filter(|made| made.account.is_some() && made.name.library() != FILES);
+        for made in made {
             self.data_sets.last = Some(made.name.clone());
             self.data_sets.checked.remove(&made.name);
         }
@@ -246,7 +266,8 @@ impl Session<'_> {
 
     /// What a step would have made is known to those after it, so that they can be checked.
     pub(crate) fn remember(&mut self, writes: &[Write]) {
-        for write in writes {
+        let writes = writes.iter();
+        for write in writes.filter(|write| write.data_set.library() != FILES) {
             self.data_sets.last = Some(write.data_set.clone());
             self.data_sets
                 .checked

@@ -7,6 +7,8 @@
 //! | `bind` | from names to columns, and from what is written to plans |
 //! | `function`, `aggregate` | functions of plans that do as the language does |
 //! | `scan` | data sets, read page by page into columns |
+//! | `spill` | what does not fit into memory |
+//! | `unnest` | queries within expressions made joins |
 //! | `run` | carrying plans out |
 //! | `output` | rows into data sets, the listing and macro variables |
 
@@ -18,8 +20,10 @@ mod output;
 mod run;
 mod scan;
 mod shared;
+mod spill;
 mod statement;
 mod typed;
+mod unnest;
 
 pub use options::SqlOptions;
-pub use statement::{Bound, Setting, bind};
+pub use statement::{Bound, Done, Setting, bind, bind_view};

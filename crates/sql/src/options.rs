@@ -15,6 +15,12 @@ pub struct SqlOptions {
     pub number: bool,
     /// OUTOBS=: rows that a query gives at most.
     pub outobs: Option<u64>,
+    /// INOBS=: rows that are read of each table at most.
+    pub inobs: Option<u64>,
+    /// FEEDBACK: the log is told what `*` stands for.
+    pub feedback: bool,
+    /// ERRORSTOP: after an error the statements that follow are only checked.
+    pub error_stop: bool,
 }
 
 impl Default for SqlOptions {
@@ -24,6 +30,9 @@ impl Default for SqlOptions {
             exec: true,
             number: false,
             outobs: None,
+            inobs: None,
+            feedback: false,
+            error_stop: true,
         }
     }
 }
@@ -31,7 +40,11 @@ impl Default for SqlOptions {
 /// The options that there are; those that only say how a query is to be carried out are taken and do nothing.
 const OPTIONS: &[&str] = &[
     "EXEC",
+    "ERRORSTOP",
     "FEEDBACK",
+    "INOBS",
+    "LOOPS",
+    "NOERRORSTOP",
     "NOEXEC",
     "NOFEEDBACK",
     "NONUMBER",
@@ -46,8 +59,6 @@ const OPTIONS: &[&str] = &[
     "NOTHREADS",
     "UNDO_POLICY",
     "WARNRECURS",
-    "NOERRORSTOP",
-    "ERRORSTOP",
     "NOSORTMSG",
     "SORTMSG",
     "NODOUBLE",
@@ -69,24 +80,18 @@ impl SqlOptions {
                 "NOEXEC" => self.exec = false,
                 "NUMBER" => self.number = true,
                 "NONUMBER" => self.number = false,
-                "OUTOBS" => {
-                    let value = option.value.as_deref().unwrap_or_default();
-                    self.outobs = match value.to_ascii_uppercase().as_str() {
-                        "MAX" => None,
-                        number => Some(number.parse().map_err(|_| {
-                            Diagnostic::error(
-                                option.at,
-                                format!("OUTOBS={value}: a number of rows is wanted, or MAX"),
-                            )
-                        })?),
-                    };
-                }
-                "INOBS" | "LOOPS" => {
+                "OUTOBS" => self.outobs = rows(option)?,
+                "INOBS" => self.inobs = rows(option)?,
+                "FEEDBACK" => self.feedback = true,
+                "NOFEEDBACK" => self.feedback = false,
+                "ERRORSTOP" => self.error_stop = true,
+                "NOERRORSTOP" => self.error_stop = false,
+                "LOOPS" => {
                     return Err(Diagnostic::error(
                         option.at,
-                        format!("{}= of PROC SQL is not supported", option.name),
+                        "LOOPS= of PROC SQL is not supported",
                     )
-                    .with_hint("OBS= after a table says how many of its rows are read"));
+                    .with_hint("INOBS= and OUTOBS= keep a query short"));
                 }
                 name if OPTIONS.contains(&name) => {}
                 name => {
@@ -103,4 +108,22 @@ impl SqlOptions {
         }
         Ok(())
     }
+}
+
+/// A number of rows; `None` for MAX.
+fn rows(option: &SqlOption) -> Result<Option<u64>, Diagnostic> {
+    let value = option.value.as_deref().unwrap_or_default();
+    if value.eq_ignore_ascii_case("max") {
+        return Ok(None);
+    }
+    let wrong = |_| {
+        Diagnostic::error(
+            option.at,
+            format!(
+                "{}={value}: a number of rows is wanted, or MAX",
+                option.name
+            ),
+        )
+    };
+    value.parse().map(Some).map_err(wrong)
 }

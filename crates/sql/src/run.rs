@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::common::DataFusionError;
+use datafusion::execution::disk_manager::DiskManagerBuilder;
 use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::session_state::SessionStateBuilder;
@@ -15,17 +16,27 @@ use datafusion::physical_plan::execute_stream;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use feedrate_steps::data::{Fault, Faulted};
 use feedrate_steps::environment::{Environment, Options};
+use feedrate_steps::spill::SpillRoom;
 use futures::StreamExt;
 use tokio::runtime::Runtime;
 
+use crate::function::SEVERAL;
 use crate::scan::TableSource;
 use crate::shared::Shared;
+use crate::spill::Spilling;
+use crate::unnest::unnested;
 
 /// How often the user's wish to stop is looked for while a plan runs.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// Batches that wait for who takes the rows.
 const AHEAD: usize = 2;
+
+/// Files that are merged at once: each has a thread and blocks of its own.
+const MOST_MERGED: usize = 16;
+
+/// Bytes that a sort keeps free for merging, where it has enough.
+const MERGE_BYTES: usize = 10 << 20;
 
 /// For how long threads are waited for that are in the middle of a transfer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -44,6 +55,7 @@ pub(crate) struct Rows<'a> {
     batches: Option<Receiver<Result<RecordBatch, DataFusionError>>>,
     runtime: Option<Runtime>,
     shared: Arc<Shared>,
+    room: Arc<SpillRoom>,
     stop: &'a AtomicBool,
 }
 
@@ -65,8 +77,12 @@ impl Planned {
             .map_err(|error| Box::new(Fault::Query(format!("no threads can be had: {error}"))))?;
         let (sender, batches) = sync_channel(AHEAD);
         let plan = self.plan.clone();
+        let source_bytes = self.sources.iter().map(|source| source.bytes()).sum();
+        let room = Arc::new(SpillRoom::new(environment.utility_folder));
+        let spilling = Spilling::new(Arc::clone(&room), Arc::clone(&self.shared));
         runtime.spawn(async move {
-            if let Err(error) = drive(plan, workers, options, &sender).await {
+            if let Err(error) = drive(plan, workers, options, source_bytes, spilling, &sender).await
+            {
                 // Who takes no more does not want to know either.
                 let _ = hand_over(&sender, Err(error));
             }
@@ -75,6 +91,7 @@ impl Planned {
             batches: Some(batches),
             runtime: Some(runtime),
             shared: Arc::clone(&self.shared),
+            room,
             stop: environment.stop,
         })
     }
@@ -112,6 +129,7 @@ impl Drop for Rows<'_> {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
         }
+        self.shared.add_utility(self.room.accounts());
     }
 }
 
@@ -119,19 +137,40 @@ async fn drive(
     plan: LogicalPlan,
     workers: usize,
     options: Options,
+    source_bytes: u64,
+    spilling: Spilling,
     sender: &SyncSender<Result<RecordBatch, DataFusionError>>,
 ) -> Result<(), DataFusionError> {
     let memory = usize::try_from(options.memory_bytes).unwrap_or(usize::MAX);
     let runtime = RuntimeEnvBuilder::new()
         .with_memory_pool(Arc::new(FairSpillPool::new(memory)))
+        .with_disk_manager_builder(
+            DiskManagerBuilder::default()
+                .with_temp_file_factory(Arc::new(spilling))
+                .with_max_spill_merge_fan_in(MOST_MERGED),
+        )
         .build_arc()?;
-    let config = SessionConfig::new().with_target_partitions(workers);
+    let config = SessionConfig::new()
+        .with_target_partitions(workers)
+        // Sorts keep so much free for merging, which must not be all that they have.
+        .with_sort_spill_reservation_bytes((memory / 8 / workers).min(MERGE_BYTES));
+    // A join that keeps one side in memory fails where that is not enough; one of sorted sides lays them down.
+    let is_small = source_bytes <= options.memory_bytes / 2;
+    let config = config.set_bool("datafusion.optimizer.prefer_hash_join", is_small);
     let state = SessionStateBuilder::new_with_default_features()
         .with_config(config)
         .with_runtime_env(runtime)
         .build();
     let context = SessionContext::new_with_state(state);
-    let plan = context.state().create_physical_plan(&plan).await?;
+    let state = context.state();
+    let plan = match state.create_physical_plan(&plan).await {
+        Ok(plan) => plan,
+        // Of queries within expressions it can do most, and better than this.
+        Err(error) => match unnested(&plan) {
+            Ok(plan) => state.create_physical_plan(&plan).await?,
+            Err(_) => return Err(error),
+        },
+    };
     let mut stream = execute_stream(plan, context.task_ctx())?;
     while let Some(batch) = stream.next().await {
         if !hand_over(sender, batch) {
@@ -151,7 +190,11 @@ fn hand_over(
 
 /// What DataFusion says of a query that it cannot carry out.
 fn refused(error: &DataFusionError) -> Box<Fault> {
-    let text = error.strip_backtrace();
+    let text = error.find_root().message();
     let first = text.lines().next().unwrap_or_default();
-    Box::new(Fault::Query(first.to_owned()))
+    let message = match first.contains("Scalar subquery returned more than one row") {
+        true => SEVERAL,
+        false => first,
+    };
+    Box::new(Fault::Query(message.to_owned()))
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use feedrate_dataset::FileAccount;
 use feedrate_steps::data::{Fault, RowProblems, RowSetting};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{FixedClock, Streams};
@@ -22,6 +23,8 @@ pub(crate) struct Shared {
     problems: Mutex<RowProblems>,
     /// The first fault of a thread. DataFusion's errors carry only text.
     fault: Mutex<Option<Box<Fault>>>,
+    /// What was moved of files in which lay what did not fit into memory.
+    utility: Mutex<Vec<FileAccount>>,
 }
 
 impl fmt::Debug for Shared {
@@ -40,6 +43,7 @@ impl Shared {
             stop: AtomicBool::new(false),
             problems: Mutex::new(RowProblems::default()),
             fault: Mutex::new(None),
+            utility: Mutex::new(Vec::new()),
         }
     }
 
@@ -61,6 +65,20 @@ impl Shared {
 
     pub(crate) fn take_fault(&self) -> Option<Box<Fault>> {
         self.fault.lock().ok()?.take()
+    }
+
+    /// Keeps what was laid down and read back.
+    pub(crate) fn add_utility(&self, accounts: Vec<FileAccount>) {
+        if let Ok(mut utility) = self.utility.lock() {
+            utility.extend(accounts);
+        }
+    }
+
+    pub(crate) fn take_utility(&self) -> Vec<FileAccount> {
+        self.utility
+            .lock()
+            .map(|mut utility| std::mem::take(&mut *utility))
+            .unwrap_or_default()
     }
 
     pub(crate) fn add_problems(&self, more: RowProblems) {

@@ -56,6 +56,14 @@ impl Typed {
         }
     }
 
+    /// Whether it is a column and nothing more.
+    pub(crate) fn is_column(&self) -> bool {
+        matches!(
+            self,
+            Self::Number(Expr::Column(_)) | Self::Text(Expr::Column(_), _)
+        )
+    }
+
     /// As a value of a column.
     pub(crate) fn into_value(self) -> Result<Expr> {
         match self {

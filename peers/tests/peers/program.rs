@@ -21,7 +21,8 @@ pub fn feedrate() -> &'static Path {
         let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut build = Command::new(cargo);
         build
-            .args(["build", "--package", "feedrate", "--target-dir"])
+            .args(["build", "--package", "feedrate", "--features", "open,sql"])
+            .arg("--target-dir")
             .arg(folder)
             .current_dir(env!("CARGO_MANIFEST_DIR"));
         if profile.ends_with("release") {

@@ -2,40 +2,91 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use super::member::Member;
+use super::member::{self, Member};
 use super::name::libref as checked_libref;
+use crate::delimited::Delimited;
 use crate::error::{Error, Result, reason};
+use crate::foreign::FileFormat;
 use crate::reader::transport_members;
 use crate::settings::Asked;
 
 /// What reads and writes the data sets of a library.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Engine {
     /// A folder with `.sas7bdat` files: V9, or BASE.
     Native,
     /// A transport file: XPORT.
     Transport,
+    /// A folder with files of another format.
+    Foreign(Arc<dyn FileFormat>),
+}
+
+/// Engines that a build may lack.
+const NOT_IN_EVERY_BUILD: [&str; 2] = ["ARROW", "PARQUET"];
+
+/// The engines that there are, by their names. At first these are V9, XPORT and CSV.
+#[derive(Clone, Debug)]
+pub struct Engines {
+    foreign: Vec<Arc<dyn FileFormat>>,
+}
+
+impl Default for Engines {
+    fn default() -> Self {
+        Self {
+            foreign: vec![Arc::new(Delimited::default())],
+        }
+    }
+}
+
+impl Engines {
+    /// Adds that of a format.
+    pub fn add(&mut self, format: Arc<dyn FileFormat>) {
+        self.foreign.push(format);
+    }
+
+    /// The engine of a name in either case, such as `V9` or `XPORT`.
+    fn find(&self, name: &str) -> Option<Engine> {
+        match name.to_ascii_uppercase().as_str() {
+            "V9" | "V8" | "V7" | "BASE" => Some(Engine::Native),
+            "XPORT" => Some(Engine::Transport),
+            name => {
+                let mut foreign = self.foreign.iter();
+                let found = foreign.find(|format| format.engine() == name);
+                found.map(|format| Engine::Foreign(Arc::clone(format)))
+            }
+        }
+    }
 }
 
 impl Engine {
-    /// The engine of a name in either case, such as `V9` or `XPORT`.
-    pub fn find(name: &str) -> Option<Self> {
-        match name.to_ascii_uppercase().as_str() {
-            "V9" | "V8" | "V7" | "BASE" => Some(Self::Native),
-            "XPORT" => Some(Self::Transport),
-            _ => None,
-        }
-    }
-
     /// The name that output uses.
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Self::Native => "V9",
             Self::Transport => "XPORT",
+            Self::Foreign(format) => format.engine(),
+        }
+    }
+
+    /// How the names of its files end, where its data sets are the files of a folder.
+    pub(super) fn extension(&self) -> Option<&'static str> {
+        match self {
+            Self::Native => Some(member::NATIVE),
+            Self::Transport => None,
+            Self::Foreign(format) => Some(format.extension()),
         }
     }
 }
+
+impl PartialEq for Engine {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Engine {}
 
 /// A library that can be assigned: its folder or file has been looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,14 +114,27 @@ pub struct Assigned {
 
 impl Assignment {
     /// A library of that name on a folder, or with `engine` XPORT on a transport file, which must be
-    /// there. Without an engine it is a folder's.
+    /// there. Without an engine it is a folder of `.sas7bdat` files.
     pub fn new(libref: &str, engine: Option<&str>, place: &Path) -> Result<Self> {
+        Self::of(libref, engine, place, &Engines::default())
+    }
+
+    /// The same, with these engines to choose from.
+    pub(super) fn of(
+        libref: &str,
+        engine: Option<&str>,
+        place: &Path,
+        engines: &Engines,
+    ) -> Result<Self> {
         let libref = checked_libref(libref)?;
         let engine = match engine {
             None => Engine::Native,
-            Some(name) => Engine::find(name).ok_or_else(|| Error::UnknownEngine {
-                libref: libref.clone(),
-                engine: name.to_ascii_uppercase(),
+            Some(name) => engines.find(name).ok_or_else(|| {
+                let (libref, engine) = (libref.clone(), name.to_ascii_uppercase());
+                match NOT_IN_EVERY_BUILD.contains(&engine.as_str()) {
+                    true => Error::EngineNotBuilt { libref, engine },
+                    false => Error::UnknownEngine { libref, engine },
+                }
             })?,
         };
         let refuse = |reason: String| Error::Folder {
@@ -79,11 +143,16 @@ impl Assignment {
             reason,
         };
         let metadata = fs::metadata(place).map_err(|source| refuse(reason(&source)))?;
-        match engine {
+        match &engine {
             Engine::Native if !metadata.is_dir() => {
                 return Err(refuse(format!(
                     "it is a file; name a folder, or write `libname {libref} xport` for a transport file"
                 )));
+            }
+            Engine::Foreign(_) if !metadata.is_dir() => {
+                return Err(refuse(
+                    "it is a file; name the folder that it lies in".into(),
+                ));
             }
             Engine::Transport if metadata.is_dir() => {
                 return Err(refuse("it is a folder; name a transport file".into()));
@@ -93,9 +162,9 @@ impl Assignment {
         let place = fs::canonicalize(place).map_err(|source| refuse(reason(&source)))?;
         Ok(Self {
             libref,
+            read_only: matches!(engine, Engine::Transport),
             engine,
             place,
-            read_only: engine == Engine::Transport,
             asked: Asked::default(),
         })
     }
@@ -118,8 +187,8 @@ impl Assignment {
     }
 
     /// What reads and writes its data sets.
-    pub fn engine(&self) -> Engine {
-        self.engine
+    pub fn engine(&self) -> &Engine {
+        &self.engine
     }
 
     /// Its folder or file.
@@ -141,7 +210,8 @@ impl Assignment {
     /// not.
     pub(super) fn matches(&self, other: &Self) -> bool {
         let enables = |assignment: &Self| assignment.asked.enable_direct_io.unwrap_or(false);
-        self.place == other.place && !enables(self) && !enables(other)
+        let engines = self.engine == other.engine;
+        engines && self.place == other.place && !enables(self) && !enables(other)
     }
 
     /// The data sets of a transport file.

@@ -1,10 +1,12 @@
 //! A data set that was found, to be opened as often as wanted and from any thread.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::{Found, Libraries};
 use crate::DataSetName;
 use crate::error::{Error, Result};
+use crate::foreign::FileFormat;
 use crate::reader::Reader;
 use crate::settings::{Asked, Settings};
 
@@ -20,11 +22,19 @@ pub struct Location {
 enum How {
     Native(Box<Settings>),
     Transport,
+    Foreign(Arc<dyn FileFormat>, Box<Settings>),
 }
 
 impl Libraries {
     /// Finds a data set that is to be read. Whether it is what it seems is told by [`Location::open`].
     pub fn locate(&self, name: &DataSetName, data_set: &Asked) -> Result<Location> {
+        if let Some(stand_in) = self.stand_ins.get(name) {
+            return Ok(Location {
+                name: name.clone(),
+                path: self.path(stand_in)?,
+                how: How::Native(Box::new(self.settings(stand_in.library(), data_set))),
+            });
+        }
         if let Found::Transport(assignment) = self.looked_up(name.library())? {
             return Ok(Location {
                 name: name.clone(),
@@ -32,10 +42,18 @@ impl Libraries {
                 how: How::Transport,
             });
         }
+        let settings = Box::new(self.settings(name.library(), data_set));
+        let format = match self.looked_up(name.library())? {
+            Found::Folder(folder) => folder.format,
+            _ => self.lent(name).map(|file| &file.format),
+        };
         Ok(Location {
             name: name.clone(),
             path: self.path(name)?,
-            how: How::Native(Box::new(self.settings(name.library(), data_set))),
+            how: match format {
+                Some(format) => How::Foreign(Arc::clone(format), settings),
+                None => How::Native(settings),
+            },
         })
     }
 }
@@ -55,6 +73,10 @@ impl Location {
     pub fn open(&self) -> Result<Reader> {
         match &self.how {
             How::Native(settings) => Reader::open(&self.path, settings),
+            How::Foreign(format, settings) => {
+                let source = format.open(&self.path, settings)?;
+                Ok(Reader::of_source(format.engine(), &self.path, source))
+            }
             How::Transport => {
                 Reader::open_transport(&self.path, self.name.member())?.ok_or_else(|| {
                     Error::Missing {

@@ -12,8 +12,8 @@ use rustix::io::Errno;
 use super::name::is_member;
 use crate::error::{Error, Result};
 
-/// How the names of data sets' files end.
-pub(super) const EXTENSION: &str = ".sas7bdat";
+/// How the names of the files of data sets end that are made here.
+pub(super) const NATIVE: &str = ".sas7bdat";
 
 /// A data set's file in a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,14 +28,14 @@ pub struct Member {
     pub modified: Option<SystemTime>,
 }
 
-/// The data sets of a folder in the order of their names. Of files whose names differ only in case, the
+/// The data sets of a folder in the order of their names, in files whose names end with `extension`. Of files whose names differ only in case, the
 /// one in lower case counts, or else the first.
-pub(super) fn list(folder: &Path) -> Result<Vec<Member>> {
+pub(super) fn list(folder: &Path, extension: &str) -> Result<Vec<Member>> {
     let failed = |source| Error::file("list the data sets in", folder, source);
     let mut members = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
-        let Some(name) = name_of(&entry.file_name()) else {
+        let Some(name) = name_of(&entry.file_name(), extension) else {
             continue;
         };
         // A link counts as what it points to; one that points to nothing is no data set.
@@ -50,7 +50,7 @@ pub(super) fn list(folder: &Path) -> Result<Vec<Member>> {
             });
         }
     }
-    let is_exact = |member: &Member| member.path == file_of(folder, &member.name);
+    let is_exact = |member: &Member| member.path == file_of(folder, &member.name, extension);
     members.sort_by(|a, b| {
         let by_name = a.name.cmp(&b.name);
         by_name.then_with(|| {
@@ -64,19 +64,19 @@ pub(super) fn list(folder: &Path) -> Result<Vec<Member>> {
 }
 
 /// Where a data set of that name is to be made.
-pub(super) fn file_of(folder: &Path, name: &str) -> PathBuf {
-    folder.join(format!("{}{EXTENSION}", name.to_ascii_lowercase()))
+pub(super) fn file_of(folder: &Path, name: &str, extension: &str) -> PathBuf {
+    folder.join(format!("{}{extension}", name.to_ascii_lowercase()))
 }
 
 /// The file of a data set, in whatever case its name is; `None` where there is none.
-pub(super) fn find(folder: &Path, name: &str) -> Result<Option<PathBuf>> {
-    let exact = file_of(folder, name);
+pub(super) fn find(folder: &Path, name: &str, extension: &str) -> Result<Option<PathBuf>> {
+    let exact = file_of(folder, name, extension);
     match fs::metadata(&exact) {
         Ok(_) => return Ok(Some(exact)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(source) => return Err(Error::file("look for a data set at", exact, source)),
     }
-    Ok(list(folder)?
+    Ok(list(folder, extension)?
         .into_iter()
         .find(|member| member.name == name)
         .map(|member| member.path))
@@ -101,10 +101,10 @@ pub(super) fn rename(from: &Path, to: &Path) -> Result<bool> {
 }
 
 /// The name of the data set in a file of that name, in capitals.
-fn name_of(file: &OsStr) -> Option<String> {
+fn name_of(file: &OsStr, extension: &str) -> Option<String> {
     let file = file.to_str()?;
-    let (stem, end) = file.split_at_checked(file.len().checked_sub(EXTENSION.len())?)?;
-    (end.eq_ignore_ascii_case(EXTENSION) && is_member(stem)).then(|| stem.to_ascii_uppercase())
+    let (stem, end) = file.split_at_checked(file.len().checked_sub(extension.len())?)?;
+    (end.eq_ignore_ascii_case(extension) && is_member(stem)).then(|| stem.to_ascii_uppercase())
 }
 
 #[cfg(test)]
@@ -135,7 +135,7 @@ mod tests {
         fs::create_dir(path.join("folder.sas7bdat")).unwrap();
         std::os::unix::fs::symlink(path.join("b.sas7bdat"), path.join("linked.sas7bdat")).unwrap();
         std::os::unix::fs::symlink(path.join("nothing"), path.join("broken.sas7bdat")).unwrap();
-        let members = list(path).unwrap();
+        let members = list(path, NATIVE).unwrap();
         assert_eq!(names(&members), ["A", "B", "LINKED", "MIXED"]);
         assert!(members.iter().all(|member| member.bytes == 1));
     }
@@ -146,17 +146,17 @@ mod tests {
         let path = folder.path();
         fs::write(path.join("Sales.sas7bdat"), "1").unwrap();
         assert_eq!(
-            find(path, "SALES").unwrap(),
+            find(path, "SALES", NATIVE).unwrap(),
             Some(path.join("Sales.sas7bdat"))
         );
         fs::write(path.join("sales.sas7bdat"), "22").unwrap();
         assert_eq!(
-            find(path, "SALES").unwrap(),
+            find(path, "SALES", NATIVE).unwrap(),
             Some(path.join("sales.sas7bdat"))
         );
-        let members = list(path).unwrap();
+        let members = list(path, NATIVE).unwrap();
         assert_eq!((names(&members), members[0].bytes), (vec!["SALES"], 2));
-        assert_eq!(find(path, "OTHER").unwrap(), None);
+        assert_eq!(find(path, "OTHER", NATIVE).unwrap(), None);
     }
 
     #[test]

@@ -5,6 +5,8 @@
 //! | WORK | a folder of the session's own, made on first use and gone with the session |
 //! | of engine V9 | a folder with `.sas7bdat` files |
 //! | of engine XPORT | a transport file, which is read |
+//! | of other engines | a folder with files of a [format](crate::foreign) |
+//! | of files | files by their paths, for a step that names them so: [`Libraries::lend_file`] |
 
 mod assignment;
 pub(crate) mod draft;
@@ -12,22 +14,25 @@ mod location;
 mod member;
 mod name;
 pub(crate) mod placed;
+mod view;
 mod work;
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::own_folder::OwnFolder;
 
-pub use assignment::{Assigned, Assignment, Engine};
+pub use assignment::{Assigned, Assignment, Engine, Engines};
 pub use location::Location;
 pub use member::Member;
 pub use name::DataSetName;
 
 use crate::appender::Append;
 use crate::error::{Error, Result};
+use crate::foreign::FileFormat;
 use crate::reader::Reader;
 use crate::schema::Schema;
 use crate::settings::{Asked, Settings};
@@ -35,6 +40,9 @@ use crate::writer::{NewDataSet, Writer};
 
 /// The library of the session's own data sets.
 pub const WORK: &str = "WORK";
+
+/// The library of files that a step names by their paths. No program can assign it.
+pub const FILES: &str = "_FILE_";
 
 /// The library of names without one, where it is assigned.
 const USER: &str = "USER";
@@ -46,6 +54,17 @@ pub struct Libraries {
     system: Asked,
     work: Option<OwnFolder>,
     work_parent: PathBuf,
+    /// Data sets that are read in the place of views.
+    stand_ins: BTreeMap<DataSetName, DataSetName>,
+    engines: Engines,
+    files: BTreeMap<String, LentFile>,
+}
+
+/// A file that a step names by its path.
+#[derive(Clone, Debug)]
+struct LentFile {
+    path: PathBuf,
+    format: Arc<dyn FileFormat>,
 }
 
 impl Libraries {
@@ -57,7 +76,37 @@ impl Libraries {
             system: Asked::default(),
             work: None,
             work_parent: work_parent.unwrap_or_else(std::env::temp_dir),
+            stand_ins: BTreeMap::new(),
+            engines: Engines::default(),
+            files: BTreeMap::new(),
         }
+    }
+
+    /// The engines that libraries can have, to add to them.
+    pub fn engines_mut(&mut self) -> &mut Engines {
+        &mut self.engines
+    }
+
+    /// A library that can be assigned, with one of these engines; see [`Assignment::new`].
+    pub fn assignment(
+        &self,
+        libref: &str,
+        engine: Option<&str>,
+        place: &Path,
+    ) -> Result<Assignment> {
+        Assignment::of(libref, engine, place, &self.engines)
+    }
+
+    /// Makes a file a data set of the library [`FILES`], and gives the name that it has there: that of the
+    /// file where that can be the name of a data set.
+    pub fn lend_file(&mut self, path: &Path, format: Arc<dyn FileFormat>) -> Result<DataSetName> {
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        let member = stem.filter(|stem| name::is_member(stem)).unwrap_or("DATA");
+        let name = DataSetName::new(FILES, member)?;
+        let path = path.into();
+        self.files
+            .insert(name.member().to_owned(), LentFile { path, format });
+        Ok(name)
     }
 
     /// The folder within which that of WORK is made.
@@ -78,7 +127,7 @@ impl Libraries {
     /// Assigns a library, in place of one of the same name. Drafts that killed processes left in its
     /// folder are removed.
     pub fn assign(&mut self, assignment: Assignment) -> Result<Assigned> {
-        if assignment.libref == WORK {
+        if [WORK, FILES].contains(&assignment.libref.as_str()) {
             return Err(Error::OwnLibrary {
                 libref: assignment.libref,
             });
@@ -89,7 +138,9 @@ impl Libraries {
             .find(|other| other.libref != assignment.libref && other.matches(&assignment))
             .map(|other| other.libref.clone());
         let swept = match assignment.engine {
-            Engine::Native if !assignment.read_only => draft::sweep(&assignment.place),
+            Engine::Native | Engine::Foreign(_) if !assignment.read_only => {
+                draft::sweep(&assignment.place)
+            }
             _ => 0,
         };
         self.assigned.insert(assignment.libref.clone(), assignment);
@@ -121,7 +172,9 @@ impl Libraries {
     /// Whether a library of that name is there, in either case.
     pub fn has(&self, libref: &str) -> bool {
         let libref = libref.to_ascii_uppercase();
-        libref == WORK || self.assigned.contains_key(&libref)
+        libref == WORK
+            || self.assigned.contains_key(&libref)
+            || libref == FILES && !self.files.is_empty()
     }
 
     /// The name of the data set that `member` or `library.member` means. Without a library it is in USER
@@ -145,8 +198,9 @@ impl Libraries {
         let libref = name::libref(libref)?;
         match self.looked_up(&libref)? {
             Found::NoFolder => Ok(Vec::new()),
-            Found::Folder(folder, _) => member::list(folder),
+            Found::Folder(folder) => member::list(folder.path, folder.extension),
             Found::Transport(assignment) => assignment.transport_members(),
+            Found::Files => Ok(Vec::new()),
         }
     }
 
@@ -154,7 +208,12 @@ impl Libraries {
     pub fn path(&self, name: &DataSetName) -> Result<PathBuf> {
         let found = match self.looked_up(name.library())? {
             Found::NoFolder => None,
-            Found::Folder(folder, _) => member::find(folder, name.member())?,
+            Found::Folder(folder) => member::find(folder.path, name.member(), folder.extension)?,
+            Found::Files => {
+                let file = self.files.get(name.member());
+                file.map(|file| file.path.clone())
+                    .filter(|path| path.exists())
+            }
             Found::Transport(assignment) => assignment
                 .transport_members()?
                 .into_iter()
@@ -202,18 +261,35 @@ impl Libraries {
         if is_work {
             self.work_folder()?;
         }
-        let folder = self.writable(name)?;
-        let path = member::find(folder, name.member())?
-            .unwrap_or_else(|| member::file_of(folder, name.member()));
-        // WORK does not outlive the session, so nothing in it need reach the device.
-        let durable = !is_work;
-        Writer::create(&path, name, schema, facts, &settings, durable)
+        if let Some(LentFile { path, format }) = self.lent(name) {
+            return Writer::create_as(&**format, path, name, schema, &facts, &settings);
+        }
+        let Folder {
+            path,
+            extension,
+            format,
+            ..
+        } = self.writable(name)?;
+        let path = member::find(path, name.member(), extension)?
+            .unwrap_or_else(|| member::file_of(path, name.member(), extension));
+        match format {
+            Some(format) => Writer::create_as(&**format, &path, name, schema, &facts, &settings),
+            // WORK does not outlive the session, so nothing in it need reach the device.
+            None => Writer::create(&path, name, schema, facts, &settings, !is_work),
+        }
     }
 
     /// Begins to add rows to a data set that is there. `now` is the time in seconds since 1960 began, by
     /// the local clock.
     pub fn append(&self, name: &DataSetName, now: f64) -> Result<Append> {
-        self.writable(name)?;
+        if self.writable(name)?.format.is_some() {
+            return Err(Error::ReadOnly {
+                name: name.clone(),
+                reason: "rows cannot be added to a file of its format; make it anew, with a DATA step that \
+                         reads both"
+                    .into(),
+            });
+        }
         let path = self.path(name)?;
         let settings = self.settings(name.library(), &Asked::default());
         let durable = name.library() != WORK;
@@ -239,10 +315,12 @@ impl Libraries {
             name: to.clone(),
             path,
         };
-        if let Some(path) = member::find(folder, to.member())? {
+        let extension = folder.extension;
+        let folder = folder.path;
+        if let Some(path) = member::find(folder, to.member(), extension)? {
             return Err(taken(path));
         }
-        let path = member::file_of(folder, to.member());
+        let path = member::file_of(folder, to.member(), extension);
         match member::rename(&from, &path)? {
             true => Ok(()),
             false => Err(taken(path)),
@@ -267,23 +345,45 @@ impl Libraries {
     fn looked_up(&self, libref: &str) -> Result<Found<'_>> {
         if libref == WORK {
             return Ok(match &self.work {
-                Some(work) => Found::Folder(work.path(), false),
+                Some(work) => Found::Folder(Folder {
+                    path: work.path(),
+                    is_read_only: false,
+                    extension: member::NATIVE,
+                    format: None,
+                }),
                 None => Found::NoFolder,
             });
         }
+        if libref == FILES {
+            return Ok(Found::Files);
+        }
         let assignment = self.library(libref)?;
-        Ok(match assignment.engine {
-            Engine::Native => Found::Folder(&assignment.place, assignment.read_only),
-            Engine::Transport => Found::Transport(assignment),
-        })
+        let Some(extension) = assignment.engine.extension() else {
+            return Ok(Found::Transport(assignment));
+        };
+        Ok(Found::Folder(Folder {
+            path: &assignment.place,
+            is_read_only: assignment.read_only,
+            extension,
+            format: match &assignment.engine {
+                Engine::Foreign(format) => Some(format),
+                _ => None,
+            },
+        }))
+    }
+
+    /// The file that a step names by its path, if the data set is one.
+    fn lent(&self, name: &DataSetName) -> Option<&LentFile> {
+        let is_file = name.library() == FILES;
+        is_file.then(|| self.files.get(name.member())).flatten()
     }
 
     /// The folder of a data set that is to be changed.
-    fn writable(&self, name: &DataSetName) -> Result<&Path> {
+    fn writable(&self, name: &DataSetName) -> Result<Folder<'_>> {
         let reason = match self.looked_up(name.library())? {
-            Found::Folder(folder, false) => return Ok(folder),
-            Found::NoFolder => return Err(self.missing(name)),
-            Found::Folder(_, true) => "its library is assigned with ACCESS=READONLY",
+            Found::Folder(folder) if !folder.is_read_only => return Ok(folder),
+            Found::NoFolder | Found::Files => return Err(self.missing(name)),
+            Found::Folder(_) => "its library is assigned with ACCESS=READONLY",
             Found::Transport(_) => {
                 "it lies in a transport file, which is only read; copy it to another library"
             }
@@ -296,8 +396,12 @@ impl Libraries {
 
     fn missing(&self, name: &DataSetName) -> Error {
         let place = match self.looked_up(name.library()) {
-            Ok(Found::Folder(folder, _)) => folder.to_path_buf(),
+            Ok(Found::Folder(folder)) => folder.path.to_path_buf(),
             Ok(Found::Transport(assignment)) => assignment.place.clone(),
+            Ok(Found::Files) => match self.files.get(name.member()) {
+                Some(file) => file.path.clone(),
+                None => PathBuf::new(),
+            },
             _ => self.work_parent.clone(),
         };
         let names = self
@@ -325,8 +429,21 @@ impl Libraries {
 enum Found<'a> {
     /// Nowhere yet: WORK, before its first use.
     NoFolder,
-    /// In a folder, which may be for reading only.
-    Folder(&'a Path, bool),
+    /// In a folder.
+    Folder(Folder<'a>),
+    /// Each is a file that was lent.
+    Files,
     /// In a transport file.
     Transport(&'a Assignment),
+}
+
+/// A folder of data sets.
+#[derive(Clone, Copy)]
+struct Folder<'a> {
+    path: &'a Path,
+    is_read_only: bool,
+    /// How the names of its files end.
+    extension: &'static str,
+    /// Their format, unless they are `.sas7bdat` files.
+    format: Option<&'a Arc<dyn FileFormat>>,
 }

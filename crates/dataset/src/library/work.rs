@@ -5,14 +5,17 @@ use std::path::Path;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 
 use super::draft::process_of;
-use super::member::EXTENSION;
+use super::member::NATIVE;
+use super::view;
 use crate::error::{Error, Result};
 
 const PURPOSE: Purpose = Purpose {
     prefix: "feedrate-work-",
     notice: "A session of feedrate keeps its WORK data sets here and removes them at its end.\n\
         When no session runs, this folder may be deleted.\n",
-    is_own: |name| name.ends_with(EXTENSION) || process_of(name).is_some(),
+    is_own: |name| {
+        name.ends_with(NATIVE) || name.ends_with(view::EXTENSION) || process_of(name).is_some()
+    },
 };
 
 /// Makes a folder for WORK within `parent`, and sweeps away there what killed sessions left.
@@ -32,7 +35,7 @@ mod tests {
     fn the_files_of_a_session_go_with_it_and_no_others() {
         let parent = tempfile::tempdir().unwrap();
         let work = make(parent.path()).unwrap();
-        for name in ["a.sas7bdat", ".b.feedrate-1-2.tmp"] {
+        for name in ["a.sas7bdat", "v.feedrate-view", ".b.feedrate-1-2.tmp"] {
             fs::write(work.path().join(name), "x").unwrap();
         }
         drop(work);

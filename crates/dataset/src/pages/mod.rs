@@ -2,7 +2,8 @@
 //!
 //! All of it goes through a [`Queue`](feedrate_pageio::Queue). A [`PageReader`] and a [`PageWriter`]
 //! hand out pages in the memory of their transfers, so that rows are read and filled where they lie;
-//! a [`RangeReader`] reads single ranges, and a [`Changer`] replaces them.
+//! a [`RangeReader`] reads single ranges, and a [`Changer`] replaces them. Files of other formats have no
+//! pages: a [`StreamReader`] and a [`StreamWriter`] move them front to back.
 
 mod account;
 mod cache_share;
@@ -13,6 +14,8 @@ mod opening;
 mod plan;
 mod ranges;
 mod reader;
+mod stream_reader;
+mod stream_writer;
 mod writer;
 
 pub use account::{Amount, FileAccount};
@@ -23,6 +26,8 @@ pub use moved::bytes_moved;
 pub use plan::Transfers;
 pub use ranges::RangeReader;
 pub use reader::PageReader;
+pub use stream_reader::StreamReader;
+pub use stream_writer::StreamWriter;
 pub use writer::{Completed, NewPages, PageWriter};
 
 #[cfg(test)]

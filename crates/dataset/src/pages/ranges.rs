@@ -105,6 +105,12 @@ impl RangeReader {
         Ok(&self.queue.slot(0)[..bytes])
     }
 
+    /// As many bytes as that of what [`read`](Self::read) read last.
+    pub(super) fn held(&self, bytes: u64) -> &[u8] {
+        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        &self.queue.slot(0)[..bytes.min(self.most)]
+    }
+
     /// How much was moved, in pages of `page_bytes`; 0 where none of it was pages.
     pub fn moved(&self, page_bytes: u64) -> Amount {
         let unit = if page_bytes == 0 {

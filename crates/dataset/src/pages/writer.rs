@@ -230,13 +230,29 @@ impl PageWriter {
 
     /// Writes what is full, then `front`, the header and the pages before the first one here, or nothing
     /// where they are there already, and waits for all of it; where it is to be `durable`, until it has reached the device.
-    pub fn finish(mut self, front: &[u8], durable: bool) -> Result<Completed> {
+    pub fn finish(self, front: &[u8], durable: bool) -> Result<Completed> {
+        self.end(front, None, durable)
+    }
+
+    /// Writes what is full and ends the file after `bytes` bytes. It is a file without pages of its own, and
+    /// none are counted.
+    pub(super) fn finish_at(self, bytes: u64, durable: bool) -> Result<Completed> {
+        let mut completed = self.end(&[], Some(bytes), durable)?;
+        completed.account.page_bytes = 0;
+        completed.account.moved.pages = 0;
+        Ok(completed)
+    }
+
+    fn end(mut self, front: &[u8], bytes: Option<u64>, durable: bool) -> Result<Completed> {
         if self.filled > 0 {
             self.submit()?;
         }
         let began = Instant::now();
         self.collect_all()?;
         self.write_front(front)?;
+        if let Some(bytes) = bytes {
+            self.queue.files()[0].set_size(bytes)?;
+        }
         let ended = Instant::now();
         self.waited += ended - began;
         let flush = if durable {

@@ -1,5 +1,6 @@
 //! The rows of a data set.
 
+mod foreign;
 mod native;
 mod rows;
 mod transport;
@@ -7,10 +8,12 @@ mod transport;
 use std::path::Path;
 
 use crate::error::Result;
+use crate::foreign::RowSource;
 use crate::format::Metadata;
 use crate::pages::{FileAccount, Identity};
 use crate::schema::Schema;
 use crate::settings::Settings;
+use foreign::Foreign;
 use native::Native;
 pub use rows::Rows;
 use transport::Transport;
@@ -19,7 +22,8 @@ pub(crate) use transport::members as transport_members;
 /// Reads the rows of a data set from front to back, as often as is wanted.
 ///
 /// Every row comes as rows of files made here are: numbers little-endian, text in UTF-8. That of a file
-/// which is so already is handed out where it lies in its page.
+/// which is so already is handed out where it lies in its page; others are converted, and so are those of
+/// files of other [formats](crate::foreign).
 ///
 /// To open one reads what describes the data set and nothing else; its pages are in flight from the first
 /// row that is asked for until the last.
@@ -43,6 +47,7 @@ pub struct Reader {
 enum Source {
     Native(Box<Native>),
     Transport(Box<Transport>),
+    Foreign(Box<Foreign>),
 }
 
 /// The rows that are wanted: from `first` to before `end`, counted from 0.
@@ -100,10 +105,18 @@ impl Reader {
         Ok(transport.map(|transport| Self::new(Source::Transport(Box::new(transport)))))
     }
 
+    /// Reads a file of another format by its source. `engine` is the name of what reads it.
+    pub fn of_source(engine: &'static str, path: &Path, source: Box<dyn RowSource>) -> Self {
+        Self::new(Source::Foreign(Box::new(Foreign::new(
+            engine, path, source,
+        ))))
+    }
+
     fn new(source: Source) -> Self {
         let schema = match &source {
             Source::Native(native) => native.schema(),
             Source::Transport(transport) => transport.schema(),
+            Source::Foreign(foreign) => foreign.source.schema(),
         };
         Self {
             block: Block {
@@ -139,6 +152,16 @@ impl Reader {
         match &self.source {
             Source::Native(native) => native.path(),
             Source::Transport(transport) => transport.path(),
+            Source::Foreign(foreign) => foreign.path(),
+        }
+    }
+
+    /// The name of what reads it, as LIBNAME has it.
+    pub fn engine(&self) -> &'static str {
+        match &self.source {
+            Source::Native(_) => "V9",
+            Source::Transport(_) => "XPORT",
+            Source::Foreign(foreign) => foreign.engine,
         }
     }
 
@@ -147,6 +170,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => native.schema(),
             Source::Transport(transport) => transport.schema(),
+            Source::Foreign(foreign) => foreign.source.schema(),
         }
     }
 
@@ -155,6 +179,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => &native.metadata().label,
             Source::Transport(transport) => transport.label(),
+            Source::Foreign(foreign) => foreign.source.label(),
         }
     }
 
@@ -163,14 +188,15 @@ impl Reader {
         match &self.source {
             Source::Native(native) => &native.metadata().data_set_type,
             Source::Transport(transport) => transport.data_set_type(),
+            Source::Foreign(foreign) => foreign.source.data_set_type(),
         }
     }
 
-    /// All that a `.sas7bdat` file says of itself; a transport file has nothing of the kind.
+    /// All that a `.sas7bdat` file says of itself; files of other formats have nothing of the kind.
     pub fn metadata(&self) -> Option<&Metadata> {
         match &self.source {
             Source::Native(native) => Some(native.metadata()),
-            Source::Transport(_) => None,
+            Source::Transport(_) | Source::Foreign(_) => None,
         }
     }
 
@@ -179,6 +205,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => Some(native.identity()),
             Source::Transport(_) => None,
+            Source::Foreign(foreign) => Some(foreign.source.identity()),
         }
     }
 
@@ -187,6 +214,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => native.metadata().rows(),
             Source::Transport(transport) => transport.rows(),
+            Source::Foreign(foreign) => foreign.source.rows(),
         }
     }
 
@@ -195,6 +223,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => native.cut(),
             Source::Transport(_) => 0,
+            Source::Foreign(foreign) => foreign.source.cut(),
         }
     }
 
@@ -218,6 +247,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => native.can_seek(),
             Source::Transport(_) => false,
+            Source::Foreign(foreign) => foreign.source.can_seek(),
         }
     }
 
@@ -233,6 +263,7 @@ impl Reader {
                 transport.seek(wanted);
                 Ok(())
             }
+            Source::Foreign(foreign) => foreign.seek(wanted),
         }
     }
 
@@ -320,6 +351,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => native.account(),
             Source::Transport(transport) => transport.account(),
+            Source::Foreign(foreign) => foreign.source.account(),
         }
     }
 
@@ -329,6 +361,7 @@ impl Reader {
         match &self.source {
             Source::Native(native) => native.memory(self.block.memory),
             Source::Transport(transport) => transport.memory(),
+            Source::Foreign(foreign) => foreign.memory(),
         }
     }
 
@@ -342,6 +375,7 @@ impl Reader {
             let found = match &mut self.source {
                 Source::Native(native) => native.next_block(&mut self.live)?,
                 Source::Transport(transport) => transport.next_block()?,
+                Source::Foreign(foreign) => foreign.next_block()?,
             };
             let Some(found) = found else {
                 return Ok(false);

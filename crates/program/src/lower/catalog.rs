@@ -1,8 +1,9 @@
 //! What lowering asks of the session.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use feedrate_dataset::{DataSetName, Schema};
+use feedrate_dataset::delimited::Shape;
+use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_steps::ir::Site;
 use feedrate_values::{Kind, Spec, format, informat};
 
@@ -15,6 +16,26 @@ pub trait Catalog {
 
     /// Whether a data set of that name can be made: the library is there and may be written.
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String>;
+
+    /// The statement that made a view; `None` where none is called so.
+    fn view(&mut self, _: &DataSetName) -> Result<Option<String>, String> {
+        Ok(None)
+    }
+
+    /// Shows all data sets of all libraries, in the order of their names.
+    fn show_data_sets(&mut self, _: &mut dyn FnMut(&DataSetName, &Reader)) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// The names of all views of all libraries, in their order.
+    fn views(&mut self) -> Result<Vec<DataSetName>, String> {
+        Ok(Vec::new())
+    }
+
+    /// Makes a file of values with a character between them a data set, for a step that names it by its path.
+    fn lend_file(&mut self, path: &Path, _: Shape) -> Result<LentFile, String> {
+        Err(format!("{} cannot be read or written here", path.display()))
+    }
 
     /// The library of data sets that are named without one, in capitals.
     fn default_library(&self) -> String;
@@ -37,6 +58,15 @@ pub trait Catalog {
 
     /// The place in the source as the log numbers its lines.
     fn site(&self, position: Position) -> Site;
+}
+
+/// A file that is a data set for a step.
+#[derive(Clone, Debug)]
+pub struct LentFile {
+    /// The name that it has.
+    pub name: DataSetName,
+    /// Whether there is a file of that path.
+    pub is_there: bool,
 }
 
 /// What lowering needs to know of a data set.

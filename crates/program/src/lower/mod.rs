@@ -52,7 +52,7 @@ mod tests;
 mod variables;
 mod write;
 
-pub use catalog::{Catalog, DataSetFacts, Options};
+pub use catalog::{Catalog, DataSetFacts, LentFile, Options};
 pub use procedure::{LoweredProcedure, Request, procedure};
 pub use row::{Row, RowInput, row};
 pub use shown::shown;

@@ -7,8 +7,8 @@ use super::{Name, Symbols};
 impl Symbols {
     /// Makes the variables of a session that begins now, in seconds since 1960: the date and time, the
     /// kind of system, what the caller passes on to the program, and the conditions, which are 0. The
-    /// session sets `SYSERR`, `SYSCC`, `SYSLAST` and `SQLOBS` as steps end, by
-    /// [`Symbols::set_automatic`].
+    /// session sets `SYSERR`, `SYSCC` and `SYSLAST` as steps end, and `SQLOBS`, `SQLRC` and `SQLEXITCODE` as
+    /// statements of PROC SQL do, by [`Symbols::set_automatic`]. `SQLXRC` stays 0: no other database is asked.
     pub fn begin_session(&mut self, datetime: f64, parameter: &str) {
         let mut fixed = |name: &str, value: &str| self.set_named(name, value, true);
         if let Some((date, seconds)) = Date::of_datetime(datetime) {
@@ -36,7 +36,6 @@ impl Symbols {
         fixed("SYSSCPL", "Linux");
         fixed("SYSERR", "0");
         fixed("SYSINDEX", "0");
-        fixed("SQLOBS", "0");
         let mut free = |name: &str, value: &str| self.set_named(name, value, false);
         free("SYSCC", "0");
         free("SYSRC", "0");
@@ -44,6 +43,9 @@ impl Symbols {
         free("SYSDSN", "");
         free("SYSPARM", parameter);
         free("SYSMSG", "");
+        for name in ["SQLOBS", "SQLRC", "SQLEXITCODE", "SQLXRC"] {
+            free(name, "0");
+        }
     }
 
     fn set_named(&mut self, name: &str, value: &str, read_only: bool) {

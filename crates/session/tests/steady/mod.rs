@@ -47,6 +47,9 @@ pub fn steady_line(line: &str, work: &Path) -> String {
             );
         }
     }
+    if let Some(at) = line.find(": reached the device") {
+        return line[..at].to_owned() + ": reached the device #";
+    }
     if start.starts_with("WORK.") && line.contains("in the page cache") {
         return line.split(',').next().unwrap_or_default().to_owned() + ", #";
     }

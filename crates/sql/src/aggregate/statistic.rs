@@ -5,6 +5,8 @@ use std::sync::Arc;
 use datafusion::logical_expr::AggregateUDF;
 use feedrate_values::missing::MISSING;
 
+use feedrate_steps::procedure::student;
+
 use super::cell::Cell;
 use super::summary::Summary;
 
@@ -32,6 +34,8 @@ pub(crate) enum Statistic {
     Cv,
     /// Student's t of the mean being zero.
     T,
+    /// The probability of a greater absolute t.
+    Prt,
 }
 
 /// The names of summary functions, in small letters.
@@ -46,6 +50,7 @@ const NAMES: &[(&str, Statistic)] = &[
     ("min", Statistic::Min),
     ("n", Statistic::N),
     ("nmiss", Statistic::Nmiss),
+    ("prt", Statistic::Prt),
     ("range", Statistic::Range),
     ("std", Statistic::Std),
     ("stderr", Statistic::Stderr),
@@ -85,6 +90,7 @@ impl Statistic {
             Self::Stderr => "stderr",
             Self::Cv => "cv",
             Self::T => "t",
+            Self::Prt => "prt",
         }
     }
 
@@ -123,6 +129,14 @@ impl Statistic {
             Self::Stderr => (variance() / n).sqrt(),
             Self::Cv => 100.0 * variance().sqrt() / (sum / n),
             Self::T => (sum / n) / (variance() / n).sqrt(),
+            Self::Prt => {
+                let t = (sum / n) / (variance() / n).sqrt();
+                // Values that are all the same have no t.
+                match t.is_finite() {
+                    true => student::two_sided(t.abs(), n - 1.0),
+                    false => MISSING,
+                }
+            }
         };
         if result.is_finite() {
             result + 0.0

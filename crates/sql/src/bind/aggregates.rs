@@ -11,7 +11,7 @@ use feedrate_program::tree::{CallArgument, Expression};
 use feedrate_program::{Diagnostic, Position};
 use feedrate_values::Kind;
 
-use super::expression::Place;
+use super::expression::{NamedItems, Place};
 use super::relation::column;
 use super::{Binder, Result, refused};
 use crate::aggregate::Statistic;
@@ -97,7 +97,7 @@ impl Binder<'_> {
             scope: place.scope,
             outer: place.outer,
             items: place.items,
-            names_items: false,
+            named: NamedItems::None,
             aggregates: None,
             clause: "a summary function",
         };

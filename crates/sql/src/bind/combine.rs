@@ -52,11 +52,7 @@ impl Binder<'_> {
             ),
         };
         let plan = plan.map_err(refused(*at))?;
-        Ok(Relation {
-            plan,
-            columns,
-            is_ordered: false,
-        })
+        Ok(Relation { plan, columns })
     }
 
     /// Columns go together by their places. Where one side has more, those are missing on the other.
@@ -189,7 +185,6 @@ impl Binder<'_> {
             Ok(Relation {
                 plan,
                 columns: columns.clone(),
-                is_ordered: false,
             })
         };
         Ok((side(left, lefts)?, side(right, rights)?))

@@ -1,10 +1,14 @@
 //! Comparisons, by the order of the language: missing values are the least, and equal themselves, which the bits of
 //! numbers give by themselves.
 
+use std::cmp::Ordering;
+
 use datafusion::logical_expr::{Expr, lit};
-use feedrate_program::tree::{Binary, Expression, ExpressionKind, InItem};
+use feedrate_program::tree::{Binary, Expression, ExpressionKind, InItem, Unary};
 use feedrate_program::{Diagnostic, Position};
 use feedrate_values::Kind;
+use feedrate_values::missing::compare;
+use feedrate_values::value::compare_text;
 
 use super::expression::Place;
 use super::{Binder, Result, refused};
@@ -49,6 +53,38 @@ impl Binder<'_> {
         })
     }
 
+    /// `x between 1 and 3`, and `x between 3 and 1`, which is the same range.
+    pub(super) fn between(
+        &mut self,
+        value: &Expression,
+        one: &Expression,
+        other: &Expression,
+        at: Position,
+        place: &mut Place<'_>,
+    ) -> Result<Expr> {
+        let value = self.expression(value, place)?;
+        let (low, high) = (self.expression(one, place)?, self.expression(other, place)?);
+        let (low, high) = match (constant(one), constant(other)) {
+            (Some(one), Some(other)) if one.cmp(&other).is_gt() => (high, low),
+            (Some(_), Some(_)) => (low, high),
+            _ => {
+                // Which is the lower one, rows tell.
+                let mut within = |low: &Typed, high: &Typed| -> Result<Expr> {
+                    let low =
+                        self.compared(Binary::GreaterOrEqual, value.clone(), low.clone(), at)?;
+                    let high =
+                        self.compared(Binary::LessOrEqual, value.clone(), high.clone(), at)?;
+                    Ok(low.and(high))
+                };
+                let there = within(&low, &high)?;
+                return Ok(there.or(within(&high, &low)?));
+            }
+        };
+        let low = self.compared(Binary::GreaterOrEqual, value.clone(), low, at)?;
+        let high = self.compared(Binary::LessOrEqual, value, high, at)?;
+        Ok(low.and(high))
+    }
+
     /// `x in (1, 2)`.
     pub(super) fn membership(
         &mut self,
@@ -89,6 +125,36 @@ impl Binder<'_> {
             .collect::<datafusion::common::Result<Vec<_>>>()
             .map_err(refused(whole.at))?;
         Ok(Typed::Truth(value.in_list(list, false)))
+    }
+}
+
+/// A constant, in the order of the language.
+enum Constant<'e> {
+    Number(f64),
+    Text(&'e [u8]),
+}
+
+impl Constant<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Number(own), Self::Number(other)) => compare(*own, *other),
+            (Self::Text(own), Self::Text(other)) => compare_text(own, other),
+            // That is told of when they are compared with the value.
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+/// What an expression is that is no more than a constant.
+fn constant(expression: &Expression) -> Option<Constant<'_>> {
+    match &expression.kind {
+        ExpressionKind::Number(number) => Some(Constant::Number(*number)),
+        ExpressionKind::Text(text) => Some(Constant::Text(text)),
+        ExpressionKind::Unary(Unary::Minus, operand) => match constant(operand)? {
+            Constant::Number(number) if !number.is_nan() => Some(Constant::Number(-number)),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

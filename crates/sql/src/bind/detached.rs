@@ -85,7 +85,8 @@ impl Binder<'_> {
         let at = expression.at;
         match &mut expression.kind {
             ExpressionKind::Number(_) | ExpressionKind::Text(_) => {}
-            ExpressionKind::Name(_) | ExpressionKind::Sql(_) => {
+            // The bounds of BETWEEN are a range in whichever order here.
+            ExpressionKind::Name(_) | ExpressionKind::Sql(_) | ExpressionKind::Between(..) => {
                 let value = self.expression(expression, place)?;
                 expression.kind = taken.input(value).map_err(refused(at))?;
             }
@@ -130,11 +131,6 @@ impl Binder<'_> {
                     if let InItem::One(one) = item {
                         self.take_out(one, taken, place)?;
                     }
-                }
-            }
-            ExpressionKind::Between(value, low, high) => {
-                for part in [value, low, high] {
-                    self.take_out(part, taken, place)?;
                 }
             }
             ExpressionKind::Like {

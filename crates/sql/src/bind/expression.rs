@@ -21,12 +21,23 @@ pub(super) struct Place<'s> {
     pub outer: &'s Outer<'s>,
     /// The items of SELECT by their names, for CALCULATED.
     pub items: &'s [Item],
-    /// Whether items are meant by their bare names too, where no column is called so.
-    pub names_items: bool,
+    /// Which items are meant by their bare names too, where no column is called so.
+    pub named: NamedItems,
     /// The summary functions so far; none where there can be none.
     pub aggregates: Option<&'s mut Vec<Aggregate>>,
     /// What the clause is called in messages.
     pub clause: &'static str,
+}
+
+/// Which items of SELECT are meant by their names alone, without CALCULATED.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NamedItems {
+    /// None.
+    None,
+    /// Those that are columns under another name.
+    Renamed,
+    /// All.
+    All,
 }
 
 /// An item of SELECT that has a name.
@@ -43,7 +54,7 @@ impl<'s> Place<'s> {
             scope,
             outer,
             items: &[],
-            names_items: false,
+            named: NamedItems::None,
             aggregates: None,
             clause,
         }
@@ -100,9 +111,7 @@ impl Binder<'_> {
                 among,
             } => self.membership(value, among, expression, place),
             ExpressionKind::Between(value, low, high) => {
-                let low = self.comparison(Binary::GreaterOrEqual, value, low, at, place)?;
-                let high = self.comparison(Binary::LessOrEqual, value, high, at, place)?;
-                Ok(Typed::Truth(low.and(high)))
+                self.between(value, low, high, at, place).map(Typed::Truth)
             }
             ExpressionKind::IsMissing(value) => {
                 let value = self.expression(value, place)?;
@@ -225,10 +234,10 @@ impl Binder<'_> {
         if let Some(found) = place.scope.find(None, name, at)? {
             return Ok(own(found));
         }
-        if place.names_items
-            && let Some(value) = find_item(place, name)
-        {
-            return Ok(value);
+        match (place.named, find_item(place, name)) {
+            (NamedItems::All, Some(value)) => return Ok(value),
+            (NamedItems::Renamed, Some(value)) if value.is_column() => return Ok(value),
+            _ => {}
         }
         for scope in place.outer {
             if let Some(found) = scope.find(None, name, at)? {
@@ -306,7 +315,7 @@ pub(super) fn outer_value(found: &ScopeColumn) -> Expr {
     Expr::OuterReferenceColumn(field, named)
 }
 
-fn find_item(place: &Place<'_>, name: &str) -> Option<Typed> {
+pub(super) fn find_item(place: &Place<'_>, name: &str) -> Option<Typed> {
     let found = place
         .items
         .iter()

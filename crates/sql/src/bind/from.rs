@@ -12,7 +12,7 @@ use feedrate_program::{Diagnostic, Position};
 use feedrate_steps::ir::Slot;
 
 use super::expression::Place;
-use super::relation::{Attributes, column};
+use super::relation::{Attributes, Relation, column};
 use super::scope::{Scope, ScopeColumn, ScopeTable};
 use super::{Binder, Outer, Result, refused};
 use crate::scan::{Provider, SourceColumn, TableSource};
@@ -22,6 +22,52 @@ use crate::typed::missing;
 pub(super) struct From {
     pub plan: LogicalPlan,
     pub scope: Scope,
+}
+
+impl From {
+    /// The rows of a query, whose columns may be given other names.
+    pub(super) fn of_relation(
+        relation: Relation,
+        columns: &[Name],
+        alias: Option<&Name>,
+        at: Position,
+    ) -> Result<Self> {
+        if !columns.is_empty() && columns.len() != relation.columns.len() {
+            return Err(Diagnostic::error(
+                at,
+                format!(
+                    "{} names are given to the {} columns of the query",
+                    columns.len(),
+                    relation.columns.len()
+                ),
+            ));
+        }
+        let named = relation
+            .columns
+            .into_iter()
+            .enumerate()
+            .map(|(index, own)| ScopeColumn {
+                name: match columns.get(index) {
+                    Some(name) => name.text.clone(),
+                    None => own.name,
+                },
+                id: own.id,
+                attributes: own.attributes,
+                is_hidden: false,
+            });
+        let table = ScopeTable {
+            name: alias.map(|alias| alias.text.clone()),
+            whole_name: None,
+            columns: named.collect(),
+            row_id: None,
+        };
+        Ok(Self {
+            plan: relation.plan,
+            scope: Scope {
+                tables: vec![table],
+            },
+        })
+    }
 }
 
 impl Binder<'_> {
@@ -34,7 +80,7 @@ impl Binder<'_> {
     ) -> Result<From> {
         let mut whole: Option<From> = None;
         for item in items {
-            let next = self.from_item(item, outer)?;
+            let next = self.source(item, outer)?;
             whole = Some(match whole {
                 None => next,
                 Some(before) => {
@@ -59,7 +105,7 @@ impl Binder<'_> {
         }
     }
 
-    fn from_item(&mut self, item: &FromItem, outer: &Outer<'_>) -> Result<From> {
+    fn source(&mut self, item: &FromItem, outer: &Outer<'_>) -> Result<From> {
         match item {
             FromItem::Table { data_set, alias } => self.table(data_set, alias.as_ref()),
             FromItem::Query {
@@ -69,47 +115,20 @@ impl Binder<'_> {
                 at,
             } => {
                 let relation = self.query(query, outer)?;
-                if !columns.is_empty() && columns.len() != relation.columns.len() {
-                    return Err(Diagnostic::error(
-                        *at,
-                        format!(
-                            "{} names are given to the {} columns of the query",
-                            columns.len(),
-                            relation.columns.len()
-                        ),
-                    ));
-                }
-                let named = relation
-                    .columns
-                    .iter()
-                    .enumerate()
-                    .map(|(index, own)| ScopeColumn {
-                        name: columns
-                            .get(index)
-                            .map_or_else(|| own.name.clone(), |name| name.text.clone()),
-                        id: own.id.clone(),
-                        attributes: own.attributes.clone(),
-                        is_hidden: false,
-                    });
-                let table = ScopeTable {
-                    name: alias.as_ref().map(|alias| alias.text.clone()),
-                    whole_name: None,
-                    columns: named.collect(),
-                    row_id: None,
-                };
-                Ok(From {
-                    plan: relation.plan,
-                    scope: Scope {
-                        tables: vec![table],
-                    },
-                })
+                From::of_relation(relation, columns, alias.as_ref(), *at)
             }
             FromItem::Join(join) => self.join(join, outer),
         }
     }
 
     /// A data set, read as a SET of it in a DATA step would.
-    fn table(&mut self, data_set: &DataSet, alias: Option<&Name>) -> Result<From> {
+    pub(super) fn table(&mut self, data_set: &DataSet, alias: Option<&Name>) -> Result<From> {
+        if let Some(from) = self.dictionary(data_set, alias)? {
+            return Ok(from);
+        }
+        if let Some(from) = self.view(data_set, alias)? {
+            return Ok(from);
+        }
         let at = data_set.member.at;
         let nothing = DataSet {
             library: None,
@@ -137,7 +156,8 @@ impl Binder<'_> {
         if let Some(error) = errors.into_iter().next() {
             return Err(error);
         }
-        let step = lowered.step;
+        let mut step = lowered.step;
+        self.limit(&mut step);
         let source = step.reads.first().and_then(|read| read.sources.first());
         let Some(source) = source else {
             return Err(Diagnostic::error(at, "there is no such data set"));
@@ -213,8 +233,8 @@ impl Binder<'_> {
     }
 
     fn join(&mut self, join: &Join, outer: &Outer<'_>) -> Result<From> {
-        let left = self.from_item(&join.left, outer)?;
-        let right = self.from_item(&join.right, outer)?;
+        let left = self.source(&join.left, outer)?;
+        let right = self.source(&join.right, outer)?;
         let refused = refused(join.at);
         let left_tables = left.scope.tables.len();
         let mut scope = left.scope;

@@ -8,12 +8,16 @@
 //! | `aggregates` | summary functions, and GROUP BY |
 //! | `from` | tables and joins |
 //! | `select`, `combine`, `order` | queries |
+//! | `view`, `dictionary` | tables that are no data sets |
+//! | `change` | rows for data sets that are there |
 
 mod aggregates;
 mod case;
+mod change;
 mod combine;
 mod compare;
 mod detached;
+mod dictionary;
 mod expression;
 mod from;
 mod order;
@@ -21,16 +25,22 @@ mod relation;
 mod scope;
 mod select;
 mod subquery;
+mod view;
 
 use std::sync::Arc;
 
 use datafusion::common::DataFusionError;
+use feedrate_dataset::DataSetName;
 use feedrate_program::lower::{Catalog, Options};
+use feedrate_program::macros::Symbols;
 use feedrate_program::tree::Query;
 use feedrate_program::{Diagnostic, Position};
+use feedrate_steps::ir::DataStep;
 
+pub(crate) use change::assignable;
 pub(crate) use relation::{Attributes, OutputColumn, Relation};
 use scope::Scope;
+pub(crate) use select::modify;
 
 use crate::scan::TableSource;
 use crate::shared::Shared;
@@ -43,6 +53,10 @@ pub(crate) struct Binder<'b> {
     pub(crate) catalog: &'b mut dyn Catalog,
     pub(crate) options: &'b Options,
     pub(crate) shared: Arc<Shared>,
+    /// The macro variables, for the dictionary table of them.
+    pub(crate) symbols: &'b Symbols,
+    /// What the options of the procedure say of queries.
+    pub(crate) limits: Limits,
     /// Notes and warnings.
     pub(crate) said: Vec<Diagnostic>,
     /// The data sets that the plans read.
@@ -52,6 +66,19 @@ pub(crate) struct Binder<'b> {
     next: usize,
     /// How many queries are around the one at hand.
     within: usize,
+    /// The views that are being bound, one within the other.
+    viewing: Vec<DataSetName>,
+}
+
+/// What the options of the procedure say of queries.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Limits {
+    /// INOBS=: rows that are read of each table at most.
+    pub inobs: Option<u64>,
+    /// FEEDBACK: what `*` stands for is told.
+    pub feedback: bool,
+    /// Whether tables are read whole, whatever the options say: they are going to be written anew.
+    pub whole: bool,
 }
 
 impl<'b> Binder<'b> {
@@ -59,22 +86,40 @@ impl<'b> Binder<'b> {
         catalog: &'b mut dyn Catalog,
         options: &'b Options,
         shared: Arc<Shared>,
+        symbols: &'b Symbols,
+        limits: Limits,
     ) -> Self {
         Self {
             catalog,
             options,
             shared,
+            symbols,
+            limits,
             said: Vec::new(),
             sources: Vec::new(),
             in_order: false,
             next: 0,
             within: 0,
+            viewing: Vec::new(),
         }
     }
 
     /// A query that stands by itself.
     pub(crate) fn bind(&mut self, query: &Query) -> Result<Relation> {
         self.query(query, &[])
+    }
+
+    /// Keeps what is read of a table within INOBS=; or reads it whole.
+    fn limit(&self, step: &mut DataStep) {
+        let sources = step.reads.iter_mut().flat_map(|read| &mut read.sources);
+        for source in sources {
+            if self.limits.whole {
+                (source.first, source.last) = (1, None);
+            } else if let Some(most) = self.limits.inobs {
+                let last = source.first.max(1).saturating_add(most) - 1;
+                source.last = Some(source.last.map_or(last, |own| own.min(last)));
+            }
+        }
     }
 
     /// A name for a column that no other column of the plan has.

@@ -6,6 +6,7 @@ use feedrate_program::{Diagnostic, Position};
 
 use super::relation::{OutputColumn, Relation, column};
 use super::{Binder, Result, refused};
+use crate::function;
 
 /// A key in ascending or descending order. There are no NULLs, wherever they would come.
 pub(super) fn sort_key(key: Expr, descending: bool) -> SortExpr {
@@ -33,6 +34,20 @@ pub(super) fn column_at(
 }
 
 impl Binder<'_> {
+    /// Columns for the keys of an order, and the order by them. The planner takes sorting through unions, which it
+    /// does wrong (and refuses itself then) where two columns are the same in one part of the union; of these columns
+    /// it knows nothing.
+    pub(super) fn kept_apart(&mut self, keys: Vec<(Expr, bool)>) -> (Vec<Expr>, Vec<SortExpr>) {
+        let named = keys.into_iter().map(|(key, descending)| {
+            let id = self.id();
+            (
+                function::kept(key).alias(&id),
+                sort_key(column(&id), descending),
+            )
+        });
+        named.unzip()
+    }
+
     /// Puts rows in an order by their columns alone, as those of combined queries are.
     pub(super) fn ordered_by_columns(
         &mut self,
@@ -62,23 +77,19 @@ impl Binder<'_> {
                     })?
                 }
             };
-            keys.push(sort_key(column(&found.id), *descending));
+            keys.push((column(&found.id), *descending));
         }
         // Rows that are equal in the keys come in the order of the rest, so that it is the same each time.
-        keys.extend(
-            relation
-                .columns
-                .iter()
-                .map(|own| sort_key(column(&own.id), false)),
-        );
+        let own: Vec<Expr> = relation.columns.iter().map(|own| column(&own.id)).collect();
+        let rest = own.iter().map(|own| (own.clone(), false));
+        keys.extend(rest);
+        let (more, keys) = self.kept_apart(keys);
         let plan = LogicalPlanBuilder::from(relation.plan)
-            .sort(keys)
+            .project(own.iter().cloned().chain(more))
+            .and_then(|plan| plan.sort(keys))
+            .and_then(|plan| plan.project(own))
             .and_then(LogicalPlanBuilder::build)
             .map_err(refused(first.at))?;
-        Ok(Relation {
-            plan,
-            is_ordered: true,
-            ..relation
-        })
+        Ok(Relation { plan, ..relation })
     }
 }

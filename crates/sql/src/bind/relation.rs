@@ -59,8 +59,6 @@ impl OutputColumn {
 pub(crate) struct Relation {
     pub plan: LogicalPlan,
     pub columns: Vec<OutputColumn>,
-    /// Whether the rows are in an order, so that they are to be taken in it.
-    pub is_ordered: bool,
 }
 
 /// A column of a plan.

@@ -52,6 +52,16 @@ impl Scope {
         columns.filter(|column| !column.is_hidden)
     }
 
+    /// A column with the name of its table, as a program can write it.
+    pub(super) fn shown(&self, column: &ScopeColumn) -> String {
+        let is_its = |table: &&ScopeTable| table.columns.iter().any(|own| own.id == column.id);
+        let table = self.tables.iter().find(is_its);
+        match table.and_then(|table| table.name.as_deref()) {
+            Some(table) => format!("{table}.{}", column.name),
+            None => column.name.clone(),
+        }
+    }
+
     /// The table that is called so.
     pub(super) fn table(&self, name: &str) -> Option<&ScopeTable> {
         self.tables.iter().find(|table| table.is_called(name))

@@ -2,6 +2,7 @@
 
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::logical_expr::expr::WindowFunction;
+use datafusion::logical_expr::utils::{conjunction, split_conjunction_owned};
 use datafusion::logical_expr::{
     Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, SortExpr, WindowFunctionDefinition,
 };
@@ -13,11 +14,12 @@ use feedrate_program::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec};
 
 use super::aggregates::Aggregate;
-use super::expression::{Item, Place};
+use super::expression::{Item, NamedItems, Place, find_item};
 use super::order::{column_at, sort_key};
 use super::relation::{Attributes, OutputColumn, Relation, column};
 use super::scope::{Scope, ScopeColumn};
 use super::{Binder, Outer, Result, refused};
+use crate::function;
 use crate::typed::Typed;
 
 /// A column of SELECT with its value.
@@ -83,10 +85,7 @@ impl Binder<'_> {
         let (mut plan, scope) = (from.plan, from.scope);
         let (mut bound, condition) = self.clauses(select, order, &scope, outer)?;
         if let Some(condition) = condition {
-            plan = LogicalPlanBuilder::from(plan)
-                .filter(condition)
-                .and_then(LogicalPlanBuilder::build)
-                .map_err(&refused)?;
+            plan = filtered(plan, condition).map_err(&refused)?;
         }
         let mut ties: Vec<Expr> = match scope.tables.as_slice() {
             [only] => only.row_id.as_deref().map(column).into_iter().collect(),
@@ -113,10 +112,7 @@ impl Binder<'_> {
             }
         }
         if let Some(having) = bound.having.take() {
-            plan = LogicalPlanBuilder::from(plan)
-                .filter(having)
-                .and_then(LogicalPlanBuilder::build)
-                .map_err(&refused)?;
+            plan = filtered(plan, having).map_err(&refused)?;
         }
         self.finish(plan, bound, select.distinct, ties, in_order, at)
     }
@@ -144,6 +140,7 @@ impl Binder<'_> {
         let before = aggregates.len();
         let mut of_rows = Place {
             items: &items,
+            named: NamedItems::Renamed,
             ..Place::of_rows(scope, outer, "WHERE")
         };
         let condition = match &select.condition {
@@ -164,7 +161,7 @@ impl Binder<'_> {
         for group in &select.group {
             let mut place = Place {
                 items: &items,
-                names_items: true,
+                named: NamedItems::All,
                 ..Place::of_rows(scope, outer, "GROUP BY")
             };
             let value = match group.kind {
@@ -192,7 +189,7 @@ impl Binder<'_> {
             scope,
             outer,
             items: &items,
-            names_items: true,
+            named: NamedItems::All,
             aggregates: Some(&mut aggregates),
             clause: "HAVING",
         };
@@ -214,7 +211,14 @@ impl Binder<'_> {
                     let found = selected.iter().find(|one| one.column.id == id);
                     found.map_or_else(|| Typed::number(0.0), |found| found.value.clone())
                 }
-                OrderKey::Value(value) => self.expression(value, &mut place)?,
+                // A name alone is that of what is selected before it is that of a column.
+                OrderKey::Value(value) => match &value.kind {
+                    ExpressionKind::Name(name) => match find_item(&place, name) {
+                        Some(item) => item,
+                        None => self.expression(value, &mut place)?,
+                    },
+                    _ => self.expression(value, &mut place)?,
+                },
             };
             keys.push((value.into_value().map_err(refused(*at))?, *descending));
         }
@@ -228,10 +232,6 @@ impl Binder<'_> {
         Ok((bound, condition))
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "they are what the clause is made of"
-    )]
     fn item(
         &mut self,
         item: &SelectItem,
@@ -248,6 +248,11 @@ impl Binder<'_> {
                         *at,
                         "`*` stands for the columns of FROM, and there is none",
                     ));
+                }
+                if self.limits.feedback {
+                    let names: Vec<String> = scope.all().map(|own| scope.shown(own)).collect();
+                    let text = format!("* stands for {}", names.join(", "));
+                    self.note(*at, &text);
                 }
                 for own in scope.all() {
                     selected.push(self.whole(own, *at));
@@ -273,7 +278,7 @@ impl Binder<'_> {
                     scope,
                     outer,
                     items: items.as_slice(),
-                    names_items: false,
+                    named: NamedItems::None,
                     aggregates: Some(aggregates),
                     clause: "SELECT",
                 };
@@ -422,25 +427,44 @@ impl Binder<'_> {
         let own: Vec<Expr> = columns.iter().map(|own| column(&own.id)).collect();
         let builder = LogicalPlanBuilder::from(plan);
         let wants_order = in_order || !bound.keys.is_empty();
+        let selected = |key: &Expr| values.iter().position(|value| value == key);
+        if bound.keys.iter().any(|(key, _)| selected(key).is_none()) {
+            let mut text = "The query as specified involves ordering by an item that doesn't appear in its SELECT \
+                            clause."
+                .to_owned();
+            if distinct {
+                text += " Since you are ordering the output of a SELECT DISTINCT it may appear that some duplicates \
+                         have not been eliminated.";
+            }
+            self.note(at, &text);
+        }
         let plan = if distinct {
             let mut keys: Vec<SortExpr> = Vec::new();
+            let mut told_once = outputs;
             for (key, descending) in &bound.keys {
-                let found = values.iter().position(|value| value == key);
-                let Some(found) = found else {
-                    return Err(Diagnostic::error(
-                        at,
-                        "rows that are told once each are ordered by what is selected, and ORDER BY names something else",
-                    ));
+                let key = match selected(key) {
+                    Some(found) => own[found].clone(),
+                    // Rows that differ in it alone are told once each too.
+                    None => {
+                        let id = self.id();
+                        told_once.push(key.clone().alias(&id));
+                        column(&id)
+                    }
                 };
-                keys.push(sort_key(own[found].clone(), *descending));
+                keys.push(sort_key(key, *descending));
             }
             keys.extend(own.iter().map(|own| sort_key(own.clone(), false)));
+            let has_more = told_once.len() > own.len();
             let once = builder
-                .project(outputs)
+                .project(told_once)
                 .and_then(LogicalPlanBuilder::distinct);
-            match wants_order {
+            let sorted = match wants_order {
                 true => once.and_then(|plan| plan.sort(keys)),
                 false => once,
+            };
+            match has_more {
+                true => sorted.and_then(|plan| plan.project(own)),
+                false => sorted,
             }
         } else if wants_order && (!bound.keys.is_empty() || !ties.is_empty()) {
             let mut keys = Vec::new();
@@ -449,10 +473,16 @@ impl Binder<'_> {
                 .keys
                 .into_iter()
                 .chain(ties.into_iter().map(|tie| (tie, false)));
-            for (key, descending) in wanted {
-                let id = self.id();
-                extra.push(key.alias(&id));
-                keys.push(sort_key(column(&id), descending));
+            if has_union(builder.plan()).map_err(&refused)? {
+                let (more, by) = self.kept_apart(wanted.collect());
+                extra.extend(more);
+                keys = by;
+            } else {
+                for (key, descending) in wanted {
+                    let id = self.id();
+                    extra.push(key.alias(&id));
+                    keys.push(sort_key(column(&id), descending));
+                }
             }
             builder
                 .project(extra)
@@ -464,9 +494,35 @@ impl Binder<'_> {
         Ok(Relation {
             plan: plan.and_then(LogicalPlanBuilder::build).map_err(&refused)?,
             columns,
-            is_ordered: wants_order,
         })
     }
+}
+
+/// The rows of which a condition holds.
+///
+/// A part of it that names no column is not taken below a summary of all rows, as the planner would do: that has a row
+/// also of no rows.
+fn filtered(plan: LogicalPlan, condition: Expr) -> datafusion::common::Result<LogicalPlan> {
+    let first = plan.schema().columns().into_iter().next();
+    let parts = split_conjunction_owned(condition).into_iter().map(|part| {
+        let has_query = part.exists(|part| Ok(matches!(part, Expr::ScalarSubquery(_))))?;
+        Ok(match &first {
+            Some(first) if has_query && part.column_refs().is_empty() => {
+                function::kept_beside(part, Expr::Column(first.clone()))
+            }
+            _ => part,
+        })
+    });
+    let parts = parts.collect::<datafusion::common::Result<Vec<_>>>()?;
+    let builder = LogicalPlanBuilder::from(plan);
+    match conjunction(parts) {
+        Some(condition) => builder.filter(condition)?.build(),
+        None => builder.build(),
+    }
+}
+
+fn has_union(plan: &LogicalPlan) -> datafusion::common::Result<bool> {
+    plan.exists(|part| Ok(matches!(part, LogicalPlan::Union(_))))
 }
 
 /// Each row with the summaries of its group.
@@ -505,7 +561,7 @@ fn plain<'s>(value: &Typed, scope: &'s Scope) -> Option<&'s ScopeColumn> {
 }
 
 /// LABEL=, FORMAT=, INFORMAT= and LENGTH= of a column.
-pub(super) fn modify(attributes: &mut Attributes, modifiers: &Modifiers) -> Result<()> {
+pub(crate) fn modify(attributes: &mut Attributes, modifiers: &Modifiers) -> Result<()> {
     if let Some(label) = &modifiers.label {
         attributes.label = String::from_utf8_lossy(label).into_owned();
     }

@@ -2,10 +2,14 @@
 
 mod arithmetic;
 mod holds;
+mod kept;
 mod monotonic;
+mod only;
 mod row;
 
 pub(crate) use arithmetic::{Operation, arithmetic};
 pub(crate) use holds::holds;
+pub(crate) use kept::{kept, kept_beside};
 pub(crate) use monotonic::monotonic;
+pub(crate) use only::{SEVERAL, only};
 pub(crate) use row::RowFunction;

@@ -10,7 +10,7 @@ use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
 use datafusion::common::{DataFusionError, Result, exec_err};
 use datafusion::logical_expr::{
     ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    Volatility,
+    TypeSignature, Volatility,
 };
 use feedrate_program::lower::Row;
 use feedrate_steps::data::evaluate_rows;
@@ -52,7 +52,10 @@ impl RowFunction {
             name,
             is_condition,
             shared,
-            signature: Signature::variadic_any(volatility),
+            signature: Signature::one_of(
+                vec![TypeSignature::Nullary, TypeSignature::VariadicAny],
+                volatility,
+            ),
         };
         ScalarUDF::new_from_impl(function).call(arguments)
     }

@@ -8,8 +8,8 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, Slot, StaticNote};
 use feedrate_values::{Kind, Value};
 
-use super::batch::Batch;
-use super::never_began;
+use super::stream::Stream;
+use super::{Count, never_began};
 use crate::bind::OutputColumn;
 use crate::run::Planned;
 
@@ -131,6 +131,11 @@ fn attributes(column: &OutputColumn) -> Vec<tree::Attribute> {
     attributes
 }
 
+/// Makes it without rows.
+pub(crate) fn write_nothing(table: &NewTable, environment: &mut Environment<'_>) -> Outcome {
+    data::supply(&table.step, environment, &mut |_| Ok(false))
+}
+
 /// Writes the rows of a query, at most so many.
 pub(crate) fn write(
     table: &NewTable,
@@ -138,32 +143,29 @@ pub(crate) fn write(
     planned: &Planned,
     most: u64,
     environment: &mut Environment<'_>,
-) -> Outcome {
-    let mut rows = match planned.start(environment) {
+) -> (Outcome, Count) {
+    let mut count = Count::default();
+    let mut rows = match Stream::start(planned, columns, environment) {
         Ok(rows) => rows,
-        Err(fault) => return never_began(fault, environment),
+        Err(fault) => return (never_began(fault, environment), count),
     };
-    let mut batch = Batch::empty();
-    let (mut at, mut left) = (0, most);
-    data::supply(&table.step, environment, &mut |supply| {
-        while at == batch.rows() {
-            match rows.next()? {
-                None => return Ok(false),
-                Some(next) => (batch, at) = (Batch::new(next, columns)?, 0),
-            }
-        }
-        if left == 0 {
+    let outcome = data::supply(&table.step, environment, &mut |supply| {
+        if !rows.advance()? {
             return Ok(false);
         }
-        left -= 1;
+        if count.rows == most {
+            count.has_more = true;
+            return Ok(false);
+        }
+        count.rows += 1;
         for (column, slot) in table.slots.iter().enumerate() {
-            match (slot, batch.value(at, column)) {
+            match (slot, rows.value(column)) {
                 (Some(Slot::Number(slot)), Value::Number(number)) => supply.number(*slot, number),
                 (Some(Slot::Text(slot)), Value::Text(text)) => supply.text(*slot, text),
                 _ => {}
             }
         }
-        at += 1;
         Ok(true)
-    })
+    });
+    (outcome, count)
 }

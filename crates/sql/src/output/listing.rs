@@ -2,16 +2,13 @@
 
 use feedrate_program::lower::Catalog;
 use feedrate_program::{Diagnostic, Position};
-use feedrate_steps::data::{Ended, Faulted, Outcome};
-use feedrate_steps::environment::Environment;
+use feedrate_steps::environment::Listing;
 use feedrate_steps::procedure::table::{self, Column, Side};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 
-use super::batch::Batch;
-use super::never_began;
+use super::stream::Stream;
 use crate::bind::OutputColumn;
-use crate::run::Planned;
 
 /// Rows that share one set of column widths. More are not kept in memory.
 const ROWS: usize = 1000;
@@ -37,90 +34,83 @@ pub(crate) fn formats(
     formats.collect()
 }
 
-/// How the rows of a query are listed.
-pub(crate) struct Listed<'l> {
-    pub columns: &'l [OutputColumn],
-    pub formats: &'l [Format],
+/// Lists the rows of a query.
+pub(crate) struct Lister<'l> {
+    columns: Vec<Column>,
+    formats: &'l [Format],
     /// NUMBER: whether their numbers stand before them.
-    pub numbers: bool,
-    /// OUTOBS=: how many at most.
-    pub most: u64,
+    numbers: bool,
+    width: usize,
+    waiting: Vec<Vec<String>>,
+    is_format_narrow: bool,
 }
 
-/// Lists the rows of a query, and gives how many there were.
-pub(crate) fn list(
-    listed: &Listed<'_>,
-    planned: &Planned,
-    environment: &mut Environment<'_>,
-) -> (Outcome, u64) {
-    let mut outcome = Outcome::default();
-    match rows(listed, planned, environment, &mut outcome) {
-        Ok(count) => (outcome, count),
-        Err(fault) => (never_began(fault, environment), 0),
+impl<'l> Lister<'l> {
+    /// For lines of `width` bytes.
+    pub(crate) fn new(
+        columns: &[OutputColumn],
+        formats: &'l [Format],
+        numbers: bool,
+        width: u32,
+    ) -> Self {
+        let before = Column {
+            heading: "Row".to_owned(),
+            side: Side::Right,
+        };
+        let columns = columns.iter().map(|own| Column {
+            heading: match own.attributes.label.as_str() {
+                "" => own.name.clone(),
+                label => label.to_owned(),
+            },
+            side: match own.attributes.kind {
+                Kind::Number => Side::Right,
+                Kind::Text => Side::Left,
+            },
+        });
+        Self {
+            columns: numbers
+                .then_some(before)
+                .into_iter()
+                .chain(columns)
+                .collect(),
+            formats,
+            numbers,
+            width: width as usize,
+            waiting: Vec::new(),
+            is_format_narrow: false,
+        }
     }
-}
 
-fn rows(
-    listed: &Listed<'_>,
-    planned: &Planned,
-    environment: &mut Environment<'_>,
-    outcome: &mut Outcome,
-) -> Faulted<u64> {
-    let mut rows = planned.start(environment)?;
-    let numbers = Column {
-        heading: "Row".to_owned(),
-        side: Side::Right,
-    };
-    let columns = listed.columns.iter().map(|own| Column {
-        heading: match own.attributes.label.as_str() {
-            "" => own.name.clone(),
-            label => label.to_owned(),
-        },
-        side: match own.attributes.kind {
-            Kind::Number => Side::Right,
-            Kind::Text => Side::Left,
-        },
-    });
-    let columns: Vec<Column> = listed
-        .numbers
-        .then_some(numbers)
-        .into_iter()
-        .chain(columns)
-        .collect();
-    let width = environment.options.line_size as usize;
-    let keys = usize::from(listed.numbers);
-    let (mut count, mut waiting) = (0, Vec::new());
-    while let Some(batch) = rows.next()? {
-        let batch = Batch::new(batch, listed.columns)?;
-        for row in 0..batch.rows() {
-            if count == listed.most {
-                break;
-            }
-            count += 1;
-            let mut cells = Vec::with_capacity(columns.len());
-            if listed.numbers {
-                cells.push(count.to_string());
-            }
-            for (index, format) in listed.formats.iter().enumerate() {
-                let (text, fits) = written(format, batch.value(row, index));
-                outcome.is_format_narrow |= !fits;
-                cells.push(text);
-            }
-            waiting.push(cells);
-            if waiting.len() == ROWS {
-                table::write(&columns, &waiting, keys, width, environment.listing);
-                waiting.clear();
-            }
+    /// Lists the current row, which has this number from 1 on.
+    pub(crate) fn take(&mut self, number: u64, rows: &Stream<'_, '_>, listing: &mut dyn Listing) {
+        let mut cells = Vec::with_capacity(self.columns.len());
+        if self.numbers {
+            cells.push(number.to_string());
         }
-        if count == listed.most {
-            break;
+        for (index, format) in self.formats.iter().enumerate() {
+            let (text, fits) = written(format, rows.value(index));
+            self.is_format_narrow |= !fits;
+            cells.push(text);
+        }
+        self.waiting.push(cells);
+        if self.waiting.len() == ROWS {
+            self.write(listing);
         }
     }
-    if !waiting.is_empty() {
-        table::write(&columns, &waiting, keys, width, environment.listing);
+
+    /// Writes what is left, and says whether a value did not fit its format.
+    pub(crate) fn finish(mut self, listing: &mut dyn Listing) -> bool {
+        self.write(listing);
+        self.is_format_narrow
     }
-    outcome.ended = Ended::Complete;
-    Ok(count)
+
+    fn write(&mut self, listing: &mut dyn Listing) {
+        if !self.waiting.is_empty() {
+            let keys = usize::from(self.numbers);
+            table::write(&self.columns, &self.waiting, keys, self.width, listing);
+            self.waiting.clear();
+        }
+    }
 }
 
 /// A value as text without the blanks around it, and whether it fits its format.

@@ -1,125 +1,93 @@
 //! Rows into macro variables.
 
 use feedrate_program::tree::{Into, IntoPlaces};
-use feedrate_steps::data::{Faulted, Outcome};
-use feedrate_steps::environment::Environment;
 use feedrate_values::Value;
 use feedrate_values::format::Format;
-use feedrate_values::function::SymbolScope;
+use feedrate_values::function::{SymbolScope, Symbols};
 use feedrate_values::value::trim;
 
-use super::batch::Batch;
-use super::never_began;
+use super::stream::Stream;
 use crate::bind::OutputColumn;
-use crate::run::Planned;
 
 /// How a number becomes the text of a macro variable where its column has no format.
 const WIDTH: usize = 8;
 
-/// Puts the rows of a query into macro variables, and gives how many rows there were. A column without one is left out.
-pub(crate) fn fill(
-    into: &[Into],
-    columns: &[OutputColumn],
-    formats: &[Format],
-    planned: &Planned,
-    most: u64,
-    environment: &mut Environment<'_>,
-) -> (Outcome, u64) {
-    match rows(into, columns, formats, planned, most, environment) {
-        Ok(count) => (Outcome::default(), count),
-        Err(fault) => (never_began(fault, environment), 0),
-    }
+/// Puts the rows of a query into macro variables. A column without one is left out.
+pub(crate) struct Filler<'f> {
+    into: &'f [Into],
+    columns: &'f [OutputColumn],
+    formats: &'f [Format],
+    /// What is joined so far, for each that takes all rows.
+    joined: Vec<Option<Vec<u8>>>,
 }
 
-fn rows(
-    into: &[Into],
-    columns: &[OutputColumn],
-    formats: &[Format],
-    planned: &Planned,
-    most: u64,
-    environment: &mut Environment<'_>,
-) -> Faulted<u64> {
-    let mut rows = planned.start(environment)?;
-    let mut joined: Vec<Option<Vec<u8>>> = vec![None; into.len()];
-    let mut count = 0;
-    while let Some(batch) = rows.next()? {
-        let batch = Batch::new(batch, columns)?;
-        for row in 0..batch.rows() {
-            if count == most {
-                break;
-            }
-            for (index, (place, own)) in into.iter().zip(columns).enumerate() {
-                let format = own.attributes.format.as_ref().and(formats.get(index));
-                let value = text(
-                    batch.value(row, index),
-                    format,
-                    own.attributes.length as usize,
-                );
-                match (&place.places, &place.separator) {
-                    (IntoPlaces::One(_), Some(separator)) => {
-                        let value = if place.trimmed == Some(false) {
-                            &value
-                        } else {
-                            trimmed(&value)
-                        };
-                        match &mut joined[index] {
-                            Some(before) => {
-                                before.extend_from_slice(separator);
-                                before.extend_from_slice(value);
-                            }
-                            fresh => *fresh = Some(value.to_vec()),
-                        }
+impl<'f> Filler<'f> {
+    pub(crate) fn new(
+        into: &'f [Into],
+        columns: &'f [OutputColumn],
+        formats: &'f [Format],
+    ) -> Self {
+        Self {
+            into,
+            columns,
+            formats,
+            joined: vec![None; into.len()],
+        }
+    }
+
+    /// Takes the current row, before which there were so many.
+    pub(crate) fn take(&mut self, before: u64, rows: &Stream<'_, '_>, symbols: &mut dyn Symbols) {
+        for (index, (place, own)) in self.into.iter().zip(self.columns).enumerate() {
+            let format = own.attributes.format.as_ref().and(self.formats.get(index));
+            let length = own.attributes.length as usize;
+            let value = text(rows.value(index), format, length);
+            // The values of several rows lose their blanks, and that of one keeps them.
+            let value = match &place.places {
+                IntoPlaces::One(_) if place.separator.is_none() => match place.trimmed {
+                    Some(true) => trimmed(&value),
+                    _ => &value,
+                },
+                _ if place.trimmed == Some(false) => &value,
+                _ => trimmed(&value),
+            };
+            let mut set = |name: &str| symbols.set(name.as_bytes(), value, SymbolScope::Nearest);
+            match (&place.places, &place.separator) {
+                (IntoPlaces::One(_), Some(separator)) => match &mut self.joined[index] {
+                    Some(before) => {
+                        before.extend_from_slice(separator);
+                        before.extend_from_slice(value);
                     }
-                    // The first row is what it takes.
-                    (IntoPlaces::One(name), None) if count == 0 => {
-                        let value = if place.trimmed == Some(true) {
-                            trimmed(&value)
-                        } else {
-                            &value
-                        };
-                        environment
-                            .symbols
-                            .set(name.as_bytes(), value, SymbolScope::Nearest);
-                    }
-                    (IntoPlaces::One(_), None) => {}
-                    (
-                        IntoPlaces::Numbered {
-                            prefix,
-                            first,
-                            last,
-                            digits,
-                        },
-                        _,
-                    ) => {
-                        let number = first.saturating_add(count);
-                        if last.is_none_or(|last| number <= last) {
-                            let value = if place.trimmed == Some(false) {
-                                &value
-                            } else {
-                                trimmed(&value)
-                            };
-                            let name = format!("{prefix}{number:0digits$}");
-                            environment
-                                .symbols
-                                .set(name.as_bytes(), value, SymbolScope::Nearest);
-                        }
+                    fresh => *fresh = Some(value.to_vec()),
+                },
+                // The first row is what it takes.
+                (IntoPlaces::One(name), None) if before == 0 => set(name),
+                (IntoPlaces::One(_), None) => {}
+                (
+                    IntoPlaces::Numbered {
+                        prefix,
+                        first,
+                        last,
+                        digits,
+                    },
+                    _,
+                ) => {
+                    let number = first.saturating_add(before);
+                    if last.is_none_or(|last| number <= last) {
+                        set(&format!("{prefix}{number:0digits$}"));
                     }
                 }
             }
-            count += 1;
-        }
-        if count == most {
-            break;
         }
     }
-    for (place, value) in into.iter().zip(joined) {
-        if let (IntoPlaces::One(name), Some(value)) = (&place.places, value) {
-            environment
-                .symbols
-                .set(name.as_bytes(), &value, SymbolScope::Nearest);
+
+    /// Sets what all rows make together.
+    pub(crate) fn finish(self, symbols: &mut dyn Symbols) {
+        for (place, value) in self.into.iter().zip(self.joined) {
+            if let (IntoPlaces::One(name), Some(value)) = (&place.places, value) {
+                symbols.set(name.as_bytes(), &value, SymbolScope::Nearest);
+            }
         }
     }
-    Ok(count)
 }
 
 /// A value as text: by the format of its column, or BEST8., or with the blanks that its column has.

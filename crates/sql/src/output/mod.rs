@@ -4,16 +4,26 @@ mod batch;
 mod data_set;
 mod listing;
 mod macro_variables;
+mod stream;
 
 use feedrate_steps::data::{Ended, Fault, Outcome};
 use feedrate_steps::environment::Environment;
 
-pub(crate) use data_set::{NewTable, write};
-pub(crate) use listing::{Listed, formats, list};
-pub(crate) use macro_variables::fill;
+pub(crate) use data_set::{NewTable, write, write_nothing};
+pub(crate) use listing::{Lister, formats};
+pub(crate) use macro_variables::Filler;
+pub(crate) use stream::Stream;
+
+/// How many rows of a query were taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub rows: u64,
+    /// Whether there were more, which OUTOBS= kept out.
+    pub has_more: bool,
+}
 
 /// What became of a statement that could not begin, which is told.
-fn never_began(fault: Box<Fault>, environment: &mut Environment<'_>) -> Outcome {
+pub(crate) fn never_began(fault: Box<Fault>, environment: &mut Environment<'_>) -> Outcome {
     fault.tell(environment.log);
     Outcome {
         ended: Ended::Failed(fault),

@@ -6,20 +6,24 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::thread;
 
+use datafusion::arrow::compute::SortOptions;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::record_batch::RecordBatch;
+use datafusion::common::stats::Precision;
 use datafusion::common::tree_node::TreeNodeRecursion;
-use datafusion::common::{DataFusionError, Result, internal_err};
+use datafusion::common::{DataFusionError, Result, Statistics, internal_err};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr};
+use datafusion::physical_expr::expressions::Column;
+use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr, PhysicalSortExpr};
 use datafusion::physical_plan::execution_plan::{
     Boundedness, EmissionType, ReplaceChildrenOptions,
 };
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
-    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties,
+    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
 };
 use feedrate_steps::data::{Fault, Faulted, Table};
+use feedrate_values::Kind;
 use tokio::sync::mpsc;
 
 use super::columns::{Columns, Taken, rows_of_a_batch};
@@ -33,7 +37,7 @@ const AHEAD: usize = 2;
 pub(super) struct Leaf {
     source: Arc<TableSource>,
     taken: Vec<Taken>,
-    ranges: Vec<Range<u64>>,
+    ranges: Vec<Vec<Range<u64>>>,
     properties: Arc<PlanProperties>,
 }
 
@@ -42,10 +46,19 @@ impl Leaf {
         source: Arc<TableSource>,
         taken: Vec<Taken>,
         schema: SchemaRef,
-        ranges: Vec<Range<u64>>,
+        ranges: Vec<Vec<Range<u64>>>,
     ) -> Self {
+        // The rows of each partition come in their order, so that those of all can be had in it without a sort.
+        let row_id = taken.iter().position(|taken| *taken == Taken::RowId);
+        let ordering = row_id.map(|index| {
+            let column = Column::new(schema.field(index).name(), index);
+            [PhysicalSortExpr::new(
+                Arc::new(column),
+                SortOptions::new(false, true),
+            )]
+        });
         let properties = PlanProperties::new(
-            EquivalenceProperties::new(schema),
+            EquivalenceProperties::new_with_orderings(schema, ordering),
             Partitioning::UnknownPartitioning(ranges.len()),
             EmissionType::Incremental,
             Boundedness::Bounded,
@@ -56,6 +69,28 @@ impl Leaf {
             ranges,
             properties: Arc::new(properties),
         }
+    }
+}
+
+impl Leaf {
+    /// About how many bytes a row takes in columns.
+    fn row_bytes(&self) -> usize {
+        let Some(table) = self.source.table() else {
+            return 0;
+        };
+        let variables = table.schema().variables();
+        let bytes =
+            |taken: &Taken| match *taken {
+                Taken::RowId => 8,
+                // A text lies in its column with a view of it.
+                Taken::Column(column) => variables.get(column).map_or(0, |variable| match variable
+                    .kind
+                {
+                    Kind::Number => 8,
+                    Kind::Text => 16 + variable.length as usize,
+                }),
+            };
+        self.taken.iter().map(bytes).sum()
     }
 }
 
@@ -104,12 +139,40 @@ impl ExecutionPlan for Leaf {
         Ok(TreeNodeRecursion::Continue)
     }
 
+    /// How many rows there are, so that the smaller side of a join is kept in memory.
+    fn statistics_from_inputs(
+        &self,
+        _: &[Arc<Statistics>],
+        args: &StatisticsArgs,
+    ) -> Result<Arc<Statistics>> {
+        let mut statistics = Statistics::new_unknown(&self.schema());
+        let ranges = match args.partition() {
+            Some(partition) => self
+                .ranges
+                .get(partition)
+                .map_or(&[][..], |ranges| std::slice::from_ref(ranges)),
+            None => &self.ranges[..],
+        };
+        let rows: u64 = ranges
+            .iter()
+            .flatten()
+            .map(|range| range.end - range.start)
+            .sum();
+        let rows = usize::try_from(rows).unwrap_or(usize::MAX);
+        statistics.num_rows = match self.source.has_condition() {
+            true => Precision::Inexact(rows),
+            false => Precision::Exact(rows),
+        };
+        statistics.total_byte_size = Precision::Inexact(rows.saturating_mul(self.row_bytes()));
+        Ok(Arc::new(statistics))
+    }
+
     fn execute(
         &self,
         partition: usize,
         context: Arc<TaskContext>,
     ) -> Result<SendableRecordBatchStream> {
-        let Some(range) = self.ranges.get(partition).cloned() else {
+        let Some(ranges) = self.ranges.get(partition).cloned() else {
             return internal_err!("there is no partition {partition}");
         };
         let (sender, receiver) = mpsc::channel(AHEAD);
@@ -122,7 +185,7 @@ impl ExecutionPlan for Leaf {
         };
         let reading = thread::Builder::new()
             .name("sql-pages".into())
-            .spawn(move || work.run(range));
+            .spawn(move || work.run(&ranges));
         if let Err(error) = reading {
             return Err(DataFusionError::IoError(error));
         }
@@ -144,11 +207,14 @@ struct Work {
 }
 
 impl Work {
-    fn run(self, range: Range<u64>) {
+    fn run(self, ranges: &[Range<u64>]) {
         let Some(table) = self.source.table() else {
             return;
         };
-        if let Err(fault) = self.read(table, range) {
+        let read = ranges
+            .iter()
+            .try_for_each(|range| self.read(table, range.clone()));
+        if let Err(fault) = read {
             let message = fault.to_string();
             // Who takes no more batches does not want to know either.
             if !matches!(*fault, Fault::Interrupted) {

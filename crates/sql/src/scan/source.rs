@@ -65,6 +65,25 @@ impl TableSource {
         self.found.get()
     }
 
+    /// Whether not all of its rows are taken.
+    pub(crate) fn has_condition(&self) -> bool {
+        let source = self
+            .step
+            .reads
+            .first()
+            .and_then(|read| read.sources.first());
+        source.is_some_and(|source| source.filter.is_some())
+    }
+
+    /// About how many bytes its rows take in columns, if all are taken.
+    pub(crate) fn bytes(&self) -> u64 {
+        let Some(table) = self.table() else {
+            return 0;
+        };
+        let a_row = u64::from(table.schema().row_length()) + 16 * self.columns.len() as u64;
+        table.rows().saturating_mul(a_row)
+    }
+
     pub(crate) fn step(&self) -> &DataStep {
         &self.step
     }
@@ -95,6 +114,12 @@ impl TableSource {
         if let Ok(mut reads) = self.reads.lock() {
             reads.push(read);
         }
+    }
+
+    /// How many texts were cut so far because they are longer in UTF-8 than their variables.
+    pub(crate) fn cut(&self) -> u64 {
+        let reads = self.reads.lock();
+        reads.map_or(0, |reads| reads.iter().map(|read| read.cut).sum())
     }
 
     /// What reading came to so far, range by range.

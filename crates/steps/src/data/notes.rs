@@ -143,6 +143,9 @@ impl Outcome {
                 made.observations, made.variables
             );
             if !self.is_failed() || made.account.is_some() {
+                if self.made_is_told {
+                    continue;
+                }
                 log.message(
                     Severity::Note,
                     &format!("The data set {} has {size}.", made.name),

@@ -36,6 +36,8 @@ pub struct Outcome {
     pub has_repeats: bool,
     /// For how many observations the log told all errors.
     pub observations_with_errors: u64,
+    /// Whether the log has been told of the data sets that were made.
+    pub made_is_told: bool,
     /// How it ended.
     pub ended: Ended,
     /// Who did the statements of a DATA step; absent where none were done, and of procedures.

@@ -150,6 +150,7 @@ fn drive<'s>(
         is_format_narrow: problems.is_format_narrow,
         has_repeats: facts.has_repeats,
         observations_with_errors: problems.observations,
+        made_is_told: false,
         ended: Ended::Complete,
         executor,
     };

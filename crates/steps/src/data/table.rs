@@ -16,6 +16,9 @@ use super::runtime::Filtered;
 use crate::environment::{Collected, Options};
 use crate::ir::{DataStep, Source};
 
+/// Bytes of rows that a thread reads before others go on behind them.
+const RANGE_BYTES: u64 = 16 << 20;
+
 /// A data set with the condition of its WHERE.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -86,20 +89,32 @@ impl Table {
         &self.location
     }
 
-    /// Ranges of its rows, in order, for at most so many threads, none of less than `least` bytes if that can be. A
-    /// file that does not tell where its rows lie is read by one, for every reader would begin at its front.
-    pub fn ranges(&self, most: usize, least: u64) -> Vec<Range<u64>> {
+    /// Ranges of its rows for at most so many threads: to each some, in order, such that all of them together go through
+    /// the file from front to back. None has less than `least` bytes if that can be. A file that does not tell where its
+    /// rows lie is read by one, for every reader would begin at its front.
+    pub fn ranges(&self, most: usize, least: u64) -> Vec<Vec<Range<u64>>> {
         let rows = self.rows();
-        let bytes = rows.saturating_mul(self.schema.row_length().into());
-        let worth = match self.can_seek {
-            true => usize::try_from(bytes / least.max(1)).unwrap_or(usize::MAX),
-            false => 1,
+        let row_bytes = u64::from(self.schema.row_length()).max(1);
+        let worth =
+            usize::try_from(rows.saturating_mul(row_bytes) / least.max(1)).unwrap_or(usize::MAX);
+        let threads = if self.can_seek {
+            worth.min(most).max(1)
+        } else {
+            1
         };
-        let parts = worth.min(most).max(1) as u64;
-        let at = |part: u64| {
-            self.rows.start + (u128::from(rows) * u128::from(part) / u128::from(parts)) as u64
-        };
-        (0..parts).map(|part| at(part)..at(part + 1)).collect()
+        if threads == 1 {
+            return vec![vec![self.rows.clone()]];
+        }
+        // Not so many that each thread could not have one.
+        let wanted = (least / row_bytes).max(RANGE_BYTES / row_bytes).max(1);
+        let a_range = wanted.min(rows.div_ceil(threads as u64)).max(1);
+        let mut ranges = vec![Vec::new(); threads];
+        let starts = (self.rows.start..self.rows.end)
+            .step_by(usize::try_from(a_range).unwrap_or(usize::MAX));
+        for (index, start) in starts.enumerate() {
+            ranges[index % threads].push(start..(start + a_range).min(self.rows.end));
+        }
+        ranges
     }
 
     /// Reads the rows of a range of [`ranges`](Self::ranges), and gives those of which the condition holds to `take`.

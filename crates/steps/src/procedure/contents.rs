@@ -172,7 +172,7 @@ fn about(name: &DataSetName, reader: &Reader, listing: &mut dyn Listing) {
             "Variables",
             reader.schema().variables().len().to_string(),
         ),
-        ("Engine", engine(reader).into(), "Indexes", "0".into()),
+        ("Engine", reader.engine().into(), "Indexes", "0".into()),
         (
             "Created",
             known(|metadata| moment(metadata.header.created)),
@@ -215,14 +215,6 @@ fn about(name: &DataSetName, reader: &Reader, listing: &mut dyn Listing) {
         listing.line(line.trim_end().as_bytes());
     }
     listing.line(b"");
-}
-
-/// The name of the engine that reads it.
-pub(super) fn engine(reader: &Reader) -> &'static str {
-    match reader.metadata() {
-        Some(_) => "V9",
-        None => "XPORT",
-    }
 }
 
 /// A moment in seconds since 1960 as `21NOV2026:14:57:04`.

@@ -4,7 +4,6 @@ use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Reader};
 use feedrate_values::{Spec, missing};
 
-use super::contents::engine;
 use crate::data::{Outcome, Supply, supply};
 use crate::environment::Environment;
 use crate::ir::{DataStep, Slot};
@@ -163,7 +162,7 @@ fn row(
         informat_decimals,
         Cell::Number(variable.offset.into()),
         Cell::Number(reader.rows() as f64),
-        text(engine(reader)),
+        text(reader.engine()),
         Cell::Number(header.map_or(missing::MISSING, |header| header.created)),
         Cell::Number(header.map_or(missing::MISSING, |header| header.modified)),
     ]

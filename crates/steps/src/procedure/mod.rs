@@ -4,6 +4,7 @@
 //! told as that of a DATA step is.
 
 mod append;
+mod change;
 mod contents;
 mod contents_out;
 mod copy;
@@ -11,15 +12,17 @@ mod data_sets;
 mod means;
 mod print;
 mod sort;
+pub mod student;
 pub mod table;
 
 use feedrate_dataset::{DataSetName, Libraries};
 
-use crate::data::{Ended, Fault, Outcome};
+use crate::data::{self, Ended, Fault, Outcome};
 use crate::environment::Environment;
-use crate::ir::{Site, Write};
+use crate::ir::{DataStep, Site, Write};
 
 pub use append::Append;
+pub use change::{Given, NewRow, RowChange, RowSource, change_rows};
 pub use contents::{Contents, ContentsOf};
 pub use contents_out::{CONTENTS_COLUMNS, ContentsColumn, ContentsOut};
 pub use copy::Copy;
@@ -48,6 +51,8 @@ pub enum Procedure {
     Print(Box<Print>),
     /// PROC SORT.
     Sort(Box<Sort>),
+    /// PROC IMPORT and PROC EXPORT: a step that reads a file as a data set, or makes one.
+    Transfer(Box<DataStep>),
 }
 
 impl Procedure {
@@ -56,6 +61,7 @@ impl Procedure {
     pub fn makes(&self) -> &[Write] {
         match self {
             Self::Sort(sort) => &sort.step.writes,
+            Self::Transfer(step) => &step.writes,
             _ => &[],
         }
     }
@@ -73,6 +79,7 @@ impl Procedure {
             // These run as DATA steps do, which tell of their own faults.
             Self::Means(means) => return means.run(site, environment),
             Self::Print(print) => return print.run(environment),
+            Self::Transfer(step) => return data::run(step, environment),
         };
         if let Err(fault) = ended {
             let fault = fault.at(site);

@@ -28,6 +28,8 @@ pub struct RunReaders<'r> {
     room: &'r SpillRoom,
     /// Gives back the space of what was read; it is waited for before the files go.
     give_back: Option<GiveBack>,
+    /// Whether nothing is given back, for the runs are read again.
+    keeps: bool,
     /// The files of these go with them.
     runs: Vec<Run>,
     /// Absent where there is no run at all.
@@ -117,6 +119,7 @@ impl<'r> RunReaders<'r> {
         let mut readers = Self {
             room,
             give_back: None,
+            keeps: false,
             places,
             runs,
             queue,
@@ -158,6 +161,9 @@ impl<'r> RunReaders<'r> {
 
     /// Another block of a run was used up: the space of those that were is given back when they are enough.
     fn give_back(&mut self, run: usize) {
+        if self.keeps {
+            return;
+        }
         let place = &mut self.places[run];
         place.used += self.layout.block_bytes() as u64;
         let bytes = place.used - place.given_back;
@@ -290,6 +296,13 @@ impl<'r> RunReader<'r> {
     /// Opens a run, which lies in the room.
     pub fn open(room: &'r SpillRoom, run: Run) -> Result<Self> {
         let readers = RunReaders::open(room, vec![run])?;
+        Ok(Self { readers })
+    }
+
+    /// The same of a run that is read again later, so that its space stays.
+    pub fn open_to_keep(room: &'r SpillRoom, run: &Run) -> Result<Self> {
+        let mut readers = RunReaders::open(room, vec![run.clone()])?;
+        readers.keeps = true;
         Ok(Self { readers })
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::layout::Layout;
 
 /// Records in a file, in their order. Several runs may lie in one file, which goes with the last of them.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Run {
     file: Arc<SpillFile>,
     layout: Layout,

@@ -8,6 +8,7 @@ mod catalogue;
 mod clock;
 mod date;
 mod error;
+mod moment;
 mod numeric;
 mod rule;
 mod text;
@@ -20,6 +21,7 @@ use std::sync::Arc;
 
 pub use catalogue::Formats;
 pub use error::{DefineError, FormatError};
+pub use moment::Moment;
 pub use user::{Bound, Label, Range, Ranges, UserFormat};
 
 use crate::calendar::Date;

@@ -40,6 +40,11 @@ impl Rule {
             .or_else(|| Self::of_date(name))
     }
 
+    /// How it writes values.
+    pub(super) fn form(&self) -> &Form {
+        &self.form
+    }
+
     fn new(form: Form, default: u16, least: u16, most: u16) -> Self {
         Self {
             form,

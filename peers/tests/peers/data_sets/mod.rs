@@ -13,6 +13,8 @@ mod contents;
 mod foreign;
 mod interleave;
 mod means;
+mod open_files;
+mod queries;
 mod readers;
 mod transport;
 mod variables;

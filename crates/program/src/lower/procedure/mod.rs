@@ -7,6 +7,7 @@ mod append;
 mod contents;
 mod copy;
 mod data_sets;
+mod delimited;
 mod format;
 mod input;
 mod means;
@@ -51,8 +52,8 @@ pub struct LoweredProcedure {
 
 /// The procedures that there are.
 const PROCEDURES: &[&str] = &[
-    "APPEND", "CONTENTS", "COPY", "DATASETS", "FORMAT", "MEANS", "OPTIONS", "PRINT", "SORT",
-    "SUMMARY",
+    "APPEND", "CONTENTS", "COPY", "DATASETS", "EXPORT", "FORMAT", "IMPORT", "MEANS", "OPTIONS",
+    "PRINT", "SORT", "SUMMARY",
 ];
 
 /// Lowers a procedure.
@@ -68,7 +69,9 @@ pub fn procedure(
         "CONTENTS" => contents::lower(&mut words),
         "COPY" => copy::lower(&mut words),
         "DATASETS" => data_sets::lower(&mut words),
+        "EXPORT" => delimited::export(&mut words),
         "FORMAT" => format::lower(&mut words),
+        "IMPORT" => delimited::import(&mut words),
         "MEANS" => means::lower(&mut words, means::Which::Means),
         "OPTIONS" => system_options::lower(&mut words),
         "PRINT" => print::lower(&mut words),

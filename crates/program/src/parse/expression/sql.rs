@@ -172,13 +172,13 @@ impl Cursor<'_> {
         let mut size = Size::LEAF;
         let mut arguments = Vec::new();
         for (word, must) in [(None, true), (Some("from"), true), (Some("for"), false)] {
-            if let Some(word) = word {
-                if !self.take_word(word) && !self.take(Symbol::Comma) {
-                    if must {
-                        return Err(self.expected("FROM after the text of SUBSTRING"));
-                    }
-                    break;
-                }
+            let is_next =
+                |cursor: &mut Self, word| cursor.take_word(word) || cursor.take(Symbol::Comma);
+            match word {
+                Some(word) if is_next(self, word) => {}
+                Some(_) if must => return Err(self.expected("FROM after the text of SUBSTRING")),
+                Some(_) => break,
+                None => {}
             }
             let one = self.climb(Group::Or)?;
             size = size.over(one.size);

@@ -29,7 +29,7 @@ const AFTER_A_TABLE: &[&str] = &[
 
 impl Cursor<'_> {
     /// What stands after FROM.
-    pub(super) fn from_items(&mut self) -> Result<Vec<FromItem>> {
+    pub(super) fn query_sources(&mut self) -> Result<Vec<FromItem>> {
         let mut items = vec![self.joined()?];
         while self.take(Symbol::Comma) {
             items.push(self.joined()?);
@@ -39,13 +39,13 @@ impl Cursor<'_> {
 
     /// A table, or several that are joined from left to right.
     fn joined(&mut self) -> Result<FromItem> {
-        let mut left = self.from_item()?;
+        let mut left = self.query_source()?;
         loop {
             let at = self.position();
             let Some((kind, natural)) = self.join_kind()? else {
                 return Ok(left);
             };
-            let right = self.deeper(Self::from_item)?;
+            let right = self.deeper(Self::query_source)?;
             let needs_condition = !natural && !matches!(kind, JoinKind::Cross | JoinKind::Union);
             let on = if needs_condition {
                 self.expect_word("on", "and a condition after the tables of a join")?;
@@ -96,7 +96,7 @@ impl Cursor<'_> {
         Ok(Some((kind.unwrap_or(JoinKind::Inner), natural)))
     }
 
-    fn from_item(&mut self) -> Result<FromItem> {
+    fn query_source(&mut self) -> Result<FromItem> {
         let at = self.position();
         if self.at_query(0) {
             let query = Box::new(self.query_in_parentheses()?);

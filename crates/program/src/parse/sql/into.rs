@@ -6,20 +6,20 @@ use crate::tree::{Into, IntoPlaces};
 
 impl Cursor<'_> {
     /// INTO with its macro variables, if it is next.
-    pub(super) fn into_macro_variables(&mut self) -> Result<Vec<Into>> {
+    pub(super) fn macro_variables(&mut self) -> Result<Vec<Into>> {
         let mut into = Vec::new();
         if !self.take_word("into") {
             return Ok(into);
         }
         loop {
-            into.push(self.into_one()?);
+            into.push(self.macro_variables_of_one()?);
             if !self.take(Symbol::Comma) {
                 return Ok(into);
             }
         }
     }
 
-    fn into_one(&mut self) -> Result<Into> {
+    fn macro_variables_of_one(&mut self) -> Result<Into> {
         let at = self.position();
         let name = self.macro_variable()?;
         let is_range =

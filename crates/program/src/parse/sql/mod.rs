@@ -13,8 +13,10 @@ mod select;
 mod statement;
 #[cfg(test)]
 mod tests;
+mod view;
 
 pub(super) use options::options;
+pub use view::view;
 
 use super::cursor::Cursor;
 use crate::diagnostic::Diagnostic;

@@ -17,9 +17,9 @@ impl Cursor<'_> {
         while self.take(Symbol::Comma) {
             items.push(self.select_item()?);
         }
-        let into = self.into_macro_variables()?;
+        let into = self.macro_variables()?;
         let from = match self.take_word("from") {
-            true => self.from_items()?,
+            true => self.query_sources()?,
             false => Vec::new(),
         };
         let condition = self.clause("where")?;
@@ -77,7 +77,7 @@ impl Cursor<'_> {
         Ok(SelectItem::Value {
             value,
             alias,
-            modifiers,
+            modifiers: Box::new(modifiers),
         })
     }
 

@@ -84,7 +84,7 @@ pub enum SelectItem {
         /// `as name`.
         alias: Option<Name>,
         /// What the column gets.
-        modifiers: Modifiers,
+        modifiers: Box<Modifiers>,
     },
 }
 

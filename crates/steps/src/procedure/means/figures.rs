@@ -5,7 +5,7 @@ use feedrate_values::missing::{MISSING, of_operation};
 use super::moments::Moments;
 use super::quantiles::Finder;
 use super::statistic::Statistic;
-use super::student::{two_sided, two_sided_quantile};
+use crate::procedure::student::{two_sided, two_sided_quantile};
 
 /// By what sums of squares are divided to give variances (VARDEF=).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -11,7 +11,7 @@
 //! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
 //! | [`classes`], [`ranks`] | class values as keys, and the order of classes |
 //! | [`rollup`] | from the cells of all class variables those of every type |
-//! | [`quantiles`], [`figures`], [`student`] | statistics out of values and moments |
+//! | [`quantiles`], [`figures`] | statistics out of values and moments |
 //! | [`report`], [`listing`], [`number`] | observations of data sets, rows of tables, cells of tables |
 
 mod block;
@@ -32,7 +32,6 @@ mod rollup;
 mod scan;
 mod spilling;
 mod statistic;
-mod student;
 mod tally;
 #[cfg(test)]
 mod tests;

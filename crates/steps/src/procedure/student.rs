@@ -4,7 +4,7 @@
 //! Library of Mathematical Functions, 8.17.22, evaluated as W. J. Lentz did (Applied Optics 15, 1976).
 
 /// The probability that the absolute t of so many degrees of freedom is greater than `t`.
-pub(super) fn two_sided(t: f64, degrees: f64) -> f64 {
+pub fn two_sided(t: f64, degrees: f64) -> f64 {
     if t.is_infinite() {
         return 0.0;
     }
@@ -15,7 +15,7 @@ pub(super) fn two_sided(t: f64, degrees: f64) -> f64 {
 }
 
 /// The absolute t of so many degrees of freedom that is exceeded with a probability between 0 and 1.
-pub(super) fn two_sided_quantile(probability: f64, degrees: f64) -> f64 {
+pub fn two_sided_quantile(probability: f64, degrees: f64) -> f64 {
     let (mut low, mut high) = (0.0_f64, 1.0_f64);
     while two_sided(high, degrees) > probability && high < 1e300 {
         low = high;

@@ -1,0 +1,139 @@
+//! What an Arrow file says of itself, and how long its texts are.
+
+use std::sync::Arc;
+
+use arrow_ipc::convert::fb_to_schema;
+use arrow_ipc::reader::read_footer_length;
+use arrow_ipc::{Block, root_as_footer, root_as_message};
+use arrow_schema::ArrowError;
+use feedrate_dataset::Result;
+
+use super::batches::{ArrowBatches, Parts};
+use crate::columns::Chosen;
+use crate::decode::longest;
+use crate::file_bytes::{Bytes, wrong};
+use crate::kept::{KEY, Kept};
+use crate::source::{Batches, Described};
+
+/// Bytes of what ends a file: how long its table of contents is, and a word.
+const END: u64 = 10;
+
+/// Bytes before the description of a batch: a mark, and how long it is.
+const BEFORE_MESSAGE: usize = 8;
+
+/// What is known of a file.
+#[derive(Debug)]
+pub struct ArrowContents {
+    pub file: Arc<Parts>,
+    pub described: Arc<Described>,
+}
+
+/// Reads what a file says of itself, and if that does not tell how long its texts are, these.
+pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
+    let footer = footer(&mut bytes)?;
+    let (parts, own) = bytes.guarded(|| contents(&footer))?;
+    let file = Arc::new(parts);
+    let kept = own.as_deref().or_else(|| {
+        let kept = file.schema.metadata().get(KEY);
+        kept.map(String::as_str)
+    });
+    let kept = kept.and_then(Kept::parse).unwrap_or_default();
+    let mut groups = Vec::with_capacity(file.batches.len());
+    for block in &file.batches {
+        groups.push(rows(&mut bytes, block)?);
+    }
+    let chosen = Chosen::of(&file.schema);
+    let is_own = own.is_some() && kept.has_all(chosen.names_of_texts());
+    let mut lengths = Vec::new();
+    if !is_own {
+        let texts = chosen.texts();
+        lengths = vec![0; texts.len()];
+        if !texts.is_empty() {
+            let mut batches = ArrowBatches::new(bytes, Arc::clone(&file), texts);
+            while let Some(batch) = batches.next()? {
+                for (array, length) in batch.columns().iter().zip(&mut lengths) {
+                    let found = longest(array);
+                    let found = found.map_err(|error| wrong(&batches.account().path, error))?;
+                    *length = found.max(*length);
+                }
+            }
+            bytes = batches.into_bytes();
+        }
+    }
+    let layout = chosen
+        .lay_out(&lengths, &kept, is_own)
+        .map_err(|error| bytes.wrong(error))?;
+    let described = Described {
+        layout,
+        label: kept.label,
+        data_set_type: kept.data_set_type,
+        groups,
+    };
+    let described = Arc::new(described);
+    Ok((bytes, ArrowContents { file, described }))
+}
+
+/// The table of contents at the end of a file.
+fn footer(bytes: &mut Bytes) -> Result<Vec<u8>> {
+    let length = bytes.len();
+    let end = match length.checked_sub(END) {
+        Some(start) => bytes.read(&(start..length))?,
+        None => Vec::new(),
+    };
+    let end = <[u8; END as usize]>::try_from(end).ok();
+    let footer = end.and_then(|end| read_footer_length(end).ok());
+    let start = footer.and_then(|footer| (length - END).checked_sub(footer as u64));
+    match start {
+        Some(start) => bytes.read(&(start..length - END)),
+        None => Err(bytes.wrong(
+            "it is no Arrow file, or it is cut short: it does not end as one. A stream of batches, which has \
+             no end like that, is to be written as a file",
+        )),
+    }
+}
+
+/// Where the parts of a file lie, and what it keeps if nobody has changed it since it was made here.
+fn contents(footer: &[u8]) -> std::result::Result<(Parts, Option<String>), ArrowError> {
+    let wrong = |what: &str| ArrowError::ParseError(what.to_owned());
+    let footer = root_as_footer(footer)
+        .map_err(|_| wrong("it is damaged where it tells of its contents"))?;
+    let schema = footer
+        .schema()
+        .ok_or_else(|| wrong("it does not tell of its columns"))?;
+    if !schema.endianness().equals_to_target_endianness() {
+        return Err(wrong("its numbers have their most significant byte first"));
+    }
+    let own = footer.custom_metadata().and_then(|pairs| {
+        let mut pairs = pairs.iter();
+        let own = pairs.find(|pair| pair.key() == Some(KEY))?;
+        own.value().map(str::to_owned)
+    });
+    let parts = Parts {
+        schema: Arc::new(fb_to_schema(schema)),
+        version: footer.version(),
+        dictionaries: footer
+            .dictionaries()
+            .map_or_else(Vec::new, |all| all.iter().copied().collect()),
+        batches: footer
+            .recordBatches()
+            .map_or_else(Vec::new, |all| all.iter().copied().collect()),
+    };
+    Ok((parts, own))
+}
+
+/// How many rows a batch has.
+fn rows(bytes: &mut Bytes, block: &Block) -> Result<u64> {
+    let start = u64::try_from(block.offset()).unwrap_or(u64::MAX);
+    let length = u64::try_from(block.metaDataLength()).unwrap_or(0);
+    let description = bytes.read(&(start..start.saturating_add(length)))?;
+    // Old files have no mark before the length.
+    let skipped = match description.starts_with(&[0xFF; 4]) {
+        true => BEFORE_MESSAGE,
+        false => BEFORE_MESSAGE / 2,
+    };
+    let rows = description.get(skipped..).and_then(|message| {
+        let message = root_as_message(message).ok()?;
+        u64::try_from(message.header_as_record_batch()?.length()).ok()
+    });
+    rows.ok_or_else(|| bytes.wrong("it is damaged where it tells of its batches"))
+}

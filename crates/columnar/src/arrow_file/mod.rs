@@ -1,0 +1,61 @@
+//! Files in Arrow's format for interchange (IPC), of the kind that ends with a table of contents; also called
+//! Feather, version 2.
+
+mod batches;
+mod describe;
+mod sink;
+
+use std::path::Path;
+
+use feedrate_dataset::foreign::{FileFormat, Known, RowSink, RowSource};
+use feedrate_dataset::pages::StreamWriter;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Result, Schema, Settings};
+
+use crate::file_bytes::Bytes;
+use crate::source::Source;
+use batches::ArrowBatches;
+use describe::ArrowContents;
+use sink::ArrowSink;
+
+/// Arrow files.
+#[derive(Debug, Default)]
+pub struct ArrowFile {
+    known: Known<ArrowContents>,
+}
+
+impl FileFormat for ArrowFile {
+    fn engine(&self) -> &'static str {
+        "ARROW"
+    }
+
+    fn extension(&self) -> &'static str {
+        ".arrow"
+    }
+
+    fn open(&self, path: &Path, _: &Settings) -> Result<Box<dyn RowSource>> {
+        let mut bytes = Bytes::open(path)?;
+        let identity = bytes.identity()?;
+        let contents = match self.known.get(path, identity) {
+            Some(contents) => contents,
+            None => {
+                let (read, contents) = describe::describe(bytes)?;
+                bytes = read;
+                self.known.keep(path, identity, contents)
+            }
+        };
+        let described = contents.described.clone();
+        let columns = described.layout.columns.iter().map(|column| column.index);
+        let batches = ArrowBatches::new(bytes, contents.file.clone(), columns.collect());
+        Ok(Box::new(Source::new(path, identity, described, batches)))
+    }
+
+    fn create(
+        &self,
+        schema: &Schema,
+        facts: &NewDataSet,
+        stream: StreamWriter,
+    ) -> Result<Box<dyn RowSink>> {
+        Ok(Box::new(ArrowSink::begin(schema, facts, stream)?))
+    }
+}

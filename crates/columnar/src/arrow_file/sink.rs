@@ -1,0 +1,84 @@
+//! A new Arrow file.
+
+use std::fmt;
+
+use arrow_ipc::writer::FileWriter;
+use feedrate_dataset::foreign::{BLOCK_BYTES, RowSink};
+use feedrate_dataset::pages::StreamWriter;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Error, Result, Schema};
+
+use crate::encode::Encoder;
+use crate::kept::{KEY, Kept};
+
+/// About the most bytes of rows that make a batch.
+const BATCH_BYTES: usize = 32 * BLOCK_BYTES;
+
+/// Takes rows, and writes them a batch at a time.
+pub struct ArrowSink {
+    encoder: Encoder,
+    row_length: usize,
+    /// Writes into memory, which goes on to the stream when there is something.
+    writer: FileWriter<Vec<u8>>,
+    stream: StreamWriter,
+}
+
+impl fmt::Debug for ArrowSink {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ArrowSink")
+            .field("encoder", &self.encoder)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ArrowSink {
+    /// Begins a file.
+    pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Self> {
+        let encoder = Encoder::new(schema);
+        let kept = Kept::of(schema, facts).text();
+        // Programs that change a file keep what is said of its columns, and leave out what is said of the file.
+        let columns = encoder.schema().as_ref().clone();
+        let columns = columns.with_metadata([(KEY.to_owned(), kept.clone())].into());
+        let mut writer = FileWriter::try_new(Vec::new(), &columns).map_err(failed)?;
+        writer.write_metadata(KEY, kept);
+        Ok(Self {
+            encoder,
+            row_length: schema.row_length() as usize,
+            writer,
+            stream,
+        })
+    }
+
+    fn write(&mut self) -> Result<()> {
+        let batch = self.encoder.batch().map_err(failed)?;
+        self.writer.write(&batch).map_err(failed)?;
+        let written = self.writer.get_mut();
+        self.stream.put(written)?;
+        written.clear();
+        Ok(())
+    }
+}
+
+impl RowSink for ArrowSink {
+    fn put(&mut self, rows: &[u8]) -> Result<()> {
+        self.encoder.take(rows)?;
+        match self.encoder.waiting() * self.row_length >= BATCH_BYTES {
+            true => self.write(),
+            false => Ok(()),
+        }
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<(StreamWriter, Vec<String>)> {
+        if self.encoder.waiting() > 0 {
+            self.write()?;
+        }
+        let rest = self.writer.into_inner().map_err(failed)?;
+        self.stream.put(&rest)?;
+        Ok((self.stream, self.encoder.notes()))
+    }
+}
+
+fn failed(error: impl ToString) -> Error {
+    crate::file_bytes::wrong(std::path::Path::new("the new file"), error)
+}

@@ -1,0 +1,190 @@
+//! Which column of a file becomes which variable.
+
+use arrow_schema::{DataType, Schema as ArrowSchema, TimeUnit};
+use feedrate_dataset::Schema;
+use feedrate_dataset::foreign::{Names, label};
+use feedrate_dataset::format::field::{NumberField, Order, TextField};
+use feedrate_dataset::schema::{LONGEST_TEXT, MOST_VARIABLES, SchemaError, Variable};
+use feedrate_values::Kind as ValueKind;
+use feedrate_values::format::Moment;
+
+use crate::kept::Kept;
+
+/// What the values of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Numbers of any kind; booleans are 1 and 0.
+    Number,
+    /// Days since 1970.
+    Days,
+    /// So many units of a second since 1970.
+    Since1970(i64),
+    /// So many units of a second since midnight, or between two times.
+    Clock(i64),
+    /// Texts, or bytes that are read as texts.
+    Text,
+}
+
+impl Kind {
+    /// That of a type; `None` where no variable can have its values.
+    fn of(data_type: &DataType) -> Option<Self> {
+        use DataType as T;
+        Some(match data_type {
+            T::Dictionary(_, values) => return Self::of(values),
+            T::RunEndEncoded(_, values) => return Self::of(values.data_type()),
+            T::Date32 => Self::Days,
+            // A count of milliseconds that are all whole days.
+            T::Date64 => Self::Days,
+            T::Timestamp(unit, _) => Self::Since1970(units(*unit)),
+            T::Time32(unit) | T::Time64(unit) | T::Duration(unit) => Self::Clock(units(*unit)),
+            T::Utf8 | T::LargeUtf8 | T::Utf8View => Self::Text,
+            T::Binary | T::LargeBinary | T::BinaryView | T::FixedSizeBinary(_) => Self::Text,
+            T::Null | T::Boolean => Self::Number,
+            other if other.is_numeric() => Self::Number,
+            _ => return None,
+        })
+    }
+
+    fn moment(self) -> Option<Moment> {
+        match self {
+            Self::Days => Some(Moment::Date),
+            Self::Since1970(_) => Some(Moment::Datetime),
+            Self::Clock(_) => Some(Moment::Time),
+            Self::Number | Self::Text => None,
+        }
+    }
+}
+
+/// How many of a unit make a second.
+fn units(unit: TimeUnit) -> i64 {
+    match unit {
+        TimeUnit::Second => 1,
+        TimeUnit::Millisecond => 1_000,
+        TimeUnit::Microsecond => 1_000_000,
+        TimeUnit::Nanosecond => 1_000_000_000,
+    }
+}
+
+/// Where the values of a column go in a row.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    Number(NumberField),
+    Text(TextField),
+}
+
+/// A column that becomes a variable.
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Which one of the file.
+    pub index: usize,
+    pub kind: Kind,
+    pub place: Place,
+}
+
+/// The columns of a file that become variables, before the lengths of texts are known.
+#[derive(Debug)]
+pub struct Chosen {
+    columns: Vec<(usize, String, Kind)>,
+    pub notes: Vec<String>,
+}
+
+impl Chosen {
+    /// Chooses them.
+    pub fn of(schema: &ArrowSchema) -> Self {
+        let (mut columns, mut notes, mut with_zone) = (Vec::new(), Vec::new(), Vec::new());
+        for (index, field) in schema.fields().iter().enumerate() {
+            match Kind::of(field.data_type()) {
+                Some(kind) => columns.push((index, field.name().clone(), kind)),
+                None => notes.push(format!(
+                    "column `{}` is left out: no variable can have values of type {}",
+                    field.name().escape_debug(),
+                    field.data_type()
+                )),
+            }
+            if let DataType::Timestamp(_, Some(_)) = field.data_type() {
+                with_zone.push(format!("`{}`", field.name().escape_debug()));
+            }
+        }
+        if !with_zone.is_empty() {
+            let columns = with_zone.join(", ");
+            notes.push(format!(
+                "datetimes with a time zone are given in UTC: {columns}"
+            ));
+        }
+        Self { columns, notes }
+    }
+
+    /// Those of the file with texts, by their numbers.
+    pub fn texts(&self) -> Vec<usize> {
+        let texts = self.columns.iter().filter(|(.., kind)| *kind == Kind::Text);
+        texts.map(|(index, ..)| *index).collect()
+    }
+
+    /// The names of those with texts, as the file has them.
+    pub fn names_of_texts(&self) -> impl Iterator<Item = &str> {
+        let texts = self.columns.iter().filter(|(.., kind)| *kind == Kind::Text);
+        texts.map(|(_, name, _)| name.as_str())
+    }
+
+    /// Lays a row out. `longest` are the longest texts of the columns with texts, in their order.
+    pub fn lay_out(
+        mut self,
+        longest: &[usize],
+        kept: &Kept,
+        is_own: bool,
+    ) -> Result<Layout, SchemaError> {
+        if self.columns.is_empty() {
+            return Err(SchemaError::Name {
+                name: String::new(),
+            });
+        }
+        if self.columns.len() > MOST_VARIABLES {
+            let count = self.columns.len();
+            return Err(SchemaError::TooMany { count });
+        }
+        let mut names = Names::default();
+        let mut longest = longest.iter();
+        let variables = self.columns.iter().map(|(_, column, kind)| {
+            let name = names.next(column);
+            let mut variable = match kind {
+                Kind::Text => {
+                    let length = longest.next().copied().unwrap_or(1);
+                    Variable::text(name, length.clamp(1, LONGEST_TEXT as usize) as u32)
+                }
+                _ => Variable::number(name),
+            };
+            variable.format = kind.moment().map(Moment::format);
+            if variable.name != *column {
+                variable.label = label(column.clone());
+            }
+            kept.restore(column, &mut variable, is_own);
+            variable
+        });
+        let schema = Schema::lay_out(variables.collect())?;
+        self.notes.extend(names.note());
+        let placed = self.columns.iter().zip(schema.variables());
+        let columns = placed.filter_map(|((index, _, kind), variable)| {
+            Some(Column {
+                index: *index,
+                kind: *kind,
+                place: match variable.kind {
+                    ValueKind::Number => Place::Number(variable.number_field(Order::Little)?),
+                    ValueKind::Text => Place::Text(variable.text_field()?),
+                },
+            })
+        });
+        Ok(Layout {
+            columns: columns.collect(),
+            schema,
+            notes: self.notes,
+        })
+    }
+}
+
+/// The columns of a file that become variables, and where they lie in a row.
+#[derive(Debug)]
+pub struct Layout {
+    pub schema: Schema,
+    pub columns: Vec<Column>,
+    pub notes: Vec<String>,
+}

@@ -1,0 +1,249 @@
+//! A batch of columns as rows.
+
+use std::borrow::Cow;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    Date32Type, Decimal128Type, Float64Type, Int64Type, TimestampMicrosecondType,
+    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt64Type,
+};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, DataType, TimeUnit};
+use feedrate_dataset::foreign::{set_text, without_blanks};
+use feedrate_dataset::format::field::{NumberField, TextField};
+use feedrate_values::missing::MISSING;
+
+use crate::columns::{Column, Kind, Place};
+
+/// Days from 1 January 1960 to 1 January 1970.
+pub const DAYS_TO_1970: i32 = 3653;
+
+/// Seconds from 1 January 1960 to 1 January 1970.
+pub const SECONDS_TO_1970: i64 = DAYS_TO_1970 as i64 * 86_400;
+
+/// The largest of consecutive whole numbers that a double holds.
+const MOST_EXACT: i128 = 1 << 53;
+
+/// What could not be had as it is in the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lost {
+    /// Texts that were cut.
+    pub cut: u64,
+    large: u64,
+    infinite: u64,
+    not_text: u64,
+}
+
+impl Lost {
+    /// What is to be told of it.
+    pub fn notes(&self) -> Vec<String> {
+        let told = [
+            (
+                self.large,
+                "whole numbers beyond 2**53 lost digits: a number has 53 bits",
+            ),
+            (self.infinite, "infinite numbers became missing values"),
+            (
+                self.not_text,
+                "texts are no UTF-8, and what is none of them was replaced",
+            ),
+        ];
+        let told = told.into_iter().filter(|(count, _)| *count > 0);
+        told.map(|(count, what)| format!("{count} {what}"))
+            .collect()
+    }
+}
+
+/// Puts the rows of a batch, which has these columns in this order, into memory of as many rows of `length`
+/// bytes each.
+pub fn decode(
+    batch: &RecordBatch,
+    columns: &[Column],
+    length: usize,
+    rows: &mut [u8],
+    lost: &mut Lost,
+) -> Result<(), ArrowError> {
+    for (array, column) in batch.columns().iter().zip(columns) {
+        let array = plain(array)?;
+        match column.place {
+            Place::Number(field) => numbers(&array, column.kind, field, length, rows, lost)?,
+            Place::Text(field) => texts(&array, field, length, rows, lost)?,
+        }
+    }
+    Ok(())
+}
+
+/// The longest text of a column without the blanks at its end, in bytes.
+pub fn longest(array: &ArrayRef) -> Result<usize, ArrowError> {
+    let mut longest = 0;
+    each_text(&plain(array)?, |_, text| {
+        longest = longest.max(without_blanks(utf8(text).as_bytes()).len());
+    })?;
+    Ok(longest)
+}
+
+/// Values that are not told by keys or lengths of runs.
+fn plain(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    match array.data_type() {
+        DataType::Dictionary(_, values) => arrow_cast::cast(array, values),
+        DataType::RunEndEncoded(_, values) => arrow_cast::cast(array, values.data_type()),
+        _ => Ok(array.clone()),
+    }
+}
+
+fn numbers(
+    array: &ArrayRef,
+    kind: Kind,
+    field: NumberField,
+    length: usize,
+    rows: &mut [u8],
+    lost: &mut Lost,
+) -> Result<(), ArrowError> {
+    let mut set = |value: &mut dyn FnMut(usize) -> f64| {
+        for (index, row) in rows.chunks_exact_mut(length).enumerate() {
+            let number = match array.is_null(index) {
+                true => MISSING,
+                false => value(index),
+            };
+            field.set(row, number);
+        }
+    };
+    match kind {
+        Kind::Days => {
+            let days = arrow_cast::cast(array, &DataType::Date32)?;
+            let days = days.as_primitive::<Date32Type>();
+            set(&mut |index| f64::from(days.value(index)) + f64::from(DAYS_TO_1970));
+        }
+        Kind::Since1970(units) => {
+            let units_of = units_since_1970(array)?;
+            set(&mut |index| seconds(units_of(index), units, SECONDS_TO_1970));
+        }
+        Kind::Clock(units) => {
+            let clock = arrow_cast::cast(array, &DataType::Int64)?;
+            let clock = clock.as_primitive::<Int64Type>();
+            set(&mut |index| seconds(clock.value(index), units, 0));
+        }
+        Kind::Number if *array.data_type() == DataType::Null => set(&mut |_| MISSING),
+        Kind::Number | Kind::Text => {
+            lost.large += large(array)?;
+            let array = arrow_cast::cast(array, &DataType::Float64)?;
+            let array = array.as_primitive::<Float64Type>();
+            set(&mut |index| match array.value(index) {
+                number if number.is_finite() => number,
+                number => {
+                    lost.infinite += u64::from(number.is_infinite());
+                    MISSING
+                }
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Units as seconds, without a detour over numbers that lose digits.
+fn seconds(units: i64, units_a_second: i64, before: i64) -> f64 {
+    let (whole, rest) = (
+        units.div_euclid(units_a_second),
+        units.rem_euclid(units_a_second),
+    );
+    (whole + before) as f64 + rest as f64 / units_a_second as f64
+}
+
+fn units_since_1970(array: &ArrayRef) -> Result<Box<dyn Fn(usize) -> i64 + '_>, ArrowError> {
+    let DataType::Timestamp(unit, _) = array.data_type() else {
+        let message = format!("{} is no timestamp", array.data_type());
+        return Err(ArrowError::CastError(message));
+    };
+    Ok(match unit {
+        TimeUnit::Second => {
+            let array = array.as_primitive::<TimestampSecondType>();
+            Box::new(|index| array.value(index))
+        }
+        TimeUnit::Millisecond => {
+            let array = array.as_primitive::<TimestampMillisecondType>();
+            Box::new(|index| array.value(index))
+        }
+        TimeUnit::Microsecond => {
+            let array = array.as_primitive::<TimestampMicrosecondType>();
+            Box::new(|index| array.value(index))
+        }
+        TimeUnit::Nanosecond => {
+            let array = array.as_primitive::<TimestampNanosecondType>();
+            Box::new(|index| array.value(index))
+        }
+    })
+}
+
+/// How many whole numbers are too large for all of their digits.
+fn large(array: &ArrayRef) -> Result<u64, ArrowError> {
+    let count = match array.data_type() {
+        DataType::Int64 => {
+            let values = array.as_primitive::<Int64Type>().iter().flatten();
+            values
+                .filter(|value| i128::from(*value).abs() > MOST_EXACT)
+                .count()
+        }
+        DataType::UInt64 => {
+            let values = array.as_primitive::<UInt64Type>().iter().flatten();
+            values
+                .filter(|value| i128::from(*value) > MOST_EXACT)
+                .count()
+        }
+        DataType::Decimal128(..) => {
+            let values = array.as_primitive::<Decimal128Type>().iter().flatten();
+            values
+                .filter(|value| value.unsigned_abs() > MOST_EXACT.unsigned_abs())
+                .count()
+        }
+        _ => 0,
+    };
+    Ok(count as u64)
+}
+
+fn texts(
+    array: &ArrayRef,
+    field: TextField,
+    length: usize,
+    rows: &mut [u8],
+    lost: &mut Lost,
+) -> Result<(), ArrowError> {
+    each_text(array, |index, text| {
+        let text = utf8(text);
+        lost.not_text += u64::from(matches!(text, Cow::Owned(_)));
+        let row = &mut rows[index * length..][..length];
+        lost.cut += u64::from(set_text(field, row, text.as_bytes()));
+    })
+}
+
+fn utf8(text: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(text)
+}
+
+/// Gives every text of a column with its place; nothing at all is an empty one.
+fn each_text(array: &ArrayRef, mut take: impl FnMut(usize, &[u8])) -> Result<(), ArrowError> {
+    macro_rules! each {
+        ($texts:expr) => {{
+            let texts = $texts;
+            for index in 0..texts.len() {
+                match texts.is_null(index) {
+                    true => take(index, b""),
+                    false => take(index, texts.value(index).as_ref()),
+                }
+            }
+        }};
+    }
+    match array.data_type() {
+        DataType::Utf8 => each!(array.as_string::<i32>()),
+        DataType::LargeUtf8 => each!(array.as_string::<i64>()),
+        DataType::Utf8View => each!(array.as_string_view()),
+        DataType::Binary => each!(array.as_binary::<i32>()),
+        DataType::LargeBinary => each!(array.as_binary::<i64>()),
+        DataType::BinaryView => each!(array.as_binary_view()),
+        DataType::FixedSizeBinary(_) => each!(array.as_fixed_size_binary()),
+        other => {
+            let message = format!("{other} is no text");
+            return Err(ArrowError::CastError(message));
+        }
+    }
+    Ok(())
+}

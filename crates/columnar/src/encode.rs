@@ -1,0 +1,236 @@
+//! Rows as a batch of columns.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    Date32Builder, Float64Builder, StringBuilder, Time64MicrosecondBuilder,
+    TimestampMicrosecondBuilder,
+};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{ArrowError, DataType, Field, Schema as ArrowSchema, SchemaRef, TimeUnit};
+use feedrate_dataset::foreign::{lost_letters, without_blanks};
+use feedrate_dataset::format::field::{NumberField, Order, TextField};
+use feedrate_dataset::{Error, Result, Schema};
+use feedrate_values::format::Moment;
+use feedrate_values::missing;
+
+use crate::decode::{DAYS_TO_1970, SECONDS_TO_1970};
+
+const MICROSECONDS: f64 = 1e6;
+
+const NO_DATE: &str =
+    "which is no date that a column of dates can hold; write it with another format";
+const NO_DATETIME: &str =
+    "which is no datetime that a column of timestamps can hold; write it with another format";
+const NO_TIME: &str = "which is no time of day, and a column of times can hold nothing else; write it with another format";
+
+/// Makes columns of rows.
+#[derive(Debug)]
+pub struct Encoder {
+    schema: SchemaRef,
+    columns: Vec<(String, Column)>,
+    row_length: usize,
+    /// Rows that were taken so far, and those of them that are not in a batch yet.
+    taken: u64,
+    waiting: usize,
+    lost_letters: u64,
+    not_whole: u64,
+    not_text: u64,
+}
+
+#[derive(Debug)]
+enum Column {
+    Number(NumberField, Float64Builder),
+    Date(NumberField, Date32Builder),
+    Datetime(NumberField, TimestampMicrosecondBuilder),
+    Time(NumberField, Time64MicrosecondBuilder),
+    Text(TextField, StringBuilder),
+}
+
+impl Encoder {
+    /// For rows of these variables.
+    pub fn new(schema: &Schema) -> Self {
+        let mut columns = Vec::new();
+        for variable in schema.variables() {
+            let moment = variable.format.as_ref().and_then(Moment::of);
+            let number = variable.number_field(Order::Little);
+            let text = variable.text_field();
+            let column = match (number, text) {
+                (Some(field), _) => match moment {
+                    None => Column::Number(field, Float64Builder::new()),
+                    Some(Moment::Date) => Column::Date(field, Date32Builder::new()),
+                    Some(Moment::Datetime) => {
+                        Column::Datetime(field, TimestampMicrosecondBuilder::new())
+                    }
+                    Some(Moment::Time) => Column::Time(field, Time64MicrosecondBuilder::new()),
+                },
+                (None, Some(field)) => Column::Text(field, StringBuilder::new()),
+                (None, None) => continue,
+            };
+            columns.push((variable.name.clone(), column));
+        }
+        let fields = columns.iter().map(|(name, column)| {
+            let data_type = match column {
+                Column::Number(..) => DataType::Float64,
+                Column::Date(..) => DataType::Date32,
+                Column::Datetime(..) => DataType::Timestamp(TimeUnit::Microsecond, None),
+                Column::Time(..) => DataType::Time64(TimeUnit::Microsecond),
+                Column::Text(..) => DataType::Utf8,
+            };
+            Field::new(name, data_type, true)
+        });
+        Self {
+            schema: Arc::new(ArrowSchema::new(fields.collect::<Vec<_>>())),
+            columns,
+            row_length: schema.row_length() as usize,
+            taken: 0,
+            waiting: 0,
+            lost_letters: 0,
+            not_whole: 0,
+            not_text: 0,
+        }
+    }
+
+    /// The columns.
+    pub fn schema(&self) -> &SchemaRef {
+        &self.schema
+    }
+
+    /// Takes rows, one behind the other.
+    pub fn take(&mut self, rows: &[u8]) -> Result<()> {
+        for (name, column) in &mut self.columns {
+            let rows = || rows.chunks_exact(self.row_length).enumerate();
+            let taken = self.taken;
+            let wrong = |index: usize, value, reason| Error::Value {
+                observation: taken + index as u64 + 1,
+                value,
+                variable: name.clone(),
+                reason,
+            };
+            let (letters, not_whole) = (&mut self.lost_letters, &mut self.not_whole);
+            let mut present = |number: f64| {
+                let is_missing = number.is_nan();
+                if is_missing {
+                    *letters += u64::from(missing::letter(number).flatten().is_some());
+                }
+                (!is_missing).then_some(number)
+            };
+            match column {
+                Column::Number(field, builder) => {
+                    for (_, row) in rows() {
+                        builder.append_option(present(field.get(row)));
+                    }
+                }
+                Column::Date(field, builder) => {
+                    for (index, row) in rows() {
+                        let Some(number) = present(field.get(row)) else {
+                            builder.append_null();
+                            continue;
+                        };
+                        let days = number.floor() - f64::from(DAYS_TO_1970);
+                        if days.abs() > f64::from(i32::MAX) {
+                            return Err(wrong(index, number, NO_DATE));
+                        }
+                        *not_whole += u64::from(number.fract() != 0.0);
+                        builder.append_value(days as i32);
+                    }
+                }
+                Column::Datetime(field, builder) => {
+                    for (index, row) in rows() {
+                        let Some(number) = present(field.get(row)) else {
+                            builder.append_null();
+                            continue;
+                        };
+                        let Some((value, is_whole)) = microseconds(number, SECONDS_TO_1970) else {
+                            return Err(wrong(index, number, NO_DATETIME));
+                        };
+                        *not_whole += u64::from(!is_whole);
+                        builder.append_value(value);
+                    }
+                }
+                Column::Time(field, builder) => {
+                    for (index, row) in rows() {
+                        let Some(number) = present(field.get(row)) else {
+                            builder.append_null();
+                            continue;
+                        };
+                        let within_a_day = |(value, _): &(i64, bool)| {
+                            (0..86_400 * MICROSECONDS as i64).contains(value)
+                        };
+                        let Some((value, is_whole)) = microseconds(number, 0).filter(within_a_day)
+                        else {
+                            return Err(wrong(index, number, NO_TIME));
+                        };
+                        *not_whole += u64::from(!is_whole);
+                        builder.append_value(value);
+                    }
+                }
+                Column::Text(field, builder) => {
+                    for (_, row) in rows() {
+                        let text = String::from_utf8_lossy(without_blanks(field.get(row)));
+                        self.not_text += u64::from(matches!(text, Cow::Owned(_)));
+                        builder.append_value(text);
+                    }
+                }
+            }
+        }
+        let count = rows.len() / self.row_length;
+        self.taken += count as u64;
+        self.waiting += count;
+        Ok(())
+    }
+
+    /// How many rows are in no batch yet.
+    pub fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// The rows that were in no batch yet, as one.
+    pub fn batch(&mut self) -> std::result::Result<RecordBatch, ArrowError> {
+        let arrays = self.columns.iter_mut().map(|(_, column)| -> ArrayRef {
+            match column {
+                Column::Number(_, builder) => Arc::new(builder.finish()),
+                Column::Date(_, builder) => Arc::new(builder.finish()),
+                Column::Datetime(_, builder) => Arc::new(builder.finish()),
+                Column::Time(_, builder) => Arc::new(builder.finish()),
+                Column::Text(_, builder) => Arc::new(builder.finish()),
+            }
+        });
+        let arrays = arrays.collect();
+        self.waiting = 0;
+        RecordBatch::try_new(Arc::clone(&self.schema), arrays)
+    }
+
+    /// What is to be told of what could not be written as it is.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = lost_letters(self.lost_letters).into_iter().collect();
+        if self.not_whole > 0 {
+            notes.push(format!(
+                "{} dates and times are more exact than days or microseconds, and the rest was left out",
+                self.not_whole
+            ));
+        }
+        if self.not_text > 0 {
+            notes.push(format!(
+                "{} texts are no UTF-8, and what is none of them was replaced",
+                self.not_text
+            ));
+        }
+        notes
+    }
+}
+
+/// Seconds as microseconds from another beginning on, and whether that is all of them; `None` where they are too
+/// many.
+fn microseconds(seconds: f64, before: i64) -> Option<(i64, bool)> {
+    /// Beyond this microseconds would not fit.
+    const MOST: f64 = 9e12;
+    if seconds.abs() > MOST {
+        return None;
+    }
+    let (whole, rest) = (seconds.floor(), seconds - seconds.floor());
+    let rest_microseconds = (rest * MICROSECONDS).round();
+    let value = (whole as i64 - before) * MICROSECONDS as i64 + rest_microseconds as i64;
+    Some((value, rest_microseconds / MICROSECONDS == rest))
+}

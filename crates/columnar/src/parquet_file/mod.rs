@@ -1,0 +1,65 @@
+//! Parquet files.
+
+mod batches;
+mod describe;
+mod sink;
+
+use std::path::Path;
+
+use feedrate_dataset::foreign::{FileFormat, Known, RowSink, RowSource};
+use feedrate_dataset::pages::StreamWriter;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Result, Schema, Settings};
+
+use crate::file_bytes::Bytes;
+use crate::source::Source;
+use batches::ParquetBatches;
+use describe::ParquetFile;
+use sink::ParquetSink;
+
+/// Parquet files.
+#[derive(Debug, Default)]
+pub struct Parquet {
+    known: Known<ParquetFile>,
+}
+
+impl FileFormat for Parquet {
+    fn engine(&self) -> &'static str {
+        "PARQUET"
+    }
+
+    fn extension(&self) -> &'static str {
+        ".parquet"
+    }
+
+    fn open(&self, path: &Path, _: &Settings) -> Result<Box<dyn RowSource>> {
+        let mut bytes = Bytes::open(path)?;
+        let identity = bytes.identity()?;
+        let file = match self.known.get(path, identity) {
+            Some(file) => file,
+            None => {
+                let (read, file) = describe::describe(bytes)?;
+                bytes = read;
+                self.known.keep(path, identity, file)
+            }
+        };
+        let described = file.described.clone();
+        let columns = described.layout.columns.iter().map(|column| column.index);
+        let batches = ParquetBatches::new(
+            bytes,
+            file.metadata.clone(),
+            columns,
+            described.rows_together(),
+        );
+        Ok(Box::new(Source::new(path, identity, described, batches)))
+    }
+
+    fn create(
+        &self,
+        schema: &Schema,
+        facts: &NewDataSet,
+        stream: StreamWriter,
+    ) -> Result<Box<dyn RowSink>> {
+        Ok(Box::new(ParquetSink::begin(schema, facts, stream)?))
+    }
+}

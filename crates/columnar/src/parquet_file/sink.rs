@@ -1,0 +1,85 @@
+//! A new Parquet file.
+
+use std::fmt;
+
+use feedrate_dataset::foreign::RowSink;
+use feedrate_dataset::pages::StreamWriter;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Error, Result, Schema};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::Compression;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+
+use crate::encode::Encoder;
+use crate::kept::{KEY, Kept};
+
+/// What files say who made them; the version follows.
+pub const CREATED_BY: &str = "feedrate ";
+
+/// The most rows of a row group.
+const MOST_ROWS: usize = 1 << 17;
+
+/// About the most bytes of a row group that is held in memory.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Takes rows, and writes them a row group at a time.
+pub struct ParquetSink {
+    encoder: Encoder,
+    /// Writes into memory, which goes on to the stream when there is something.
+    writer: ArrowWriter<Vec<u8>>,
+    stream: StreamWriter,
+}
+
+impl fmt::Debug for ParquetSink {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ParquetSink")
+            .field("encoder", &self.encoder)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ParquetSink {
+    /// Begins a file.
+    pub fn begin(schema: &Schema, facts: &NewDataSet, stream: StreamWriter) -> Result<Self> {
+        let encoder = Encoder::new(schema);
+        let kept = Kept::of(schema, facts).text();
+        let properties = WriterProperties::builder()
+            .set_created_by(format!("{CREATED_BY}{}", env!("CARGO_PKG_VERSION")))
+            .set_compression(Compression::SNAPPY)
+            .set_max_row_group_row_count(Some(MOST_ROWS))
+            .set_max_row_group_bytes(Some(MOST_BYTES))
+            .set_key_value_metadata(Some(vec![KeyValue::new(KEY.to_owned(), kept)]))
+            .build();
+        let schema = encoder.schema().clone();
+        let writer = ArrowWriter::try_new(Vec::new(), schema, Some(properties));
+        Ok(Self {
+            encoder,
+            writer: writer.map_err(failed)?,
+            stream,
+        })
+    }
+}
+
+impl RowSink for ParquetSink {
+    fn put(&mut self, rows: &[u8]) -> Result<()> {
+        self.encoder.take(rows)?;
+        let batch = self.encoder.batch().map_err(failed)?;
+        self.writer.write(&batch).map_err(failed)?;
+        let written = self.writer.inner_mut();
+        self.stream.put(written)?;
+        written.clear();
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<(StreamWriter, Vec<String>)> {
+        let rest = self.writer.into_inner().map_err(failed)?;
+        self.stream.put(&rest)?;
+        Ok((self.stream, self.encoder.notes()))
+    }
+}
+
+fn failed(error: impl ToString) -> Error {
+    crate::file_bytes::wrong(std::path::Path::new("the new file"), error)
+}

@@ -1,0 +1,187 @@
+//! The rows of a file by its batches.
+
+use std::fmt::Debug;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use feedrate_dataset::foreign::{BLOCK_BYTES, RowBlock, RowSource};
+use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
+
+use crate::columns::Layout;
+use crate::decode::{Lost, decode};
+use crate::file_bytes::wrong;
+
+/// What is known of a file.
+#[derive(Debug)]
+pub struct Described {
+    pub layout: Layout,
+    pub label: String,
+    pub data_set_type: String,
+    /// How many rows each of its groups has, which can be read without those before it.
+    pub groups: Vec<u64>,
+}
+
+impl Described {
+    /// How many rows it has.
+    pub fn rows(&self) -> u64 {
+        self.groups.iter().sum()
+    }
+
+    /// Rows that are about as many as should go together.
+    pub fn rows_together(&self) -> usize {
+        rows_together(&self.layout.schema)
+    }
+}
+
+/// How many rows of these variables are about as many bytes as should go together.
+pub fn rows_together(schema: &Schema) -> usize {
+    (BLOCK_BYTES / schema.row_length().max(1) as usize).clamp(1, 8192)
+}
+
+/// The columns of a file, batch by batch.
+pub trait Batches: Debug {
+    /// Goes to before the first row of a group.
+    fn begin(&mut self, group: usize) -> Result<()>;
+
+    /// The next rows; `None` after the last.
+    fn next(&mut self) -> Result<Option<RecordBatch>>;
+
+    /// What was moved so far, and how.
+    fn account(&self) -> FileAccount;
+}
+
+/// A file that is being read.
+#[derive(Debug)]
+pub struct Source<B> {
+    path: PathBuf,
+    identity: Identity,
+    described: Arc<Described>,
+    batches: B,
+    /// What of a batch is yet to come.
+    rest: Option<RecordBatch>,
+    /// The next row, and the end of those that are wanted.
+    next: u64,
+    end: u64,
+    has_begun: bool,
+    lost: Lost,
+}
+
+impl<B: Batches> Source<B> {
+    pub fn new(path: &Path, identity: Identity, described: Arc<Described>, batches: B) -> Self {
+        Self {
+            path: path.into(),
+            identity,
+            described,
+            batches,
+            rest: None,
+            next: 0,
+            end: u64::MAX,
+            has_begun: false,
+            lost: Lost::default(),
+        }
+    }
+
+    /// Rows that are yet to come, at most as many as should go together.
+    fn some(&mut self) -> Result<Option<RecordBatch>> {
+        let batch = loop {
+            let batch = match self.rest.take() {
+                Some(rest) => Some(rest),
+                None => self.batches.next()?,
+            };
+            match batch {
+                None => return Ok(None),
+                Some(batch) if batch.num_rows() == 0 => {}
+                Some(batch) => break batch,
+            }
+        };
+        let most = self.described.rows_together();
+        if batch.num_rows() <= most {
+            return Ok(Some(batch));
+        }
+        self.rest = Some(batch.slice(most, batch.num_rows() - most));
+        Ok(Some(batch.slice(0, most)))
+    }
+}
+
+impl<B: Batches> RowSource for Source<B> {
+    fn schema(&self) -> &Schema {
+        &self.described.layout.schema
+    }
+
+    fn label(&self) -> &str {
+        &self.described.label
+    }
+
+    fn data_set_type(&self) -> &str {
+        &self.described.data_set_type
+    }
+
+    fn rows(&self) -> u64 {
+        self.described.rows()
+    }
+
+    fn identity(&self) -> Identity {
+        self.identity
+    }
+
+    fn can_seek(&self) -> bool {
+        self.described.groups.len() > 1
+    }
+
+    fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
+        let (mut group, mut first) = (0, 0);
+        for &rows in &self.described.groups {
+            if first + rows > wanted.start {
+                break;
+            }
+            first += rows;
+            group += 1;
+        }
+        self.end = wanted.end;
+        self.rest = None;
+        self.next = first;
+        self.has_begun = true;
+        self.batches.begin(group)
+    }
+
+    fn next_block(&mut self, rows: &mut Vec<u8>) -> Result<Option<RowBlock>> {
+        if self.next >= self.end.min(self.rows()) {
+            return Ok(None);
+        }
+        if !self.has_begun {
+            self.has_begun = true;
+            self.batches.begin(0)?;
+        }
+        let Some(batch) = self.some()? else {
+            return Err(Error::RowsMissing {
+                path: self.path.clone(),
+                told: self.rows(),
+                found: self.next,
+            });
+        };
+        let layout = &self.described.layout;
+        let (length, count) = (layout.schema.row_length() as usize, batch.num_rows());
+        rows.clear();
+        rows.resize(count * length, 0);
+        decode(&batch, &layout.columns, length, rows, &mut self.lost)
+            .map_err(|error| wrong(&self.path, error))?;
+        let first = self.next;
+        self.next += count as u64;
+        Ok(Some(RowBlock { first, count }))
+    }
+
+    fn cut(&self) -> u64 {
+        self.lost.cut
+    }
+
+    fn account(&self) -> FileAccount {
+        let mut account = self.batches.account();
+        account
+            .notes
+            .extend(self.described.layout.notes.iter().cloned());
+        account.notes.extend(self.lost.notes());
+        account
+    }
+}

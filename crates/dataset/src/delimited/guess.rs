@@ -1,0 +1,135 @@
+//! What the values of a column are, of all of its texts.
+
+use feedrate_values::format::Moment;
+
+use super::moment;
+use crate::foreign::without_blanks;
+
+/// What the texts of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Number,
+    Moment(Moment),
+    Text,
+}
+
+/// What is known of a column after some of its texts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Guess {
+    /// Absent as long as there is nothing but blanks.
+    kind: Option<Kind>,
+    /// The longest text without the blanks at its end, in bytes of UTF-8.
+    pub longest: usize,
+}
+
+const MOMENTS: [Moment; 3] = [Moment::Date, Moment::Datetime, Moment::Time];
+
+impl Guess {
+    /// Takes one more text, in UTF-8.
+    pub fn take(&mut self, text: &[u8]) {
+        self.longest = self.longest.max(without_blanks(text).len());
+        if self.kind == Some(Kind::Text) {
+            return;
+        }
+        let text = text.trim_ascii();
+        if text.is_empty() {
+            return;
+        }
+        let is_still = match self.kind {
+            Some(Kind::Number) => is_number(text),
+            Some(Kind::Moment(moment)) => text == b"." || moment::parse(moment, text).is_some(),
+            _ => false,
+        };
+        if !is_still {
+            self.kind = Some(match self.kind {
+                None => kind_of(text),
+                Some(_) => Kind::Text,
+            });
+        }
+    }
+
+    /// What the texts are; a column without any is text.
+    pub fn kind(self) -> Kind {
+        self.kind.unwrap_or(Kind::Text)
+    }
+}
+
+fn kind_of(text: &[u8]) -> Kind {
+    if is_number(text) {
+        return Kind::Number;
+    }
+    let mut moments = MOMENTS.into_iter();
+    moments
+        .find(|&moment| moment::parse(moment, text).is_some())
+        .map_or(Kind::Text, Kind::Moment)
+}
+
+/// Whether a text is a number as programs everywhere write them, or the point that stands for none.
+fn is_number(text: &[u8]) -> bool {
+    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let unsigned = |text: &[u8]| match text {
+        [b'+' | b'-', ..] => 1,
+        _ => 0,
+    };
+    if text == b"." {
+        return true;
+    }
+    let mut rest = &text[unsigned(text)..];
+    let whole = digits(rest);
+    rest = &rest[whole..];
+    let mut behind = 0;
+    if let [b'.', after @ ..] = rest {
+        behind = digits(after);
+        rest = &after[behind..];
+    }
+    if whole + behind == 0 {
+        return false;
+    }
+    if let [b'e' | b'E', after @ ..] = rest {
+        let after = &after[unsigned(after)..];
+        return digits(after) == after.len() && (1..=4).contains(&after.len());
+    }
+    rest.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guess(texts: &[&str]) -> (Kind, usize) {
+        let mut guess = Guess::default();
+        for text in texts {
+            guess.take(text.as_bytes());
+        }
+        (guess.kind(), guess.longest)
+    }
+
+    #[test]
+    fn all_texts_of_a_column_tell_what_it_is() {
+        assert_eq!(guess(&["1", "", "-2.5e3", ".", " 7 "]), (Kind::Number, 6));
+        assert_eq!(guess(&["1", "x"]), (Kind::Text, 1));
+        assert_eq!(guess(&["", "  "]), (Kind::Text, 0));
+        assert_eq!(
+            guess(&["2020-01-31", "", "1999-12-31"]),
+            (Kind::Moment(Moment::Date), 10)
+        );
+        assert_eq!(guess(&["2020-01-31", "7"]), (Kind::Text, 10));
+        assert_eq!(
+            guess(&["2020-01-31T00:00:01", "2020-01-31 10:00:00"]).0,
+            Kind::Moment(Moment::Datetime)
+        );
+        assert_eq!(guess(&["10:00:00"]).0, Kind::Moment(Moment::Time));
+    }
+
+    #[test]
+    fn numbers_are_those_of_other_programs_too() {
+        for text in ["1", "+1", "-0.5", ".5", "5.", "1e10", "1E-5", "."] {
+            assert!(is_number(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "1-5", "2020-01", "1D5", "nan", "inf", "e5", "1e", "+", "-", "1e99999", "0x1",
+        ] {
+            assert!(!is_number(text.as_bytes()), "{text}");
+        }
+    }
+}

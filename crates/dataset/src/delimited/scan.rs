@@ -1,0 +1,179 @@
+//! What is in a file: its columns, what they are, and how many rows it has.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use csv::ByteRecord;
+use encoding_rs::WINDOWS_1252;
+use feedrate_values::Kind as ValueKind;
+
+use super::Shape;
+use super::guess::{Guess, Kind};
+use crate::error::{Error, Result};
+use crate::foreign::Names;
+use crate::format::field::{NumberField, Order, TextField};
+use crate::pages::StreamReader;
+use crate::schema::{LONGEST_TEXT, MOST_VARIABLES, Schema, Variable};
+
+/// What is in a file.
+#[derive(Debug)]
+pub(super) struct Scanned {
+    pub schema: Schema,
+    pub columns: Vec<Column>,
+    pub rows: u64,
+    pub notes: Vec<String>,
+}
+
+/// A column, and where its values go in a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Column {
+    Number(NumberField),
+    Moment(feedrate_values::format::Moment, NumberField),
+    Text(TextField),
+}
+
+/// Goes through a file once.
+pub(super) fn scan(
+    path: &Path,
+    stream: StreamReader,
+    shape: Shape,
+) -> Result<(StreamReader, Scanned)> {
+    let wrong = |reason: String| Error::Foreign {
+        path: path.into(),
+        reason,
+    };
+    let mut reader = shape.reader(stream);
+    let mut record = ByteRecord::new();
+    let mut headings: Vec<String> = Vec::new();
+    let mut guesses: Vec<Guess> = Vec::new();
+    let (mut line, mut rows, mut longer, mut in_windows) = (0_u64, 0, 0_u64, 0_u64);
+    while read(path, &mut reader, &mut record)? {
+        line += 1;
+        if line == 1 {
+            if record.as_slice().contains(&0) {
+                let reason = "it is no text; a file of another format may have got this name";
+                return Err(wrong(reason.into()));
+            }
+            if record.len() > MOST_VARIABLES {
+                let reason = format!(
+                    "it has {} columns, and at most {MOST_VARIABLES} fit",
+                    record.len()
+                );
+                return Err(wrong(reason));
+            }
+            headings = match shape.has_names {
+                true => record.iter().map(|name| utf8(name).into_owned()).collect(),
+                false => (1..=record.len())
+                    .map(|column| format!("VAR{column}"))
+                    .collect(),
+            };
+            guesses = vec![Guess::default(); headings.len()];
+        }
+        if line <= shape.lines_before() {
+            continue;
+        }
+        rows += 1;
+        longer += u64::from(record.len() > guesses.len());
+        for (text, guess) in record.iter().zip(&mut guesses) {
+            let text = utf8(text);
+            in_windows += u64::from(matches!(text, Cow::Owned(_)));
+            guess.take(text.as_bytes());
+        }
+    }
+    if headings.is_empty() {
+        let what = if shape.has_names {
+            "names of columns"
+        } else {
+            "values"
+        };
+        return Err(wrong(format!("it has no line with {what}")));
+    }
+    let mut names = Names::default();
+    let variables = headings.iter().zip(&guesses).map(|(heading, guess)| {
+        let name = names.next(heading);
+        let label = if name == *heading {
+            String::new()
+        } else {
+            heading.clone()
+        };
+        let plain = match guess.kind() {
+            Kind::Number => Variable::number(name),
+            Kind::Moment(moment) => Variable {
+                format: Some(moment.format()),
+                ..Variable::number(name)
+            },
+            Kind::Text => {
+                let length = guess.longest.clamp(1, LONGEST_TEXT as usize);
+                Variable::text(name, length as u32)
+            }
+        };
+        Variable {
+            label: crate::foreign::label(label),
+            ..plain
+        }
+    });
+    let schema = Schema::lay_out(variables.collect()).map_err(|error| wrong(error.to_string()))?;
+    let columns = schema.variables().iter().zip(&guesses);
+    let columns = columns.filter_map(|(variable, guess)| column(variable, guess.kind()));
+    let mut notes: Vec<String> = names.note().into_iter().collect();
+    if longer > 0 {
+        notes.push(format!(
+            "{longer} of its lines have more values than there are columns, which were not read"
+        ));
+    }
+    if in_windows > 0 {
+        notes.push(format!(
+            "{in_windows} of its values are no UTF-8 and were read as Windows-1252"
+        ));
+    }
+    let scanned = Scanned {
+        columns: columns.collect(),
+        schema,
+        rows,
+        notes,
+    };
+    let mut stream = reader.into_inner();
+    stream.rewind()?;
+    Ok((stream, scanned))
+}
+
+fn column(variable: &Variable, kind: Kind) -> Option<Column> {
+    if variable.kind == ValueKind::Text {
+        return variable.text_field().map(Column::Text);
+    }
+    let field = variable.number_field(Order::Little)?;
+    Some(match kind {
+        Kind::Moment(moment) => Column::Moment(moment, field),
+        _ => Column::Number(field),
+    })
+}
+
+/// Reads the next line with anything in it; false after the last.
+pub(super) fn read(
+    path: &Path,
+    reader: &mut csv::Reader<StreamReader>,
+    record: &mut ByteRecord,
+) -> Result<bool> {
+    reader
+        .read_byte_record(record)
+        .map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(error) => Error::of_stream(path, error),
+            other => Error::Foreign {
+                path: path.into(),
+                reason: format!("{other:?}"),
+            },
+        })
+}
+
+/// A text in UTF-8. What is none is taken for Windows-1252, in which every byte is a character.
+pub(super) fn utf8(text: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(text) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(
+            WINDOWS_1252
+                .decode_without_bom_handling(text)
+                .0
+                .into_owned(),
+        ),
+    }
+}

@@ -1,0 +1,143 @@
+//! A new file of that kind.
+
+use std::io::Write;
+
+use feedrate_values::Kind;
+use feedrate_values::format::Moment;
+use feedrate_values::missing;
+
+use super::{Shape, moment};
+use crate::error::{Error, Result};
+use crate::foreign::{RowSink, lost_letters};
+use crate::format::field::{NumberField, Order, TextField};
+use crate::pages::StreamWriter;
+use crate::schema::Schema;
+
+/// Takes rows and writes lines.
+#[derive(Debug)]
+pub(super) struct Sink {
+    writer: csv::Writer<StreamWriter>,
+    columns: Vec<Column>,
+    row_length: usize,
+    text: Vec<u8>,
+    lost_letters: u64,
+    not_whole: u64,
+    no_moments: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Column {
+    Number(NumberField, Option<Moment>),
+    Text(TextField),
+}
+
+impl Sink {
+    pub fn begin(schema: &Schema, stream: StreamWriter, shape: Shape) -> Result<Self> {
+        let columns = schema.variables().iter().filter_map(|variable| {
+            Some(match variable.kind {
+                Kind::Number => Column::Number(
+                    variable.number_field(Order::Little)?,
+                    variable.format.as_ref().and_then(Moment::of),
+                ),
+                Kind::Text => Column::Text(variable.text_field()?),
+            })
+        });
+        let mut sink = Self {
+            writer: csv::WriterBuilder::new()
+                .delimiter(shape.delimiter)
+                .from_writer(stream),
+            columns: columns.collect(),
+            row_length: schema.row_length() as usize,
+            text: Vec::new(),
+            lost_letters: 0,
+            not_whole: 0,
+            no_moments: 0,
+        };
+        if shape.has_names {
+            let names = schema.variables().iter().map(|variable| &variable.name);
+            sink.writer.write_record(names).map_err(failed)?;
+        }
+        Ok(sink)
+    }
+
+    fn number(&mut self, number: f64, moment: Option<Moment>) {
+        if number.is_nan() {
+            self.lost_letters += u64::from(missing::letter(number).flatten().is_some());
+            return;
+        }
+        match moment.map(|moment| moment::write(moment, number, &mut self.text)) {
+            Some(Some(is_whole)) => self.not_whole += u64::from(!is_whole),
+            told => {
+                self.no_moments += u64::from(told.is_some());
+                self.text.clear();
+                write_number(number, &mut self.text);
+            }
+        }
+    }
+}
+
+/// A number in the fewest digits that tell it from every other one.
+fn write_number(number: f64, out: &mut Vec<u8>) {
+    /// Up to here whole numbers are written without an exponent.
+    const MOST: f64 = 1e15;
+    if number.fract() == 0.0 && number.abs() < MOST {
+        // Nothing can fail that is written to memory.
+        let _ = write!(out, "{}", number as i64);
+    } else {
+        out.extend_from_slice(zmij::Buffer::new().format(number).as_bytes());
+    }
+}
+
+impl RowSink for Sink {
+    fn put(&mut self, rows: &[u8]) -> Result<()> {
+        for row in rows.chunks_exact(self.row_length) {
+            for index in 0..self.columns.len() {
+                self.text.clear();
+                match self.columns[index] {
+                    Column::Number(field, moment) => {
+                        self.number(field.get(row), moment);
+                        self.writer.write_field(&self.text).map_err(failed)?;
+                    }
+                    Column::Text(field) => {
+                        let text = crate::foreign::without_blanks(field.get(row));
+                        self.writer.write_field(text).map_err(failed)?;
+                    }
+                }
+            }
+            self.writer.write_record(None::<&[u8]>).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<(StreamWriter, Vec<String>)> {
+        let mut notes: Vec<String> = lost_letters(self.lost_letters).into_iter().collect();
+        if self.not_whole > 0 {
+            notes.push(format!(
+                "{} dates and times are more exact than days or microseconds, and the rest was left out",
+                self.not_whole
+            ));
+        }
+        if self.no_moments > 0 {
+            notes.push(format!(
+                "{} values of variables with a format of dates or times are none, and were written as numbers",
+                self.no_moments
+            ));
+        }
+        let stream = self.writer.into_inner().map_err(|error| {
+            let error = error.into_error();
+            Error::of_stream(std::path::Path::new("the new file"), error)
+        })?;
+        Ok((stream, notes))
+    }
+}
+
+fn failed(error: csv::Error) -> Error {
+    let path = std::path::Path::new("the new file");
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => Error::of_stream(path, error),
+        other => Error::Foreign {
+            path: path.into(),
+            reason: format!("{other:?}"),
+        },
+    }
+}

@@ -1,0 +1,134 @@
+//! The names of variables for columns that may be called anything.
+
+use std::collections::HashSet;
+
+use crate::schema::LONGEST_NAME;
+
+/// How many names a note tells of.
+const MOST_TOLD: usize = 5;
+
+/// Gives columns names that programs can write, each another one.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// In capitals.
+    taken: HashSet<String>,
+    changed: Vec<(String, String)>,
+}
+
+impl Names {
+    /// The variable for the next column: letters, digits and underscores, not a digit first, at most 32 of
+    /// them, and no other column's.
+    pub fn next(&mut self, column: &str) -> String {
+        let position = self.taken.len() + 1;
+        let mut name: String = column
+            .trim()
+            .chars()
+            .map(|letter| match letter {
+                '_' => '_',
+                letter if letter.is_ascii_alphanumeric() => letter,
+                _ => '_',
+            })
+            .take(LONGEST_NAME)
+            .collect();
+        if name.is_empty() {
+            name = format!("VAR{position}");
+        }
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            name.insert(0, '_');
+            name.truncate(LONGEST_NAME);
+        }
+        let stem = name.clone();
+        let mut number = 1_u64;
+        while !self.taken.insert(name.to_ascii_uppercase()) {
+            number += 1;
+            let end = number.to_string();
+            let kept = stem.len().min(LONGEST_NAME - end.len());
+            name = format!("{}{end}", &stem[..kept]);
+        }
+        if name != column {
+            self.changed.push((column.to_owned(), name.clone()));
+        }
+        name
+    }
+
+    /// What is to be told of the names that are not those of the columns; `None` where all are.
+    pub fn note(&self) -> Option<String> {
+        let told: Vec<_> = self
+            .changed
+            .iter()
+            .take(MOST_TOLD)
+            .map(|(column, name)| format!("`{}` is {name}", column.escape_debug()))
+            .collect();
+        let more = self.changed.len().saturating_sub(MOST_TOLD);
+        (!told.is_empty()).then(|| {
+            let more = match more {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            format!(
+                "columns whose names no variable can have got others: {}{more}",
+                told.join(", ")
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn names_become_those_of_variables() {
+        let mut names = Names::default();
+        let long = "a".repeat(40);
+        let columns = [
+            "x",
+            "X",
+            "unit price",
+            "2020",
+            "",
+            " y ",
+            "größe",
+            &long,
+            &long,
+        ];
+        let given: Vec<_> = columns.iter().map(|column| names.next(column)).collect();
+        let most = "a".repeat(32);
+        let second = "a".repeat(31) + "2";
+        assert_eq!(
+            given,
+            [
+                "x",
+                "X2",
+                "unit_price",
+                "_2020",
+                "VAR5",
+                "y",
+                "gr__e",
+                &most,
+                &second
+            ]
+        );
+        insta::assert_snapshot!(names.note().unwrap(), @"columns whose names no variable can have got others: `X` is X2, `unit price` is unit_price, `2020` is _2020, `` is VAR5, ` y ` is y, and 3 more");
+        assert_eq!(Names::default().note(), None);
+    }
+
+    proptest! {
+        #[test]
+        fn every_name_is_one_of_a_variable_and_no_others(
+            columns in proptest::collection::vec(".{0,40}|a{30,34}|[ab]", 0..40),
+        ) {
+            let mut names = Names::default();
+            let mut seen = HashSet::new();
+            for column in columns {
+                let name = names.next(&column);
+                prop_assert!((1..=LONGEST_NAME).contains(&name.len()));
+                prop_assert!(!name.starts_with(|first: char| first.is_ascii_digit()));
+                prop_assert!(name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric()));
+                prop_assert!(seen.insert(name.to_ascii_uppercase()));
+            }
+        }
+    }
+}

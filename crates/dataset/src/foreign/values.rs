@@ -1,0 +1,66 @@
+//! What the values of rows become in files of other formats, and what becomes of theirs.
+
+use crate::format::field::TextField;
+use crate::schema::LONGEST_LABEL;
+
+/// A text without the blanks at its end.
+pub fn without_blanks(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&byte| byte != b' ');
+    &text[..end.map_or(0, |last| last + 1)]
+}
+
+/// Sets a text of a row, no part of a character; says whether it was cut.
+pub fn set_text(field: TextField, row: &mut [u8], text: &[u8]) -> bool {
+    if text.len() <= field.length() {
+        field.set(row, text);
+        return false;
+    }
+    field.set(row, cut_at_character(text, field.length()));
+    !without_blanks(&text[field.length()..]).is_empty()
+}
+
+/// A label as long as one can be.
+pub fn label(text: String) -> String {
+    if text.len() <= LONGEST_LABEL {
+        return text;
+    }
+    let kept = cut_at_character(text.as_bytes(), LONGEST_LABEL);
+    text[..kept.len()].to_owned()
+}
+
+/// What is to be told of so many special missing values, which other formats do not have.
+pub fn lost_letters(count: u64) -> Option<String> {
+    (count > 0).then(|| {
+        format!("{count} special missing values (._, .A to .Z) lost their letter: it has one kind of them")
+    })
+}
+
+/// The beginning of a text in UTF-8 that fits into so many bytes, and ends with a whole character.
+fn cut_at_character(text: &[u8], most: usize) -> &[u8] {
+    let mut end = most.min(text.len());
+    // A byte that goes on with a character is none that a text can be cut before.
+    while end > 0 && text.get(end).is_some_and(|byte| byte & 0xC0 == 0x80) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_before_a_character() {
+        let field = TextField::new(0, 4);
+        let mut row = *b"----";
+        assert!(set_text(field, &mut row, "aböß".as_bytes()));
+        assert_eq!(row, *"abö".as_bytes());
+        assert!(set_text(field, &mut row, "abcß".as_bytes()));
+        assert_eq!(&row, b"abc ");
+        assert!(!set_text(field, &mut row, b"abcd   "));
+        assert_eq!(&row, b"abcd");
+        assert_eq!(label("ä".repeat(200)).len(), LONGEST_LABEL);
+        assert_eq!(without_blanks(b" a  "), b" a");
+        assert_eq!(without_blanks(b"   "), b"");
+    }
+}

@@ -1,0 +1,231 @@
+//! Views: queries that are kept in a library by a name, and read as data sets are.
+//!
+//! A view is a file of feedrate's own, in text: one line that says so, and the statement that made it. What that
+//! means is not known here.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{FlockOperation, flock};
+
+use super::draft::{Draft, flush_names};
+use super::name::is_member;
+use super::{Found, Libraries, WORK};
+use crate::DataSetName;
+use crate::error::{Error, Result};
+
+/// How the names of views' files end.
+pub(super) const EXTENSION: &str = ".feedrate-view";
+
+/// The first line of such a file.
+const FIRST_LINE: &str = "feedrate view 1\n";
+
+/// The most bytes of a statement that is kept.
+const LONGEST: u64 = 1 << 20;
+
+impl Libraries {
+    /// The statement that made a view; `None` where there is no view of that name.
+    pub fn view(&self, name: &DataSetName) -> Result<Option<String>> {
+        let Found::Folder(folder) = self.looked_up(name.library())? else {
+            return Ok(None);
+        };
+        let path = file_of(folder.path, name);
+        read(&path).map_err(|source| Error::file("read the view in", path, source))
+    }
+
+    /// Keeps the statement that makes a view, in place of a view of the same name.
+    pub fn create_view(&mut self, name: &DataSetName, statement: &str) -> Result<()> {
+        let is_work = name.library() == WORK;
+        if is_work {
+            self.work_folder()?;
+        }
+        let path = file_of(self.writable(name)?.path, name);
+        let failed = |source| Error::file("write the view to", &path, source);
+        if statement.len() as u64 > LONGEST {
+            return Err(failed(io::Error::other("its query is too long")));
+        }
+        // What is not a view is not replaced.
+        read(&path).map_err(failed)?;
+        let (draft, file) = Draft::begin(&path, |path| {
+            let begun = File::create_new(path).and_then(|mut file| {
+                // A sweep sees by the lock that somebody is at work on it.
+                flock(&file, FlockOperation::NonBlockingLockExclusive)?;
+                file.write_all(FIRST_LINE.as_bytes())?;
+                file.write_all(statement.as_bytes())?;
+                file.write_all(b"\n")?;
+                Ok(file)
+            });
+            begun.map_err(failed)
+        })?;
+        if !is_work {
+            file.sync_all().map_err(failed)?;
+        }
+        draft.put_in_place()?;
+        if !is_work {
+            flush_names(&path);
+        }
+        Ok(())
+    }
+
+    /// Removes a view; false where there is none of that name.
+    pub fn delete_view(&mut self, name: &DataSetName) -> Result<bool> {
+        let Found::Folder(folder) = self.looked_up(name.library())? else {
+            return Ok(false);
+        };
+        let path = file_of(folder.path, name);
+        let failed = |source| Error::file("delete the view in", &path, source);
+        if read(&path).map_err(failed)?.is_none() {
+            return Ok(false);
+        }
+        self.writable(name)?;
+        fs::remove_file(&path).map_err(failed)?;
+        Ok(true)
+    }
+
+    /// Lets a data set be read in the place of a view from now on, until [`end_stand_ins`](Self::end_stand_ins).
+    pub fn stand_in(&mut self, view: DataSetName, data_set: DataSetName) {
+        self.stand_ins.insert(view, data_set);
+    }
+
+    /// How many data sets are read in the place of views.
+    pub fn stand_ins(&self) -> usize {
+        self.stand_ins.len()
+    }
+
+    /// Removes the data sets that are read in the place of views.
+    pub fn end_stand_ins(&mut self) -> Result<()> {
+        let stand_ins = std::mem::take(&mut self.stand_ins);
+        stand_ins.values().try_for_each(|name| self.delete(name))
+    }
+
+    /// The names of a library's views, in their order.
+    pub fn views(&self, libref: &str) -> Result<Vec<String>> {
+        let Found::Folder(folder) = self.looked_up(&super::name::libref(libref)?)? else {
+            return Ok(Vec::new());
+        };
+        let failed = |source| Error::file("list the views in", folder.path, source);
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder.path).map_err(failed)? {
+            let file = entry.map_err(failed)?.file_name();
+            let name = file.to_str().and_then(|file| file.strip_suffix(EXTENSION));
+            // The file of a view is in lower case.
+            if let Some(name) = name.filter(|name| is_member(name) && !has_capitals(name)) {
+                names.push(name.to_ascii_uppercase());
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+}
+
+fn has_capitals(name: &str) -> bool {
+    name.bytes().any(|byte| byte.is_ascii_uppercase())
+}
+
+fn file_of(folder: &Path, name: &DataSetName) -> PathBuf {
+    folder.join(format!("{}{EXTENSION}", name.member().to_ascii_lowercase()))
+}
+
+/// The statement in the file of a view; `None` where there is no file, and an error where it is none of a view.
+fn read(path: &Path) -> io::Result<Option<String>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut text = String::new();
+    let most = LONGEST + FIRST_LINE.len() as u64 + 1;
+    let foreign = || io::Error::other("the file is not one that feedrate has written");
+    file.take(most)
+        .read_to_string(&mut text)
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => foreign(),
+            _ => error,
+        })?;
+    match text.strip_prefix(FIRST_LINE) {
+        Some(statement) => Ok(Some(statement.trim_end().to_owned())),
+        None => Err(foreign()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::Assignment;
+    use crate::schema::{Schema, Variable};
+    use crate::settings::Asked;
+    use crate::writer::NewDataSet;
+
+    fn libraries(folder: &Path) -> Libraries {
+        let mut libraries = Libraries::new(Some(folder.to_owned()));
+        libraries
+            .assign(Assignment::new("lib", None, folder).unwrap())
+            .unwrap();
+        libraries
+    }
+
+    fn name(text: &str) -> DataSetName {
+        DataSetName::parse(text, WORK).unwrap()
+    }
+
+    #[test]
+    fn a_view_outlives_who_made_it_when_its_library_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut first = libraries(folder.path());
+        for view in ["lib.b", "lib.a", "work.v"] {
+            first.create_view(&name(view), "select 1").unwrap();
+        }
+        first.create_view(&name("lib.a"), "select 'ä'").unwrap();
+        assert_eq!(first.views("lib").unwrap(), ["A", "B"]);
+        assert_eq!(first.views("work").unwrap(), ["V"]);
+        assert_eq!(first.view(&name("lib.c")).unwrap(), None);
+        drop(first);
+        let mut second = libraries(folder.path());
+        let view = |libraries: &Libraries, of: &str| libraries.view(&name(of)).unwrap();
+        assert_eq!(view(&second, "lib.a").as_deref(), Some("select 'ä'"));
+        assert_eq!(view(&second, "work.v"), None);
+        assert!(second.delete_view(&name("lib.a")).unwrap());
+        assert!(!second.delete_view(&name("lib.a")).unwrap());
+        assert_eq!(view(&second, "lib.a"), None);
+    }
+
+    #[test]
+    fn a_data_set_is_read_in_the_place_of_a_view() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut libraries = libraries(folder.path());
+        let (view, stand_in) = (name("lib.v"), name("work.s"));
+        let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
+        let made = libraries.create(&stand_in, schema, NewDataSet::default(), &Asked::default());
+        made.unwrap().commit().unwrap();
+        let opened = |libraries: &Libraries| libraries.open(&view, &Asked::default());
+        assert!(opened(&libraries).is_err());
+        libraries.stand_in(view.clone(), stand_in.clone());
+        let variables = opened(&libraries).unwrap().schema().variables().len();
+        assert_eq!(variables, 1);
+        let location = libraries.locate(&view, &Asked::default()).unwrap();
+        assert_eq!(*location.name(), view);
+        libraries.end_stand_ins().unwrap();
+        assert!(opened(&libraries).is_err());
+        assert!(!libraries.exists(&stand_in).unwrap());
+    }
+
+    #[test]
+    fn what_is_no_view_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut libraries = libraries(folder.path());
+        let path = folder.path().join("a.feedrate-view");
+        for text in [&b"someone's own"[..], b"", b"\xff\xfe"] {
+            fs::write(&path, text).unwrap();
+            for refused in [
+                libraries.create_view(&name("lib.a"), "select 1").err(),
+                libraries.delete_view(&name("lib.a")).err(),
+                libraries.view(&name("lib.a")).err(),
+            ] {
+                let refused = refused.unwrap().to_string();
+                assert!(refused.contains("not one that feedrate has written"));
+            }
+            assert_eq!(fs::read(&path).unwrap(), text);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The bytes of a new file one after another, of a file without pages of its own.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::writer::{Completed, NewPages, PageWriter};
+use crate::error::Result;
+use crate::settings::Settings;
+
+/// Bytes of a part where `BUFSIZE=` does not say.
+const PART: u32 = 64 << 10;
+
+/// The most bytes of a part, whatever `BUFSIZE=` says.
+const MOST: u64 = 16 << 20;
+
+/// What the size of a part is a multiple of, so that parts can move past the page cache.
+const ALIGNMENT: u64 = 4096;
+
+/// Bytes of the parts by which a file without pages moves.
+pub(super) fn part_bytes(settings: &Settings) -> u32 {
+    match settings.bufsize {
+        0 => PART,
+        asked => asked.min(MOST).next_multiple_of(ALIGNMENT) as u32,
+    }
+}
+
+/// Takes the bytes of a new file. Its parts move as the pages of a data set do: they are on their way
+/// while the next is filled, and past the page cache where that is asked for.
+#[derive(Debug)]
+pub struct StreamWriter {
+    parts: PageWriter,
+    /// How much of the current part is full.
+    filled: usize,
+    bytes: u64,
+}
+
+impl StreamWriter {
+    /// Makes a file that must not exist, and locks it.
+    pub fn create(path: &Path, settings: &Settings) -> Result<Self> {
+        let parts = NewPages::create(path, settings, 0, part_bytes(settings))?.start(0, None)?;
+        Ok(Self {
+            parts,
+            filled: 0,
+            bytes: 0,
+        })
+    }
+
+    /// How many bytes there are so far.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Adds bytes.
+    pub fn put(&mut self, mut bytes: &[u8]) -> Result<()> {
+        while !bytes.is_empty() {
+            let room = &mut self.parts.page_mut()[self.filled..];
+            let (now, later) = bytes.split_at(bytes.len().min(room.len()));
+            room[..now.len()].copy_from_slice(now);
+            let is_full = now.len() == room.len();
+            self.filled += now.len();
+            self.bytes += now.len() as u64;
+            bytes = later;
+            if is_full {
+                self.filled = 0;
+                self.parts.advance()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what is left, and waits for all of it; where it is to be `durable`, until it has reached the
+    /// device.
+    pub fn finish(mut self, durable: bool) -> Result<Completed> {
+        if self.filled > 0 {
+            // A transfer past the page cache is of whole parts. What is too much is cut off.
+            self.parts.page_mut()[self.filled..].fill(0);
+            self.parts.advance()?;
+        }
+        self.parts.finish_at(self.bytes, durable)
+    }
+}
+
+impl Write for StreamWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.put(bytes).map_err(io::Error::other)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_as_long_as_what_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        for (index, length) in [0, 1, 4095, 4096, 4097, 50_000].into_iter().enumerate() {
+            for direct in [false, true] {
+                let path = folder.path().join(format!("file-{index}-{direct}"));
+                let settings = Settings {
+                    bufsize: 4096,
+                    direct,
+                    ..Settings::default()
+                };
+                let content: Vec<u8> = (0..length).map(|index| (index % 251) as u8).collect();
+                let mut writer = StreamWriter::create(&path, &settings).unwrap();
+                for part in content.chunks(1000) {
+                    writer.write_all(part).unwrap();
+                }
+                let account = writer.finish(false).unwrap().close();
+                assert!(std::fs::read(&path).unwrap() == content, "{length}");
+                assert!(account.moved.bytes >= length as u64);
+                assert_eq!((account.page_bytes, account.moved.pages), (0, 0));
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A new file of another format.
+
+use std::path::Path;
+
+use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
+use crate::error::{Error, Result};
+use crate::foreign::{BLOCK_BYTES, FileFormat, RowSink};
+use crate::library::DataSetName;
+use crate::library::draft::Draft;
+use crate::pages::StreamWriter;
+use crate::schema::Schema;
+use crate::settings::Settings;
+
+/// Gathers rows, and hands them on many at a time.
+#[derive(Debug)]
+pub(super) struct Foreign {
+    name: DataSetName,
+    schema: Schema,
+    row_length: usize,
+    /// Room for the rows that go together, and how many are there.
+    block: Vec<u8>,
+    capacity: usize,
+    gathered: usize,
+    /// Those that were handed on.
+    before: u64,
+    /// Absent once it has failed.
+    sink: Option<Box<dyn RowSink>>,
+    // After the sink, so that what is in flight has ended before the file goes.
+    draft: Draft,
+}
+
+impl Foreign {
+    pub(super) fn create(
+        format: &dyn FileFormat,
+        path: &Path,
+        name: &DataSetName,
+        schema: Schema,
+        facts: &NewDataSet,
+        settings: &Settings,
+    ) -> Result<Self> {
+        if schema.variables().is_empty() {
+            let reason = "it has no variables, and a file of its format has at least one column";
+            return Err(not_possible(name, reason.into()));
+        }
+        let (draft, stream) = Draft::begin(path, |path| StreamWriter::create(path, settings))
+            .map_err(|error| not_written(name, error))?;
+        let sink = format
+            .create(&schema, facts, stream)
+            .map_err(|error| not_written(name, draft.in_terms_of_destination(error)))?;
+        let row_length = schema.row_length() as usize;
+        let capacity = (BLOCK_BYTES / row_length.max(1)).max(1);
+        Ok(Self {
+            name: name.clone(),
+            schema,
+            row_length,
+            block: vec![0; capacity * row_length],
+            capacity,
+            gathered: 0,
+            before: 0,
+            sink: Some(sink),
+            draft,
+        })
+    }
+
+    pub(super) fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.draft.destination()
+    }
+
+    pub(super) fn block_bytes(&self) -> usize {
+        self.block.len()
+    }
+
+    pub(super) fn rows(&self) -> u64 {
+        self.before + self.gathered as u64
+    }
+
+    #[inline]
+    pub(super) fn next_row(&mut self) -> Result<&mut [u8]> {
+        if self.gathered == self.capacity {
+            self.hand_on()?;
+        }
+        let start = self.gathered * self.row_length;
+        self.gathered += 1;
+        Ok(&mut self.block[start..start + self.row_length])
+    }
+
+    pub(super) fn room(&mut self) -> &mut [u8] {
+        &mut self.block[self.gathered * self.row_length..]
+    }
+
+    pub(super) fn fill(&mut self, rows: usize) {
+        assert!(
+            rows <= self.capacity - self.gathered,
+            "there is no room for {rows} rows"
+        );
+        self.gathered += rows;
+    }
+
+    #[cold]
+    fn hand_on(&mut self) -> Result<()> {
+        let Some(sink) = &mut self.sink else {
+            return Err(already_failed(&self.draft));
+        };
+        let rows = &self.block[..self.gathered * self.row_length];
+        if let Err(error) = sink.put(rows) {
+            self.sink = None;
+            return Err(self.not_written(error));
+        }
+        self.before += self.gathered as u64;
+        self.gathered = 0;
+        Ok(())
+    }
+
+    pub(super) fn complete(mut self) -> Result<Completed> {
+        self.hand_on()?;
+        let Some(sink) = self.sink.take() else {
+            return Err(already_failed(&self.draft));
+        };
+        // Data sets of other formats are never those of WORK, so all of them are to be durable.
+        let ended = sink.finish().and_then(|(stream, notes)| {
+            let mut pages = stream.finish(true)?;
+            pages.account.notes.extend(notes);
+            Ok(pages)
+        });
+        match ended {
+            Ok(pages) => Ok(Completed {
+                name: self.name,
+                pages,
+                draft: self.draft,
+                durable: true,
+            }),
+            Err(error) => Err(self.not_written(error)),
+        }
+    }
+
+    fn not_written(&self, error: Error) -> Error {
+        not_written(&self.name, self.draft.in_terms_of_destination(error))
+    }
+}

@@ -1,0 +1,222 @@
+//! A new `.sas7bdat` file.
+
+use std::path::Path;
+use std::time::Instant;
+
+use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
+use crate::error::{Error, Result};
+use crate::format::{Front, NewFile, RowPages, SMALLEST_PAGE, Slots, rows_per_page};
+use crate::library::DataSetName;
+use crate::library::draft::Draft;
+use crate::pages::{NewPages, PageWriter};
+use crate::schema::Schema;
+use crate::settings::{PageRules, Settings, TooLarge};
+
+/// Takes the rows of a new `.sas7bdat` file.
+#[derive(Debug)]
+pub(super) struct Native {
+    name: DataSetName,
+    schema: Schema,
+    facts: NewDataSet,
+    began: Instant,
+    durable: bool,
+    /// The description, and the first rows on its last page.
+    front: Front,
+    row_pages: RowPages,
+    /// The places on a page of rows.
+    slots: Slots,
+    rows: u64,
+    /// Rows on the current page, of those after the description.
+    on_page: usize,
+    stage: Stage,
+    // After the pages, so that what is in flight has ended before the file goes.
+    draft: Draft,
+}
+
+#[derive(Debug)]
+enum Stage {
+    /// The rows so far lie beside the description.
+    Front(NewPages),
+    /// There are more.
+    Pages(Box<PageWriter>),
+    /// A page could not be written.
+    Failed,
+}
+
+impl Native {
+    pub(super) fn create(
+        path: &Path,
+        name: &DataSetName,
+        schema: Schema,
+        facts: NewDataSet,
+        settings: &Settings,
+        durable: bool,
+    ) -> Result<Self> {
+        let page_size = page_size(name, &schema, settings.bufsize)?;
+        let header_length = settings.header_bytes(page_size);
+        let front = Front::new(&NewFile {
+            name: name.member(),
+            label: &facts.label,
+            data_set_type: &facts.data_set_type,
+            step: &facts.step,
+            schema: &schema,
+            page_size,
+            header_length,
+            created: facts.created,
+        })
+        .map_err(|error| not_possible(name, error.to_string()))?;
+        let (draft, pages) = Draft::begin(path, |path| {
+            NewPages::create(path, settings, header_length.into(), page_size)
+        })
+        .map_err(|error| not_written(name, error))?;
+        Ok(Self {
+            name: name.clone(),
+            schema,
+            facts,
+            began: Instant::now(),
+            durable,
+            row_pages: front.row_pages(),
+            slots: front.row_pages().slots(),
+            front,
+            rows: 0,
+            on_page: 0,
+            stage: Stage::Front(pages),
+            draft,
+        })
+    }
+
+    /// Its variables, and where each lies in a row.
+    pub(super) fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// Where its file will be.
+    pub(super) fn path(&self) -> &Path {
+        self.draft.destination()
+    }
+
+    /// Bytes of a page.
+    pub(super) fn page_bytes(&self) -> usize {
+        self.front.page_size()
+    }
+
+    /// Holds no more than so many bytes of pages that are on their way, unless one page is more. It is to be
+    /// said before the first row: once pages are on their way, it has no effect.
+    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+        if let Stage::Front(pages) = &mut self.stage {
+            pages.hold_at_most(bytes);
+        }
+    }
+
+    /// How many rows it has so far.
+    pub(super) fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// Adds a row, and gives its place in the page. What is there at first has no meaning: every variable
+    /// is to be set.
+    #[inline]
+    pub(super) fn next_row(&mut self) -> Result<&mut [u8]> {
+        if self.rows < self.front.slots() as u64 {
+            let index = self.rows as usize;
+            self.rows += 1;
+            return Ok(self.front.slot_mut(index));
+        }
+        if self.on_page == self.slots.count || !matches!(self.stage, Stage::Pages(_)) {
+            self.next_page()?;
+        }
+        let Stage::Pages(pages) = &mut self.stage else {
+            return Err(already_failed(&self.draft));
+        };
+        let index = self.on_page;
+        self.on_page += 1;
+        self.rows += 1;
+        Ok(self.slots.of(pages.page_mut(), index))
+    }
+
+    /// Room for rows in the current page, one behind the other, for who fills it without asking for the
+    /// place of each; [`fill`](Self::fill) tells how many there are now. Empty where the next row needs
+    /// a page of its own.
+    pub(super) fn room(&mut self) -> &mut [u8] {
+        match &mut self.stage {
+            Stage::Pages(pages) => self.slots.from(pages.page_mut(), self.on_page),
+            _ => &mut [],
+        }
+    }
+
+    /// As many rows have been put into the [room](Self::room).
+    ///
+    /// # Panics
+    /// If there is not room for as many.
+    pub(super) fn fill(&mut self, rows: usize) {
+        assert!(
+            rows <= self.slots.count - self.on_page,
+            "there is no room for {rows} rows"
+        );
+        self.on_page += rows;
+        self.rows += rows as u64;
+    }
+
+    /// Sends the full page on its way, or begins with the first one.
+    #[cold]
+    fn next_page(&mut self) -> Result<()> {
+        let next = match std::mem::replace(&mut self.stage, Stage::Failed) {
+            Stage::Front(pages) => pages.start(self.front.pages(), None).map(Box::new),
+            Stage::Pages(mut pages) => {
+                let number = self.front.pages() + pages.pages();
+                self.row_pages.seal(pages.page_mut(), number, self.on_page);
+                pages.advance().map(|()| pages)
+            }
+            Stage::Failed => return Err(already_failed(&self.draft)),
+        };
+        self.on_page = 0;
+        self.stage = Stage::Pages(next.map_err(|error| self.not_written(error))?);
+        Ok(())
+    }
+
+    /// Writes the data set to its end, and where it is durable, waits until it has reached the device. All
+    /// that can fail for want of space fails here.
+    pub(super) fn complete(mut self) -> Result<Completed> {
+        let mut pages = match std::mem::replace(&mut self.stage, Stage::Failed) {
+            Stage::Front(pages) => pages
+                .start(self.front.pages(), Some(0))
+                .map(Box::new)
+                .map_err(|error| self.not_written(error))?,
+            Stage::Pages(pages) => pages,
+            Stage::Failed => return Err(already_failed(&self.draft)),
+        };
+        if self.on_page > 0 {
+            let number = self.front.pages() + pages.pages();
+            self.row_pages.seal(pages.page_mut(), number, self.on_page);
+            pages.advance().map_err(|error| self.not_written(error))?;
+        }
+        let modified = self.facts.created + self.began.elapsed().as_secs_f64();
+        let front = self.front.finish(self.rows, modified);
+        match pages.finish(front, self.durable) {
+            Ok(pages) => Ok(Completed {
+                name: self.name,
+                pages,
+                draft: self.draft,
+                durable: self.durable,
+            }),
+            Err(error) => Err(self.not_written(error)),
+        }
+    }
+
+    fn not_written(&self, error: Error) -> Error {
+        not_written(&self.name, self.draft.in_terms_of_destination(error))
+    }
+}
+
+/// Bytes of a page for `BUFSIZE=asked`.
+fn page_size(name: &DataSetName, schema: &Schema, asked: u64) -> Result<u32> {
+    let row = schema.row_length();
+    let rules = PageRules {
+        least: SMALLEST_PAGE.into(),
+        rows_in: |page: u64| u32::try_from(page).map_or(0, |page| rows_per_page(page, row).into()),
+    };
+    rules
+        .page_bytes(asked)
+        .and_then(|bytes| u32::try_from(bytes).map_err(|_| TooLarge))
+        .map_err(|error| not_possible(name, error.to_string()))
+}

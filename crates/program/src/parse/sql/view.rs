@@ -1,0 +1,74 @@
+//! Views: the statement that made one is read again when it is used.
+
+use crate::diagnostic::Diagnostic;
+use crate::host::{Event, Host};
+use crate::parse::cursor::Cursor;
+use crate::reader::Reader;
+use crate::source::Position;
+use crate::tree::{SqlStatement, SqlStatementKind};
+
+/// A reader's host for text in which macros mean nothing.
+struct Quiet;
+
+impl Host for Quiet {
+    fn say(&mut self, _: Event<'_>) {}
+
+    fn datetime(&self) -> f64 {
+        0.0
+    }
+}
+
+/// The statement that made a view, from the text that was kept of it. All of it stands `at` the place of the program
+/// that names the view, for the program has no other.
+pub fn view(text: &str, at: Position) -> Result<SqlStatement, Diagnostic> {
+    let wrong =
+        |why: String| Diagnostic::error(at, format!("the text of the view is wrong: {why}"));
+    let mut reader =
+        Reader::new("view", &format!("{text};")).map_err(|error| wrong(error.to_string()))?;
+    let statement = reader
+        .next_statement(&mut Quiet)
+        .map_err(|error| wrong(error.to_string()))?;
+    let mut tokens = statement.map_or_else(Vec::new, |statement| statement.tokens);
+    for token in &mut tokens {
+        (token.position, token.inside) = (at, None);
+    }
+    let statement = super::statement::statement(&mut Cursor::new(&tokens, at))
+        .map_err(|error| wrong(error.message))?;
+    match statement.kind {
+        SqlStatementKind::CreateView { .. } => Ok(statement),
+        _ => Err(wrong("it is no CREATE VIEW".into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn columns_and_text(text: &str) -> Result<(usize, String), String> {
+        let at = Reader::new("test", "").unwrap().position();
+        match view(text, at).map_err(|error| error.message)?.kind {
+            SqlStatementKind::CreateView { columns, text, .. } => Ok((columns.len(), text)),
+            _ => unreachable!("it was looked at"),
+        }
+    }
+
+    #[test]
+    fn macros_mean_nothing_in_a_view() {
+        let text = "select x, '&a %b' as y from t where x > 1";
+        let made = format!("create view work.v(p, q) as {text}");
+        assert_eq!(columns_and_text(&made), Ok((2, text.to_owned())));
+    }
+
+    #[test]
+    fn what_is_no_view_is_told() {
+        for text in [
+            "",
+            "select 1 from a",
+            "create view v as",
+            "create view v as select 'x",
+        ] {
+            let why = columns_and_text(text).unwrap_err();
+            assert!(why.starts_with("the text of the view is wrong: "), "{why}");
+        }
+    }
+}

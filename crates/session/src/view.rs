@@ -1,0 +1,129 @@
+//! Views for steps that read data sets: what a view shows is laid down in WORK for as long as the step takes.
+
+use feedrate_program::Reader;
+use feedrate_program::lower;
+
+use crate::catalog::SessionCatalog;
+use crate::log::Severity;
+use crate::session::Session;
+
+impl Session<'_> {
+    /// Lowers a step. Where it reads views, they are carried out first, and it is lowered anew over what they give.
+    pub(crate) fn lower_over_views<T>(
+        &mut self,
+        reader: &mut Reader,
+        lower: impl Fn(&mut SessionCatalog<'_>, &lower::Options) -> T,
+    ) -> T {
+        let unnamed = self.data_sets.unnamed;
+        self.data_sets.unread_views.clear();
+        loop {
+            self.data_sets.views.clear();
+            let lowered = self.lower(&lower);
+            let mut views = std::mem::take(&mut self.data_sets.views);
+            if views.is_empty() {
+                return lowered;
+            }
+            views.sort();
+            views.dedup();
+            for view in views {
+                if let Err(why) = self.show_view(&view, reader) {
+                    // That is told where the step names it.
+                    self.data_sets.unread_views.insert(view, why);
+                }
+            }
+            self.data_sets.unnamed = unnamed;
+        }
+    }
+
+    /// A build without SQL cannot carry views out.
+    #[cfg(not(feature = "sql"))]
+    fn show_view(
+        &mut self,
+        view: &feedrate_dataset::DataSetName,
+        _: &mut Reader,
+    ) -> Result<(), String> {
+        Err(format!(
+            "{view} is a view, and this build of feedrate has no PROC SQL to read it with"
+        ))
+    }
+
+    /// The step is over, and what views have laid down for it goes.
+    pub(crate) fn end_views(&mut self) {
+        if let Err(error) = self.libraries.end_stand_ins() {
+            self.log.message(Severity::Warning, &error.to_string());
+        }
+    }
+
+    /// Lays down what a view shows, so that it can be read, or tells why not.
+    #[cfg(feature = "sql")]
+    fn show_view(
+        &mut self,
+        view: &feedrate_dataset::DataSetName,
+        reader: &mut Reader,
+    ) -> Result<(), String> {
+        use feedrate_dataset::DataSetName;
+        use feedrate_dataset::library::WORK;
+        use feedrate_program::Diagnostic;
+        use feedrate_sql::{Setting, SqlOptions, bind_view};
+        use feedrate_steps::data::Outcome;
+        use feedrate_values::function::Clock;
+
+        use crate::step::{Began, Title};
+        use crate::step_log::StepLog;
+
+        let began = Began::now();
+        let number = self.libraries.stand_ins() + 1;
+        let stand_in = DataSetName::new(WORK, &format!("_FEEDRATE_VIEW_{number}"))
+            .map_err(|error| error.to_string())?;
+        let at = reader.position();
+        let formats = self.formats.clone();
+        let (now, errors) = (self.clock.datetime(), self.options.of_steps().errors);
+        // The view gives all of its rows, and OBS= counts those.
+        let (bound, said) = self.lower(|catalog, options| {
+            let whole = lower::Options {
+                format_errors: options.format_errors,
+                ..lower::Options::default()
+            };
+            let setting = Setting {
+                catalog,
+                options: &whole,
+                formats: &formats,
+                symbols: reader.symbols(),
+                now,
+                errors,
+            };
+            bind_view(view, &stand_in, at, setting)
+        });
+        let (errors, others): (Vec<_>, Vec<_>) = said.into_iter().partition(Diagnostic::is_error);
+        self.tell(&others, reader.sources());
+        if let Some(error) = errors.into_iter().next() {
+            return Err(error.message);
+        }
+        let failed = || format!("the view {view} could not be read");
+        let bound = bound.ok_or_else(failed)?;
+        if self.checking {
+            let made = bound.makes().first().ok_or_else(failed)?;
+            let schema = made.schema.clone();
+            self.data_sets.checked.insert(view.clone(), schema);
+            return Ok(());
+        }
+        let title = Title::of_view(view, self.lines.site(at).line);
+        self.begin_step(&title);
+        let outcome: Outcome = self.with_environment(reader, |environment| {
+            let done = bound.run(&SqlOptions::default(), environment);
+            done.map(|done| done.outcome).unwrap_or_default()
+        });
+        let has_failed = outcome.is_failed();
+        outcome.tell(&mut StepLog {
+            log: &mut self.log,
+            lines: &self.lines,
+            sources: reader.sources(),
+        });
+        self.end_step(&title, Some(&outcome), &began);
+        if has_failed {
+            return Err(failed());
+        }
+        self.libraries.stand_in(view.clone(), stand_in);
+        Ok(())
+    }
+}

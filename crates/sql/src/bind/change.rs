@@ -1,0 +1,359 @@
+//! Rows for data sets that are there: what UPDATE, DELETE, ALTER and INSERT with values make of them.
+
+use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
+use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, Union, lit, not, when};
+use feedrate_program::tree::{Assignment, DataSet, Expression, ExpressionKind, Name};
+use feedrate_program::{Diagnostic, Position};
+use feedrate_values::Kind;
+
+use super::expression::Place;
+use super::from::From;
+use super::order::sort_key;
+use super::relation::{Attributes, OutputColumn, Relation, column};
+use super::scope::{Scope, ScopeColumn};
+use super::{Binder, Result, refused};
+use crate::typed::{Typed, missing, number_literal};
+
+/// Whether a value of a kind can become that of a column.
+pub(crate) fn assignable(value: Kind, name: &str, of: Kind, at: Position) -> Result<()> {
+    let (is, hint) = match (value, of) {
+        (Kind::Number, Kind::Text) => {
+            ("a number and the column text", "PUT makes text of a number")
+        }
+        (Kind::Text, Kind::Number) => (
+            "text and the column a number",
+            "INPUT makes a number of text",
+        ),
+        _ => return Ok(()),
+    };
+    Err(Diagnostic::error(
+        at,
+        format!(
+            "The value for {name} and its column are of different data types: the value is {is}"
+        ),
+    )
+    .with_hint(hint))
+}
+
+impl Binder<'_> {
+    /// All rows of a table, as they become by UPDATE, in their order. Behind the columns of the table is one more,
+    /// which is 1 where the row is one of those that are changed.
+    pub(crate) fn updated(
+        &mut self,
+        table: &DataSet,
+        alias: Option<&Name>,
+        set: &[Assignment],
+        condition: Option<&Expression>,
+    ) -> Result<Relation> {
+        let at = table.member.at;
+        let From { mut plan, scope } = self.whole_table(table, alias)?;
+        let row_id = row_id(&scope, at)?;
+        let holds = match condition {
+            Some(condition) => {
+                self.condition(condition, &mut Place::of_rows(&scope, &[], "WHERE"))?
+            }
+            None => lit(true),
+        };
+        let mut has_query = has_query(&holds);
+        let flag = self.id();
+        plan = match has_query {
+            // A query can only stand in a filter: which rows it lets through is joined to all of them.
+            true => {
+                let through = self.id();
+                let chosen = LogicalPlanBuilder::from(plan.clone())
+                    .filter(holds)
+                    .and_then(|plan| plan.project([column(&row_id).alias(&through)]))
+                    .and_then(LogicalPlanBuilder::build)
+                    .map_err(refused(at))?;
+                let is_it = column(&row_id).eq(column(&through));
+                let is_through = column(&through).is_not_null();
+                LogicalPlanBuilder::from(plan)
+                    .join_on(chosen, datafusion::common::JoinType::Left, [is_it])
+                    .and_then(|plan| plan.project(with(&scope, &row_id, is_through.alias(&flag))))
+            }
+            false => {
+                LogicalPlanBuilder::from(plan).project(with(&scope, &row_id, holds.alias(&flag)))
+            }
+        }
+        .and_then(LogicalPlanBuilder::build)
+        .map_err(refused(at))?;
+        let mut values: Vec<Option<Expr>> = vec![None; scope.all().count()];
+        for assignment in set {
+            let name = &assignment.column;
+            let index = self.position(&scope, name)?;
+            let own = scope.all().nth(index);
+            let Some((own, value)) = own.zip(values.get_mut(index)) else {
+                continue;
+            };
+            if value.is_some() {
+                return Err(set_twice(name));
+            }
+            let new = self.value_for(own, &assignment.value, &scope)?;
+            has_query |= self::has_query(&new);
+            *value = Some(new);
+        }
+        let mut outputs = Vec::new();
+        let mut columns = Vec::new();
+        for (own, value) in scope.all().zip(values) {
+            let value = match value {
+                Some(value) => when(column(&flag), value)
+                    .otherwise(column(&own.id))
+                    .map_err(refused(at))?,
+                None => column(&own.id),
+            };
+            columns.push(self.output(own, at));
+            outputs.push(value.alias(&columns[columns.len() - 1].id));
+        }
+        let told = self.id();
+        let value = when(column(&flag), number_literal(1.0))
+            .otherwise(number_literal(0.0))
+            .map_err(refused(at))?;
+        outputs.push(value.alias(&told));
+        columns.push(OutputColumn {
+            name: String::new(),
+            id: told,
+            attributes: Attributes::of(&Typed::number(1.0)),
+            at,
+        });
+        self.in_rows_order(plan, outputs, columns, &row_id, has_query, at)
+    }
+
+    /// The rows of a table that DELETE leaves, in their order.
+    pub(crate) fn kept(
+        &mut self,
+        table: &DataSet,
+        alias: Option<&Name>,
+        condition: Option<&Expression>,
+    ) -> Result<Relation> {
+        let at = table.member.at;
+        let From { plan, scope } = self.whole_table(table, alias)?;
+        let row_id = row_id(&scope, at)?;
+        let stays = match condition {
+            Some(condition) => {
+                not(self.condition(condition, &mut Place::of_rows(&scope, &[], "WHERE"))?)
+            }
+            None => lit(false),
+        };
+        let has_query = has_query(&stays);
+        let plan = LogicalPlanBuilder::from(plan)
+            .filter(stays)
+            .and_then(LogicalPlanBuilder::build)
+            .map_err(refused(at))?;
+        let columns: Vec<_> = scope.all().map(|own| self.output(own, at)).collect();
+        let outputs = scope
+            .all()
+            .zip(&columns)
+            .map(|(own, output)| column(&own.id).alias(&output.id))
+            .collect();
+        self.in_rows_order(plan, outputs, columns, &row_id, has_query, at)
+    }
+
+    /// Rows of expressions that read no table, in the order of the text. Each has a value for each column, or none
+    /// where that is missing.
+    pub(crate) fn rows_of_values(
+        &mut self,
+        rows: &[(Vec<Option<&Expression>>, Position)],
+        targets: &[(&str, Kind)],
+        at: Position,
+    ) -> Result<Relation> {
+        let scope = Scope::default();
+        let mut all: Vec<Vec<Expr>> = Vec::with_capacity(rows.len());
+        let mut has_query = false;
+        for (row, _) in rows {
+            let mut values = Vec::with_capacity(targets.len());
+            for (value, &(name, kind)) in row.iter().zip(targets) {
+                let own = ScopeColumn {
+                    name: name.to_owned(),
+                    id: String::new(),
+                    attributes: Attributes {
+                        kind,
+                        ..Attributes::of(&Typed::number(0.0))
+                    },
+                    is_hidden: false,
+                };
+                values.push(match value {
+                    Some(value) => self.value_for(&own, value, &scope)?,
+                    None => missing(kind),
+                });
+            }
+            has_query |= values.iter().any(self::has_query);
+            all.push(values);
+        }
+        let columns: Vec<OutputColumn> = targets
+            .iter()
+            .map(|&(name, kind)| OutputColumn {
+                name: name.to_owned(),
+                id: self.id(),
+                attributes: Attributes {
+                    kind,
+                    ..Attributes::of(&Typed::number(0.0))
+                },
+                at,
+            })
+            .collect();
+        let plan = match has_query {
+            true => self.united(all, &columns),
+            false => LogicalPlanBuilder::values(all).and_then(|values| {
+                let names: Vec<_> = values.schema().columns();
+                let named = names.into_iter().zip(&columns);
+                values
+                    .project(named.map(|(name, own)| Expr::Column(name).alias(&own.id)))?
+                    .build()
+            }),
+        };
+        Ok(Relation {
+            plan: plan.map_err(refused(at))?,
+            columns,
+        })
+    }
+
+    /// Rows each of which is a plan, because there are queries in them.
+    fn united(
+        &mut self,
+        rows: Vec<Vec<Expr>>,
+        columns: &[OutputColumn],
+    ) -> datafusion::common::Result<LogicalPlan> {
+        let number = self.id();
+        let mut inputs = Vec::with_capacity(rows.len());
+        for (index, row) in rows.into_iter().enumerate() {
+            let named = row
+                .into_iter()
+                .zip(columns)
+                .map(|(value, own)| value.alias(&own.id));
+            let numbered = named.chain([lit(index as u64).alias(&number)]);
+            let row = LogicalPlanBuilder::empty(true).project(numbered)?.build()?;
+            inputs.push(std::sync::Arc::new(row));
+        }
+        let union = LogicalPlan::Union(Union::try_new_with_loose_types(inputs)?);
+        LogicalPlanBuilder::from(union)
+            .sort([sort_key(column(&number), false)])?
+            .project(columns.iter().map(|own| column(&own.id)))?
+            .build()
+    }
+
+    /// A table of which all rows are read, whatever OBS= says, because they will be written anew.
+    fn whole_table(&mut self, table: &DataSet, alias: Option<&Name>) -> Result<From> {
+        let whole = std::mem::replace(&mut self.limits.whole, true);
+        let from = self.table(table, alias);
+        self.limits.whole = whole;
+        from
+    }
+
+    /// What a column is set to.
+    fn value_for(&mut self, own: &ScopeColumn, value: &Expression, scope: &Scope) -> Result<Expr> {
+        let kind = own.attributes.kind;
+        // NULL is what is missing, of whichever kind.
+        if let ExpressionKind::Name(name) = &value.kind
+            && name.eq_ignore_ascii_case("null")
+            && scope.find(None, name, value.at)?.is_none()
+        {
+            return Ok(missing(kind));
+        }
+        let new = self.expression(value, &mut Place::of_rows(scope, &[], "SET"))?;
+        assignable(new.kind(), &own.name, kind, value.at)?;
+        new.into_value().map_err(refused(value.at))
+    }
+
+    /// Which of a table's columns is called so.
+    fn position(&self, scope: &Scope, name: &Name) -> Result<usize> {
+        let found = scope
+            .all()
+            .position(|own| own.name.eq_ignore_ascii_case(&name.text));
+        found.ok_or_else(|| {
+            let error = Diagnostic::error(
+                name.at,
+                format!(
+                    "The following columns were not found in the contributing tables: {}.",
+                    name.text
+                ),
+            );
+            match scope.did_you_mean(&name.text) {
+                Some(hint) => error.with_hint(hint),
+                None => error,
+            }
+        })
+    }
+
+    fn output(&mut self, own: &ScopeColumn, at: Position) -> OutputColumn {
+        OutputColumn {
+            name: own.name.clone(),
+            id: self.id(),
+            attributes: own.attributes.clone(),
+            at,
+        }
+    }
+
+    /// Rows in the order in which the table has them: one thread keeps it, and where rows are joined they are sorted.
+    fn in_rows_order(
+        &mut self,
+        plan: LogicalPlan,
+        mut outputs: Vec<Expr>,
+        columns: Vec<OutputColumn>,
+        row_id: &str,
+        is_joined: bool,
+        at: Position,
+    ) -> Result<Relation> {
+        let builder = LogicalPlanBuilder::from(plan);
+        let plan = match is_joined {
+            false => {
+                self.in_order = true;
+                builder.project(outputs)
+            }
+            true => {
+                let number = self.id();
+                outputs.push(column(row_id).alias(&number));
+                builder
+                    .project(outputs)
+                    .and_then(|plan| plan.sort([sort_key(column(&number), false)]))
+                    .and_then(|plan| plan.project(columns.iter().map(|own| column(&own.id))))
+            }
+        };
+        Ok(Relation {
+            plan: plan
+                .and_then(LogicalPlanBuilder::build)
+                .map_err(refused(at))?,
+            columns,
+        })
+    }
+}
+
+/// That a column is set a second time.
+fn set_twice(name: &Name) -> Diagnostic {
+    Diagnostic::error(name.at, format!("{} is set twice", name.text))
+}
+
+/// All columns of a table with one more.
+fn with(scope: &Scope, row_id: &str, more: Expr) -> Vec<Expr> {
+    let own = scope.all().map(|own| column(&own.id));
+    own.chain([column(row_id), more]).collect()
+}
+
+/// What the plan calls the number of the row. Tables that are not read from a library have none.
+fn row_id(scope: &Scope, at: Position) -> Result<String> {
+    let table = scope.tables.first();
+    let row_id = table.and_then(|table| table.row_id.clone());
+    row_id.ok_or_else(|| {
+        Diagnostic::error(at, "only a data set can be changed, and this is none")
+            .with_hint("change the data set that it shows")
+    })
+}
+
+/// Whether there is a query in an expression.
+fn has_query(expression: &Expr) -> bool {
+    let mut found = false;
+    // Nothing in it can fail.
+    let _ = expression.apply(|part| {
+        found |= matches!(
+            part,
+            Expr::Exists(_)
+                | Expr::InSubquery(_)
+                | Expr::ScalarSubquery(_)
+                | Expr::SetComparison(_)
+        );
+        Ok(match found {
+            true => TreeNodeRecursion::Stop,
+            false => TreeNodeRecursion::Continue,
+        })
+    });
+    found
+}

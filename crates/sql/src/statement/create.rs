@@ -1,0 +1,164 @@
+//! CREATE TABLE: of a query, of columns, and like another table.
+
+use feedrate_program::tree::{
+    ColumnDefinition, DataSet, FromItem, Query, QueryBody, Select, SelectItem,
+};
+use feedrate_program::{Diagnostic, Position};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::ir::Write;
+
+use super::reads::finish;
+use super::select::tell_cut_short;
+use super::target::attributes;
+use super::{Action, Done};
+use crate::bind::{Binder, OutputColumn};
+use crate::options::SqlOptions;
+use crate::output::{self, NewTable};
+use crate::run::Planned;
+
+/// A new table.
+pub(super) struct Create {
+    /// Where its rows come from; it has none where this is absent.
+    planned: Option<Box<Planned>>,
+    columns: Vec<OutputColumn>,
+    table: NewTable,
+    /// Whether the log is to be told that it was made.
+    is_told: bool,
+}
+
+impl Binder<'_> {
+    pub(super) fn bind_create_as(
+        &mut self,
+        table: &DataSet,
+        query: &Query,
+        at: Position,
+    ) -> Result<Create, Diagnostic> {
+        let relation = self.bind(query)?;
+        let planned = self.planned(relation.plan);
+        self.new_table(table, relation.columns, Some(planned), at)
+    }
+
+    pub(super) fn bind_create(
+        &mut self,
+        table: &DataSet,
+        definitions: &[ColumnDefinition],
+        at: Position,
+    ) -> Result<Create, Diagnostic> {
+        let mut columns: Vec<OutputColumn> = Vec::with_capacity(definitions.len());
+        for definition in definitions {
+            let name = &definition.name;
+            if columns
+                .iter()
+                .any(|own| own.name.eq_ignore_ascii_case(&name.text))
+            {
+                let text = format!("the column {} is defined twice", name.text);
+                return Err(Diagnostic::error(name.at, text));
+            }
+            columns.push(OutputColumn {
+                name: name.text.clone(),
+                id: String::new(),
+                attributes: attributes(definition, None)?,
+                at: name.at,
+            });
+        }
+        self.new_table(table, columns, None, at)
+    }
+
+    pub(super) fn bind_create_like(
+        &mut self,
+        table: &DataSet,
+        like: &DataSet,
+        at: Position,
+    ) -> Result<Create, Diagnostic> {
+        // It has the columns that a query of all of them would give.
+        let relation = self.bind(&all_of(like, at))?;
+        self.new_table(table, relation.columns, None, at)
+    }
+
+    /// A table with what a view shows, of which only who reads the view is to know.
+    pub(super) fn bind_stand_in(
+        &mut self,
+        table: &DataSet,
+        view: &DataSet,
+        at: Position,
+    ) -> Result<Create, Diagnostic> {
+        let create = self.bind_create_as(table, &all_of(view, at), at)?;
+        Ok(Create {
+            is_told: false,
+            ..create
+        })
+    }
+
+    fn new_table(
+        &mut self,
+        table: &DataSet,
+        columns: Vec<OutputColumn>,
+        planned: Option<Box<Planned>>,
+        at: Position,
+    ) -> Result<Create, Diagnostic> {
+        let (table, said) = NewTable::new(table, &columns, self.catalog, self.options, at)?;
+        self.said.extend(said);
+        Ok(Create {
+            planned,
+            columns,
+            table,
+            is_told: true,
+        })
+    }
+}
+
+/// A query of all columns of a table.
+fn all_of(table: &DataSet, at: Position) -> Query {
+    let from = FromItem::Table {
+        data_set: table.clone(),
+        alias: None,
+    };
+    let select = Select {
+        distinct: false,
+        items: vec![SelectItem::All(table.member.at)],
+        into: Vec::new(),
+        from: vec![from],
+        condition: None,
+        group: Vec::new(),
+        having: None,
+        at,
+    };
+    Query {
+        body: QueryBody::Select(Box::new(select)),
+        order: Vec::new(),
+        at,
+    }
+}
+
+impl Action for Create {
+    fn makes(&self) -> &[Write] {
+        &self.table.step().writes
+    }
+
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+        let most = sql.outobs.unwrap_or(u64::MAX);
+        let mut outcome = match &self.planned {
+            Some(planned) => {
+                let (mut outcome, count) =
+                    output::write(&self.table, &self.columns, planned, most, environment);
+                tell_cut_short(count, sql, environment);
+                finish(planned, &mut outcome, sql, environment);
+                outcome
+            }
+            None => output::write_nothing(&self.table, environment),
+        };
+        let mut rows = 0;
+        if !outcome.is_failed() {
+            outcome.made_is_told = true;
+            for made in outcome.made.iter().filter(|_| self.is_told) {
+                rows += made.observations;
+                let text = format!(
+                    "Table {} created, with {} rows and {} columns.",
+                    made.name, made.observations, made.variables
+                );
+                environment.log.message(Severity::Note, &text);
+            }
+        }
+        Done { outcome, rows }
+    }
+}

@@ -1,0 +1,80 @@
+//! DELETE: fewer rows in a table.
+
+use feedrate_program::Diagnostic;
+use feedrate_program::tree::{Expression, Name, TableName};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::procedure::{Given, RowChange, change_rows};
+
+use super::reads::finish;
+use super::target::{Target, as_data_set};
+use super::{Action, Done, rows_were};
+use crate::bind::{Binder, OutputColumn};
+use crate::options::SqlOptions;
+use crate::output::Stream;
+use crate::run::Planned;
+
+/// The rows of a table that are to stay.
+pub(super) struct Delete {
+    target: Target,
+    planned: Box<Planned>,
+    columns: Vec<OutputColumn>,
+    change: RowChange,
+}
+
+impl Binder<'_> {
+    pub(super) fn bind_delete(
+        &mut self,
+        table: &TableName,
+        alias: Option<&Name>,
+        condition: Option<&Expression>,
+    ) -> Result<Delete, Diagnostic> {
+        let target = self.target(table)?;
+        let relation = self.kept(&as_data_set(table), alias, condition)?;
+        Ok(Delete {
+            planned: self.planned(relation.plan),
+            columns: relation.columns,
+            change: RowChange::Replace(target.schema.clone()),
+            target,
+        })
+    }
+}
+
+impl Action for Delete {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+        let name = &self.target.name;
+        let (mut kept, mut before) = (0, 0);
+        let changed =
+            Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
+                // The table itself is bound before what its condition reads.
+                let table = self.planned.sources.first();
+                before = table
+                    .and_then(|source| source.table())
+                    .map_or(0, |table| table.rows());
+                change_rows(name, &self.change, environment, &mut |row| {
+                    if !rows.advance()? {
+                        self.target.check_cut(&self.planned)?;
+                        return Ok(match kept == before {
+                            true => Given::Nothing,
+                            false => Given::NoMore,
+                        });
+                    }
+                    kept += 1;
+                    for variable in 0..self.columns.len() {
+                        row.set(variable, rows.value(variable));
+                    }
+                    Ok(Given::Row)
+                })
+            });
+        let mut done = match changed {
+            Ok(made) => {
+                let count = before.saturating_sub(kept);
+                let text = format!("{} deleted from {name}.", rows_were(count));
+                environment.log.message(Severity::Note, &text);
+                Done::changed(made, count)
+            }
+            Err(fault) => Done::failed(fault, environment),
+        };
+        finish(&self.planned, &mut done.outcome, sql, environment);
+        done
+    }
+}

@@ -1,0 +1,145 @@
+//! DESCRIBE TABLE and DESCRIBE VIEW: the statement that would make it, in the log.
+
+use feedrate_dataset::{Asked, DataSetName, Reader, Variable};
+use feedrate_program::parse::sql;
+use feedrate_program::tree::{SqlStatementKind, TableName};
+use feedrate_program::{Diagnostic, Position};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_values::Kind;
+
+use super::{Action, Done};
+use crate::bind::Binder;
+use crate::options::SqlOptions;
+
+/// Tables that are to be described.
+pub(super) struct Describe(Vec<DataSetName>);
+
+/// Views that are to be described, each with its query.
+pub(super) struct DescribeViews(Vec<(DataSetName, String)>);
+
+impl Binder<'_> {
+    pub(super) fn bind_describe(&mut self, tables: &[TableName]) -> Result<Describe, Diagnostic> {
+        let mut names = Vec::with_capacity(tables.len());
+        for table in tables {
+            let (name, at) = (self.table_name(table)?, table.member.at);
+            if self.statement_of(&name, at)?.is_some() {
+                return Err(Diagnostic::error(at, format!("{name} is a view"))
+                    .with_hint("DESCRIBE VIEW describes it"));
+            }
+            let facts = self.catalog.data_set(&name);
+            facts.map_err(|why| Diagnostic::error(at, why))?;
+            names.push(name);
+        }
+        Ok(Describe(names))
+    }
+
+    pub(super) fn bind_describe_views(
+        &mut self,
+        views: &[TableName],
+    ) -> Result<DescribeViews, Diagnostic> {
+        let mut queries = Vec::with_capacity(views.len());
+        for view in views {
+            let (name, at) = (self.table_name(view)?, view.member.at);
+            let Some(statement) = self.statement_of(&name, at)? else {
+                let text = format!("File {name}.VIEW does not exist.");
+                return Err(Diagnostic::error(at, text));
+            };
+            if let SqlStatementKind::CreateView { text, .. } = sql::view(&statement, at)?.kind {
+                queries.push((name, text));
+            }
+        }
+        Ok(DescribeViews(queries))
+    }
+
+    fn statement_of(
+        &mut self,
+        name: &DataSetName,
+        at: Position,
+    ) -> Result<Option<String>, Diagnostic> {
+        let statement = self.catalog.view(name);
+        statement.map_err(|why| Diagnostic::error(at, why))
+    }
+}
+
+impl Action for Describe {
+    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+        for name in &self.0 {
+            let reader = match environment.libraries.open(name, &Asked::default()) {
+                Ok(reader) => reader,
+                Err(error) => return Done::failed(error.into(), environment),
+            };
+            let text = format!("SQL table {name} was created like:");
+            environment.log.message(Severity::Note, &text);
+            environment.log.line(b"");
+            for line in table(name, &reader) {
+                environment.log.line(line.as_bytes());
+            }
+        }
+        Done::default()
+    }
+}
+
+impl Action for DescribeViews {
+    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+        for (name, query) in &self.0 {
+            let text = format!("SQL view {name} is defined as:");
+            environment.log.message(Severity::Note, &text);
+            environment.log.line(b"");
+            environment.log.line(format!("        {query};").as_bytes());
+            environment.log.line(b"");
+        }
+        Done::default()
+    }
+}
+
+/// The lines of the statement that would make a table.
+fn table(name: &DataSetName, reader: &Reader) -> Vec<String> {
+    let mut options = Vec::new();
+    if !reader.label().is_empty() {
+        options.push(format!("label={}", quoted(reader.label())));
+    }
+    if let Some(metadata) = reader.metadata() {
+        options.push(format!("bufsize={}", metadata.header.page_size));
+    }
+    let mut lines = vec![match options.is_empty() {
+        true => format!("create table {name}"),
+        false => format!("create table {name}( {} )", options.join(" ")),
+    }];
+    let variables = reader.schema().variables();
+    lines.push("  (".to_owned());
+    for (index, variable) in variables.iter().enumerate() {
+        let after = if index + 1 == variables.len() {
+            ""
+        } else {
+            ","
+        };
+        lines.push(format!("   {}{after}", column(variable)));
+    }
+    lines.push("  );".to_owned());
+    lines.push(String::new());
+    lines
+}
+
+fn column(variable: &Variable) -> String {
+    let mut text = match variable.kind {
+        Kind::Number => format!("{} num", variable.name),
+        Kind::Text => format!("{} char({})", variable.name, variable.length),
+    };
+    if variable.kind == Kind::Number && variable.length != 8 {
+        text.push_str(&format!(" length={}", variable.length));
+    }
+    if let Some(format) = &variable.format {
+        text.push_str(&format!(" format={format}"));
+    }
+    if let Some(informat) = &variable.informat {
+        text.push_str(&format!(" informat={informat}"));
+    }
+    if !variable.label.is_empty() {
+        text.push_str(&format!(" label={}", quoted(&variable.label)));
+    }
+    text
+}
+
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}

@@ -1,0 +1,57 @@
+//! What became of a plan that was carried out: what its rows met, and what was read.
+
+use feedrate_dataset::FileAccount;
+use feedrate_steps::data::{DataSetRead, Outcome};
+use feedrate_steps::environment::{Environment, Severity};
+
+use crate::options::SqlOptions;
+use crate::run::Planned;
+
+/// Tells what rows met, and adds what was read to the outcome.
+pub(super) fn finish(
+    planned: &Planned,
+    outcome: &mut Outcome,
+    sql: &SqlOptions,
+    environment: &mut Environment<'_>,
+) {
+    let problems = planned.shared.take_problems();
+    for line in problems.said {
+        environment.log.line(line.as_bytes());
+    }
+    outcome.conversions += problems.conversions;
+    outcome.utility = planned.shared.take_utility();
+    for source in &planned.sources {
+        let Some(table) = source.table() else {
+            continue;
+        };
+        let reads = source.take_reads();
+        let mut read = DataSetRead {
+            name: table.location().name().clone(),
+            observations: reads.iter().map(|read| read.rows).sum(),
+            condition: None,
+            is_condition_compiled: reads.iter().any(|read| read.is_condition_compiled),
+            cut: reads.iter().map(|read| read.cut).sum(),
+            account: None,
+        };
+        let first = source
+            .step()
+            .reads
+            .first()
+            .and_then(|read| read.sources.first());
+        if let Some(filter) = first.and_then(|source| source.filter.as_ref()) {
+            read.condition = Some(filter.text.clone());
+        }
+        if let Some(most) = sql.inobs
+            && first.is_some_and(|source| source.last.is_some())
+            && table.rows() == most
+        {
+            let text = format!(
+                "Only {most} records were read from {} due to INOBS= option.",
+                read.name
+            );
+            environment.log.message(Severity::Warning, &text);
+        }
+        read.account = FileAccount::of_threads(reads.into_iter().map(|part| part.account));
+        outcome.read.push(read);
+    }
+}

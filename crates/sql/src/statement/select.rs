@@ -1,0 +1,129 @@
+//! SELECT: a query to the listing, and into macro variables.
+
+use feedrate_program::tree::{Into, IntoPlaces, Query, QueryBody};
+use feedrate_program::{Diagnostic, Position};
+use feedrate_steps::data::{Faulted, Outcome};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_values::format::Format;
+
+use super::reads::finish;
+use super::{Action, Done};
+use crate::bind::{Binder, OutputColumn};
+use crate::options::SqlOptions;
+use crate::output::{self, Count, Filler, Lister, Stream};
+use crate::run::Planned;
+
+/// A query that was bound.
+pub(super) struct Select {
+    planned: Box<Planned>,
+    columns: Vec<OutputColumn>,
+    formats: Vec<Format>,
+    into: Vec<Into>,
+}
+
+impl Binder<'_> {
+    pub(super) fn bind_select(
+        &mut self,
+        query: &Query,
+        at: Position,
+    ) -> Result<Select, Diagnostic> {
+        let relation = self.bind(query)?;
+        let formats = output::formats(&relation.columns, self.catalog, at)?;
+        Ok(Select {
+            planned: self.planned(relation.plan),
+            columns: relation.columns,
+            formats,
+            into: into(query),
+        })
+    }
+}
+
+/// The macro variables of the query's first SELECT.
+fn into(query: &Query) -> Vec<Into> {
+    let mut body = &query.body;
+    loop {
+        match body {
+            QueryBody::Select(select) => return select.into.clone(),
+            QueryBody::Combined { left, .. } => body = left,
+        }
+    }
+}
+
+impl Select {
+    /// Gives the rows to macro variables, and to the listing unless NOPRINT is said.
+    fn give(
+        &self,
+        sql: &SqlOptions,
+        most: u64,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Faulted<Count> {
+        let mut rows = Stream::start(&self.planned, &self.columns, environment)?;
+        let width = environment.options.line_size;
+        let lister = || Lister::new(&self.columns, &self.formats, sql.number, width);
+        let mut lister = sql.print.then(lister);
+        let mut filler = Filler::new(&self.into, &self.columns, &self.formats);
+        let mut count = Count::default();
+        while rows.advance()? {
+            if count.rows == most {
+                count.has_more = true;
+                break;
+            }
+            filler.take(count.rows, &rows, environment.symbols);
+            count.rows += 1;
+            if let Some(lister) = &mut lister {
+                lister.take(count.rows, &rows, environment.listing);
+            }
+        }
+        filler.finish(environment.symbols);
+        if let Some(lister) = lister {
+            outcome.is_format_narrow |= lister.finish(environment.listing);
+        }
+        Ok(count)
+    }
+}
+
+impl Action for Select {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+        let most = sql.outobs.unwrap_or(u64::MAX);
+        if self.into.is_empty() && !sql.print {
+            // As the language has it, though nobody has counted.
+            return Done {
+                rows: 1,
+                ..Done::default()
+            };
+        }
+        let mut outcome = Outcome::default();
+        let given = self.give(sql, most, environment, &mut outcome);
+        let count = given.unwrap_or_else(|fault| {
+            outcome = output::never_began(fault, environment);
+            Count::default()
+        });
+        if count.rows == 0 && !outcome.is_failed() {
+            environment
+                .log
+                .message(Severity::Note, "No rows were selected.");
+        }
+        tell_cut_short(count, sql, environment);
+        finish(&self.planned, &mut outcome, sql, environment);
+        // Macro variables that take the first row alone are about that one.
+        let takes_one =
+            |into: &Into| matches!(into.places, IntoPlaces::One(_)) && into.separator.is_none();
+        let most = match !sql.print && !self.into.is_empty() && self.into.iter().all(takes_one) {
+            true => 1,
+            false => u64::MAX,
+        };
+        Done {
+            outcome,
+            rows: count.rows.min(most),
+        }
+    }
+}
+
+/// Tells that there were more rows than OUTOBS= lets through.
+pub(super) fn tell_cut_short(count: Count, sql: &SqlOptions, environment: &mut Environment<'_>) {
+    if let Some(most) = sql.outobs.filter(|_| count.has_more) {
+        let text = format!("Statement terminated early due to OUTOBS={most} option.");
+        environment.log.message(Severity::Warning, &text);
+    }
+}

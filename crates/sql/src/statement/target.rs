@@ -1,0 +1,145 @@
+//! The data set that a statement changes, and the columns that it is told to have.
+
+use feedrate_dataset::{DataSetName, Schema, Variable};
+use feedrate_program::tree::{ColumnDefinition, DataSet, Name, TableName};
+use feedrate_program::{Diagnostic, Position, nearest};
+use feedrate_steps::data::{Fault, Faulted};
+use feedrate_values::Kind;
+
+use crate::bind::{Attributes, Binder, OutputColumn, modify};
+use crate::run::Planned;
+
+/// The length of a text for which nobody says one.
+const TEXT_LENGTH: u32 = 8;
+
+/// A data set that is there and is to be changed.
+pub(super) struct Target {
+    pub name: DataSetName,
+    pub schema: Schema,
+    pub at: Position,
+}
+
+impl Target {
+    /// That it has no column of a name.
+    pub(super) fn has_no(&self, name: &Name) -> Diagnostic {
+        let error = Diagnostic::error(
+            name.at,
+            format!("{} has no column {}", self.name, name.text),
+        );
+        let variables = self.schema.variables().iter();
+        match nearest(&name.text, variables.map(|own| own.name.as_str())) {
+            Some(near) => error.with_hint(format!("did you mean {near}?")),
+            None => error,
+        }
+    }
+
+    /// Refuses to write it anew where text was cut when it was read, for nothing else has that text.
+    pub(super) fn check_cut(&self, planned: &Planned) -> Faulted<()> {
+        let own = planned.sources.iter().filter(|source| {
+            let table = source.table();
+            table.is_some_and(|table| *table.location().name() == self.name)
+        });
+        match own.map(|source| source.cut()).sum() {
+            0 => Ok(()),
+            cut => Err(Box::new(Fault::CutInPlace {
+                name: self.name.to_string(),
+                cut,
+            })),
+        }
+    }
+}
+
+impl Binder<'_> {
+    /// The name of a table or view.
+    pub(super) fn table_name(&self, table: &TableName) -> Result<DataSetName, Diagnostic> {
+        let library = match &table.library {
+            Some(library) => library.text.clone(),
+            None => self.catalog.default_library(),
+        };
+        DataSetName::new(&library, &table.member.text)
+            .map_err(|error| Diagnostic::error(table.member.at, error.to_string()))
+    }
+
+    /// A table that is there and is no view.
+    pub(super) fn target(&mut self, table: &TableName) -> Result<Target, Diagnostic> {
+        let at = table.member.at;
+        let name = self.table_name(table)?;
+        let view = self.catalog.view(&name);
+        if view.map_err(|why| Diagnostic::error(at, why))?.is_some() {
+            return Err(Diagnostic::error(
+                at,
+                format!("{name} is a view, and only tables can be changed"),
+            )
+            .with_hint("change the table that it shows"));
+        }
+        let facts = self.catalog.data_set(&name);
+        let facts = facts.map_err(|why| Diagnostic::error(at, why))?;
+        Ok(Target {
+            name,
+            schema: facts.schema,
+            at,
+        })
+    }
+}
+
+/// A table as FROM would have it.
+pub(super) fn as_data_set(table: &TableName) -> DataSet {
+    DataSet {
+        library: table.library.clone(),
+        member: table.member.clone(),
+        options: Vec::new(),
+    }
+}
+
+/// What a definition says of a column, that had something `before` or is new.
+pub(super) fn attributes(
+    definition: &ColumnDefinition,
+    before: Option<&Attributes>,
+) -> Result<Attributes, Diagnostic> {
+    let at = definition.name.at;
+    let mut attributes = match (before, definition.text) {
+        (Some(before), None) => before.clone(),
+        (Some(before), Some(is_text)) if is_text == (before.kind == Kind::Text) => before.clone(),
+        (Some(_), Some(_)) => {
+            let text = format!("{} cannot become of another type", definition.name.text);
+            return Err(Diagnostic::error(at, text)
+                .with_hint("add a column of that type, fill it with UPDATE, and drop this one"));
+        }
+        (None, is_text) => Attributes {
+            kind: match is_text {
+                Some(true) => Kind::Text,
+                _ => Kind::Number,
+            },
+            length: match is_text {
+                Some(true) => TEXT_LENGTH,
+                _ => 8,
+            },
+            label: String::new(),
+            format: None,
+            informat: None,
+        },
+    };
+    let mut modifiers = definition.modifiers.clone();
+    if let Some(length) = definition.length {
+        modifiers.length.get_or_insert((length, at));
+    }
+    modify(&mut attributes, &modifiers)?;
+    Ok(attributes)
+}
+
+/// The variables that columns are in a data set.
+pub(super) fn schema_of(columns: &[OutputColumn], at: Position) -> Result<Schema, Diagnostic> {
+    let variables = columns.iter().map(|own| {
+        let attributes = own.attributes.clone();
+        Variable {
+            name: own.name.clone(),
+            kind: attributes.kind,
+            length: attributes.length,
+            offset: 0,
+            label: attributes.label,
+            format: attributes.format,
+            informat: attributes.informat,
+        }
+    });
+    Schema::lay_out(variables.collect()).map_err(|error| Diagnostic::error(at, error.to_string()))
+}

@@ -1,0 +1,78 @@
+//! UPDATE: other values in the rows of a table.
+
+use feedrate_program::Diagnostic;
+use feedrate_program::tree::{Assignment, Expression, Name, TableName};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::procedure::{Given, RowChange, change_rows};
+use feedrate_values::Value;
+
+use super::reads::finish;
+use super::target::{Target, as_data_set};
+use super::{Action, Done, rows_were};
+use crate::bind::{Binder, OutputColumn};
+use crate::options::SqlOptions;
+use crate::output::Stream;
+use crate::run::Planned;
+
+/// All rows of a table as they are to become.
+pub(super) struct Update {
+    target: Target,
+    planned: Box<Planned>,
+    /// Those of the table, and behind them whether the row is changed.
+    columns: Vec<OutputColumn>,
+    change: RowChange,
+}
+
+impl Binder<'_> {
+    pub(super) fn bind_update(
+        &mut self,
+        table: &TableName,
+        alias: Option<&Name>,
+        set: &[Assignment],
+        condition: Option<&Expression>,
+    ) -> Result<Update, Diagnostic> {
+        let target = self.target(table)?;
+        let relation = self.updated(&as_data_set(table), alias, set, condition)?;
+        Ok(Update {
+            planned: self.planned(relation.plan),
+            columns: relation.columns,
+            change: RowChange::Replace(target.schema.clone()),
+            target,
+        })
+    }
+}
+
+impl Action for Update {
+    fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+        let name = &self.target.name;
+        let flag = self.columns.len() - 1;
+        let mut count = 0;
+        let changed =
+            Stream::start(&self.planned, &self.columns, environment).and_then(|mut rows| {
+                change_rows(name, &self.change, environment, &mut |row| {
+                    if !rows.advance()? {
+                        self.target.check_cut(&self.planned)?;
+                        return Ok(match count {
+                            0 => Given::Nothing,
+                            _ => Given::NoMore,
+                        });
+                    }
+                    count += u64::from(matches!(rows.value(flag), Value::Number(1.0)));
+                    for variable in 0..flag {
+                        row.set(variable, rows.value(variable));
+                    }
+                    Ok(Given::Row)
+                })
+            });
+        let mut done = match changed {
+            Ok(made) => {
+                let text = format!("{} updated in {name}.", rows_were(count));
+                environment.log.message(Severity::Note, &text);
+                Done::changed(made, count)
+            }
+            Err(fault) => Done::failed(fault, environment),
+        };
+        finish(&self.planned, &mut done.outcome, sql, environment);
+        done
+    }
+}

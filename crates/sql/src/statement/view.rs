@@ -1,0 +1,99 @@
+//! CREATE VIEW and DROP VIEW.
+
+use feedrate_dataset::DataSetName;
+use feedrate_program::Diagnostic;
+use feedrate_program::tree::{Name, Query, TableName};
+use feedrate_steps::data::Faulted;
+use feedrate_steps::environment::{Environment, Severity};
+
+use super::{Action, Done};
+use crate::bind::Binder;
+use crate::options::SqlOptions;
+
+/// A view that is to be made.
+pub(super) struct CreateView {
+    name: DataSetName,
+    statement: String,
+}
+
+/// Views that are to go.
+pub(super) struct DropViews(Vec<DataSetName>);
+
+impl Binder<'_> {
+    pub(super) fn bind_create_view(
+        &mut self,
+        view: &TableName,
+        columns: &[Name],
+        query: &Query,
+        text: &str,
+    ) -> Result<CreateView, Diagnostic> {
+        let at = view.member.at;
+        let name = self.table_name(view)?;
+        let wrong = |why| Diagnostic::error(at, why);
+        // A view takes the place of one of the same name, and of nothing else.
+        if self.catalog.view(&name).map_err(wrong)?.is_none() {
+            self.catalog.check_output(&name).map_err(wrong)?;
+        }
+        // What is wrong with the query is better known now than when the view is read.
+        let relation = self.query_of_view(&name, query, at)?;
+        if !columns.is_empty() && columns.len() != relation.columns.len() {
+            return Err(wrong(format!(
+                "{} names are given to the {} columns of the query",
+                columns.len(),
+                relation.columns.len()
+            )));
+        }
+        if self.catalog.data_set(&name).is_ok() {
+            return Err(wrong(format!("{name} is a table")).with_hint("DROP TABLE removes it"));
+        }
+        let names: Vec<&str> = columns.iter().map(|name| name.text.as_str()).collect();
+        let names = match names.is_empty() {
+            true => String::new(),
+            false => format!("({})", names.join(", ")),
+        };
+        Ok(CreateView {
+            statement: format!("create view {name}{names} as {text}"),
+            name,
+        })
+    }
+
+    pub(super) fn bind_drop_views(&self, views: &[TableName]) -> Result<DropViews, Diagnostic> {
+        let names = views.iter().map(|view| self.table_name(view));
+        Ok(DropViews(names.collect::<Result<_, _>>()?))
+    }
+}
+
+impl Action for CreateView {
+    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+        let name = &self.name;
+        if let Err(error) = environment.libraries.create_view(name, &self.statement) {
+            return Done::failed(error.into(), environment);
+        }
+        let text = format!("SQL view {name} has been defined.");
+        environment.log.message(Severity::Note, &text);
+        Done::default()
+    }
+}
+
+impl Action for DropViews {
+    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
+        for name in &self.0 {
+            if let Err(fault) = drop_one(name, environment) {
+                return Done::failed(fault, environment);
+            }
+        }
+        Done::default()
+    }
+}
+
+fn drop_one(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<()> {
+    if environment.libraries.delete_view(name)? {
+        let text = format!("View {name} has been dropped.");
+        environment.log.message(Severity::Note, &text);
+        return Ok(());
+    }
+    let mut warn = |text: &str| environment.log.message(Severity::Warning, text);
+    warn(&format!("File {name}.VIEW does not exist."));
+    warn(&format!("View {name} has not been dropped."));
+    Ok(())
+}

@@ -1,0 +1,407 @@
+//! Rows that come from elsewhere into a data set that is there: behind its own, or in their place.
+
+use std::sync::atomic::AtomicBool;
+
+use feedrate_dataset::appender::{Append, Appender};
+use feedrate_dataset::format::Compression;
+use feedrate_dataset::{Asked, DataSetName, FileAccount, Reader, Schema, Writer};
+use feedrate_values::{Kind, Value};
+
+use super::copy::{add_rows, as_it_is, heed_stop};
+use crate::data::{DataSetMade, Fault, Faulted, Storer, Values};
+use crate::environment::{Environment, Severity};
+use crate::ir::{NumberSlot, Slot, Store, TextSlot, Vector};
+
+/// How rows get into a data set that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowChange {
+    /// Behind those that it has.
+    Add {
+        /// Whether who gives them reads the data set meanwhile, so that its file is to stay as it is until then.
+        is_read: bool,
+    },
+    /// In place of those that it has, with these variables. What it has beside them stays: its label, its type, the
+    /// length of its pages where a row still fits.
+    Replace(Schema),
+}
+
+/// What who gives rows has to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A row was given.
+    Row,
+    /// There are no more.
+    NoMore,
+    /// There is nothing to change: the data set is to stay as it is.
+    Nothing,
+}
+
+/// A row that is being given. All of its values are missing at first.
+#[derive(Debug)]
+pub struct NewRow<'r> {
+    slots: &'r [Slot],
+    values: &'r mut Values,
+}
+
+impl NewRow<'_> {
+    /// Sets the value of a variable, by its place in the schema. Text is cut or padded; a value of the other kind is
+    /// left out.
+    #[inline]
+    pub fn set(&mut self, variable: usize, value: Value<'_>) {
+        match (self.slots.get(variable), value) {
+            (Some(Slot::Number(slot)), Value::Number(number)) => {
+                self.values.set_number(*slot, number);
+            }
+            (Some(Slot::Text(slot)), Value::Text(text)) => self.values.set_text(*slot, text),
+            _ => {}
+        }
+    }
+}
+
+/// Gives rows one by one.
+pub type RowSource<'r> = dyn FnMut(&mut NewRow<'_>) -> Faulted<Given> + 'r;
+
+/// Changes the rows of a data set. It is as it was until all of them have been given, and stays so when that fails.
+/// `None` where there was nothing to change.
+pub fn change_rows(
+    name: &DataSetName,
+    change: &RowChange,
+    environment: &mut Environment<'_>,
+    source: &mut RowSource<'_>,
+) -> Faulted<Option<DataSetMade>> {
+    match change {
+        RowChange::Add { is_read } => add(name, *is_read, environment, source),
+        RowChange::Replace(schema) => replace(name, schema, environment, source),
+    }
+}
+
+fn add(
+    name: &DataSetName,
+    is_read: bool,
+    environment: &mut Environment<'_>,
+    source: &mut RowSource<'_>,
+) -> Faulted<Option<DataSetMade>> {
+    let now = environment.clock.datetime();
+    let stop = environment.stop;
+    // What is not added in place keeps its lock until the new file is there.
+    let mut held = match environment.libraries.append(name, now)? {
+        Append::InPlace(appender) if !is_read => {
+            return add_in_place(name, *appender, stop, source);
+        }
+        held => held,
+    };
+    let mut opened;
+    let old = match &mut held {
+        Append::Anew(anew) => &mut anew.reader,
+        Append::InPlace(_) => {
+            opened = environment.libraries.open(name, &Asked::default())?;
+            &mut opened
+        }
+    };
+    let schema = old.schema().clone();
+    let mut rows = Rows::new(name, &schema)?;
+    let mut writer = writer_like(old, name, schema, environment)?;
+    add_rows(old, &mut writer, stop)?;
+    rows.write(source, writer, name, environment)
+}
+
+/// Adds the rows behind those of the file, which keeps its pages.
+fn add_in_place(
+    name: &DataSetName,
+    mut appender: Appender,
+    stop: &AtomicBool,
+    source: &mut RowSource<'_>,
+) -> Faulted<Option<DataSetMade>> {
+    let mut rows = Rows::new(name, appender.schema())?;
+    while rows.next(source)? {
+        heed_stop(stop)?;
+        rows.store(appender.next_row()?);
+    }
+    if rows.is_nothing {
+        return Ok(None);
+    }
+    let observations = appender.rows();
+    let variables = appender.schema().variables().len();
+    let account = appender.commit()?;
+    Ok(Some(made(name, observations, variables, account)))
+}
+
+fn replace(
+    name: &DataSetName,
+    schema: &Schema,
+    environment: &mut Environment<'_>,
+    source: &mut RowSource<'_>,
+) -> Faulted<Option<DataSetMade>> {
+    let old = environment.libraries.open(name, &Asked::default())?;
+    let mut rows = Rows::new(name, schema)?;
+    let writer = writer_like(&old, name, schema.clone(), environment)?;
+    rows.write(source, writer, name, environment)
+}
+
+/// Begins a data set of the same name with what belongs to the one that it will replace.
+fn writer_like(
+    old: &Reader,
+    name: &DataSetName,
+    schema: Schema,
+    environment: &mut Environment<'_>,
+) -> Faulted<Writer> {
+    let created = old
+        .metadata()
+        .map_or(environment.clock.datetime(), |metadata| {
+            metadata.header.created
+        });
+    let (asked, facts) = as_it_is(old, "SQL", created);
+    let compression = old.metadata().map(|metadata| metadata.compression);
+    if compression.is_some_and(|compression| compression != Compression::None) {
+        let text = format!("{name} is written anew without its compression.");
+        environment.log.message(Severity::Note, &text);
+    }
+    Ok(environment.libraries.create(name, schema, facts, &asked)?)
+}
+
+/// Rows on their way into pages.
+struct Rows {
+    slots: Vec<Slot>,
+    empty: Values,
+    values: Values,
+    storer: Storer,
+    is_nothing: bool,
+}
+
+impl Rows {
+    fn new(name: &DataSetName, schema: &Schema) -> Faulted<Self> {
+        let mut vector = Vector::default();
+        let slots: Vec<Slot> = schema
+            .variables()
+            .iter()
+            .map(|variable| match variable.kind {
+                Kind::Number => {
+                    vector.numbers += 1;
+                    Slot::Number(NumberSlot(vector.numbers - 1))
+                }
+                Kind::Text => {
+                    let start = vector.text_bytes;
+                    vector.text_bytes += variable.length;
+                    Slot::Text(TextSlot {
+                        start,
+                        length: variable.length,
+                    })
+                }
+            })
+            .collect();
+        let stores: Vec<Store> = (0..)
+            .zip(&slots)
+            .map(|(column, &slot)| Store { slot, column })
+            .collect();
+        let storer = Storer::new(&stores, schema)
+            .ok_or_else(|| Box::new(Fault::Changed(name.to_string())))?;
+        let empty = Values::new(&vector);
+        Ok(Self {
+            slots,
+            values: empty.clone(),
+            empty,
+            storer,
+            is_nothing: false,
+        })
+    }
+
+    /// Takes the next row; false when there is none.
+    fn next(&mut self, source: &mut RowSource<'_>) -> Faulted<bool> {
+        self.values.numbers.copy_from_slice(&self.empty.numbers);
+        self.values.text.copy_from_slice(&self.empty.text);
+        let given = source(&mut NewRow {
+            slots: &self.slots,
+            values: &mut self.values,
+        })?;
+        self.is_nothing = given == Given::Nothing;
+        Ok(given == Given::Row)
+    }
+
+    fn store(&self, row: &mut [u8]) {
+        self.storer.store(&self.values, row);
+    }
+
+    /// Writes all rows behind those that are written, and puts the data set in place.
+    fn write(
+        &mut self,
+        source: &mut RowSource<'_>,
+        mut writer: Writer,
+        name: &DataSetName,
+        environment: &Environment<'_>,
+    ) -> Faulted<Option<DataSetMade>> {
+        while self.next(source)? {
+            heed_stop(environment.stop)?;
+            self.store(writer.next_row()?);
+        }
+        if self.is_nothing {
+            return Ok(None);
+        }
+        let (observations, variables) = (writer.rows(), writer.schema().variables().len());
+        let account = writer.commit()?;
+        Ok(Some(made(name, observations, variables, account)))
+    }
+}
+
+fn made(
+    name: &DataSetName,
+    observations: u64,
+    variables: usize,
+    account: FileAccount,
+) -> DataSetMade {
+    DataSetMade {
+        name: name.clone(),
+        observations,
+        variables,
+        is_there: true,
+        account: Some(account),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use feedrate_dataset::library::Assignment;
+    use feedrate_dataset::writer::NewDataSet;
+    use feedrate_dataset::{Libraries, Variable};
+    use feedrate_values::format::Formats;
+    use feedrate_values::function::{FixedClock, NoSymbols};
+
+    use super::*;
+    use crate::environment::{Collected, Options};
+
+    /// A library with one data set of a number and a text.
+    struct Kit {
+        folder: tempfile::TempDir,
+        libraries: Libraries,
+    }
+
+    fn name() -> DataSetName {
+        DataSetName::new("T", "A").unwrap()
+    }
+
+    fn schema() -> Schema {
+        Schema::lay_out(vec![Variable::number("x"), Variable::text("s", 3)]).unwrap()
+    }
+
+    impl Kit {
+        fn new() -> Self {
+            let folder = tempfile::tempdir().unwrap();
+            let mut libraries = Libraries::new(Some(folder.path().to_owned()));
+            let library = Assignment::new("t", None, folder.path()).unwrap();
+            libraries.assign(library).unwrap();
+            let facts = NewDataSet {
+                label: "Things".into(),
+                ..NewDataSet::default()
+            };
+            let asked = Asked::default();
+            let new = libraries.create(&name(), schema(), facts, &asked);
+            new.unwrap().commit().unwrap();
+            Self { folder, libraries }
+        }
+
+        fn change(
+            &mut self,
+            change: &RowChange,
+            source: &mut RowSource<'_>,
+        ) -> Faulted<Option<DataSetMade>> {
+            let mut environment = Environment {
+                libraries: &mut self.libraries,
+                formats: &Formats::new(),
+                symbols: &mut NoSymbols,
+                clock: &FixedClock(0.0),
+                log: &mut Collected::default(),
+                listing: &mut Collected::default(),
+                options: Options::default(),
+                utility_folder: Path::new("/nowhere"),
+                stop: &AtomicBool::new(false),
+            };
+            change_rows(&name(), change, &mut environment, source)
+        }
+
+        /// Gives so many rows, numbered from `first` on, and then what is told.
+        fn give(
+            &mut self,
+            change: &RowChange,
+            first: u32,
+            count: u32,
+            end: fn() -> Faulted<Given>,
+        ) -> Faulted<Option<DataSetMade>> {
+            let mut next = first;
+            self.change(change, &mut |row| {
+                if next == first + count {
+                    return end();
+                }
+                row.set(0, Value::Number(next.into()));
+                if next.is_multiple_of(2) {
+                    row.set(1, Value::Text(b"even"));
+                }
+                next += 1;
+                Ok(Given::Row)
+            })
+        }
+
+        fn rows(&self) -> Vec<(f64, String)> {
+            let mut reader = self.libraries.open(&name(), &Asked::default()).unwrap();
+            assert_eq!(reader.label(), "Things");
+            let schema = reader.schema().clone();
+            let mut rows = Vec::new();
+            while let Some(row) = reader.next_row().unwrap() {
+                let [x, s] = ["x", "s"].map(|name| schema.find(name).unwrap().span());
+                let number = f64::from_le_bytes(row[x].try_into().unwrap());
+                rows.push((number, String::from_utf8_lossy(&row[s]).into_owned()));
+            }
+            rows
+        }
+
+        fn files(&self) -> usize {
+            std::fs::read_dir(self.folder.path()).unwrap().count()
+        }
+    }
+
+    #[test]
+    fn rows_are_added_and_replaced_and_the_label_stays() {
+        let mut kit = Kit::new();
+        let in_place = RowChange::Add { is_read: false };
+        let anew = RowChange::Add { is_read: true };
+        let end = || Ok(Given::NoMore);
+        let made = kit.give(&in_place, 1, 2, end).unwrap().unwrap();
+        assert_eq!((made.observations, made.variables), (2, 2));
+        kit.give(&anew, 3, 1, end).unwrap();
+        let expected = [(1.0, "   "), (2.0, "eve"), (3.0, "   ")];
+        let expected = expected.map(|(number, text)| (number, text.to_owned()));
+        assert_eq!(kit.rows(), expected);
+        // A longer text and one more variable.
+        let variables = ["x", "s", "new"].map(|name| match name {
+            "s" => Variable::text(name, 4),
+            _ => Variable::number(name),
+        });
+        let wider = RowChange::Replace(Schema::lay_out(variables.to_vec()).unwrap());
+        let made = kit.give(&wider, 8, 1, end).unwrap().unwrap();
+        assert_eq!((made.observations, made.variables), (1, 3));
+        assert_eq!(kit.rows(), [(8.0, "even".to_owned())]);
+        assert_eq!(kit.files(), 1);
+    }
+
+    #[test]
+    fn what_fails_or_changes_nothing_leaves_the_data_set_as_it_was() {
+        let mut kit = Kit::new();
+        let in_place = RowChange::Add { is_read: false };
+        kit.give(&in_place, 1, 3, || Ok(Given::NoMore)).unwrap();
+        let before = kit.rows();
+        for change in [
+            in_place,
+            RowChange::Add { is_read: true },
+            RowChange::Replace(schema()),
+        ] {
+            // Many rows, so that pages have been written when it fails.
+            let failed = kit.give(&change, 1, 30_000, || Err(Box::new(Fault::Interrupted)));
+            assert!(failed.is_err());
+            assert_eq!(kit.rows(), before);
+            let unchanged = kit.give(&change, 1, 5, || Ok(Given::Nothing)).unwrap();
+            assert!(unchanged.is_none());
+            assert_eq!(kit.rows(), before);
+            assert_eq!(kit.files(), 1);
+        }
+    }
+}

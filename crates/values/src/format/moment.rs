@@ -1,0 +1,67 @@
+//! What kind of time a format shows.
+
+use super::Form;
+use super::clock::ClockForm;
+use super::rule::Rule;
+use crate::spec::Spec;
+
+/// What the numbers of a variable are that is shown by a format for times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Moment {
+    /// Days since 1960.
+    Date,
+    /// Seconds since 1960.
+    Datetime,
+    /// Seconds since midnight.
+    Time,
+}
+
+impl Moment {
+    /// What a format of the language shows; `None` for other formats, and for those that take a time as well
+    /// as a datetime.
+    pub fn of(spec: &Spec) -> Option<Self> {
+        match Rule::of(&spec.name)?.form() {
+            Form::Date(_) => Some(Self::Date),
+            Form::DateOfDatetime(_) | Form::Clock(ClockForm::Datetime) => Some(Self::Datetime),
+            Form::Clock(ClockForm::TimeOfDay) => None,
+            Form::Clock(_) => Some(Self::Time),
+            _ => None,
+        }
+    }
+
+    /// The format by which numbers of that kind are shown where nothing else is known of them.
+    pub fn format(self) -> Spec {
+        let (name, width) = match self {
+            Self::Date => ("DATE", 9),
+            Self::Datetime => ("DATETIME", 20),
+            Self::Time => ("TIME", 8),
+        };
+        Spec {
+            name: name.to_owned(),
+            width: Some(width),
+            decimals: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_tell_what_they_show() {
+        let of = |spec: &str| Moment::of(&spec.parse().unwrap());
+        for spec in ["DATE9.", "YYMMDD10.", "YYMMDDN8.", "MONYY7.", "WORDDATE."] {
+            assert_eq!(of(spec), Some(Moment::Date), "{spec}");
+        }
+        assert_eq!(of("DATETIME20."), Some(Moment::Datetime));
+        assert_eq!(of("DTDATE9."), Some(Moment::Datetime));
+        assert_eq!(of("TIME8."), Some(Moment::Time));
+        for spec in ["TOD8.", "BEST12.", "8.2", "$8.", "MINE."] {
+            assert_eq!(of(spec), None, "{spec}");
+        }
+        for moment in [Moment::Date, Moment::Datetime, Moment::Time] {
+            assert_eq!(Moment::of(&moment.format()), Some(moment));
+        }
+    }
+}
