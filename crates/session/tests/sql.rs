@@ -93,7 +93,7 @@ impl Draw {
             }
             8 => format!(
                 "{}({x})",
-                self.one(&["int", "abs", "sign", "missing", "floor", "nmiss"])
+                self.one(&["int", "abs", "sign", "missing", "floor"])
             ),
             9 => format!("length({})", self.text(depth - 1)),
             10 => {
@@ -191,7 +191,7 @@ fn expressions_come_to_what_they_come_to_in_data_steps() {
             writeln!(sql, "{comma} {expression} as e{index}").unwrap();
             writeln!(
                 compared,
-                "if d{index} ^= e{index} then put 'DIFFERENT {step}.{index}: ' d{index}= e{index}= a= b= c= s= t= / '{}';",
+                "if d{index} ^= e{index} then put 'DIFFERENT {step}.{index}: ' d{index}= e{index}= i= a= b= c= s= t= '{}';",
                 expression.replace('\'', "''")
             )
             .unwrap();
@@ -201,7 +201,8 @@ fn expressions_come_to_what_they_come_to_in_data_steps() {
             program,
             "data steps; set all; length {} $ 200; {data} run;
              proc sql; create table queries as select {sql} from all; quit;
-             data _null_; merge steps queries; {compared} run;",
+             data _null_; merge steps queries(in=there) end=last; {compared}
+             if not there then put 'DIFFERENT: no row'; if last then put 'COMPARED ' _n_; run;",
             lengths.join(" ")
         )
         .unwrap();
@@ -212,11 +213,7 @@ fn expressions_come_to_what_they_come_to_in_data_steps() {
         .filter(|line| line.starts_with("DIFFERENT") || line.starts_with("ERROR"))
         .collect();
     assert!(told.is_empty(), "{}", told[..told.len().min(20)].join("\n"));
-    assert_eq!(
-        log.matches("The data set WORK.QUERIES has 300 observations")
-            .count(),
-        steps
-    );
+    assert_eq!(log.matches("\nCOMPARED 300\n").count(), steps);
 }
 
 #[test]
@@ -257,7 +254,7 @@ fn summaries_are_those_of_means() {
            if rows ^= _freq_ then put 'DIFFERENT ' rows= _freq_=; run;
          proc summary data=all; var x; output out=means {output}; run;
          proc sql; create table queries as select count(*) as rows {select} from all; quit;
-         data _null_; merge means queries; g = 'all'; {compared} run;"
+         data _null_; merge means queries; g = 'all'; {compared} put 'COMPARED ' _n_; run;"
     );
     let log = ran(&program);
     let told: Vec<&str> = log
@@ -265,7 +262,133 @@ fn summaries_are_those_of_means() {
         .filter(|line| line.starts_with("DIFFERENT") || line.starts_with("ERROR"))
         .collect();
     assert!(told.is_empty(), "{}", told[..told.len().min(20)].join("\n"));
-    assert!(log.contains("WORK.QUERIES has 1 observations"), "{log}");
+    assert!(log.contains("\nCOMPARED 1\n"), "{log}");
+}
+
+/// The values that a query gives, those of a row with blanks and rows with slashes between them; or what was wrong.
+fn given(query: &str) -> String {
+    let log = ran(&format!(
+        "data a; input x y g $; cards;
+         1 2 p
+         . 3 p
+         .a 4 q
+         -1 . q
+         0 5 r
+         ;
+         data few; x = 1; output; x = 0; output; run;
+         proc sql; create table given as {query}; quit;
+         data _null_; set given; put 'ROW ' (_all_) (:); run;"
+    ));
+    let wrong = log.lines().find_map(|line| line.strip_prefix("ERROR: "));
+    let rows = log.lines().filter_map(|line| line.strip_prefix("ROW "));
+    match wrong {
+        Some(wrong) => wrong.split(" (line").next().unwrap_or_default().to_owned(),
+        None => rows.map(str::trim).collect::<Vec<_>>().join(" / "),
+    }
+}
+
+#[test]
+fn what_the_language_has_otherwise_than_others() {
+    let mut wrong = String::new();
+    for (query, rows) in [
+        // The bounds of BETWEEN are a range in whichever order.
+        ("select x from a where x between 1 and -1", "1 / -1 / 0"),
+        (
+            "select x from a where x between y and 1 order by x",
+            "-1 / 1",
+        ),
+        // Another name of a column can be used in WHERE, and what is computed with CALCULATED.
+        ("select x as z from a where z = 1", "1"),
+        ("select x + 1 as z from a where calculated z = 2", "2"),
+        // ORDER BY means what is selected, GROUP BY the column.
+        (
+            "select -x as x, y from a where x > . order by x",
+            ". 4 / -1 2 / 0 5 / 1 .",
+        ),
+        (
+            "select 0 * x as x, count(*) as n from a where x > .z group by x",
+            "0 1 / 0 1 / 0 1",
+        ),
+        // Rows are told once each with what they are ordered by.
+        ("select distinct g from a order by y", "q / p / p / q / r"),
+        ("select distinct g from a order by g desc", "r / q / p"),
+        // Summaries beside rows.
+        ("select * from a having y = max(y)", "0 5 r"),
+        (
+            "select g, y from a group by g having y = max(y)",
+            "p 3 / q 4 / r 5",
+        ),
+        (
+            "select g, sum(y) as s from a group by g having calculated s > 4",
+            "p 5 / r 5",
+        ),
+        // No rows are one row of a summary, and none of groups.
+        (
+            "select count(*) as n, sum(x) as s from a where x > 9",
+            "0 .",
+        ),
+        ("select count(*) as n from a where x > 9 group by g", ""),
+        ("select sum(1) as s, count(1) as n from a", "5 5"),
+        // Of several arguments it is a function of the row.
+        (
+            "select sum(x, y) as s, max(x, y) as m from few, a where few.x and a.x = 1",
+            "Ambiguous reference, column x is in more than one table; write the table or its alias and a dot before it",
+        ),
+        (
+            "select sum(a.x, y) as s, max(a.x, y) as m from few, a where few.x and a.x = 1",
+            "3 2",
+        ),
+        (
+            "select sum(sum(x)) as s from a",
+            "Summary functions such as SUM cannot stand in a summary function; HAVING chooses among groups",
+        ),
+        // One row at most where a value stands; none is a missing value.
+        (
+            "select x, (select y from a) as y from few",
+            "The query could not be carried out: Subquery evaluated to more than one row.",
+        ),
+        (
+            "select x, (select y from a where a.x <= few.x and a.x > .z) as y from few",
+            "The query could not be carried out: Subquery evaluated to more than one row.",
+        ),
+        (
+            "select x, (select y from a where a.x = few.x + 1) as y from few",
+            "1 . / 0 2",
+        ),
+        // Queries within summaries and branches, with values from outside.
+        (
+            "select x, case when exists (select * from a where a.x < few.x and g = 'q') then 1 else 2 end as e from few",
+            "1 1 / 0 1",
+        ),
+        (
+            "select sum(x in (select y - 1 from a where a.x >= few.x)) as s from few",
+            "1",
+        ),
+        (
+            "select x from few where x < (select max(y) from a where a.x ne few.x)",
+            "1 / 0",
+        ),
+        // A condition without columns does not go below a summary of all rows.
+        (
+            "select count(*) as n from (select count(*) as c from a) where 9 < (select max(y) from a)",
+            "0",
+        ),
+        (
+            "select count(*) as n from a having 9 < (select max(y) from a)",
+            "",
+        ),
+        // The same column twice in a part of a union.
+        (
+            "select x, x as y, 1 as z from few union all select 5, x, 7 from few where x order by z, 2, x",
+            "0 0 1 / 1 1 1 / 5 1 7",
+        ),
+    ] {
+        let given = given(query);
+        if given != rows {
+            writeln!(wrong, "{query}\n    {given}\n    and not {rows}").unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 proptest! {

@@ -11,7 +11,7 @@ use datafusion::logical_expr::{
 };
 
 /// What is said of a query that has several rows where one value stands.
-pub(crate) const SEVERAL: &str = "Subquery evaluated to more than one row.";
+pub(crate) const SEVERAL: &str = "Subquery evaluated to more than one row";
 
 /// The value, if it comes of no more than one row; a query with more is an error.
 pub(crate) fn only(value: Expr, rows: Expr) -> Expr {
