@@ -22,6 +22,7 @@ mod scan;
 mod shared;
 mod spill;
 mod statement;
+mod threads;
 mod typed;
 mod unnest;
 

@@ -129,6 +129,7 @@ impl Drop for Rows<'_> {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
         }
+        self.shared.threads.wait(PATIENCE);
         self.shared.add_utility(self.room.accounts());
     }
 }

@@ -9,6 +9,8 @@ use feedrate_steps::data::{Fault, RowProblems, RowSetting};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{FixedClock, Streams};
 
+use crate::threads::Threads;
+
 /// What all parts of a statement share, on whichever thread they run.
 pub(crate) struct Shared {
     formats: Formats,
@@ -17,6 +19,8 @@ pub(crate) struct Shared {
     errors: u32,
     /// Random numbers, which go on from one batch to the next.
     pub streams: Mutex<Streams>,
+    /// Those that read data sets.
+    pub threads: Threads,
     /// Becomes true when the statement is to end.
     pub stop: AtomicBool,
     /// What went wrong in rows.
@@ -40,6 +44,7 @@ impl Shared {
             clock,
             errors,
             streams: Mutex::new(Streams::new()),
+            threads: Threads::default(),
             stop: AtomicBool::new(false),
             problems: Mutex::new(RowProblems::default()),
             fault: Mutex::new(None),

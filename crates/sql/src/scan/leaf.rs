@@ -183,9 +183,13 @@ impl ExecutionPlan for Leaf {
             batch_rows: context.session_config().batch_size(),
             sender,
         };
+        let guard = self.source.shared().threads.begin();
         let reading = thread::Builder::new()
             .name("sql-pages".into())
-            .spawn(move || work.run(&ranges));
+            .spawn(move || {
+                work.run(&ranges);
+                drop(guard);
+            });
         if let Err(error) = reading {
             return Err(DataFusionError::IoError(error));
         }
@@ -211,22 +215,23 @@ impl Work {
         let Some(table) = self.source.table() else {
             return;
         };
-        let read = ranges
-            .iter()
-            .try_for_each(|range| self.read(table, range.clone()));
-        if let Err(fault) = read {
-            let message = fault.to_string();
-            // Who takes no more batches does not want to know either.
-            if !matches!(*fault, Fault::Interrupted) {
-                self.source.shared().fail(fault);
+        for range in ranges {
+            match self.read(table, range.clone()) {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(fault) => {
+                    let message = fault.to_string();
+                    self.source.shared().fail(fault);
+                    // Who takes no more batches does not want to know either.
+                    let told = Err(DataFusionError::Execution(message));
+                    let _ = self.sender.blocking_send(told);
+                    break;
+                }
             }
-            let _ = self
-                .sender
-                .blocking_send(Err(DataFusionError::Execution(message)));
         }
     }
 
-    fn read(&self, table: &Table, range: Range<u64>) -> Faulted<()> {
+    fn read(&self, table: &Table, range: Range<u64>) -> Faulted<bool> {
         let shared = self.source.shared();
         let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
         let row_bytes = table.schema().row_length() as usize;
@@ -237,24 +242,21 @@ impl Work {
         let mut id = range.start;
         let read = table.read(range, &shared.setting(), &shared.stop, |row| {
             id += 1;
-            match columns.push(row, id) {
+            Ok(match columns.push(row, id) {
                 true => self.send(&mut columns),
-                false => Ok(()),
-            }
+                false => true,
+            })
         })?;
-        self.send(&mut columns)?;
+        // What was read is told whether or not anybody takes the rest of it.
         self.source.add(read);
-        Ok(())
+        Ok(self.send(&mut columns))
     }
 
-    /// Hands a batch over. When nobody wants more, that ends the reading.
-    fn send(&self, columns: &mut Columns) -> Faulted<()> {
-        let Some(batch) = columns.take() else {
-            return Ok(());
-        };
-        let batch = batch.map_err(DataFusionError::from);
-        self.sender
-            .blocking_send(batch)
-            .map_err(|_| Box::new(Fault::Interrupted))
+    /// Hands a batch over; whether more is wanted.
+    fn send(&self, columns: &mut Columns) -> bool {
+        let batch = columns
+            .take()
+            .map(|batch| batch.map_err(DataFusionError::from));
+        batch.is_none_or(|batch| self.sender.blocking_send(batch).is_ok())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::{FileAccount, Identity, Libraries, Location, Schema};
 use feedrate_values::Kind;
@@ -117,13 +117,14 @@ impl Table {
         ranges
     }
 
-    /// Reads the rows of a range of [`ranges`](Self::ranges), and gives those of which the condition holds to `take`.
+    /// Reads the rows of a range of [`ranges`](Self::ranges), and gives those of which the condition holds to `take`,
+    /// which says whether it wants more. It ends early, without a fault, when nothing more is wanted or `stop` says so.
     pub fn read(
         &self,
         range: Range<u64>,
         setting: &RowSetting<'_>,
         stop: &AtomicBool,
-        mut take: impl FnMut(&[u8]) -> Faulted<()>,
+        mut take: impl FnMut(&[u8]) -> Faulted<bool>,
     ) -> Faulted<TableRead> {
         let mut reader = self.location.open()?;
         let changed = || Box::new(Fault::Changed(self.location.name().to_string()));
@@ -137,10 +138,16 @@ impl Table {
         match filter {
             _ if range.is_empty() => {}
             None => {
-                while let Some(block) = reader.next_block()? {
-                    heed(stop)?;
+                'blocks: while let Some(block) = reader.next_block()? {
+                    if stop.load(Ordering::Relaxed) {
+                        break;
+                    }
                     rows += block.len() as u64;
-                    block.iter().try_for_each(&mut take)?;
+                    for row in block.iter() {
+                        if !take(row)? {
+                            break 'blocks;
+                        }
+                    }
                 }
             }
             Some(filter) => {
@@ -150,9 +157,16 @@ impl Table {
                 context.formats = Some(setting.formats);
                 let best = Format::default_of(Kind::Number, 8);
                 let mut core = Core::new(&self.step, context, &mut log, self.options, best, stop);
-                while filtered.find_next(&mut reader, &mut core)? {
-                    rows += 1;
-                    take(reader.row())?;
+                loop {
+                    match filtered.find_next(&mut reader, &mut core) {
+                        Ok(true) => rows += 1,
+                        Ok(false) => break,
+                        Err(fault) if matches!(*fault, Fault::Interrupted) => break,
+                        Err(fault) => return Err(fault),
+                    }
+                    if !take(reader.row())? {
+                        break;
+                    }
                 }
                 is_condition_compiled = filtered.is_compiled();
             }
@@ -163,13 +177,6 @@ impl Table {
             cut: reader.cut(),
             is_condition_compiled,
         })
-    }
-}
-
-fn heed(stop: &AtomicBool) -> Faulted<()> {
-    match stop.load(std::sync::atomic::Ordering::Relaxed) {
-        true => Err(Box::new(Fault::Interrupted)),
-        false => Ok(()),
     }
 }
 
