@@ -5,12 +5,19 @@
 //! `cargo fuzz` do. Without it, the program of the same name runs the entry on files, such as one that
 //! libFuzzer left, and the tests here run all entries on seeds that they change at random.
 
+#[cfg(feature = "open")]
+mod columnar;
+mod csv;
 mod data_set;
 mod dialects;
+mod file;
 mod program;
 mod seeds;
 mod transport;
 
+#[cfg(feature = "open")]
+pub use columnar::columnar;
+pub use csv::csv;
 pub use data_set::data_set;
 pub use dialects::{diskspd, fio, sqlio};
 pub use program::program;

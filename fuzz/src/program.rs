@@ -1,11 +1,11 @@
 //! Any text, read as a program: macros, statements, syntax trees, and steps that are lowered.
 
 use feedrate_dataset::{DataSetName, Variable};
-use feedrate_program::Reader;
 use feedrate_program::lower::{self, Options};
-use feedrate_program::parse::{Parser, Program};
+use feedrate_program::parse::{Parser, Program, sql};
 use feedrate_program::testing::{Shelf, Silent};
-use feedrate_program::tree::Unit;
+use feedrate_program::tree::{Procedure, SqlStatementKind, Unit};
+use feedrate_program::{Diagnostic, Reader};
 
 /// How often macros may go on.
 const PATIENCE: u32 = 2000;
@@ -28,6 +28,10 @@ pub fn program(bytes: &[u8]) {
                 assert!(lowered.step.to_string().contains("body"));
                 diagnostics.extend(lowered.diagnostics);
             }
+            Unit::Procedure(procedure) if procedure.name.text.eq_ignore_ascii_case("sql") => {
+                diagnostics.extend(sql::head(procedure).err());
+                diagnostics.extend(statement_of_sql(procedure));
+            }
             Unit::Procedure(procedure) => {
                 let lowered = lower::procedure(procedure, &mut shelf, &Options::default());
                 diagnostics.extend(lowered.diagnostics);
@@ -40,6 +44,21 @@ pub fn program(bytes: &[u8]) {
         if session.has_stopped() {
             break;
         }
+    }
+}
+
+/// The next statement of PROC SQL, and what is wrong with it. What is kept of a view can be read again.
+fn statement_of_sql(procedure: &Procedure) -> Option<Diagnostic> {
+    match sql::statement(procedure)? {
+        Ok(statement) => {
+            if let SqlStatementKind::CreateView { text, .. } = statement.kind {
+                let kept = format!("create view v as {text}");
+                let again = sql::view(&kept, statement.at);
+                assert!(again.is_ok(), "{kept}");
+            }
+            None
+        }
+        Err(diagnostic) => Some(diagnostic),
     }
 }
 

@@ -24,13 +24,15 @@ pub fn seeds() -> io::Result<Vec<Seed>> {
             bytes: written(rows),
         });
     }
-    for (target, name, text) in COMMAND_LINES {
+    for (target, name, text) in COMMAND_LINES.iter().chain(TEXTS) {
         seeds.push(Seed {
             target,
             name: name.to_string(),
             bytes: text.as_bytes().to_vec(),
         });
     }
+    #[cfg(feature = "open")]
+    seeds.extend(columnar()?);
     let programs = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../crates/session/tests/programs"
@@ -102,6 +104,47 @@ const COMMAND_LINES: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// Files of values.
+const TEXTS: &[(&str, &str, &str)] = &[
+    (
+        "csv",
+        "kinds",
+        "\u{feff}id,unit price,name,day,at,Name\n1,2.50,\"Ann, \"\"A\"\"\",2020-02-29,2020-01-01T00:00:00.5,\n\
+         2,,Bob  ,,,x\n\n3,.,\"two\nlines\",1959-12-31,1960-01-01 00:00:01,äö,too,much\n4\n",
+    ),
+    ("csv", "tabs", "a\tb\r\n1\t\"x\"\r\n-2e5\t10:00:00.25\r\n"),
+];
+
+/// The same few rows as a Parquet and as an Arrow file.
+#[cfg(feature = "open")]
+fn columnar() -> io::Result<Vec<Seed>> {
+    use feedrate_dataset::writer::NewDataSet;
+    use feedrate_dataset::{DataSetName, Settings, Writer};
+
+    let folder = tempfile::tempdir()?;
+    let schema = few_variables();
+    let name = DataSetName::new("LIB", "X").map_err(io::Error::other)?;
+    let mut seeds = Vec::new();
+    for format in feedrate_columnar::formats() {
+        let path = folder.path().join(format.engine());
+        let (facts, settings) = (NewDataSet::default(), Settings::default());
+        let mut writer =
+            Writer::create_as(&*format, &path, &name, schema.clone(), &facts, &settings)
+                .map_err(io::Error::other)?;
+        for number in 0..50 {
+            let row = writer.next_row().map_err(io::Error::other)?;
+            fill(&schema, row, number);
+        }
+        writer.commit().map_err(io::Error::other)?;
+        seeds.push(Seed {
+            target: "columnar",
+            name: format.engine().to_owned(),
+            bytes: fs::read(&path)?,
+        });
+    }
+    Ok(seeds)
+}
+
 /// The longest file that is a seed: longer ones take a target's time and show nothing new.
 const LONGEST: usize = 256 << 10;
 
@@ -132,9 +175,9 @@ fn gather(
     Ok(())
 }
 
-/// A file with variables of both kinds.
-fn written(rows: usize) -> Vec<u8> {
-    let schema = Schema::lay_out(vec![
+/// Variables of both kinds.
+fn few_variables() -> Schema {
+    Schema::lay_out(vec![
         Variable {
             label: "First name".into(),
             format: "$CHAR8.".parse().ok(),
@@ -147,7 +190,12 @@ fn written(rows: usize) -> Vec<u8> {
         },
         Variable::number("Height"),
     ])
-    .expect("the names differ and the lengths are allowed");
+    .expect("the names differ and the lengths are allowed")
+}
+
+/// A file with variables of both kinds.
+fn written(rows: usize) -> Vec<u8> {
+    let schema = few_variables();
     let mut front = Front::new(&NewFile {
         name: "CLASS",
         label: "Pupils",

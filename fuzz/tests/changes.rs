@@ -52,6 +52,17 @@ fn data_sets() {
 }
 
 #[test]
+fn csv_files() {
+    all("csv", feedrate_fuzz::csv);
+}
+
+#[cfg(feature = "open")]
+#[test]
+fn columnar_files() {
+    all("columnar", feedrate_fuzz::columnar);
+}
+
+#[test]
 fn transport_files() {
     all("transport", feedrate_fuzz::transport);
 }

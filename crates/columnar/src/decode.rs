@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Date32Type, Decimal128Type, Float64Type, Int64Type, TimestampMicrosecondType,
-    TimestampMillisecondType, TimestampNanosecondType, TimestampSecondType, UInt64Type,
+    Date32Type, Decimal128Type, Float64Type, Int16Type, Int32Type, Int64Type,
+    TimestampMicrosecondType, TimestampMillisecondType, TimestampNanosecondType,
+    TimestampSecondType, UInt64Type,
 };
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, TimeUnit};
@@ -75,9 +76,22 @@ pub fn decode(
 
 /// The longest text of a column without the blanks at its end, in bytes.
 pub fn longest(array: &ArrayRef) -> Result<usize, ArrowError> {
+    // Of what keys or runs point to, all texts count, and each once.
+    let texts = match array.data_type() {
+        DataType::Dictionary(..) => array.as_any_dictionary().values(),
+        DataType::RunEndEncoded(ends, _) => match ends.data_type() {
+            DataType::Int16 => array.as_run::<Int16Type>().values(),
+            DataType::Int32 => array.as_run::<Int32Type>().values(),
+            _ => array.as_run::<Int64Type>().values(),
+        },
+        _ => array,
+    };
     let mut longest = 0;
-    each_text(&plain(array)?, |_, text| {
-        longest = longest.max(without_blanks(utf8(text).as_bytes()).len());
+    each_text(texts, |_, text| {
+        // What is none of UTF-8 may become longer.
+        if text.len() > longest / 3 {
+            longest = longest.max(without_blanks(utf8(text).as_bytes()).len());
+        }
     })?;
     Ok(longest)
 }
@@ -99,45 +113,61 @@ fn numbers(
     rows: &mut [u8],
     lost: &mut Lost,
 ) -> Result<(), ArrowError> {
-    let mut set = |value: &mut dyn FnMut(usize) -> f64| {
-        for (index, row) in rows.chunks_exact_mut(length).enumerate() {
-            let number = match array.is_null(index) {
-                true => MISSING,
-                false => value(index),
-            };
-            field.set(row, number);
-        }
-    };
     match kind {
         Kind::Days => {
             let days = arrow_cast::cast(array, &DataType::Date32)?;
             let days = days.as_primitive::<Date32Type>();
-            set(&mut |index| f64::from(days.value(index)) + f64::from(DAYS_TO_1970));
+            set(array, field, length, rows, |index| {
+                f64::from(days.value(index)) + f64::from(DAYS_TO_1970)
+            });
         }
         Kind::Since1970(units) => {
             let units_of = units_since_1970(array)?;
-            set(&mut |index| seconds(units_of(index), units, SECONDS_TO_1970));
+            set(array, field, length, rows, |index| {
+                seconds(units_of(index), units, SECONDS_TO_1970)
+            });
         }
         Kind::Clock(units) => {
             let clock = arrow_cast::cast(array, &DataType::Int64)?;
             let clock = clock.as_primitive::<Int64Type>();
-            set(&mut |index| seconds(clock.value(index), units, 0));
+            set(array, field, length, rows, |index| {
+                seconds(clock.value(index), units, 0)
+            });
         }
-        Kind::Number if *array.data_type() == DataType::Null => set(&mut |_| MISSING),
+        Kind::Number if *array.data_type() == DataType::Null => {
+            set(array, field, length, rows, |_| MISSING)
+        }
         Kind::Number | Kind::Text => {
             lost.large += large(array)?;
             let array = arrow_cast::cast(array, &DataType::Float64)?;
             let array = array.as_primitive::<Float64Type>();
-            set(&mut |index| match array.value(index) {
-                number if number.is_finite() => number,
-                number => {
-                    lost.infinite += u64::from(number.is_infinite());
-                    MISSING
+            set(array, field, length, rows, |index| {
+                match array.value(index) {
+                    number if number.is_finite() => number,
+                    number => {
+                        lost.infinite += u64::from(number.is_infinite());
+                        MISSING
+                    }
                 }
             });
         }
     }
     Ok(())
+}
+
+/// Sets the numbers of a column, which are missing where it has nothing.
+fn set(
+    array: &dyn Array,
+    field: NumberField,
+    length: usize,
+    rows: &mut [u8],
+    mut value: impl FnMut(usize) -> f64,
+) {
+    let nulls = array.nulls();
+    for (index, row) in rows.chunks_exact_mut(length).enumerate() {
+        let is_nothing = nulls.is_some_and(|nulls| nulls.is_null(index));
+        field.set(row, if is_nothing { MISSING } else { value(index) });
+    }
 }
 
 /// Units as seconds, without a detour over numbers that lose digits.
@@ -207,7 +237,17 @@ fn texts(
     rows: &mut [u8],
     lost: &mut Lost,
 ) -> Result<(), ArrowError> {
+    // Texts that say that they are in UTF-8 have been looked at.
+    let is_utf8 = matches!(
+        array.data_type(),
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
+    );
     each_text(array, |index, text| {
+        if is_utf8 {
+            let row = &mut rows[index * length..][..length];
+            lost.cut += u64::from(set_text(field, row, text));
+            return;
+        }
         let text = utf8(text);
         lost.not_text += u64::from(matches!(text, Cow::Owned(_)));
         let row = &mut rows[index * length..][..length];

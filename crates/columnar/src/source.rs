@@ -11,7 +11,7 @@ use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
 
 use crate::columns::Layout;
 use crate::decode::{Lost, decode};
-use crate::file_bytes::wrong;
+use crate::file_bytes::guarded;
 
 /// What is known of a file.
 #[derive(Debug)]
@@ -42,8 +42,8 @@ pub fn rows_together(schema: &Schema) -> usize {
 
 /// The columns of a file, batch by batch.
 pub trait Batches: Debug {
-    /// Goes to before the first row of a group.
-    fn begin(&mut self, group: usize) -> Result<()>;
+    /// Goes to before the first row of these groups; rows of others behind them may come too.
+    fn begin(&mut self, groups: Range<usize>) -> Result<()>;
 
     /// The next rows; `None` after the last.
     fn next(&mut self) -> Result<Option<RecordBatch>>;
@@ -143,7 +143,15 @@ impl<B: Batches> RowSource for Source<B> {
         self.rest = None;
         self.next = first;
         self.has_begun = true;
-        self.batches.begin(group)
+        let mut end = group;
+        for &rows in &self.described.groups[group..] {
+            if first >= wanted.end {
+                break;
+            }
+            first += rows;
+            end += 1;
+        }
+        self.batches.begin(group..end)
     }
 
     fn next_block(&mut self, rows: &mut Vec<u8>) -> Result<Option<RowBlock>> {
@@ -152,7 +160,7 @@ impl<B: Batches> RowSource for Source<B> {
         }
         if !self.has_begun {
             self.has_begun = true;
-            self.batches.begin(0)?;
+            self.batches.begin(0..self.described.groups.len())?;
         }
         let Some(batch) = self.some()? else {
             return Err(Error::RowsMissing {
@@ -165,8 +173,10 @@ impl<B: Batches> RowSource for Source<B> {
         let (length, count) = (layout.schema.row_length() as usize, batch.num_rows());
         rows.clear();
         rows.resize(count * length, 0);
-        decode(&batch, &layout.columns, length, rows, &mut self.lost)
-            .map_err(|error| wrong(&self.path, error))?;
+        let lost = &mut self.lost;
+        guarded(&self.path, || {
+            decode(&batch, &layout.columns, length, rows, lost)
+        })?;
         let first = self.next;
         self.next += count as u64;
         Ok(Some(RowBlock { first, count }))

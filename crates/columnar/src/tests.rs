@@ -10,6 +10,7 @@ use feedrate_dataset::format::field::Order;
 use feedrate_dataset::schema::Variable;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{DataSetName, Reader, Result, Schema, Settings, Writer};
+use feedrate_pageio::Discipline;
 use feedrate_values::{Kind, missing};
 use parquet::arrow::ArrowWriter;
 use proptest::prelude::*;
@@ -36,7 +37,11 @@ fn write(
 }
 
 fn open(format: &dyn FileFormat, path: &Path) -> Result<Reader> {
-    let source = format.open(path, &Settings::default())?;
+    open_with(format, path, &Settings::default())
+}
+
+fn open_with(format: &dyn FileFormat, path: &Path, settings: &Settings) -> Result<Reader> {
+    let source = format.open(path, settings)?;
     Ok(Reader::of_source(format.engine(), path, source))
 }
 
@@ -287,34 +292,47 @@ fn windows_of_large_files_begin_where_they_are_wanted() {
     for format in formats() {
         let path = folder.path().join(format!("x{}", format.extension()));
         write(&*format, &path, &schema, &rows).unwrap();
-        let mut reader = open(&*format, &path).unwrap();
-        assert_eq!(reader.rows(), count);
-        let found = reader.schema().clone();
-        let number = found.variables()[0].number_field(Order::Little).unwrap();
-        for (first, last) in [
-            (1, 3),
-            (250_000, 250_100),
-            (131_072, 131_074),
-            (299_999, 400_000),
+        let settings = |direct, discipline, transfer_memory| Settings {
+            direct,
+            discipline,
+            transfer_memory,
+            ..Settings::default()
+        };
+        for settings in [
+            settings(false, Discipline::Overlapped, None),
+            settings(true, Discipline::Overlapped, None),
+            settings(true, Discipline::Overlapped, Some(300_000)),
+            settings(false, Discipline::AsSas, None),
         ] {
-            reader.set_window(first, Some(last)).unwrap();
-            for index in first..=last.min(count) {
-                assert_eq!(
-                    number.get(reader.next_row().unwrap().unwrap()),
-                    (index - 1) as f64
-                );
-                assert_eq!(reader.row_number(), index);
+            let mut reader = open_with(&*format, &path, &settings).unwrap();
+            assert_eq!(reader.rows(), count);
+            let found = reader.schema().clone();
+            let number = found.variables()[0].number_field(Order::Little).unwrap();
+            for (first, last) in [
+                (1, 3),
+                (250_000, 250_100),
+                (131_072, 131_074),
+                (299_999, 400_000),
+            ] {
+                reader.set_window(first, Some(last)).unwrap();
+                for index in first..=last.min(count) {
+                    assert_eq!(
+                        number.get(reader.next_row().unwrap().unwrap()),
+                        (index - 1) as f64
+                    );
+                    assert_eq!(reader.row_number(), index);
+                }
+                assert!(reader.next_row().unwrap().is_none());
             }
-            assert!(reader.next_row().unwrap().is_none());
+            reader.set_window(1, None).unwrap();
+            let mut seen = 0;
+            while let Some(found) = reader.next_row().unwrap() {
+                assert_eq!(found, rows[seen]);
+                seen += 1;
+            }
+            assert_eq!(seen as u64, count);
+            assert!(reader.account().moved.bytes > 0);
         }
-        reader.set_window(1, None).unwrap();
-        let mut seen = 0;
-        while let Some(found) = reader.next_row().unwrap() {
-            assert_eq!(found, rows[seen]);
-            seen += 1;
-        }
-        assert_eq!(seen as u64, count);
-        assert!(reader.account().moved.bytes > 0);
     }
 }
 

@@ -218,6 +218,14 @@ pub enum Error {
         /// Its file.
         path: PathBuf,
     },
+    /// A view has the name that a data set was to have.
+    #[error("{name} is a view, in {path}; delete it first or choose another name")]
+    ViewExists {
+        /// The view.
+        name: DataSetName,
+        /// Its file.
+        path: PathBuf,
+    },
     /// The library or the data set may only be read.
     #[error("data set {name} cannot be changed: {reason}")]
     ReadOnly {

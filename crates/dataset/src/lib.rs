@@ -37,7 +37,7 @@ pub use appender::{Append, Appender};
 pub use error::{Error, Result};
 pub use library::{DataSetName, Libraries, Location};
 pub use pages::{FileAccount, Identity};
-pub use reader::Reader;
+pub use reader::{Reader, Rows};
 pub use schema::{Schema, Variable};
 pub use settings::{Asked, Settings};
 pub use writer::Writer;

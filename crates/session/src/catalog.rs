@@ -8,13 +8,17 @@ use feedrate_dataset::delimited::{Delimited, Shape};
 use feedrate_dataset::library::WORK;
 use feedrate_dataset::{Asked, DataSetName, Libraries, Reader, Schema};
 use feedrate_program::Position;
-use feedrate_program::lower::{Catalog, DataSetFacts, LentFile};
+use feedrate_program::lower::{
+    Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts,
+};
 use feedrate_steps::ir::Site;
 use feedrate_values::format::{Format, Formats};
 use feedrate_values::informat::{Informat, InformatSettings};
 use feedrate_values::{Kind, Spec};
 
 use crate::lines::LineNumbers;
+use crate::listing::Listing;
+use crate::options::SystemOptions;
 
 /// Data sets by name: what has been made, and what only would have been.
 #[derive(Debug, Default)]
@@ -39,6 +43,8 @@ pub struct SessionCatalog<'s> {
     pub files: &'s HashMap<String, PathBuf>,
     pub lines: &'s LineNumbers,
     pub data_sets: &'s mut DataSets,
+    pub options: &'s SystemOptions,
+    pub listing: &'s Listing<'s>,
     /// `USER=`, or WORK.
     pub default_library: String,
 }
@@ -52,7 +58,11 @@ impl Catalog for SessionCatalog<'_> {
         }
         let reader = match self.libraries.open(name, &Asked::default()) {
             Ok(reader) => reader,
-            Err(error) if error.is_missing() && self.view(name)?.is_some() => {
+            // The library of a dictionary view need not be assigned.
+            Err(error)
+                if (error.is_missing() || !self.libraries.has(name.library()))
+                    && self.view(name)?.is_some() =>
+            {
                 let why = self.data_sets.unread_views.get(name).cloned();
                 return Err(why.unwrap_or_else(|| {
                     self.data_sets.views.push(name.clone());
@@ -83,7 +93,7 @@ impl Catalog for SessionCatalog<'_> {
 
     fn view(&mut self, name: &DataSetName) -> Result<Option<String>, String> {
         if !self.libraries.has(name.library()) {
-            return Ok(None);
+            return Ok(dictionary_view(name));
         }
         let view = self.libraries.view(name);
         view.map_err(|error| error.to_string())
@@ -112,6 +122,27 @@ impl Catalog for SessionCatalog<'_> {
             views.extend(names.filter_map(Result::ok));
         }
         Ok(views)
+    }
+
+    fn session(&mut self) -> SessionFacts {
+        let named = |(name, shown, help): (&str, String, &str)| OptionFacts {
+            setting: match shown.split_once('=') {
+                Some((_, value)) => value.to_owned(),
+                None => shown,
+            },
+            name: name.to_owned(),
+            description: help.to_owned(),
+        };
+        let (titles, footnotes) = self.listing.titles_and_footnotes();
+        let mut files: Vec<_> = self.files.clone().into_iter().collect();
+        files.sort();
+        SessionFacts {
+            libraries: self.library_facts(),
+            options: self.options.named().into_iter().map(named).collect(),
+            titles,
+            footnotes,
+            files,
+        }
     }
 
     fn lend_file(&mut self, path: &Path, shape: Shape) -> Result<LentFile, String> {
@@ -159,6 +190,38 @@ impl Catalog for SessionCatalog<'_> {
     fn site(&self, position: Position) -> Site {
         self.lines.site(position)
     }
+}
+
+impl SessionCatalog<'_> {
+    fn library_facts(&mut self) -> Vec<LibraryFacts> {
+        let work = LibraryFacts {
+            name: WORK.to_owned(),
+            engine: "V9".to_owned(),
+            path: self.libraries.place(WORK).unwrap_or_default(),
+            is_read_only: false,
+        };
+        let assigned = self.libraries.assigned().map(|own| LibraryFacts {
+            name: own.libref().to_owned(),
+            engine: own.engine().name().to_owned(),
+            path: own.place().to_path_buf(),
+            is_read_only: own.is_read_only(),
+        });
+        let mut all: Vec<_> = assigned.chain([work]).collect();
+        all.sort_by(|one, other| one.name.cmp(&other.name));
+        all
+    }
+}
+
+/// The statement that makes a dictionary view of SASHELP; `None` of another name.
+#[cfg(feature = "sql")]
+fn dictionary_view(name: &DataSetName) -> Option<String> {
+    feedrate_sql::dictionary_view(name)
+}
+
+/// Without SQL there is none.
+#[cfg(not(feature = "sql"))]
+fn dictionary_view(_: &DataSetName) -> Option<String> {
+    None
 }
 
 /// The names of all libraries, in their order.

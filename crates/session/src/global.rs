@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use feedrate_dataset::Asked;
+use feedrate_dataset::library::WORK;
 use feedrate_dataset::settings::Place;
 use feedrate_program::tree::{Global, Name};
 use feedrate_program::{Diagnostic, Position, Sources};
@@ -10,6 +11,9 @@ use feedrate_values::format::UserFormat;
 
 use crate::log::Severity;
 use crate::session::Session;
+
+/// What stands for all librefs.
+const ALL: &str = "_ALL_";
 
 impl Session<'_> {
     pub(crate) fn global(&mut self, global: Global, sources: &Sources) {
@@ -22,6 +26,11 @@ impl Session<'_> {
             } => {
                 let engine = engine.as_ref();
                 if let Err(refused) = self.libname(&name, engine, path.as_deref(), &options) {
+                    self.refuse_at(refused, sources);
+                }
+            }
+            Global::LibraryList(name) => {
+                if let Err(refused) = self.list_libraries(&name) {
                     self.refuse_at(refused, sources);
                 }
             }
@@ -81,6 +90,10 @@ impl Session<'_> {
     ) -> Result<(), Diagnostic> {
         let libref = name.text.to_ascii_uppercase();
         let outcome = match path {
+            None if libref == ALL => {
+                self.libraries.clear_all();
+                Ok("All librefs have been deassigned.".to_owned())
+            }
             None => self
                 .libraries
                 .clear(&libref)
@@ -108,6 +121,42 @@ impl Session<'_> {
         };
         let text = outcome.map_err(|error| refusal(name.at, error))?;
         self.log.message(Severity::Note, &text);
+        Ok(())
+    }
+
+    /// LIBNAME with LIST.
+    fn list_libraries(&mut self, name: &Name) -> Result<(), Diagnostic> {
+        let libref = name.text.to_ascii_uppercase();
+        let is_all = libref == ALL;
+        let mut texts: Vec<String> = self
+            .libraries
+            .assigned()
+            .filter(|assignment| is_all || assignment.libref() == libref)
+            .map(|assignment| {
+                let (libref, engine) = (assignment.libref(), assignment.engine().name());
+                let place = assignment.place().display();
+                let access = match assignment.is_read_only() {
+                    true => "\nAccess:        READONLY",
+                    false => "",
+                };
+                format!("Libref {libref}\nEngine:        {engine}{access}\nPhysical Name: {place}")
+            })
+            .collect();
+        if is_all || libref == WORK {
+            let place = self.libraries.place(WORK);
+            let place = place.map_err(|error| refusal(name.at, error))?;
+            let place = place.display();
+            texts.push(format!(
+                "Libref {WORK}\nEngine:        V9\nPhysical Name: {place}"
+            ));
+        }
+        if texts.is_empty() {
+            let unknown = feedrate_dataset::Error::UnknownLibrary { libref };
+            return Err(refusal(name.at, unknown));
+        }
+        for text in texts {
+            self.log.message(Severity::Note, &text);
+        }
         Ok(())
     }
 

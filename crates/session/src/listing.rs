@@ -74,6 +74,11 @@ impl<'a> Listing<'a> {
         self.footnotes.set(number, text);
     }
 
+    /// The title lines, from the first down to the last that is set, and the footnote lines likewise.
+    pub fn titles_and_footnotes(&self) -> (Vec<String>, Vec<String>) {
+        (self.titles.shown(), self.footnotes.shown())
+    }
+
     /// LINESIZE= and CENTER.
     pub fn lay_out(&mut self, width: u32, center: bool) {
         self.width = width as usize;

@@ -178,6 +178,8 @@ impl Session<'_> {
             files: &self.files,
             lines: &self.lines,
             data_sets: &mut self.data_sets,
+            options: &self.options,
+            listing: &self.listing,
             default_library: user.to_owned(),
         };
         lower(&mut catalog, &options)

@@ -1,7 +1,7 @@
 //! The text of the program: its lines go into the log as they are read.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::Libraries;
@@ -9,7 +9,7 @@ use feedrate_program::parse::Statements;
 use feedrate_program::reader::Ending;
 use feedrate_program::{Diagnostic, Event, Host, Reader, Statement};
 use feedrate_values::format::Formats;
-use feedrate_values::function::Clock as _;
+use feedrate_values::function::{Clock as _, Shelf as _};
 
 use crate::clock::LocalClock;
 use crate::lines::LineNumbers;
@@ -71,16 +71,16 @@ impl Host for LogHost<'_, '_> {
 
     fn function(&mut self, name: &str, arguments: &[&str]) -> Option<String> {
         match (name, arguments) {
-            ("FILEEXIST", [path]) => Some(u8::from(Path::new(path.trim()).exists()).to_string()),
-            ("EXIST", [name] | [name, _]) => {
-                let exists = self
-                    .libraries
-                    .name(name.trim())
-                    .and_then(|name| self.libraries.exists(&name));
-                Some(u8::from(exists.unwrap_or(false)).to_string())
+            ("FILEEXIST", [path]) => Some(self.libraries.has_file(path.trim())),
+            ("EXIST", [name]) => Some(self.libraries.has_member(name.trim(), "DATA")),
+            ("EXIST", [name, kind]) => {
+                let kind = Some(kind.trim()).filter(|kind| !kind.is_empty());
+                let kind = kind.unwrap_or("DATA");
+                Some(self.libraries.has_member(name.trim(), kind))
             }
             _ => None,
         }
+        .map(|is_there| u8::from(is_there).to_string())
     }
 
     fn stopped(&mut self) -> bool {

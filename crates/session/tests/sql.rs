@@ -322,6 +322,19 @@ fn what_the_language_has_otherwise_than_others() {
             "select g, sum(y) as s from a group by g having calculated s > 4",
             "p 5 / r 5",
         ),
+        // A value of a query without rows is missing.
+        (
+            "select x, (select y from a where x > 9) as v from a where x = 1",
+            "1 .",
+        ),
+        (
+            "select (select 'text' from a where x > 9) || '!' as v from a where x = 1",
+            "!",
+        ),
+        (
+            "select x from a where x = 1 and (select y from a where x > 9) = .",
+            "1",
+        ),
         // No rows are one row of a summary, and none of groups.
         (
             "select count(*) as n, sum(x) as s from a where x > 9",
@@ -340,7 +353,7 @@ fn what_the_language_has_otherwise_than_others() {
         ),
         (
             "select sum(sum(x)) as s from a",
-            "Summary functions such as SUM cannot stand in a summary function; HAVING chooses among groups",
+            "Summary functions such as SUM cannot stand in a summary function; the query in FROM can summarize first",
         ),
         // One row at most where a value stands; none is a missing value.
         (
@@ -377,6 +390,25 @@ fn what_the_language_has_otherwise_than_others() {
             "select count(*) as n from a having 9 < (select max(y) from a)",
             "",
         ),
+        // A query is the same wherever it is written the same, and no group otherwise.
+        (
+            "select x > (select avg(x) from a) as o, count(*) as n from a group by x > (select avg(x) from a)",
+            "0 4 / 1 1",
+        ),
+        (
+            "select (select max(y) from a where a.x = few.x) as m, (select max(y) from a where a.x = few.x) + 1 as n from few",
+            "2 3 / 5 6",
+        ),
+        // COALESCE and LIKE of texts, as rows tell them.
+        (
+            "select coalesce(y, x, 9) as c, coalesce(g, 'none') as d from a where g like substr(g, 1, 1) || '%'",
+            "2 p / 3 p / 4 q / -1 q / 5 r",
+        ),
+        // What is written without an order has one.
+        (
+            "select few.x, g from few left join a on few.x >= a.x and a.x > .z",
+            "1 p / 1 q / 1 r / 0 q / 0 r",
+        ),
         // The same column twice in a part of a union.
         (
             "select x, x as y, 1 as z from few union all select 5, x, 7 from few where x order by z, 2, x",
@@ -389,6 +421,99 @@ fn what_the_language_has_otherwise_than_others() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Rows that several threads read and join come in the order that is told of them, although nobody asks for one.
+#[test]
+fn rows_come_in_an_order_also_without_order_by() {
+    let log = ran(
+        "options threads cpucount=4;
+         data a; do id = 1 to 60000; g = mod(id * 7919, 1000); t = put(g, z32.); output; end; run;
+         data b; do k = 60000 to 1 by -3; y = k * 2; t = put(k, z32.); output; end; run;
+         proc sql;
+         create view by_g as select g, max(id) as m from a group by g;
+         create table joined as select id as key, y from a, b where a.id = b.k;
+         create table outer as select coalesce(id, 200000 - k) as key from a(where=(id < 50000)) full join b on a.id = b.k;
+         create table groups as select g as key, m from by_g where m > 59500;
+         create table remerged as select g * 100000 + id as key, mean(id) as m from a group by g;
+         create table sets as select g as key from a except select y from b where y < 500;
+         quit;
+         %macro check(table);
+             data _null_;
+                 set &table end=is_last;
+                 retain wrong 0;
+                 before = lag(key);
+                 wrong + (_n_ > 1 and before > key);
+                 if is_last then put \"ROW &table \" _n_ wrong;
+             run;
+         %mend;
+         %check(joined) %check(outer) %check(groups) %check(remerged) %check(sets)",
+    );
+    let rows: Vec<_> = log
+        .lines()
+        .filter_map(|line| line.strip_prefix("ROW "))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            "joined 20000 0",
+            "outer 53333 0",
+            "groups 500 0",
+            "remerged 60000 0",
+            "sets 917 0",
+        ],
+        "{log}"
+    );
+    let queries = ran("options threads cpucount=4;
+         data a; do id = 1 to 60000; t = put(id, z32.); output; end; run;
+         proc sql;
+         create table queries as select id as key from a union all select 60000 + id from a
+             outer union corr select 120000 + id as key from a;
+         quit;
+         data _null_; set queries; if key ne _n_ then put 'WRONG ' _n_= key=; run;");
+    assert!(!queries.contains("\nWRONG"), "{queries}");
+    assert!(
+        queries.contains("QUERIES created, with 180000 rows"),
+        "{queries}"
+    );
+}
+
+/// Queries of many tables, and views of views, end in one line and in no overflow of a stack.
+#[test]
+fn large_queries_fit_the_stack() {
+    let tables: Vec<_> = (0..40).map(|index| format!("a as t{index}")).collect();
+    let same: Vec<_> = (1..40).map(|index| format!("t0.x = t{index}.x")).collect();
+    let unions = vec!["select x from a"; 200].join(" union ");
+    let views: String = (0..60)
+        .map(|index| format!("create view v{} as select * from v{index};", index + 1))
+        .collect();
+    let doubled: String = (0..9)
+        .map(|index| {
+            format!(
+                "create view w{} as select * from w{index} union all select * from w{index};",
+                index + 1
+            )
+        })
+        .collect();
+    let text = format!(
+        "options nosyntaxcheck;
+         data a; do x = 1 to 3; output; end; run;
+         proc sql noerrorstop;
+         create table joined as select t0.x from {} where {};
+         create table united as {unions};
+         create view v0 as select * from a; {views}
+         create view w0 as select * from a; {doubled}
+         quit;",
+        tables.join(", "),
+        same.join(" and ")
+    );
+    // The stack of the thread that runs a program.
+    let thread = std::thread::Builder::new().stack_size(64 << 20);
+    let log = thread.spawn(move || ran(&text)).unwrap().join().unwrap();
+    assert!(log.contains("JOINED created, with 3 rows"), "{log}");
+    assert!(log.contains("UNITED created, with 3 rows"), "{log}");
+    assert!(log.contains("more than 50 views read one another"), "{log}");
+    assert!(log.contains("more than 256 tables"), "{log}");
 }
 
 proptest! {
@@ -497,3 +622,40 @@ const WORDS: &[&str] = &[
     "validate",
     "desc",
 ];
+
+#[test]
+fn queries_of_more_than_memsize_need_no_more_than_a_worker_does() {
+    let log = ran("
+        options memsize=16M;
+        data a;
+          length t $12;
+          do i = 1 to 400000;
+            k = mod(i * 7919, 1000); x = mod(i * 104729, 40009); t = put(mod(i * 31, 50021), 8.);
+            output;
+          end;
+        run;
+        proc sql;
+        create table sorted as select * from a order by t, x;
+        create table counted as select k, count(distinct t) as n from a group by k;
+        create table remerged as select i, k, x - mean(x) as dx from a group by k;
+        create table grouped as select t, x, count(*) as n from a group by t, x;
+        create table joined as select a.i, b.i as i2 from a, a as b where a.i = b.i and b.x > 20;
+        quit;");
+    assert!(!log.contains("ERROR"), "{log}");
+    assert!(log.contains("utility files  written"), "{log}");
+    assert!(
+        log.contains("WORK.REMERGED created, with 400000 rows"),
+        "{log}"
+    );
+}
+
+#[test]
+fn a_query_that_cannot_lay_down_its_rows_shows_none() {
+    // No file can be made there, whoever tries.
+    let log = ran("options memsize=16M;
+         data a; do i = 1 to 1500000; k = mod(i * 7919, 1000003); output; end; run;
+         options utilloc='/proc';
+         proc sql; create table sorted as select * from a order by k; quit;");
+    assert!(log.contains("could not be laid down"), "{log}");
+    assert!(!log.contains("_ERROR_=1"), "{log}");
+}

@@ -9,12 +9,15 @@
 //! | `scan` | data sets, read page by page into columns |
 //! | `spill` | what does not fit into memory |
 //! | `unnest` | queries within expressions made joins |
-//! | `run` | carrying plans out |
+//! | `join_keys` | what joins compare |
+//! | `run`, `in_turn` | carrying plans out |
 //! | `output` | rows into data sets, the listing and macro variables |
 
 mod aggregate;
 mod bind;
 mod function;
+mod in_turn;
+mod join_keys;
 mod options;
 mod output;
 mod run;
@@ -26,5 +29,6 @@ mod threads;
 mod typed;
 mod unnest;
 
+pub use bind::dictionary_view;
 pub use options::SqlOptions;
 pub use statement::{Bound, Done, Setting, bind, bind_view};

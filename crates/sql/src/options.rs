@@ -19,6 +19,8 @@ pub struct SqlOptions {
     pub inobs: Option<u64>,
     /// FEEDBACK: the log is told what `*` stands for.
     pub feedback: bool,
+    /// REMERGE: the summaries of groups may stand beside each of their rows.
+    pub remerge: bool,
     /// ERRORSTOP: after an error the statements that follow are only checked.
     pub error_stop: bool,
 }
@@ -32,6 +34,7 @@ impl Default for SqlOptions {
             outobs: None,
             inobs: None,
             feedback: false,
+            remerge: true,
             error_stop: true,
         }
     }
@@ -39,34 +42,49 @@ impl Default for SqlOptions {
 
 /// The options that there are; those that only say how a query is to be carried out are taken and do nothing.
 const OPTIONS: &[&str] = &[
-    "EXEC",
+    "BUFFERSIZE",
+    "CONSTDATETIME",
+    "DOUBLE",
+    "DQUOTE",
     "ERRORSTOP",
+    "EXEC",
+    "EXITCODE",
     "FEEDBACK",
+    "FLOW",
     "INOBS",
+    "IPASSTHRU",
     "LOOPS",
+    "NOCONSTDATETIME",
+    "NODOUBLE",
     "NOERRORSTOP",
     "NOEXEC",
+    "NOEXITCODE",
     "NOFEEDBACK",
+    "NOFLOW",
+    "NOIPASSTHRU",
     "NONUMBER",
     "NOPRINT",
+    "NOPROMPT",
+    "NOREMERGE",
+    "NOSORTMSG",
     "NOSTIMER",
+    "NOSTOPONTRUNC",
+    "NOTHREADS",
     "NOWARNRECURS",
     "NUMBER",
     "OUTOBS",
     "PRINT",
+    "PROMPT",
+    "REDUCEPUT",
+    "REMERGE",
+    "SORTMSG",
     "STIMER",
     "THREADS",
-    "NOTHREADS",
+    "UBUFSIZE",
     "UNDO_POLICY",
     "WARNRECURS",
-    "NOSORTMSG",
-    "SORTMSG",
-    "NODOUBLE",
-    "DOUBLE",
-    "NOFLOW",
-    "FLOW",
-    "BUFFERSIZE",
     "_METHOD",
+    "_TREE",
 ];
 
 impl SqlOptions {
@@ -86,6 +104,15 @@ impl SqlOptions {
                 "NOFEEDBACK" => self.feedback = false,
                 "ERRORSTOP" => self.error_stop = true,
                 "NOERRORSTOP" => self.error_stop = false,
+                "REMERGE" => self.remerge = true,
+                "NOREMERGE" => self.remerge = false,
+                "DQUOTE" if !is_value(option, "sas") => {
+                    return Err(Diagnostic::error(
+                        option.at,
+                        "of DQUOTE= only SAS is supported: texts in double quotes are texts",
+                    )
+                    .with_hint("write a name that is no name of the language as 'a name'n"));
+                }
                 "LOOPS" => {
                     return Err(Diagnostic::error(
                         option.at,
@@ -108,6 +135,11 @@ impl SqlOptions {
         }
         Ok(())
     }
+}
+
+fn is_value(option: &SqlOption, value: &str) -> bool {
+    let own = option.value.as_deref();
+    own.is_some_and(|own| own.eq_ignore_ascii_case(value))
 }
 
 /// A number of rows; `None` for MAX.

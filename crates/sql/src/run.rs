@@ -21,19 +21,43 @@ use futures::StreamExt;
 use tokio::runtime::Runtime;
 
 use crate::function::SEVERAL;
+use crate::in_turn::in_turn;
+use crate::join_keys::JoinKeys;
 use crate::scan::TableSource;
 use crate::shared::Shared;
 use crate::spill::Spilling;
 use crate::unnest::unnested;
 
+/// A side of a join that has this part of all bytes, for each thread, is put into one table by one thread. That saves
+/// all the others from sending each row of the other side to the thread that has its part of the table, which takes
+/// about as long for two rows as to put one into the table.
+const SHARED_FRACTION: u64 = 4;
+
+/// Rows of such a side where its bytes are not known.
+const LEAST_SHARED_ROWS: usize = 1 << 17;
+
 /// How often the user's wish to stop is looked for while a plan runs.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// The stack of a thread, in bytes: plans of as many tables as a query may have nest deeply.
+const STACK: usize = 64 << 20;
+
+/// Bytes of tables whose rows are put in an order that nobody asked for.
+const ORDERED_BYTES: u64 = 64 << 20;
 
 /// Batches that wait for who takes the rows.
 const AHEAD: usize = 2;
 
-/// Files that are merged at once: each has a thread and blocks of its own.
+/// Files that are merged at once, at the most and at the least: each has a thread and blocks of its own.
 const MOST_MERGED: usize = 16;
+const LEAST_MERGED: usize = 4;
+
+/// What a file takes while it is merged: blocks, and rows on their way.
+const MERGED_BYTES: usize = 2 << 20;
+
+/// What a worker needs to sort, to merge and to group what it lays down; with less memory there are fewer. It is what
+/// MEMSIZE=32M leaves.
+const WORKER_BYTES: usize = 28 << 20;
 
 /// Bytes that a sort keeps free for merging, where it has enough.
 const MERGE_BYTES: usize = 10 << 20;
@@ -46,6 +70,8 @@ pub(crate) struct Planned {
     pub plan: LogicalPlan,
     pub sources: Vec<Arc<TableSource>>,
     pub shared: Arc<Shared>,
+    /// The same, of rows in no order, where it takes long to put many rows in one that nobody asked for.
+    pub unordered: Option<LogicalPlan>,
     /// Whether rows are to come by in their order, so on one thread.
     pub in_order: bool,
 }
@@ -66,18 +92,23 @@ impl Planned {
         for source in &self.sources {
             source.find(environment.libraries, options)?;
         }
+        let memory = memory_of(options);
         let workers = match self.in_order {
             true => 1,
-            false => options.workers() as usize,
+            false => (options.workers() as usize).min(memory / WORKER_BYTES),
         };
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(workers)
             .thread_name("sql")
+            .thread_stack_size(STACK)
             .build()
             .map_err(|error| Box::new(Fault::Query(format!("no threads can be had: {error}"))))?;
         let (sender, batches) = sync_channel(AHEAD);
-        let plan = self.plan.clone();
         let source_bytes = self.sources.iter().map(|source| source.bytes()).sum();
+        let plan = match &self.unordered {
+            Some(unordered) if source_bytes > ORDERED_BYTES => unordered.clone(),
+            _ => self.plan.clone(),
+        };
         let room = Arc::new(SpillRoom::new(environment.utility_folder));
         let spilling = Spilling::new(Arc::clone(&room), Arc::clone(&self.shared));
         runtime.spawn(async move {
@@ -134,6 +165,13 @@ impl Drop for Rows<'_> {
     }
 }
 
+/// What plans may hold of MEMSIZE=, in bytes; the rest is for what is not counted: rows on their way, and blocks of
+/// files.
+fn memory_of(options: Options) -> usize {
+    let memory = usize::try_from(options.memory_bytes / 8 * 7).unwrap_or(usize::MAX);
+    memory.max(WORKER_BYTES)
+}
+
 async fn drive(
     plan: LogicalPlan,
     workers: usize,
@@ -142,13 +180,14 @@ async fn drive(
     spilling: Spilling,
     sender: &SyncSender<Result<RecordBatch, DataFusionError>>,
 ) -> Result<(), DataFusionError> {
-    let memory = usize::try_from(options.memory_bytes).unwrap_or(usize::MAX);
+    let memory = memory_of(options);
+    let merged = (memory / workers / MERGED_BYTES / 4).clamp(LEAST_MERGED, MOST_MERGED);
     let runtime = RuntimeEnvBuilder::new()
         .with_memory_pool(Arc::new(FairSpillPool::new(memory)))
         .with_disk_manager_builder(
             DiskManagerBuilder::default()
                 .with_temp_file_factory(Arc::new(spilling))
-                .with_max_spill_merge_fan_in(MOST_MERGED),
+                .with_max_spill_merge_fan_in(merged),
         )
         .build_arc()?;
     let config = SessionConfig::new()
@@ -157,25 +196,43 @@ async fn drive(
         .with_sort_spill_reservation_bytes((memory / 8 / workers).min(MERGE_BYTES));
     // A join that keeps one side in memory fails where that is not enough; one of sorted sides lays them down.
     let is_small = source_bytes <= options.memory_bytes / 2;
-    let config = config.set_bool("datafusion.optimizer.prefer_hash_join", is_small);
+    let config = config
+        .set_bool("datafusion.optimizer.prefer_hash_join", is_small)
+        // No leaf takes a filter that is made while a plan runs.
+        .set_bool("datafusion.optimizer.enable_dynamic_filter_pushdown", false)
+        .set_usize(
+            "datafusion.optimizer.hash_join_single_partition_threshold",
+            usize::try_from(source_bytes / (SHARED_FRACTION * workers as u64))
+                .unwrap_or(usize::MAX),
+        )
+        .set_usize(
+            "datafusion.optimizer.hash_join_single_partition_threshold_rows",
+            LEAST_SHARED_ROWS,
+        );
     let state = SessionStateBuilder::new_with_default_features()
         .with_config(config)
         .with_runtime_env(runtime)
+        .with_optimizer_rule(Arc::new(JoinKeys))
         .build();
     let context = SessionContext::new_with_state(state);
     let state = context.state();
-    let plan = match state.create_physical_plan(&plan).await {
-        Ok(plan) => plan,
-        // Of queries within expressions it can do most, and better than this.
-        Err(error) => match unnested(&plan) {
-            Ok(plan) => state.create_physical_plan(&plan).await?,
-            Err(_) => return Err(error),
-        },
-    };
-    let mut stream = execute_stream(plan, context.task_ctx())?;
-    while let Some(batch) = stream.next().await {
-        if !hand_over(sender, batch) {
-            break;
+    let mut plans = Vec::new();
+    for part in in_turn(&plan)?.unwrap_or_else(|| vec![plan]) {
+        plans.push(match state.create_physical_plan(&part).await {
+            Ok(plan) => plan,
+            // Of queries within expressions it can do most, and better than this.
+            Err(error) => match unnested(&part) {
+                Ok(part) => state.create_physical_plan(&part).await?,
+                Err(_) => return Err(error),
+            },
+        });
+    }
+    for plan in plans {
+        let mut stream = execute_stream(plan, context.task_ctx())?;
+        while let Some(batch) = stream.next().await {
+            if !hand_over(sender, batch) {
+                return Ok(());
+            }
         }
     }
     Ok(())
@@ -191,7 +248,12 @@ fn hand_over(
 
 /// What DataFusion says of a query that it cannot carry out.
 fn refused(error: &DataFusionError) -> Box<Fault> {
-    let text = error.find_root().message();
+    let root = error.find_root();
+    if matches!(root, DataFusionError::ResourcesExhausted(_)) {
+        let message = "its memory does not suffice; raise MEMSIZE=, or lower CPUCOUNT=";
+        return Box::new(Fault::Query(message.to_owned()));
+    }
+    let text = root.message();
     let first = text.lines().next().unwrap_or_default();
     let message = match first.contains("Scalar subquery returned more than one row") {
         true => SEVERAL,

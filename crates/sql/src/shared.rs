@@ -1,13 +1,14 @@
 //! What all parts of a statement share while it runs.
 
 use std::fmt;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use feedrate_dataset::FileAccount;
+use feedrate_program::macros::Symbols;
 use feedrate_steps::data::{Fault, RowProblems, RowSetting};
 use feedrate_values::format::Formats;
-use feedrate_values::function::{FixedClock, Streams};
+use feedrate_values::function::{self, FixedClock, NoSymbols, Streams};
 
 use crate::threads::Threads;
 
@@ -17,6 +18,8 @@ pub(crate) struct Shared {
     /// A statement has one time.
     clock: FixedClock,
     errors: u32,
+    /// The macro variables as the statement finds them, where an expression asks for any.
+    symbols: OnceLock<Symbols>,
     /// Random numbers, which go on from one batch to the next.
     pub streams: Mutex<Streams>,
     /// Those that read data sets.
@@ -43,6 +46,7 @@ impl Shared {
             formats,
             clock,
             errors,
+            symbols: OnceLock::new(),
             streams: Mutex::new(Streams::new()),
             threads: Threads::default(),
             stop: AtomicBool::new(false),
@@ -52,10 +56,20 @@ impl Shared {
         }
     }
 
+    /// Keeps the macro variables as they are, for expressions that ask for them.
+    pub(crate) fn keep_symbols(&self, symbols: &Symbols) {
+        self.symbols.get_or_init(|| symbols.clone());
+    }
+
     pub(crate) fn setting(&self) -> RowSetting<'_> {
+        let symbols: &dyn function::Symbols = match self.symbols.get() {
+            Some(symbols) => symbols,
+            None => &NoSymbols,
+        };
         RowSetting {
             clock: &self.clock,
             formats: &self.formats,
+            symbols,
             errors: self.errors,
         }
     }

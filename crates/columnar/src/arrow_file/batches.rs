@@ -1,5 +1,7 @@
 //! The record batches of an Arrow file, decoded.
 
+use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
@@ -9,8 +11,12 @@ use arrow_ipc::{Block, MetadataVersion};
 use arrow_schema::SchemaRef;
 use feedrate_dataset::{FileAccount, Result};
 
+use super::compressed;
 use crate::file_bytes::Bytes;
 use crate::source::Batches;
+
+/// What is said of a file whose batches are not where it says.
+pub const DAMAGED: &str = "it is damaged where it tells of its batches";
 
 /// Where the parts of a file lie.
 #[derive(Debug)]
@@ -44,13 +50,27 @@ impl ArrowBatches {
         }
     }
 
+    /// Where the file lies.
+    pub fn path(&self) -> &Path {
+        self.bytes.path()
+    }
+
     /// The file.
     pub fn into_bytes(self) -> Bytes {
         self.bytes
     }
 
-    fn read(&mut self, block: &Block) -> Result<Buffer> {
-        read_block(&mut self.bytes, block).map(Buffer::from_vec)
+    /// The bytes of a block, which can be what they say.
+    fn read(&mut self, block: &Block, is_dictionary: bool) -> Result<Buffer> {
+        let Some(range) = range_of(block) else {
+            return Err(self.bytes.wrong(DAMAGED));
+        };
+        let bytes = match is_dictionary {
+            true => self.bytes.read(&range)?,
+            false => self.bytes.read_rows(&range)?,
+        };
+        self.bytes.guarded(|| compressed::check(block, &bytes))?;
+        Ok(Buffer::from_vec(bytes))
     }
 
     fn with_dictionaries(&mut self) -> Result<FileDecoder> {
@@ -58,7 +78,7 @@ impl ArrowBatches {
         let mut decoder = FileDecoder::new(Arc::clone(&parts.schema), parts.version)
             .with_projection(self.columns.clone());
         for block in &parts.dictionaries {
-            let buffer = self.read(block)?;
+            let buffer = self.read(block, true)?;
             self.bytes
                 .guarded(|| decoder.read_dictionary(block, &buffer))?;
         }
@@ -66,28 +86,30 @@ impl ArrowBatches {
     }
 }
 
-/// The bytes of a block: its description, which has at least eight, and what it describes.
-pub fn read_block(bytes: &mut Bytes, block: &Block) -> Result<Vec<u8>> {
-    let range = || {
-        let start = u64::try_from(block.offset()).ok()?;
-        let description = u64::try_from(block.metaDataLength()).ok()?;
-        let body = u64::try_from(block.bodyLength()).ok()?;
-        let end = start.checked_add(description)?.checked_add(body)?;
-        (description > 8).then_some(start..end)
-    };
-    match range() {
-        Some(range) => bytes.read(&range),
-        None => Err(bytes.wrong("it is damaged where it tells of its batches")),
-    }
+/// Where a block lies: its description, which has at least eight bytes, and what it describes.
+fn range_of(block: &Block) -> Option<Range<u64>> {
+    let start = u64::try_from(block.offset()).ok()?;
+    let description = u64::try_from(block.metaDataLength()).ok()?;
+    let body = u64::try_from(block.bodyLength()).ok()?;
+    let end = start.checked_add(description)?.checked_add(body)?;
+    (description > 8).then_some(start..end)
 }
 
 impl Batches for ArrowBatches {
-    fn begin(&mut self, group: usize) -> Result<()> {
-        self.next = group;
-        Ok(())
+    fn begin(&mut self, groups: Range<usize>) -> Result<()> {
+        let end = groups.end.min(self.parts.batches.len());
+        self.next = groups.start.min(end);
+        let wanted = &self.parts.batches[self.next..end];
+        let ranges = || wanted.iter().filter_map(range_of);
+        let start = ranges().map(|range| range.start).min().unwrap_or(0);
+        let end = ranges().map(|range| range.end).max().unwrap_or(0);
+        let together = ranges().map(|range| range.end - range.start).max();
+        self.bytes
+            .begin_rows(start..end.max(start), together.unwrap_or(0))
     }
 
     fn next(&mut self) -> Result<Option<RecordBatch>> {
+        self.bytes.go_on()?;
         let Some(&block) = self.parts.batches.get(self.next) else {
             return Ok(None);
         };
@@ -96,7 +118,7 @@ impl Batches for ArrowBatches {
             Some(decoder) => decoder,
             None => self.with_dictionaries()?,
         };
-        let buffer = self.read(&block)?;
+        let buffer = self.read(&block, false)?;
         let batch = self
             .bytes
             .guarded(|| decoder.read_record_batch(&block, &buffer));

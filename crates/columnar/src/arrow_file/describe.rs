@@ -4,22 +4,20 @@ use std::sync::Arc;
 
 use arrow_ipc::convert::fb_to_schema;
 use arrow_ipc::reader::read_footer_length;
-use arrow_ipc::{Block, root_as_footer, root_as_message};
+use arrow_ipc::{Block, root_as_footer};
 use arrow_schema::ArrowError;
 use feedrate_dataset::Result;
 
-use super::batches::{ArrowBatches, Parts};
+use super::batches::{ArrowBatches, DAMAGED, Parts};
+use super::compressed::message;
 use crate::columns::Chosen;
 use crate::decode::longest;
-use crate::file_bytes::{Bytes, wrong};
+use crate::file_bytes::{Bytes, guarded};
 use crate::kept::{KEY, Kept};
 use crate::source::{Batches, Described};
 
 /// Bytes of what ends a file: how long its table of contents is, and a word.
 const END: u64 = 10;
-
-/// Bytes before the description of a batch: a mark, and how long it is.
-const BEFORE_MESSAGE: usize = 8;
 
 /// What is known of a file.
 #[derive(Debug)]
@@ -50,10 +48,10 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
         lengths = vec![0; texts.len()];
         if !texts.is_empty() {
             let mut batches = ArrowBatches::new(bytes, Arc::clone(&file), texts);
+            batches.begin(0..usize::MAX)?;
             while let Some(batch) = batches.next()? {
                 for (array, length) in batch.columns().iter().zip(&mut lengths) {
-                    let found = longest(array);
-                    let found = found.map_err(|error| wrong(&batches.account().path, error))?;
+                    let found = guarded(batches.path(), || longest(array))?;
                     *length = found.max(*length);
                 }
             }
@@ -126,14 +124,7 @@ fn rows(bytes: &mut Bytes, block: &Block) -> Result<u64> {
     let start = u64::try_from(block.offset()).unwrap_or(u64::MAX);
     let length = u64::try_from(block.metaDataLength()).unwrap_or(0);
     let description = bytes.read(&(start..start.saturating_add(length)))?;
-    // Old files have no mark before the length.
-    let skipped = match description.starts_with(&[0xFF; 4]) {
-        true => BEFORE_MESSAGE,
-        false => BEFORE_MESSAGE / 2,
-    };
-    let rows = description.get(skipped..).and_then(|message| {
-        let message = root_as_message(message).ok()?;
-        u64::try_from(message.header_as_record_batch()?.length()).ok()
-    });
-    rows.ok_or_else(|| bytes.wrong("it is damaged where it tells of its batches"))
+    let rows = message(&description)
+        .and_then(|message| u64::try_from(message.header_as_record_batch()?.length()).ok());
+    rows.ok_or_else(|| bytes.wrong(DAMAGED))
 }

@@ -2,6 +2,7 @@
 //! Feather, version 2.
 
 mod batches;
+mod compressed;
 mod describe;
 mod sink;
 
@@ -33,8 +34,8 @@ impl FileFormat for ArrowFile {
         ".arrow"
     }
 
-    fn open(&self, path: &Path, _: &Settings) -> Result<Box<dyn RowSource>> {
-        let mut bytes = Bytes::open(path)?;
+    fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
+        let mut bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
         let contents = match self.known.get(path, identity) {
             Some(contents) => contents,

@@ -1,6 +1,8 @@
 //! The row groups of a Parquet file, decoded.
 
+use std::collections::HashMap;
 use std::ops::Range;
+use std::path::Path;
 
 use arrow_array::RecordBatch;
 use feedrate_dataset::{FileAccount, Result};
@@ -9,6 +11,7 @@ use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ArrowReaderMetadata;
 use parquet::arrow::push_decoder::{ParquetPushDecoder, ParquetPushDecoderBuilder};
 
+use super::chunk;
 use crate::file_bytes::Bytes;
 use crate::source::Batches;
 
@@ -20,7 +23,11 @@ pub struct ParquetBatches {
     columns: ProjectionMask,
     batch_rows: usize,
     decoder: Option<ParquetPushDecoder>,
+    /// Which columns of which row groups of a pass lie from where to where.
+    places: HashMap<(u64, u64), (usize, usize)>,
 }
+
+const DAMAGED: &str = "it is damaged where it tells of its columns";
 
 impl ParquetBatches {
     /// Decodes these columns, so many rows at a time.
@@ -37,27 +44,62 @@ impl ParquetBatches {
             columns,
             batch_rows,
             decoder: None,
+            places: HashMap::new(),
         }
+    }
+
+    /// Where the file lies.
+    pub fn path(&self) -> &Path {
+        self.bytes.path()
     }
 
     /// The file.
     pub fn into_bytes(self) -> Bytes {
         self.bytes
     }
+
+    /// Where the chosen columns of a row group lie.
+    fn chunks(&self, group: usize) -> impl Iterator<Item = (usize, Range<u64>)> + '_ {
+        let group = self.metadata.metadata().row_group(group);
+        let columns = group.columns().iter().enumerate();
+        let chosen = columns.filter(|(leaf, _)| self.columns.leaf_included(*leaf));
+        chosen.map(|(leaf, column)| {
+            let (start, bytes) = column.byte_range();
+            (leaf, start..start.saturating_add(bytes))
+        })
+    }
 }
 
 impl Batches for ParquetBatches {
-    fn begin(&mut self, group: usize) -> Result<()> {
-        let groups = group..self.metadata.metadata().num_row_groups();
+    fn begin(&mut self, groups: Range<usize>) -> Result<()> {
+        let end = groups.end.min(self.metadata.metadata().num_row_groups());
+        let groups = groups.start.min(end)..end;
+        self.places.clear();
+        let (mut start, mut last, mut together) = (u64::MAX, 0, 0);
+        for group in groups.clone() {
+            let chunks: Vec<_> = self.bytes.guarded(|| {
+                // A place before the beginning of the file is a panic there.
+                Ok::<_, String>(self.chunks(group).collect())
+            })?;
+            let mut bytes: u64 = 0;
+            for (leaf, chunk) in chunks {
+                start = start.min(chunk.start);
+                last = last.max(chunk.end);
+                bytes = bytes.saturating_add(chunk.end - chunk.start);
+                self.places.insert((chunk.start, chunk.end), (group, leaf));
+            }
+            together = bytes.max(together);
+        }
         let builder = ParquetPushDecoderBuilder::new_with_metadata(self.metadata.clone())
             .with_row_groups(groups.collect())
             .with_projection(self.columns.clone())
             .with_batch_size(self.batch_rows);
         self.decoder = Some(self.bytes.guarded(|| builder.build())?);
-        Ok(())
+        self.bytes.begin_rows(start.min(last)..last, together)
     }
 
     fn next(&mut self) -> Result<Option<RecordBatch>> {
+        self.bytes.go_on()?;
         let Some(decoder) = &mut self.decoder else {
             return Ok(None);
         };
@@ -66,7 +108,19 @@ impl Batches for ParquetBatches {
                 DecodeResult::Data(batch) => return Ok(Some(batch)),
                 DecodeResult::Finished => return Ok(None),
                 DecodeResult::NeedsData(ranges) => {
-                    let parts = read_all(&mut self.bytes, &ranges)?;
+                    let mut parts = Vec::with_capacity(ranges.len());
+                    for range in &ranges {
+                        parts.push(bytes::Bytes::from(self.bytes.read_rows(range)?));
+                    }
+                    for (range, part) in ranges.iter().zip(&parts) {
+                        let at = self.places.get(&(range.start, range.end));
+                        let Some(&(group, column)) = at else {
+                            return Err(self.bytes.wrong(DAMAGED));
+                        };
+                        let column = self.metadata.metadata().row_group(group).column(column);
+                        self.bytes
+                            .guarded(|| chunk::check(column, range.start, part))?;
+                    }
                     self.bytes.guarded(|| decoder.push_ranges(ranges, parts))?;
                 }
             }
@@ -76,12 +130,4 @@ impl Batches for ParquetBatches {
     fn account(&self) -> FileAccount {
         self.bytes.account()
     }
-}
-
-/// The bytes of several ranges.
-pub fn read_all(bytes: &mut Bytes, ranges: &[Range<u64>]) -> Result<Vec<bytes::Bytes>> {
-    ranges
-        .iter()
-        .map(|range| bytes.read(range).map(bytes::Bytes::from))
-        .collect()
 }

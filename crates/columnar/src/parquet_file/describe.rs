@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use feedrate_dataset::Result;
-use parquet::DecodeResult;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
-use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataPushDecoder};
+use parquet::file::metadata::{ParquetMetaData, ParquetMetaDataReader};
 
-use super::batches::{ParquetBatches, read_all};
+use super::batches::ParquetBatches;
 use super::sink::CREATED_BY;
+use super::thrift::Fields;
 use crate::columns::Chosen;
 use crate::decode::longest;
-use crate::file_bytes::Bytes;
+use crate::file_bytes::{Bytes, guarded};
 use crate::kept::{KEY, Kept};
 use crate::source::{Batches, Described};
 
@@ -20,6 +20,9 @@ const ROWS_TOGETHER: usize = 8192;
 
 /// The fewest bytes of a file: the word at its beginning, and what tells of the end of its columns.
 const LEAST: u64 = 12;
+
+/// Bytes of what ends a file: how long its table of contents is, and a word.
+const END: u64 = 8;
 
 /// What is known of a file.
 #[derive(Debug)]
@@ -50,13 +53,10 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
         lengths = vec![0; texts.len()];
         if !texts.is_empty() {
             let mut batches = ParquetBatches::new(bytes, metadata.clone(), texts, ROWS_TOGETHER);
-            batches.begin(0)?;
+            batches.begin(0..usize::MAX)?;
             while let Some(batch) = batches.next()? {
                 for (array, length) in batch.columns().iter().zip(&mut lengths) {
-                    let found = longest(array);
-                    let found = found.map_err(|error| {
-                        crate::file_bytes::wrong(&batches.account().path, error)
-                    })?;
+                    let found = guarded(batches.path(), || longest(array))?;
                     *length = found.max(*length);
                 }
             }
@@ -86,22 +86,27 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
 
 fn footer(bytes: &mut Bytes) -> Result<ParquetMetaData> {
     let length = bytes.len();
-    if length < LEAST || bytes.read(&(length - 4..length))? != b"PAR1" {
+    let end = match length.checked_sub(END) {
+        Some(start) if length >= LEAST => bytes.read(&(start..length))?,
+        _ => Vec::new(),
+    };
+    let (footer, word) = end.split_at(end.len().min(4));
+    if word == b"PARE" {
+        return Err(bytes.wrong("it is encrypted"));
+    }
+    let footer = <[u8; 4]>::try_from(footer).map(u32::from_le_bytes);
+    let (Ok(footer), b"PAR1") = (footer, word) else {
         return Err(bytes.wrong(
             "it is no Parquet file, or it is cut short: it does not end with the word PAR1",
         ));
+    };
+    let wrong = "it is damaged where it tells of its contents";
+    let Some(start) = (length - END).checked_sub(footer.into()) else {
+        return Err(bytes.wrong(wrong));
+    };
+    let footer = bytes.read(&(start..length - END))?;
+    if Fields::new(&footer).structure(&mut |_, _| {}).is_none() {
+        return Err(bytes.wrong(wrong));
     }
-    let mut decoder = bytes.guarded(|| ParquetMetaDataPushDecoder::try_new(length))?;
-    loop {
-        match bytes.guarded(|| decoder.try_decode())? {
-            DecodeResult::Data(metadata) => return Ok(metadata),
-            DecodeResult::NeedsData(ranges) => {
-                let parts = read_all(bytes, &ranges)?;
-                bytes.guarded(|| decoder.push_ranges(ranges, parts))?;
-            }
-            DecodeResult::Finished => {
-                return Err(bytes.wrong("it does not tell what it holds"));
-            }
-        }
-    }
+    bytes.guarded(|| ParquetMetaDataReader::decode_metadata(&footer))
 }

@@ -1,8 +1,10 @@
 //! Parquet files.
 
 mod batches;
+mod chunk;
 mod describe;
 mod sink;
+mod thrift;
 
 use std::path::Path;
 
@@ -32,8 +34,8 @@ impl FileFormat for Parquet {
         ".parquet"
     }
 
-    fn open(&self, path: &Path, _: &Settings) -> Result<Box<dyn RowSource>> {
-        let mut bytes = Bytes::open(path)?;
+    fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
+        let mut bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
         let file = match self.known.get(path, identity) {
             Some(file) => file,

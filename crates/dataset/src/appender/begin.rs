@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use super::Appender;
 use crate::error::{Error, Result};
+use crate::foreign::FileFormat;
 use crate::format::{Extension, Header, Metadata, NotExtended};
 use crate::library::DataSetName;
 use crate::pages::Changer;
@@ -100,6 +101,28 @@ impl Append {
                 is_committed: false,
             }))),
         }
+    }
+
+    /// The same for a file of another format, which is always written anew.
+    pub fn begin_anew(
+        format: &dyn FileFormat,
+        path: &Path,
+        name: &DataSetName,
+        settings: &Settings,
+    ) -> Result<Self> {
+        let look = || {
+            let lock = Changer::open(path, 1)?;
+            let source = format.open(path, settings)?;
+            if source.identity() != lock.identity()? {
+                return Err(Error::Changed { path: path.into() });
+            }
+            Ok(Self::Anew(Box::new(Anew {
+                reader: Reader::of_source(format.engine(), path, source),
+                reason: NotExtended::Engine(format.engine()),
+                _lock: lock,
+            })))
+        };
+        look().map_err(|error| not_written(name, error))
     }
 
     /// The variables of the data set.

@@ -4,6 +4,7 @@
 //! was found is kept as long as the file stays as it is.
 
 mod guess;
+mod lines;
 mod moment;
 mod scan;
 mod sink;
@@ -19,6 +20,7 @@ use crate::pages::{StreamReader, StreamWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
 use crate::writer::NewDataSet;
+use lines::Lines;
 use scan::Scanned;
 use sink::Sink;
 use source::Source;
@@ -29,6 +31,9 @@ pub struct Delimited {
     shape: Shape,
     known: Known<Scanned>,
 }
+
+/// Bytes that are looked at together for the ends of lines.
+const BUFFER: usize = 64 << 10;
 
 /// How such a file is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,12 +56,13 @@ impl Shape {
     }
 
     /// Reads a file from its front.
-    fn reader(self, stream: StreamReader) -> csv::Reader<StreamReader> {
+    fn reader(self, path: &Path, stream: StreamReader) -> csv::Reader<Lines> {
         csv::ReaderBuilder::new()
             .delimiter(self.delimiter)
             .has_headers(false)
             .flexible(true)
-            .from_reader(stream)
+            .buffer_capacity(BUFFER)
+            .from_reader(Lines::new(path, stream))
     }
 }
 

@@ -21,7 +21,10 @@ pub(super) fn write(moment: Moment, value: f64, out: &mut Vec<u8>) -> Option<boo
     if value.abs() > MOST_SECONDS {
         return None;
     }
-    let microseconds = (value * MICROSECONDS as f64).round() as i64;
+    // Of seconds and their fraction apart no digits are lost.
+    let (whole, rest) = (value.floor(), value - value.floor());
+    let rest_microseconds = (rest * MICROSECONDS as f64).round();
+    let microseconds = whole as i64 * MICROSECONDS + rest_microseconds as i64;
     if moment == Moment::Datetime {
         let day = i32::try_from(microseconds.div_euclid(DAY)).ok()?;
         date(Date::from_days(day)?, out);
@@ -33,7 +36,7 @@ pub(super) fn write(moment: Moment, value: f64, out: &mut Vec<u8>) -> Option<boo
         }
         clock(microseconds.abs(), out);
     }
-    Some(microseconds as f64 / MICROSECONDS as f64 == value)
+    Some(rest_microseconds / MICROSECONDS as f64 == rest)
 }
 
 fn date(date: Date, out: &mut Vec<u8>) {
@@ -140,6 +143,10 @@ mod tests {
     fn moments_are_written_as_the_standard_has_them() {
         assert_eq!(written(Moment::Date, 0.0), "1960-01-01 Some(true)");
         assert_eq!(written(Moment::Date, 22_000.5), "2020-03-26 Some(false)");
+        assert_eq!(
+            written(Moment::Datetime, 4_304_914_276.560_662),
+            "2096-05-31T09:31:16.560662 Some(false)"
+        );
         assert_eq!(written(Moment::Date, 1e9), " None");
         assert_eq!(
             written(Moment::Datetime, 1_900_000_000.25),

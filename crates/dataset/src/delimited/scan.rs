@@ -9,6 +9,7 @@ use feedrate_values::Kind as ValueKind;
 
 use super::Shape;
 use super::guess::{Guess, Kind};
+use super::lines::Lines;
 use crate::error::{Error, Result};
 use crate::foreign::Names;
 use crate::format::field::{NumberField, Order, TextField};
@@ -42,14 +43,20 @@ pub(super) fn scan(
         path: path.into(),
         reason,
     };
-    let mut reader = shape.reader(stream);
+    let mut reader = shape.reader(path, stream);
     let mut record = ByteRecord::new();
     let mut headings: Vec<String> = Vec::new();
     let mut guesses: Vec<Guess> = Vec::new();
+    let mut next = ByteRecord::new();
     let (mut line, mut rows, mut longer, mut in_windows) = (0_u64, 0, 0_u64, 0_u64);
-    while read(path, &mut reader, &mut record)? {
+    // Of the end of the file the last line is still to be known.
+    while read(path, &mut reader, &mut next)? {
+        std::mem::swap(&mut next, &mut record);
         line += 1;
         if line == 1 {
+            if let [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] = record.as_slice() {
+                return Err(wrong("it is text in UTF-16; save it in UTF-8".into()));
+            }
             if record.as_slice().contains(&0) {
                 let reason = "it is no text; a file of another format may have got this name";
                 return Err(wrong(reason.into()));
@@ -79,6 +86,11 @@ pub(super) fn scan(
             in_windows += u64::from(matches!(text, Cow::Owned(_)));
             guess.take(text.as_bytes());
         }
+    }
+    if let Some(line) = line_left_open(&record, reader.get_ref()) {
+        return Err(wrong(format!(
+            "a quotation mark in line {line} or after it opens a value that none closes"
+        )));
     }
     if headings.is_empty() {
         let what = if shape.has_names {
@@ -132,9 +144,21 @@ pub(super) fn scan(
         rows,
         notes,
     };
-    let mut stream = reader.into_inner();
+    let mut stream = reader.into_inner().into_stream();
     stream.rewind()?;
     Ok((stream, scanned))
+}
+
+/// In which line a quotation mark opens the last value of the file that is not closed. Only within quotation marks
+/// a value goes on in another line, and one that ends there ends with such a mark.
+fn line_left_open(last: &ByteRecord, lines: &Lines) -> Option<u64> {
+    let value = last.iter().next_back()?;
+    let is_open = value.iter().any(|byte| b"\r\n".contains(byte)) && lines.last() != b'"';
+    let position = last.position().filter(|_| is_open)?;
+    let before = last.as_slice().len() - value.len();
+    let breaks = last.as_slice()[..before].iter();
+    let breaks = breaks.filter(|byte| **byte == b'\n').count();
+    Some(position.line() + breaks as u64)
 }
 
 fn column(variable: &Variable, kind: Kind) -> Option<Column> {
@@ -151,9 +175,10 @@ fn column(variable: &Variable, kind: Kind) -> Option<Column> {
 /// Reads the next line with anything in it; false after the last.
 pub(super) fn read(
     path: &Path,
-    reader: &mut csv::Reader<StreamReader>,
+    reader: &mut csv::Reader<Lines>,
     record: &mut ByteRecord,
 ) -> Result<bool> {
+    reader.get_mut().begin_line();
     reader
         .read_byte_record(record)
         .map_err(|error| match error.into_kind() {

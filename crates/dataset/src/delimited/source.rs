@@ -7,6 +7,7 @@ use std::sync::Arc;
 use csv::ByteRecord;
 use feedrate_values::{missing, number};
 
+use super::lines::Lines;
 use super::scan::{Column, Scanned, read, utf8};
 use super::{Shape, moment};
 use crate::error::{Error, Result};
@@ -22,7 +23,7 @@ pub(super) struct Source {
     shape: Shape,
     scanned: Arc<Scanned>,
     /// Absent only while it goes back to its front.
-    reader: Option<csv::Reader<StreamReader>>,
+    reader: Option<csv::Reader<Lines>>,
     record: ByteRecord,
     /// The next row, and the end of those that are wanted.
     next: u64,
@@ -43,7 +44,7 @@ impl Source {
             identity,
             shape,
             scanned,
-            reader: Some(shape.reader(stream)),
+            reader: Some(shape.reader(path, stream)),
             record: ByteRecord::new(),
             next: 0,
             end: u64::MAX,
@@ -56,9 +57,9 @@ impl Source {
     /// Goes to the front of the file, and over the lines before its rows.
     fn rewind(&mut self) -> Result<()> {
         if let Some(reader) = self.reader.take() {
-            let mut stream = reader.into_inner();
+            let mut stream = reader.into_inner().into_stream();
             let rewound = stream.rewind();
-            self.reader = Some(self.shape.reader(stream));
+            self.reader = Some(self.shape.reader(&self.path, stream));
             rewound?;
         }
         self.next = 0;
@@ -83,6 +84,10 @@ impl Source {
 impl RowSource for Source {
     fn schema(&self) -> &Schema {
         &self.scanned.schema
+    }
+
+    fn keeps_lengths(&self) -> bool {
+        false
     }
 
     fn rows(&self) -> u64 {
@@ -151,10 +156,9 @@ impl RowSource for Source {
     }
 
     fn account(&self) -> FileAccount {
-        let stream = self.reader.as_ref().map(csv::Reader::get_ref);
-        let mut account = stream
-            .expect("the reader is away only within a call")
-            .account();
+        let lines = self.reader.as_ref().map(csv::Reader::get_ref);
+        let lines = lines.expect("the reader is away only within a call");
+        let mut account = lines.stream().account();
         account.notes.extend(self.scanned.notes.iter().cloned());
         account
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
+use crate::appender::Append;
 use crate::format::field::Order;
 use crate::library::{DataSetName, Engines};
 use crate::reader::Reader;
@@ -121,6 +122,49 @@ fn what_is_no_such_file_is_refused_in_one_line() {
 }
 
 #[test]
+fn a_quotation_mark_without_its_pair_is_told() {
+    let shape = Shape::default();
+    insta::assert_snapshot!(read(b"a,b\n1,\"two\nlines\"\n\n2,\"x\n3,y\n", shape), @"FILE cannot be read: a quotation mark in line 4 or after it opens a value that none closes");
+    insta::assert_snapshot!(read(b"a\r\n\"x\r\ny", shape), @"FILE cannot be read: a quotation mark in line 1 or after it opens a value that none closes");
+    insta::assert_snapshot!(read(b"a\n\"x\ny\"", shape), @r#"
+    a Text 3 
+    "x\ny"
+    "#);
+    insta::assert_snapshot!(read(b"a\nx\"y\n", shape), @r#"
+    a Text 3 
+    "x\"y"
+    "#);
+}
+
+#[test]
+fn a_line_without_end_is_refused_before_it_is_in_memory() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut out = std::io::BufWriter::new(file.reopen().unwrap());
+    std::io::Write::write_all(&mut out, b"a\n\"").unwrap();
+    // Holes take no room: a gigabyte of nothing.
+    let file_of = out.into_inner().unwrap();
+    file_of.set_len(1 << 30).unwrap();
+    let error = open(file.path(), Shape::default()).unwrap_err().to_string();
+    assert!(error.contains("a line has more than 64 MiB"), "{error}");
+}
+
+#[test]
+fn text_of_other_kinds_is_told() {
+    insta::assert_snapshot!(read(b"\xff\xfea\0,\0b\0\n\0", Shape::default()), @"FILE cannot be read: it is text in UTF-16; save it in UTF-8");
+    insta::assert_snapshot!(read(b"\xfe\xff\0a", Shape::default()), @"FILE cannot be read: it is text in UTF-16; save it in UTF-8");
+    let wide: String = (0..100_000).map(|column| format!("c{column},")).collect();
+    insta::assert_snapshot!(read(wide.as_bytes(), Shape::default()), @"FILE cannot be read: it has 100001 columns, and at most 32767 fit");
+    insta::assert_snapshot!(read(b",,a,a\r1,2,3\0,4\r", Shape::default()), @r#"
+    VAR1 Number 8 
+    VAR2 Number 8 
+    a Text 2 
+    a2 Number 8 
+    1 2 "3\0" 4
+    columns whose names no variable can have got others: `` is VAR1, `` is VAR2, `a` is a2
+    "#);
+}
+
+#[test]
 fn a_window_is_read_again_and_from_its_place() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let lines: String = (0..100_000).map(|row| format!("{row}\n")).collect();
@@ -224,8 +268,13 @@ fn a_library_of_such_files_has_the_engine_csv() {
             .rows(),
         1
     );
-    let error = libraries.append(&name, 0.0).unwrap_err().to_string();
-    insta::assert_snapshot!(error, @"data set LIB.SALES cannot be changed: rows cannot be added to a file of its format; make it anew, with a DATA step that reads both");
+    let Append::Anew(anew) = libraries.append(&name, 0.0).unwrap() else {
+        panic!("such a file is written anew");
+    };
+    insta::assert_snapshot!(anew.reason, @"rows cannot be added to a file of the engine CSV");
+    // Nobody else adds rows meanwhile.
+    assert!(libraries.append(&name, 0.0).is_err());
+    drop(anew);
     libraries.rename(&name, "other").unwrap();
     assert!(folder.path().join("other.csv").exists());
     libraries

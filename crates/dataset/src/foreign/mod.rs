@@ -60,6 +60,11 @@ pub trait RowSource: Debug {
         ""
     }
 
+    /// Whether the file tells how long its texts may be. Otherwise they are as long as the longest that it has.
+    fn keeps_lengths(&self) -> bool {
+        true
+    }
+
     /// How many rows there are.
     fn rows(&self) -> u64;
 

@@ -14,6 +14,7 @@ mod location;
 mod member;
 mod name;
 pub(crate) mod placed;
+mod shelf;
 mod view;
 mod work;
 
@@ -256,6 +257,7 @@ impl Libraries {
         facts: NewDataSet,
         data_set: &Asked,
     ) -> Result<Writer> {
+        self.check_no_view(name)?;
         let settings = self.settings(name.library(), data_set);
         let is_work = name.library() == WORK;
         if is_work {
@@ -282,16 +284,12 @@ impl Libraries {
     /// Begins to add rows to a data set that is there. `now` is the time in seconds since 1960 began, by
     /// the local clock.
     pub fn append(&self, name: &DataSetName, now: f64) -> Result<Append> {
-        if self.writable(name)?.format.is_some() {
-            return Err(Error::ReadOnly {
-                name: name.clone(),
-                reason: "rows cannot be added to a file of its format; make it anew, with a DATA step that \
-                         reads both"
-                    .into(),
-            });
-        }
+        let format = self.writable(name)?.format;
         let path = self.path(name)?;
         let settings = self.settings(name.library(), &Asked::default());
+        if let Some(format) = format {
+            return Append::begin_anew(&**format, &path, name, &settings);
+        }
         let durable = name.library() != WORK;
         Append::begin(&path, name, &settings, now, durable)
     }
@@ -311,6 +309,7 @@ impl Libraries {
         if to == *name {
             return Ok(());
         }
+        self.check_no_view(&to)?;
         let taken = |path| Error::Exists {
             name: to.clone(),
             path,

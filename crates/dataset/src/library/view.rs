@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::{FlockOperation, flock};
 
 use super::draft::{Draft, flush_names};
+use super::member::{self, Member};
 use super::name::is_member;
 use super::{Found, Libraries, WORK};
 use crate::DataSetName;
@@ -68,6 +69,62 @@ impl Libraries {
         Ok(())
     }
 
+    /// Copies a view to another library, in place of a view of the same name. Names in it that tell no library are
+    /// those of the library that it lies in.
+    pub fn copy_view(&mut self, from: &DataSetName, to: &DataSetName) -> Result<()> {
+        let Some(statement) = self.view(from)? else {
+            return Err(self.missing(from));
+        };
+        match self.path(to) {
+            Ok(path) => Err(Error::Exists {
+                name: to.clone(),
+                path,
+            }),
+            Err(error) if error.is_missing() => self.create_view(to, &statement),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Gives a view another name in the same library, which nothing else may have.
+    pub fn rename_view(&mut self, name: &DataSetName, to: &str) -> Result<()> {
+        let to = name.sibling(to)?;
+        let folder = self.writable(name)?.path;
+        let (from, path) = (file_of(folder, name), file_of(folder, &to));
+        let failed = |source| Error::file("rename the view in", &from, source);
+        if read(&from).map_err(failed)?.is_none() {
+            return Err(self.missing(name));
+        }
+        if to == *name {
+            return Ok(());
+        }
+        let taken = |path| Error::Exists {
+            name: to.clone(),
+            path,
+        };
+        if let Ok(path) = self.path(&to) {
+            return Err(taken(path));
+        }
+        match member::rename(&from, &path)? {
+            true => Ok(()),
+            false => Err(taken(path)),
+        }
+    }
+
+    /// Refuses where a view has the name that a data set is to have.
+    pub(super) fn check_no_view(&self, name: &DataSetName) -> Result<()> {
+        let Found::Folder(folder) = self.looked_up(name.library())? else {
+            return Ok(());
+        };
+        let path = file_of(folder.path, name);
+        match path.exists() {
+            true => Err(Error::ViewExists {
+                name: name.clone(),
+                path,
+            }),
+            false => Ok(()),
+        }
+    }
+
     /// Removes a view; false where there is none of that name.
     pub fn delete_view(&mut self, name: &DataSetName) -> Result<bool> {
         let Found::Folder(folder) = self.looked_up(name.library())? else {
@@ -101,20 +158,33 @@ impl Libraries {
 
     /// The names of a library's views, in their order.
     pub fn views(&self, libref: &str) -> Result<Vec<String>> {
+        let members = self.view_members(libref)?.into_iter();
+        Ok(members.map(|member| member.name).collect())
+    }
+
+    /// The views of a library, in the order of their names.
+    pub fn view_members(&self, libref: &str) -> Result<Vec<Member>> {
         let Found::Folder(folder) = self.looked_up(&super::name::libref(libref)?)? else {
             return Ok(Vec::new());
         };
         let failed = |source| Error::file("list the views in", folder.path, source);
         let mut names = Vec::new();
         for entry in fs::read_dir(folder.path).map_err(failed)? {
-            let file = entry.map_err(failed)?.file_name();
+            let entry = entry.map_err(failed)?;
+            let file = entry.file_name();
             let name = file.to_str().and_then(|file| file.strip_suffix(EXTENSION));
             // The file of a view is in lower case.
             if let Some(name) = name.filter(|name| is_member(name) && !has_capitals(name)) {
-                names.push(name.to_ascii_uppercase());
+                let metadata = entry.metadata().map_err(failed)?;
+                names.push(Member {
+                    name: name.to_ascii_uppercase(),
+                    path: entry.path(),
+                    bytes: metadata.len(),
+                    modified: metadata.modified().ok(),
+                });
             }
         }
-        names.sort();
+        names.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(names)
     }
 }
@@ -208,6 +278,41 @@ mod tests {
         libraries.end_stand_ins().unwrap();
         assert!(opened(&libraries).is_err());
         assert!(!libraries.exists(&stand_in).unwrap());
+    }
+
+    #[test]
+    fn views_are_copied_and_renamed_and_no_data_set_gets_their_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut libraries = libraries(folder.path());
+        libraries.create_view(&name("lib.v"), "select 1").unwrap();
+        libraries
+            .copy_view(&name("lib.v"), &name("work.w"))
+            .unwrap();
+        libraries.rename_view(&name("lib.v"), "u").unwrap();
+        assert_eq!(libraries.views("lib").unwrap(), ["U"]);
+        let view = libraries.view(&name("work.w")).unwrap();
+        assert_eq!(view.as_deref(), Some("select 1"));
+        let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
+        let mut create = |data_set: &str| {
+            let facts = NewDataSet::default();
+            let begun = libraries.create(&name(data_set), schema.clone(), facts, &Asked::default());
+            begun.and_then(|writer| writer.commit())
+        };
+        create("lib.t").unwrap();
+        let refused = create("lib.u").unwrap_err().to_string();
+        assert!(refused.contains("is a view"), "{refused}");
+        for refused in [
+            libraries.rename(&name("lib.t"), "u"),
+            libraries.rename_view(&name("lib.u"), "t"),
+            libraries.rename_view(&name("lib.v"), "w"),
+            libraries.copy_view(&name("work.w"), &name("lib.t")),
+            libraries.copy_view(&name("work.v"), &name("lib.x")),
+        ] {
+            assert!(refused.is_err());
+        }
+        let members = libraries.view_members("lib").unwrap();
+        assert_eq!(members.len(), 1);
+        assert!(members[0].bytes > 20);
     }
 
     #[test]

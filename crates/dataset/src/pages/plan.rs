@@ -109,6 +109,18 @@ impl Plan {
         }
     }
 
+    /// The same with memory for so many bytes of pages that were read and not yet taken, of a file with so many
+    /// pages, for who works long on what it took. Where transfers do not overlap, nothing changes.
+    pub(super) fn reading_ahead(mut self, bytes: u64, pages: u64) -> Self {
+        if self.slots > 1 {
+            let transfers = pages.div_ceil(u64::from(self.geometry.pages)).max(1);
+            let ahead = bytes.div_ceil(self.geometry.transfer_bytes().max(1)) + 1;
+            let slots = usize::try_from(ahead.min(transfers)).unwrap_or(self.slots);
+            self.slots = self.slots.max(slots);
+        }
+        self
+    }
+
     /// What of the plan a queue could not have that was made for it: why fewer transfers are in flight.
     pub(super) fn notes<'q>(&self, queue: &'q Queue) -> &'q [String] {
         let report = queue.engine();
@@ -224,6 +236,27 @@ mod tests {
         // What BUFNO= asks for one transfer at a time stays as it is.
         let plan = Plan::new(direct(16), Discipline::AsSas, page, None, Some(0));
         assert_eq!(plan.geometry.pages, 15);
+    }
+
+    #[test]
+    fn what_is_read_ahead_needs_no_more_than_the_file() {
+        let plan = |pages| {
+            let page = 64 * K;
+            let plan = Plan::new(
+                Method::Cached,
+                Discipline::Overlapped,
+                page,
+                Some(pages),
+                None,
+            );
+            let plan = plan.reading_ahead(16 << 20, pages);
+            (plan.geometry.pages, plan.depth, plan.slots)
+        };
+        assert_eq!(plan(10_000), (8, 2, 33));
+        assert_eq!(plan(80), (8, 2, 10));
+        assert_eq!(plan(3), (3, 1, 1));
+        let plan = Plan::new(Method::Cached, Discipline::AsSas, 64 * K, None, None);
+        assert_eq!(plan.reading_ahead(16 << 20, 10_000), plan);
     }
 
     proptest! {

@@ -64,6 +64,19 @@ impl PageReader {
         page_bytes: u64,
         pages: u64,
     ) -> Result<Self> {
+        Self::open_ahead(path, settings, header_bytes, page_bytes, pages, 0)
+    }
+
+    /// The same with so many bytes of pages read ahead where transfers overlap, for who works long on what it
+    /// took and lets them [go on](Self::go_on) meanwhile.
+    pub(super) fn open_ahead(
+        path: &Path,
+        settings: &Settings,
+        header_bytes: u64,
+        page_bytes: u64,
+        pages: u64,
+        ahead: u64,
+    ) -> Result<Self> {
         let opened_at = Instant::now();
         let sizes = Sizes {
             header_bytes,
@@ -92,6 +105,10 @@ impl PageReader {
             page_bytes,
             Some(pages),
             settings.transfer_memory,
+        )
+        .reading_ahead(
+            ahead.min(settings.transfer_memory.unwrap_or(u64::MAX)),
+            pages,
         );
         let resident_before = Residency::of(opened.file.as_file());
         let queue = Queue::new(vec![opened.file], plan.queue())?;
@@ -163,6 +180,11 @@ impl PageReader {
         (self.skipped + self.taken_bytes - before) / page
     }
 
+    /// Where the pass ends, in bytes of the pages of the file.
+    pub(super) fn end(&self) -> u64 {
+        self.skipped + self.range
+    }
+
     /// Makes the first of these pages the next one, and the pass end after the last of them. Pages that
     /// the file does not have are none.
     ///
@@ -189,6 +211,23 @@ impl PageReader {
         self.submitted = 0;
         self.submitted_bytes = 0;
         Ok(())
+    }
+
+    /// Keeps transfers of a pass that has begun in flight, without waiting for any.
+    pub(super) fn go_on(&mut self) -> Result<()> {
+        if self.submitted == 0 || self.failed {
+            return Ok(());
+        }
+        self.collect(0)?;
+        let before = self.submitted;
+        // The pages of the transfer at hand are still to be looked at.
+        let held = u64::from(self.filled > 0);
+        self.submit_ahead(self.taken + self.plan.slots as u64 - held);
+        match self.submitted > before {
+            // What was submitted may start only when it is looked for.
+            true => self.collect(0),
+            false => Ok(()),
+        }
     }
 
     /// Which file it is.
@@ -233,7 +272,7 @@ impl PageReader {
         let mut looked = false;
         loop {
             let before = self.submitted;
-            self.submit_ahead();
+            self.submit_ahead(self.taken + self.plan.slots as u64);
             let is_ready = self.submitted > self.taken && self.ready[slot];
             if is_ready && (looked || self.submitted == before) {
                 return Ok(());
@@ -251,11 +290,11 @@ impl PageReader {
         }
     }
 
-    /// Submits transfers as far as there is room for them. Slots of which the caller has seen the pages
-    /// are free again: that is every one but those of the transfers from the next on.
-    fn submit_ahead(&mut self) {
+    /// Submits transfers before number `end` of the pass, as far as there is room for them. Slots of which the caller
+    /// has seen the pages are free again: when it wants the next transfer, that is every one but those from there on.
+    fn submit_ahead(&mut self, end: u64) {
         while self.failure.is_none()
-            && self.submitted < self.taken + self.plan.slots as u64
+            && self.submitted < end
             && self.queue.has_room()
             && let Some(span) = self.plan.geometry.at(self.submitted_bytes, self.range)
         {

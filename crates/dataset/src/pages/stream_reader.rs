@@ -1,7 +1,8 @@
 //! The bytes of a file from front to back, of a file without pages of its own.
 
 use std::io::{self, BufRead, Read};
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Access;
 
@@ -13,28 +14,38 @@ use super::stream_writer::part_bytes;
 use crate::error::{Error, Result};
 use crate::settings::Settings;
 
+/// So much between two ranges is read and passed over before it is worth to begin anew behind it.
+const MOST_PASSED: u64 = 1 << 20;
+
 /// Reads a file from front to back, as often as is wanted. Its parts move as the pages of a data set do:
 /// with transfers in flight, and past the page cache where that is asked for. What is left of the file
 /// after its last whole part comes through the page cache.
 #[derive(Debug)]
 pub struct StreamReader {
+    path: PathBuf,
     parts: PageReader,
+    part_bytes: u64,
     rest: RangeReader,
     /// Where the rest begins in the file.
     rest_start: u64,
-    /// The next byte of the current part, or of the rest.
-    at: usize,
-    is_in_rest: bool,
-    is_at_front: bool,
+    /// The next byte.
+    position: u64,
+    is_rest_held: bool,
 }
 
 impl StreamReader {
     /// Opens a file.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
+        Self::open_ahead(path, settings, 0)
+    }
+
+    /// The same with so many bytes read ahead where transfers overlap, for who takes [ranges](Self::read_range)
+    /// and works long on them.
+    pub fn open_ahead(path: &Path, settings: &Settings, ahead: u64) -> Result<Self> {
         let part = u64::from(part_bytes(settings));
         let mut rest = RangeReader::open(path, Access::Sequential, part)?;
         let parts = rest.file_bytes() / part;
-        let pages = PageReader::open(path, settings, 0, part, parts)?;
+        let pages = PageReader::open_ahead(path, settings, 0, part, parts, ahead)?;
         if pages.identity()? != rest.identity()? {
             return Err(Error::Changed { path: path.into() });
         }
@@ -43,12 +54,13 @@ impl StreamReader {
             rest = rest.with_most(bytes)?;
         }
         Ok(Self {
+            path: path.into(),
             parts: pages,
+            part_bytes: part,
             rest,
             rest_start: parts * part,
-            at: 0,
-            is_in_rest: false,
-            is_at_front: true,
+            position: 0,
+            is_rest_held: false,
         })
     }
 
@@ -64,32 +76,72 @@ impl StreamReader {
 
     /// Goes back to the front.
     pub fn rewind(&mut self) -> Result<()> {
-        if !self.is_at_front {
-            self.parts.seek(0..u64::MAX)?;
-        }
-        self.at = 0;
-        self.is_in_rest = false;
-        self.is_at_front = true;
-        Ok(())
+        self.seek(0..u64::MAX)
+    }
+
+    /// Goes to the beginning of a range, behind which nothing is read ahead.
+    pub fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
+        self.position = wanted.start;
+        let first = wanted.start / self.part_bytes;
+        let end = wanted.end.div_ceil(self.part_bytes);
+        self.parts.seek(first..end.max(first))
     }
 
     /// The bytes that are at hand; none at the end of the file.
     pub fn fill(&mut self) -> Result<&[u8]> {
-        self.is_at_front = false;
-        if !self.is_in_rest && self.at >= self.parts.page().len() {
-            self.at = 0;
-            self.is_in_rest = !self.parts.advance()?;
-            if self.is_in_rest {
+        if self.position >= self.rest_start {
+            if !self.parts.page().is_empty() {
+                // The pass over the parts is at its end.
+                self.parts.advance()?;
+            }
+            if !self.is_rest_held {
                 self.rest.read(self.rest_start, u64::MAX)?;
+                self.is_rest_held = true;
+            }
+            let rest = self.rest.held(self.file_bytes() - self.rest_start);
+            let at = usize::try_from(self.position - self.rest_start).unwrap_or(usize::MAX);
+            return Ok(rest.get(at..).unwrap_or_default());
+        }
+        let wanted = self.position / self.part_bytes;
+        while self.parts.page().is_empty() || self.parts.number() < wanted {
+            if !self.parts.advance()? {
+                // It is behind what was wanted.
+                self.parts.seek(wanted..u64::MAX)?;
             }
         }
-        Ok(match self.is_in_rest {
-            true => {
-                let bytes = self.rest.file_bytes() - self.rest_start;
-                &self.rest.held(bytes)[self.at..]
+        let at = (self.position % self.part_bytes) as usize;
+        Ok(&self.parts.page()[at..])
+    }
+
+    /// The bytes of a range, as far as the file has them. Ranges are best taken in their order: what lies
+    /// between two is passed over, and what lies before the last is gone back for.
+    pub fn read_range(&mut self, range: &Range<u64>) -> Result<Vec<u8>> {
+        let end = range.end.min(self.file_bytes());
+        let most = end.saturating_sub(range.start);
+        let mut bytes = Vec::with_capacity(usize::try_from(most).unwrap_or(0));
+        let is_far = range.start.saturating_sub(self.position) > MOST_PASSED;
+        if range.start < self.position || is_far {
+            self.seek(range.start..self.parts.end().max(end))?;
+        }
+        self.position = range.start;
+        while self.position < end {
+            let left = usize::try_from(end - self.position).unwrap_or(usize::MAX);
+            let at_hand = self.fill()?;
+            let part = &at_hand[..at_hand.len().min(left)];
+            bytes.extend_from_slice(part);
+            let taken = part.len();
+            if taken == 0 {
+                let path = self.path.clone();
+                return Err(Error::Changed { path });
             }
-            false => &self.parts.page()[self.at..],
-        })
+            self.consume(taken);
+        }
+        Ok(bytes)
+    }
+
+    /// Keeps transfers in flight, without waiting for any.
+    pub fn go_on(&mut self) -> Result<()> {
+        self.parts.go_on()
     }
 
     /// What was moved so far, and how.
@@ -123,12 +175,14 @@ impl BufRead for StreamReader {
     }
 
     fn consume(&mut self, bytes: usize) {
-        self.at += bytes;
+        self.position += bytes as u64;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -152,6 +206,71 @@ mod tests {
             let account = reader.account();
             assert!(account.moved.bytes >= length as u64, "{account:?}");
             assert_eq!((account.page_bytes, account.moved.pages), (0, 0));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn ranges_come_in_any_order(
+            length in 0_usize..60_000,
+            ranges in proptest::collection::vec((0_u64..60_000, 0_u64..20_000), 1..12),
+            end in 0_u64..60_000, ahead in 0_u64..50_000, direct: bool,
+        ) {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            let content: Vec<u8> = (0..length).map(|index| (index % 251) as u8).collect();
+            std::fs::write(file.path(), &content).unwrap();
+            let settings = Settings {
+                bufsize: 4096,
+                direct,
+                ..Settings::default()
+            };
+            let mut reader = StreamReader::open_ahead(file.path(), &settings, ahead).unwrap();
+            reader.seek(ranges[0].0..end).unwrap();
+            for (start, bytes) in ranges {
+                let within = |at: u64| (at as usize).min(length);
+                let found = reader.read_range(&(start..start + bytes)).unwrap();
+                prop_assert_eq!(found, &content[within(start)..within(start + bytes)]);
+                reader.go_on().unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_read_ahead_leaves_what_is_at_hand() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let content: Vec<u8> = (0..12_u32 << 20)
+            .map(|index| (index.wrapping_mul(2_654_435_761) >> 24) as u8)
+            .collect();
+        std::fs::write(file.path(), &content).unwrap();
+        for (direct, ahead) in [
+            (false, 0),
+            (false, 1 << 20),
+            (false, 64 << 20),
+            (true, 3 << 20),
+        ] {
+            let settings = Settings {
+                direct,
+                ..Settings::default()
+            };
+            let mut reader = StreamReader::open_ahead(file.path(), &settings, ahead).unwrap();
+            // Ranges that follow each other, with gaps to be passed over and gaps that are too long for that.
+            let mut start = 0_u64;
+            for (index, gap) in [0, 0, 7, 500_000, 0, 1, 3_000_000, 0, 0, 90_000]
+                .into_iter()
+                .enumerate()
+            {
+                start += gap;
+                let end = start + 300_000 + index as u64 * 70_001;
+                let found = reader.read_range(&(start..end)).unwrap();
+                let whole = content.len();
+                let expected = &content[(start as usize).min(whole)..(end as usize).min(whole)];
+                assert!(found == expected, "{direct} {ahead}: {start}..{end}");
+                for _ in 0..50 {
+                    reader.go_on().unwrap();
+                    std::thread::sleep(std::time::Duration::from_micros(200));
+                }
+                start = end;
+            }
         }
     }
 }

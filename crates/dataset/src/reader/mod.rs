@@ -218,6 +218,14 @@ impl Reader {
         }
     }
 
+    /// Whether its file tells how long its texts may be. Otherwise they are as long as the longest that it has.
+    pub fn keeps_lengths(&self) -> bool {
+        match &self.source {
+            Source::Native(_) | Source::Transport(_) => true,
+            Source::Foreign(foreign) => foreign.source.keeps_lengths(),
+        }
+    }
+
     /// How many values were cut so far because their text is longer in UTF-8 than their variable.
     pub fn cut(&self) -> u64 {
         match &self.source {

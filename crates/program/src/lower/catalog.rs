@@ -32,6 +32,11 @@ pub trait Catalog {
         Ok(Vec::new())
     }
 
+    /// What the session knows of itself beside its data sets.
+    fn session(&mut self) -> SessionFacts {
+        SessionFacts::default()
+    }
+
     /// Makes a file of values with a character between them a data set, for a step that names it by its path.
     fn lend_file(&mut self, path: &Path, _: Shape) -> Result<LentFile, String> {
         Err(format!("{} cannot be read or written here", path.display()))
@@ -58,6 +63,45 @@ pub trait Catalog {
 
     /// The place in the source as the log numbers its lines.
     fn site(&self, position: Position) -> Site;
+}
+
+/// What a session knows of itself beside its data sets.
+#[derive(Clone, Debug, Default)]
+pub struct SessionFacts {
+    /// The libraries, in the order of their names.
+    pub libraries: Vec<LibraryFacts>,
+    /// The system options, in the order of their names.
+    pub options: Vec<OptionFacts>,
+    /// The title lines, from the first down to the last that is set.
+    pub titles: Vec<String>,
+    /// The footnote lines, likewise.
+    pub footnotes: Vec<String>,
+    /// What FILENAME statements have named, in the order of the names.
+    pub files: Vec<(String, PathBuf)>,
+}
+
+/// A library.
+#[derive(Clone, Debug)]
+pub struct LibraryFacts {
+    /// Its name, in capitals.
+    pub name: String,
+    /// What its files are.
+    pub engine: String,
+    /// Its folder or file.
+    pub path: PathBuf,
+    /// Whether nothing can be written to it.
+    pub is_read_only: bool,
+}
+
+/// A system option.
+#[derive(Clone, Debug)]
+pub struct OptionFacts {
+    /// Its name, in capitals.
+    pub name: String,
+    /// Its value; of one that is on or off its name, or that with NO before it.
+    pub setting: String,
+    /// What it is for.
+    pub description: String,
 }
 
 /// A file that is a data set for a step.

@@ -20,6 +20,7 @@ mod array;
 mod assign;
 mod by;
 mod catalog;
+mod chosen;
 mod columns;
 mod declare;
 mod element;
@@ -52,7 +53,10 @@ mod tests;
 mod variables;
 mod write;
 
-pub use catalog::{Catalog, DataSetFacts, LentFile, Options};
+pub use catalog::{
+    Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, SessionFacts,
+};
+pub use chosen::{Chosen, chosen};
 pub use procedure::{LoweredProcedure, Request, procedure};
 pub use row::{Row, RowInput, row};
 pub use shown::shown;

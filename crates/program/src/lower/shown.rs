@@ -155,7 +155,7 @@ fn show_sql(sql: &SqlExpression, text: &mut String) {
             text.push_str(&name.text);
         }
         SqlExpression::Case { .. } => text.push_str("case ... end"),
-        SqlExpression::Value(_) => text.push_str("(select ...)"),
+        SqlExpression::Value { .. } => text.push_str("(select ...)"),
         SqlExpression::Exists(_) => text.push_str("exists (select ...)"),
         SqlExpression::In { value, .. } => {
             show(value, 4, text);

@@ -18,6 +18,9 @@ const MOST_DEPTH: u32 = 100;
 /// How many names and values the lists of a statement may stand for.
 const MOST_TOLD_OUT: u64 = 32_767;
 
+/// Tables and queries in their place that a statement of PROC SQL may have: plans nest as deeply.
+const MOST_TABLES: u32 = 256;
+
 /// The first of the hundred years that years of two digits mean, unless the session says otherwise.
 pub(crate) const YEAR_CUTOFF: i32 = 1926;
 
@@ -32,6 +35,8 @@ pub(crate) struct Cursor<'a> {
     pub(super) copied: u32,
     /// How many names and values lists of few words stood for.
     spent: u64,
+    /// Tables and queries that the statement has so far.
+    tables: u32,
     /// Whether the operators of WHERE are understood.
     pub(super) in_where: bool,
     /// Whether what only PROC SQL has is understood.
@@ -50,6 +55,7 @@ impl<'a> Cursor<'a> {
             depth: 0,
             copied: 0,
             spent: 0,
+            tables: 0,
             in_where: false,
             in_sql: false,
             year_cutoff: YEAR_CUTOFF,
@@ -263,6 +269,19 @@ impl<'a> Cursor<'a> {
         Err(self.error(format!(
             "the lists of this statement stand for more than {MOST_TOLD_OUT} names or values"
         )))
+    }
+
+    /// Counts a table of a query, or a query in the place of one.
+    pub(super) fn count_table(&mut self) -> Result<()> {
+        self.tables += 1;
+        if self.tables <= MOST_TABLES {
+            return Ok(());
+        }
+        let error =
+            format!("a query can have no more than {MOST_TABLES} tables, and this is one more");
+        Err(self
+            .error(error)
+            .with_hint("make tables of its parts first"))
     }
 
     /// Does something one level deeper, unless that is too deep.

@@ -106,9 +106,8 @@ impl Cursor<'_> {
             });
         }
         if self.is_word(0, "list") && self.left() == 1 {
-            return Err(self
-                .error("LIBNAME LIST is not supported")
-                .with_hint("PROC DATASETS lists a library"));
+            self.skip(1);
+            return Ok(Global::LibraryList(name));
         }
         let engine = if self.is_name(0) {
             Some(self.expect_name("an engine")?)

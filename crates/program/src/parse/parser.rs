@@ -18,6 +18,10 @@ const WITH_RUN_GROUPS: &[&str] = &["DATASETS", "GLM", "REG"];
 /// Procedures that take no notice of RUN: each of their statements is carried out before the next is read.
 const BY_STATEMENT: &[&str] = &["SQL"];
 
+/// What is said where RUN stands among statements that were carried out already.
+const RUN_OF_SQL: &str =
+    "PROC SQL statements are executed immediately; The RUN statement has no effect.";
+
 /// A unit of a program, with what is wrong with it.
 #[derive(Clone, Debug)]
 pub struct Parsed {
@@ -208,15 +212,23 @@ impl Parser {
         let wrong = cursor.expect_end(&word.to_ascii_uppercase()).err();
         if word == "quit" {
             self.suspended = None;
-        } else if let Some(Open::Procedure(procedure, _)) = &self.open {
-            if is_one_of(procedure, BY_STATEMENT) {
-                return None;
-            }
-            if is_one_of(procedure, WITH_RUN_GROUPS) {
-                self.suspended = Some(resumed(procedure));
-            }
+        } else if let Some(Open::Procedure(procedure, _)) = &self.open
+            && is_one_of(procedure, WITH_RUN_GROUPS)
+        {
+            self.suspended = Some(resumed(procedure));
         }
-        let mut parsed = self.close().unwrap_or_else(nothing);
+        let procedure = match &self.open {
+            Some(Open::Procedure(procedure, _)) => Some(procedure),
+            _ => self.suspended.as_ref(),
+        };
+        let goes_on = procedure.is_some_and(|procedure| is_one_of(procedure, BY_STATEMENT));
+        let mut parsed = match word == "run" && goes_on {
+            true => Parsed {
+                diagnostics: vec![Diagnostic::note(statement.position(), RUN_OF_SQL)],
+                ..nothing()
+            },
+            false => self.close().unwrap_or_else(nothing),
+        };
         parsed.diagnostics.extend(wrong);
         Some(parsed)
     }

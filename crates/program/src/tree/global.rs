@@ -17,6 +17,8 @@ pub enum Global {
         /// Options, in capitals, with their values as written.
         options: Vec<(Name, Option<String>)>,
     },
+    /// LIBNAME with LIST: of the libref, or of all of them for `_ALL_`.
+    LibraryList(Name),
     /// FILENAME.
     Filename {
         /// The fileref.

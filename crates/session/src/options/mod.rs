@@ -178,21 +178,27 @@ impl SystemOptions {
     /// The options as PROC OPTIONS shows them: each with its value and what it is for, in the order of
     /// their names.
     pub fn list(&self) -> Vec<(String, &'static str)> {
+        let named = self.named().into_iter();
+        named.map(|(_, text, help)| (text, help)).collect()
+    }
+
+    /// The same, each with its name before it.
+    pub fn named(&self) -> Vec<(&'static str, String, &'static str)> {
         let own = DEFINITIONS.iter().map(|definition| {
             let value = (definition.show)(self);
             let text = definition.form.written(definition.name, &value);
-            (definition.name, (text, definition.help))
+            (definition.name, text, definition.help)
         });
         let data_sets = settings::DEFINITIONS
             .iter()
             .filter(|definition| definition.places.contains(&Place::System))
             .map(|definition| {
                 let text = self.written(definition);
-                (definition.name, (text, definition.help))
+                (definition.name, text, definition.help)
             });
         let mut list: Vec<_> = own.chain(data_sets).collect();
-        list.sort_by_key(|&(name, _)| name);
-        list.into_iter().map(|(_, shown)| shown).collect()
+        list.sort_by_key(|&(name, ..)| name);
+        list
     }
 
     /// A setting of data sets as a program would write it.

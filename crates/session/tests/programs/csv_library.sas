@@ -39,5 +39,6 @@ proc copy in=c out=work; select sorted; run;
 proc datasets lib=c nolist; delete sorted; change x=y; run; quit;
 proc contents data=c._all_ short; run;
 
-/* Rows are never added in place. */
+/* Rows are not added in place: the file is written anew. */
 proc append base=c.y data=both force; run;
+proc print data=c.y; run;

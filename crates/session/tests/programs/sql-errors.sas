@@ -38,7 +38,7 @@ create view class as select 1 as x from v;
 describe table v;
 describe view class;
 select * from v(where=(age > 1));
-select * from dictionary.titles;
+select * from dictionary.styles;
 select name into :a from dictionary.nothing;
 reset inobs=few;
 reset loops=3;

@@ -24,6 +24,19 @@ proc print data=parts;
   where also code not like '%#%%' escape '#';
 run;
 
+* The bounds of BETWEEN are a range in whichever order, also where rows tell them;
+proc print data=parts;
+  where price between 40 and 10 and code between 'z' and 'a' and price between 1000 and price / 2;
+run;
+
+proc print data=parts;
+  where price not between 40 and 10 or price between . and .z;
+run;
+
+* What sounds alike, and what is in no list;
+proc print data=parts(where=(code =* 'aa' and price notin (10 20)));
+run;
+
 * A WHERE alone replaces what was before it;
 data _null_;
   set parts;

@@ -1,6 +1,7 @@
 //! Summary functions of numbers, which pass missing values over.
 
 mod cell;
+mod part;
 mod statistic;
 mod summary;
 

@@ -1,6 +1,8 @@
 //! Summary functions as functions of plans.
 
 use std::collections::HashSet;
+use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, AsArray, BooleanArray, Float64Array};
@@ -13,11 +15,32 @@ use datafusion::logical_expr::{
     Accumulator, AggregateUDFImpl, EmitTo, GroupsAccumulator, Signature, Volatility,
 };
 
-use super::cell::{Cell, FIELDS};
+use super::cell::Cell;
+use super::part::{Absent, Count, Extent, Greatest, Least, Mean, Moments, Part, Sum};
 use super::statistic::Statistic;
 
-/// What the parts of a cell are called between threads.
-const FIELD_NAMES: [&str; FIELDS] = ["n", "missing", "sum", "least", "greatest", "second"];
+/// A function by what a statistic keeps.
+macro_rules! by_part {
+    ($statistic:expr, $function:ident) => {
+        match $statistic {
+            Statistic::N => $function::<1, Count>($statistic),
+            Statistic::Nmiss => $function::<1, Absent>($statistic),
+            Statistic::Sum => $function::<1, Sum>($statistic),
+            Statistic::Mean => $function::<2, Mean>($statistic),
+            Statistic::Min => $function::<1, Least>($statistic),
+            Statistic::Max => $function::<1, Greatest>($statistic),
+            Statistic::Range => $function::<2, Extent>($statistic),
+            Statistic::Uss
+            | Statistic::Css
+            | Statistic::Var
+            | Statistic::Std
+            | Statistic::Stderr
+            | Statistic::Cv
+            | Statistic::T
+            | Statistic::Prt => $function::<3, Moments>($statistic),
+        }
+    };
+}
 
 /// A summary function.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -58,14 +81,8 @@ impl AggregateUDFImpl for Summary {
 
     fn accumulator(&self, args: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
         Ok(match args.is_distinct {
-            true => Box::new(Distinct {
-                statistic: self.statistic,
-                seen: HashSet::new(),
-            }),
-            false => Box::new(One {
-                statistic: self.statistic,
-                cell: Cell::NONE,
-            }),
+            true => by_part!(self.statistic, new_distinct),
+            false => by_part!(self.statistic, new_one),
         })
     }
 
@@ -75,7 +92,7 @@ impl AggregateUDFImpl for Summary {
             let name = format_state_name(args.name, "seen");
             return Ok(vec![Arc::new(Field::new_list(name, item, false))]);
         }
-        let fields = FIELD_NAMES.iter().map(|field| {
+        let fields = by_part!(self.statistic, names).into_iter().map(|field| {
             let name = format_state_name(args.name, field);
             Arc::new(Field::new(name, DataType::Float64, false))
         });
@@ -90,10 +107,7 @@ impl AggregateUDFImpl for Summary {
         &self,
         _: AccumulatorArgs<'_>,
     ) -> Result<Box<dyn GroupsAccumulator>> {
-        Ok(Box::new(Groups {
-            statistic: self.statistic,
-            cells: Vec::new(),
-        }))
+        Ok(by_part!(self.statistic, new_groups))
     }
 
     fn order_sensitivity(&self) -> AggregateOrderSensitivity {
@@ -106,20 +120,39 @@ impl AggregateUDFImpl for Summary {
     }
 }
 
-/// Of all values.
-#[derive(Debug)]
-struct One {
-    statistic: Statistic,
-    cell: Cell,
+fn names<const K: usize, P: Part<K>>(_: Statistic) -> Vec<&'static str> {
+    P::NAMES.to_vec()
 }
 
-impl Statistic {
-    fn needs_squares(self) -> bool {
-        !matches!(
-            self,
-            Self::N | Self::Nmiss | Self::Sum | Self::Mean | Self::Min | Self::Max | Self::Range
-        )
-    }
+fn new_one<const K: usize, P: Part<K>>(statistic: Statistic) -> Box<dyn Accumulator> {
+    Box::new(One::<K, P> {
+        statistic,
+        kept: P::NONE,
+        part: PhantomData,
+    })
+}
+
+fn new_distinct<const K: usize, P: Part<K>>(statistic: Statistic) -> Box<dyn Accumulator> {
+    Box::new(Distinct::<K, P> {
+        statistic,
+        seen: HashSet::new(),
+        part: PhantomData,
+    })
+}
+
+fn new_groups<const K: usize, P: Part<K>>(statistic: Statistic) -> Box<dyn GroupsAccumulator> {
+    Box::new(Groups::<K, P> {
+        statistic,
+        kept: Vec::new(),
+        part: PhantomData,
+    })
+}
+
+/// Of all values.
+struct One<const K: usize, P> {
+    statistic: Statistic,
+    kept: [f64; K],
+    part: PhantomData<P>,
 }
 
 fn numbers(values: &[ArrayRef]) -> Result<&Float64Array> {
@@ -132,30 +165,35 @@ fn numbers(values: &[ArrayRef]) -> Result<&Float64Array> {
     }
 }
 
-/// The cells that others have computed.
-fn cells(states: &[ArrayRef]) -> Result<impl Iterator<Item = Cell> + '_> {
+/// What others have kept.
+fn kept_by_others<const K: usize>(
+    states: &[ArrayRef],
+) -> Result<impl Iterator<Item = [f64; K]> + '_> {
     let fields = states
         .iter()
-        .map(|state| state.as_primitive_opt::<Float64Type>())
+        .map(|state| Some(state.as_primitive_opt::<Float64Type>()?.values().as_ref()))
         .collect::<Option<Vec<_>>>();
-    let Some(Ok(fields)) = fields.map(<[&Float64Array; FIELDS]>::try_from) else {
+    let Some(Ok(fields)) = fields.map(<[&[f64]; K]>::try_from) else {
         return exec_err!("the state of a summary function is not what it should be");
     };
-    Ok(
-        (0..fields[0].len())
-            .map(move |row| Cell::from_fields(fields.map(|field| field.value(row)))),
-    )
+    Ok((0..states[0].len()).map(move |row| fields.map(|field| field[row])))
 }
 
-impl Accumulator for One {
+impl<const K: usize, P> fmt::Debug for One<K, P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("One").finish_non_exhaustive()
+    }
+}
+
+impl<const K: usize, P: Part<K>> Accumulator for One<K, P> {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        let squares = self.statistic.needs_squares();
-        self.cell.add_all(numbers(values)?.values(), squares);
+        P::add_all(&mut self.kept, numbers(values)?.values());
         Ok(())
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
-        Ok(ScalarValue::Float64(Some(self.statistic.of(&self.cell))))
+        let result = self.statistic.of(&P::cell(&self.kept));
+        Ok(ScalarValue::Float64(Some(result)))
     }
 
     fn size(&self) -> usize {
@@ -163,29 +201,35 @@ impl Accumulator for One {
     }
 
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        let fields = self.cell.fields().into_iter();
+        let fields = self.kept.iter();
         Ok(fields
-            .map(|field| ScalarValue::Float64(Some(field)))
+            .map(|&field| ScalarValue::Float64(Some(field)))
             .collect())
     }
 
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
-        for cell in cells(states)? {
-            self.cell.merge(&cell);
+        for other in kept_by_others::<K>(states)? {
+            P::merge(&mut self.kept, &other);
         }
         Ok(())
     }
 }
 
 /// Of values that count once each.
-#[derive(Debug)]
-struct Distinct {
+struct Distinct<const K: usize, P> {
     statistic: Statistic,
     /// The bits of values.
     seen: HashSet<u64>,
+    part: PhantomData<P>,
 }
 
-impl Distinct {
+impl<const K: usize, P> fmt::Debug for Distinct<K, P> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Distinct").finish_non_exhaustive()
+    }
+}
+
+impl<const K: usize, P> Distinct<K, P> {
     fn add(&mut self, values: &Float64Array) {
         for &value in values.values() {
             // All missing values count, if any do, as they are: they differ from each other.
@@ -194,7 +238,7 @@ impl Distinct {
     }
 }
 
-impl Accumulator for Distinct {
+impl<const K: usize, P: Part<K>> Accumulator for Distinct<K, P> {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
         self.add(numbers(values)?);
         Ok(())
@@ -204,9 +248,10 @@ impl Accumulator for Distinct {
         let mut values: Vec<f64> = self.seen.iter().map(|&bits| f64::from_bits(bits)).collect();
         // In one order, so that sums are the same each time.
         values.sort_unstable_by(f64::total_cmp);
-        let mut cell = Cell::NONE;
-        cell.add_all(&values, self.statistic.needs_squares());
-        Ok(ScalarValue::Float64(Some(self.statistic.of(&cell))))
+        let mut kept = P::NONE;
+        P::add_all(&mut kept, &values);
+        let result = self.statistic.of(&P::cell(&kept));
+        Ok(ScalarValue::Float64(Some(result)))
     }
 
     fn size(&self) -> usize {
@@ -235,26 +280,22 @@ impl Accumulator for Distinct {
 }
 
 /// Of the values of each group.
-struct Groups {
+struct Groups<const K: usize, P> {
     statistic: Statistic,
-    cells: Vec<Cell>,
+    kept: Vec<[f64; K]>,
+    part: PhantomData<P>,
 }
 
-impl Groups {
-    fn taken(&mut self, emit: EmitTo) -> Vec<Cell> {
-        emit.take_needed(&mut self.cells)
-    }
-}
-
-fn columns(cells: &[Cell]) -> Vec<ArrayRef> {
+/// One column of each number.
+fn columns<const K: usize>(kept: &[[f64; K]]) -> Vec<ArrayRef> {
     let field = |index: usize| {
-        let values = cells.iter().map(|cell| cell.fields()[index]);
-        Arc::new(Float64Array::from_iter_values(values)) as ArrayRef
+        let values: Vec<f64> = kept.iter().map(|kept| kept[index]).collect();
+        Arc::new(Float64Array::from(values)) as ArrayRef
     };
-    (0..FIELDS).map(field).collect()
+    (0..K).map(field).collect()
 }
 
-impl GroupsAccumulator for Groups {
+impl<const K: usize, P: Part<K>> GroupsAccumulator for Groups<K, P> {
     fn update_batch(
         &mut self,
         values: &[ArrayRef],
@@ -262,24 +303,24 @@ impl GroupsAccumulator for Groups {
         opt_filter: Option<&BooleanArray>,
         total_num_groups: usize,
     ) -> Result<()> {
-        self.cells.resize(total_num_groups, Cell::NONE);
+        self.kept.resize(total_num_groups, P::NONE);
         let values = numbers(values)?.values();
         for (row, (&value, &group)) in values.iter().zip(group_indices).enumerate() {
             if opt_filter.is_none_or(|filter| filter.value(row)) {
-                self.cells[group].add(value);
+                P::add(&mut self.kept[group], value);
             }
         }
         Ok(())
     }
 
     fn evaluate(&mut self, emit_to: EmitTo) -> Result<ArrayRef> {
-        let cells = self.taken(emit_to);
-        let values = cells.iter().map(|cell| self.statistic.of(cell));
+        let kept = emit_to.take_needed(&mut self.kept);
+        let values = kept.iter().map(|kept| self.statistic.of(&P::cell(kept)));
         Ok(Arc::new(Float64Array::from_iter_values(values)))
     }
 
     fn state(&mut self, emit_to: EmitTo) -> Result<Vec<ArrayRef>> {
-        Ok(columns(&self.taken(emit_to)))
+        Ok(columns(&emit_to.take_needed(&mut self.kept)))
     }
 
     fn merge_batch(
@@ -288,9 +329,9 @@ impl GroupsAccumulator for Groups {
         group_indices: &[usize],
         total_num_groups: usize,
     ) -> Result<()> {
-        self.cells.resize(total_num_groups, Cell::NONE);
-        for (cell, &group) in cells(values)?.zip(group_indices) {
-            self.cells[group].merge(&cell);
+        self.kept.resize(total_num_groups, P::NONE);
+        for (other, &group) in kept_by_others::<K>(values)?.zip(group_indices) {
+            P::merge(&mut self.kept[group], &other);
         }
         Ok(())
     }
@@ -300,18 +341,21 @@ impl GroupsAccumulator for Groups {
         values: &[ArrayRef],
         opt_filter: Option<&BooleanArray>,
     ) -> Result<Vec<ArrayRef>> {
-        let values = numbers(values)?.values();
-        let cells = values.iter().enumerate().map(|(row, &value)| {
-            let mut cell = Cell::NONE;
-            if opt_filter.is_none_or(|filter| filter.value(row)) {
-                cell.add(value);
+        let values = numbers(values)?;
+        let Some(filter) = opt_filter else {
+            return Ok(P::of_each(values));
+        };
+        let kept = values.values().iter().zip(filter).map(|(&value, is_in)| {
+            let mut kept = P::NONE;
+            if is_in == Some(true) {
+                P::add(&mut kept, value);
             }
-            cell
+            kept
         });
-        Ok(columns(&cells.collect::<Vec<_>>()))
+        Ok(columns(&kept.collect::<Vec<_>>()))
     }
 
     fn size(&self) -> usize {
-        size_of_val(self) + self.cells.capacity() * size_of::<Cell>()
+        size_of_val(self) + self.kept.capacity() * size_of::<[f64; K]>()
     }
 }

@@ -2,20 +2,25 @@
 
 use std::sync::Arc;
 
+use datafusion::common::ScalarValue;
 use datafusion::functions::expr_fn::{coalesce, nullif};
 use datafusion::functions_aggregate::count::count_udaf;
+use datafusion::functions_aggregate::median::median_udaf;
 use datafusion::functions_aggregate::min_max::{max_udaf, min_udaf};
 use datafusion::logical_expr::expr::AggregateFunction;
-use datafusion::logical_expr::{AggregateUDF, Expr, when};
+use datafusion::logical_expr::{AggregateUDF, Expr, lit, when};
 use feedrate_program::tree::{CallArgument, Expression};
 use feedrate_program::{Diagnostic, Position};
 use feedrate_values::Kind;
 
-use super::expression::{NamedItems, Place};
+use super::expression::{NamedItems, Place, is_missing};
 use super::relation::column;
 use super::{Binder, Result, refused};
 use crate::aggregate::Statistic;
 use crate::typed::{Typed, count_as_number, missing, number_literal, text_literal};
+
+/// What the clause is called in which a summary function has its argument.
+const SUMMED_UP: &str = "a summary function";
 
 /// A summary function of a query.
 #[derive(Clone, Debug)]
@@ -41,7 +46,13 @@ impl Aggregate {
 /// Whether a call is that of a summary function: one of these of one argument. Of several, it is a function of the
 /// row.
 pub(super) fn is_aggregate(name: &str, arguments: &[CallArgument]) -> bool {
-    matches!(arguments, [CallArgument::One(_)]) && Statistic::named(name).is_some()
+    matches!(arguments, [CallArgument::One(_)])
+        && (Statistic::named(name).is_some() || is_median(name))
+}
+
+/// What is known of values one by one does not tell their median, which has a function of its own.
+fn is_median(name: &str) -> bool {
+    name.eq_ignore_ascii_case("median")
 }
 
 impl Binder<'_> {
@@ -53,6 +64,11 @@ impl Binder<'_> {
         at: Position,
         place: &mut Place<'_>,
     ) -> Result<Option<Typed>> {
+        if let [CallArgument::One(of)] = arguments
+            && is_median(name)
+        {
+            return self.median(false, of, at, place).map(Some);
+        }
         let (Some(statistic), [CallArgument::One(of)]) = (Statistic::named(name), arguments) else {
             return Ok(None);
         };
@@ -70,6 +86,7 @@ impl Binder<'_> {
     ) -> Result<Typed> {
         match Statistic::named(name) {
             Some(statistic) => self.aggregate(statistic, name, true, of, at, place),
+            None if is_median(name) => self.median(true, of, at, place),
             None => Err(Diagnostic::error(
                 at,
                 format!("{name} is no summary function, and takes no DISTINCT"),
@@ -93,24 +110,10 @@ impl Binder<'_> {
         at: Position,
         place: &mut Place<'_>,
     ) -> Result<Typed> {
-        let mut rows = Place {
-            scope: place.scope,
-            outer: place.outer,
-            items: place.items,
-            named: NamedItems::None,
-            aggregates: None,
-            clause: "a summary function",
-        };
-        let value = self.expression(of, &mut rows)?;
+        let value = self.summed_up(of, place)?;
         let (kind, length) = (value.kind(), value.length());
         if kind == Kind::Text && !statistic.takes_text() {
-            return Err(Diagnostic::error(
-                at,
-                format!(
-                    "The {} summary function requires a numeric argument.",
-                    name.to_ascii_uppercase()
-                ),
-            ));
+            return Err(of_numbers(name, at));
         }
         let of = value.into_value().map_err(refused(at))?;
         let blank = text_literal(b"");
@@ -157,6 +160,41 @@ impl Binder<'_> {
         }
     }
 
+    /// The middle value, or between two the middle of these.
+    fn median(
+        &mut self,
+        distinct: bool,
+        of: &Expression,
+        at: Position,
+        place: &mut Place<'_>,
+    ) -> Result<Typed> {
+        let value = self.summed_up(of, place)?;
+        if value.kind() == Kind::Text {
+            return Err(of_numbers("median", at));
+        }
+        // The planner's own passes NULL over.
+        let is_missing = is_missing(value.clone());
+        let value = value.into_value().map_err(refused(at))?;
+        let there = when(is_missing, lit(ScalarValue::Float64(None))).otherwise(value);
+        let there = there.map_err(refused(at))?;
+        let id = self.add_aggregate(median_udaf(), "median", distinct, there, at, place)?;
+        let value = coalesce(vec![column(&id), missing(Kind::Number)]);
+        Ok(Typed::Number(value))
+    }
+
+    /// What a summary is of, in which there is none.
+    fn summed_up(&mut self, of: &Expression, place: &Place<'_>) -> Result<Typed> {
+        let mut rows = Place {
+            scope: place.scope,
+            outer: place.outer,
+            items: place.items,
+            named: NamedItems::None,
+            aggregates: None,
+            clause: SUMMED_UP,
+        };
+        self.expression(of, &mut rows)
+    }
+
     /// What the plan calls the value of a summary function, which is computed once wherever it stands.
     fn add_aggregate(
         &mut self,
@@ -168,15 +206,15 @@ impl Binder<'_> {
         place: &mut Place<'_>,
     ) -> Result<String> {
         let Some(aggregates) = place.aggregates.as_deref_mut() else {
-            return Err(Diagnostic::error(
-                at,
-                format!(
-                    "Summary functions such as {} cannot stand in {}.",
-                    name.to_ascii_uppercase(),
-                    place.clause
-                ),
-            )
-            .with_hint("HAVING chooses among groups"));
+            let name = name.to_ascii_uppercase();
+            let text = format!(
+                "Summary functions such as {name} cannot stand in {}.",
+                place.clause
+            );
+            return Err(Diagnostic::error(at, text).with_hint(match place.clause {
+                SUMMED_UP => "the query in FROM can summarize first",
+                _ => "HAVING chooses among groups",
+            }));
         };
         let same = aggregates.iter().find(|known| {
             known.function == function && known.distinct == distinct && known.of == of
@@ -193,4 +231,12 @@ impl Binder<'_> {
         });
         Ok(id)
     }
+}
+
+fn of_numbers(name: &str, at: Position) -> Diagnostic {
+    let name = name.to_ascii_uppercase();
+    Diagnostic::error(
+        at,
+        format!("The {name} summary function requires a numeric argument."),
+    )
 }

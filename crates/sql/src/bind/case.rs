@@ -1,13 +1,30 @@
-//! CASE.
+//! CASE and COALESCE.
 
-use datafusion::logical_expr::{Case, Expr};
-use feedrate_program::tree::{Binary, CaseBranch, Expression};
+use datafusion::logical_expr::{Case, Expr, not};
+use feedrate_program::tree::{Binary, CallArgument, CaseBranch, Expression};
 use feedrate_program::{Diagnostic, Position};
 
 use super::compare::common;
-use super::expression::Place;
+use super::expression::{Place, is_missing};
 use super::{Binder, Result, refused};
 use crate::typed::{Typed, missing};
+
+/// The arguments of COALESCE, which is of numbers and of texts here; `None` of another call, and where it has none or
+/// lists of them.
+pub(super) fn of_coalesce<'e>(
+    name: &str,
+    arguments: &'e [CallArgument],
+) -> Option<Vec<&'e Expression>> {
+    if !name.eq_ignore_ascii_case("coalesce") && !name.eq_ignore_ascii_case("coalescec") {
+        return None;
+    }
+    let arguments = arguments.iter().map(|argument| match argument {
+        CallArgument::One(one) => Some(one),
+        CallArgument::Of(..) => None,
+    });
+    let arguments: Option<Vec<_>> = arguments.collect();
+    arguments.filter(|arguments| !arguments.is_empty())
+}
 
 impl Binder<'_> {
     /// `case … end`: the first branch that holds, or ELSE, or a missing value.
@@ -57,5 +74,32 @@ impl Binder<'_> {
         let pairs = pairs.map(|(when, then)| (Box::new(when), Box::new(then)));
         let case = Expr::Case(Case::new(None, pairs.collect(), Some(Box::new(last))));
         Ok(Typed::column(case, kind, length))
+    }
+
+    /// `coalesce(x, y, …)`: the first value that is not missing, of numbers or of texts.
+    pub(super) fn coalesced(
+        &mut self,
+        arguments: &[&Expression],
+        at: Position,
+        place: &mut Place<'_>,
+    ) -> Result<Typed> {
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            values.push(self.expression(argument, place)?);
+        }
+        let Some((kind, length)) = common(values.iter()) else {
+            return Err(Diagnostic::error(
+                at,
+                "The COALESCE function requires its arguments to be of the same data type.",
+            ));
+        };
+        let mut pairs = Vec::with_capacity(values.len());
+        for value in values {
+            let is_there = not(is_missing(value.clone()));
+            let value = value.into_value().map_err(refused(at))?;
+            pairs.push((Box::new(is_there), Box::new(value)));
+        }
+        let case = Case::new(None, pairs, Some(Box::new(missing(kind))));
+        Ok(Typed::column(Expr::Case(case), kind, length))
     }
 }

@@ -113,6 +113,7 @@ impl Binder<'_> {
             name: String::new(),
             id: told,
             attributes: Attributes::of(&Typed::number(1.0)),
+            is_summary: false,
             at,
         });
         self.in_rows_order(plan, outputs, columns, &row_id, has_query, at)
@@ -188,6 +189,7 @@ impl Binder<'_> {
                     kind,
                     ..Attributes::of(&Typed::number(0.0))
                 },
+                is_summary: false,
                 at,
             })
             .collect();
@@ -201,10 +203,7 @@ impl Binder<'_> {
                     .build()
             }),
         };
-        Ok(Relation {
-            plan: plan.map_err(refused(at))?,
-            columns,
-        })
+        Ok(Relation::new(plan.map_err(refused(at))?, columns))
     }
 
     /// Rows each of which is a plan, because there are queries in them.
@@ -279,6 +278,7 @@ impl Binder<'_> {
             name: own.name.clone(),
             id: self.id(),
             attributes: own.attributes.clone(),
+            is_summary: false,
             at,
         }
     }
@@ -308,12 +308,8 @@ impl Binder<'_> {
                     .and_then(|plan| plan.project(columns.iter().map(|own| column(&own.id))))
             }
         };
-        Ok(Relation {
-            plan: plan
-                .and_then(LogicalPlanBuilder::build)
-                .map_err(refused(at))?,
-            columns,
-        })
+        let plan = plan.and_then(LogicalPlanBuilder::build);
+        Ok(Relation::new(plan.map_err(refused(at))?, columns))
     }
 }
 
@@ -339,7 +335,7 @@ fn row_id(scope: &Scope, at: Position) -> Result<String> {
 }
 
 /// Whether there is a query in an expression.
-fn has_query(expression: &Expr) -> bool {
+pub(super) fn has_query(expression: &Expr) -> bool {
     let mut found = false;
     // Nothing in it can fail.
     let _ = expression.apply(|part| {

@@ -1,19 +1,27 @@
 //! UNION, OUTER UNION, EXCEPT and INTERSECT.
 
+use datafusion::common::ScalarValue;
+use datafusion::functions::expr_fn::coalesce;
 use datafusion::functions_window::expr_fn::row_number;
-use datafusion::logical_expr::{Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder};
+use datafusion::logical_expr::{Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, lit};
 use feedrate_program::tree::{QueryBody, SetOperator};
 use feedrate_program::{Diagnostic, Position};
 
 use super::relation::{OutputColumn, Relation, column};
-use super::{Binder, Outer, Result, refused};
+use super::{Binder, Outer, Purpose, Result, refused};
 use crate::typed::missing;
 
 impl Binder<'_> {
-    /// Rows that several queries give, combined.
-    pub(super) fn combined(&mut self, body: &QueryBody, outer: &Outer<'_>) -> Result<Relation> {
+    /// Rows that several queries give, combined. Those of UNION ALL and OUTER UNION come one query after the other, and
+    /// all others in the order of their columns.
+    pub(super) fn combined(
+        &mut self,
+        body: &QueryBody,
+        purpose: Purpose,
+        outer: &Outer<'_>,
+    ) -> Result<Relation> {
         let (operator, all, by_name, left, right, at) = match body {
-            QueryBody::Select(select) => return self.select(select, &[], false, outer),
+            QueryBody::Select(select) => return self.select(select, &[], purpose, outer),
             QueryBody::Combined {
                 operator,
                 all,
@@ -23,8 +31,24 @@ impl Binder<'_> {
                 at,
             } => (operator, all, by_name, left, right, at),
         };
-        let left = self.combined(left, outer)?;
-        let right = self.combined(right, outer)?;
+        let is_in_turn = match operator {
+            SetOperator::OuterUnion => true,
+            SetOperator::Union => *all,
+            SetOperator::Except | SetOperator::Intersect => false,
+        };
+        let of_sides = match is_in_turn {
+            true => purpose,
+            false => Purpose::LookedAt,
+        };
+        let joined_in_order = std::mem::replace(&mut self.limits.joined_in_order, false);
+        let left = self.combined(left, of_sides, outer);
+        let right = left.and_then(|left| Ok((left, self.combined(right, of_sides, outer)?)));
+        self.limits.joined_in_order = joined_in_order;
+        let (mut left, mut right) = right?;
+        if of_sides != Purpose::Read {
+            left.order.clear();
+            right.order.clear();
+        }
         let outer_union = *operator == SetOperator::OuterUnion;
         let (left, right) = match (by_name, outer_union) {
             (false, true) => self.side_by_side(left, right, *at)?,
@@ -33,7 +57,7 @@ impl Binder<'_> {
             (false, false) => self.by_place(left, right, *at)?,
         };
         // Both sides have the same columns now, under the same names.
-        let columns = left.columns;
+        let (columns, order) = (left.columns, left.order);
         let plan = match operator {
             SetOperator::OuterUnion => union(left.plan, right.plan, true),
             SetOperator::Union => union(left.plan, right.plan, *all),
@@ -51,8 +75,20 @@ impl Binder<'_> {
                 LogicalPlanBuilder::intersect,
             ),
         };
-        let plan = plan.map_err(refused(*at))?;
-        Ok(Relation { plan, columns })
+        let order = match is_in_turn {
+            true => order,
+            false => columns.iter().map(|own| (own.id.clone(), false)).collect(),
+        };
+        let relation = Relation {
+            order,
+            // It takes as long to sort them as to sort what was joined.
+            is_joined: is_in_turn,
+            ..Relation::new(plan.map_err(refused(*at))?, columns)
+        };
+        match purpose {
+            Purpose::Given => self.in_order_of(relation, *at),
+            Purpose::Read | Purpose::LookedAt => Ok(relation),
+        }
     }
 
     /// Columns go together by their places. Where one side has more, those are missing on the other.
@@ -177,17 +213,58 @@ impl Binder<'_> {
             rights.push(value(&of_right).alias(&made.id));
             columns.push(made);
         }
+        let order = self
+            .one_after_the_other((&left, &mut lefts), (&right, &mut rights))
+            .map_err(refused(at))?;
         let side = |relation: Relation, values: Vec<Expr>| -> Result<Relation> {
             let plan = LogicalPlanBuilder::from(relation.plan)
                 .project(values)
                 .and_then(LogicalPlanBuilder::build)
                 .map_err(refused(at))?;
             Ok(Relation {
-                plan,
-                columns: columns.clone(),
+                order: order.clone(),
+                ..Relation::new(plan, columns.clone())
             })
         };
         Ok((side(left, lefts)?, side(right, rights)?))
+    }
+
+    /// By what the rows of both sides are in order when those of the left one come first, where they tell by what their
+    /// own are: the side, and then the order of each, which the other has nothing of.
+    fn one_after_the_other(
+        &mut self,
+        left: (&Relation, &mut Vec<Expr>),
+        right: (&Relation, &mut Vec<Expr>),
+    ) -> datafusion::common::Result<Vec<(String, bool)>> {
+        let mut order = Vec::new();
+        let ((left, lefts), (right, rights)) = (left, right);
+        if left.order.is_empty() && right.order.is_empty() {
+            return Ok(order);
+        }
+        let side = self.id();
+        lefts.push(lit(0_u64).alias(&side));
+        rights.push(lit(1_u64).alias(&side));
+        order.push((side, false));
+        for (own, is_left) in [(left, true), (right, false)] {
+            let (mine, others) = match is_left {
+                true => (&mut *lefts, &mut *rights),
+                false => (&mut *rights, &mut *lefts),
+            };
+            for (id, descending) in &own.order {
+                let field = own.plan.schema().field_with_unqualified_name(id)?;
+                // The columns of a union are what they are in its first part: NULL is not for all of them.
+                let nothing = lit(ScalarValue::new_default(field.data_type())?);
+                let key = self.id();
+                let value = match field.is_nullable() {
+                    true => coalesce(vec![column(id), nothing.clone()]),
+                    false => column(id),
+                };
+                mine.push(value.alias(&key));
+                others.push(nothing.alias(&key));
+                order.push((key, *descending));
+            }
+        }
+        Ok(order)
     }
 
     /// EXCEPT ALL and INTERSECT ALL: rows that are alike are told apart by a number, so that as many go or stay as the

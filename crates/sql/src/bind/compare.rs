@@ -12,6 +12,7 @@ use feedrate_values::value::compare_text;
 
 use super::expression::Place;
 use super::{Binder, Result, refused};
+use crate::function;
 use crate::typed::Typed;
 
 impl Binder<'_> {
@@ -83,6 +84,35 @@ impl Binder<'_> {
         let low = self.compared(Binary::GreaterOrEqual, value.clone(), low, at)?;
         let high = self.compared(Binary::LessOrEqual, value, high, at)?;
         Ok(low.and(high))
+    }
+
+    /// `x like y` of a pattern that rows tell.
+    pub(super) fn like(
+        &mut self,
+        value: &Expression,
+        pattern: &Expression,
+        escape: Option<&Expression>,
+        place: &mut Place<'_>,
+    ) -> Result<Typed> {
+        let mut text = |of: &Expression| match self.expression(of, place)? {
+            Typed::Text(text, _) => Ok(text),
+            _ => Err(Diagnostic::error(
+                of.at,
+                "LIKE is of texts, and this is a number",
+            )),
+        };
+        let (value, pattern) = (text(value)?, text(pattern)?);
+        let escape = match escape.map(|escape| (&escape.kind, escape.at)) {
+            None => None,
+            Some((ExpressionKind::Text(text), _)) if text.len() == 1 && text.is_ascii() => {
+                Some(text[0])
+            }
+            Some((_, at)) => {
+                let text = "ESCAPE takes one ASCII character in quotes";
+                return Err(Diagnostic::error(at, text));
+            }
+        };
+        Ok(Typed::Truth(function::like(value, pattern, escape)))
     }
 
     /// `x in (1, 2)`.

@@ -8,6 +8,7 @@ use feedrate_program::tree::{CallArgument, Expression, ExpressionKind, InItem};
 use feedrate_steps::ir::Argument;
 
 use super::aggregates::is_aggregate;
+use super::case::of_coalesce;
 use super::expression::Place;
 use super::{Binder, Result, refused};
 use crate::function::RowFunction;
@@ -18,6 +19,9 @@ const VOLATILE: &[&str] = &[
     "normal", "ranbin", "rancau", "rand", "ranexp", "rangam", "rannor", "ranpoi", "rantbl",
     "rantri", "ranuni", "uniform",
 ];
+
+/// Functions that ask for macro variables.
+const OF_SYMBOLS: &[&str] = &["symexist", "symget", "symgetn"];
 
 /// What is taken out of an expression.
 #[derive(Default)]
@@ -85,17 +89,24 @@ impl Binder<'_> {
         let at = expression.at;
         match &mut expression.kind {
             ExpressionKind::Number(_) | ExpressionKind::Text(_) => {}
-            // The bounds of BETWEEN are a range in whichever order here.
             ExpressionKind::Name(_) | ExpressionKind::Sql(_) | ExpressionKind::Between(..) => {
                 let value = self.expression(expression, place)?;
                 expression.kind = taken.input(value).map_err(refused(at))?;
             }
             ExpressionKind::Call { name, arguments } => {
                 let is_counter = name.eq_ignore_ascii_case("monotonic");
-                if is_aggregate(name, arguments) || is_counter {
+                // COALESCE is of numbers alone in a DATA step.
+                let is_coalesce = of_coalesce(name, arguments).is_some();
+                if is_aggregate(name, arguments) || is_counter || is_coalesce {
                     let value = self.expression(expression, place)?;
                     expression.kind = taken.input(value).map_err(refused(at))?;
                     return Ok(());
+                }
+                if OF_SYMBOLS
+                    .iter()
+                    .any(|word| name.eq_ignore_ascii_case(word))
+                {
+                    self.shared.keep_symbols(self.symbols);
                 }
                 taken.is_volatile |= VOLATILE.iter().any(|word| name.eq_ignore_ascii_case(word));
                 for argument in arguments {
@@ -133,17 +144,13 @@ impl Binder<'_> {
                     }
                 }
             }
-            ExpressionKind::Like {
-                value,
-                pattern,
-                escape,
-            } => {
-                self.take_out(value, taken, place)?;
-                self.take_out(pattern, taken, place)?;
-                if let Some(escape) = escape {
-                    self.take_out(escape, taken, place)?;
+            ExpressionKind::Like { value, pattern, .. } => match pattern.kind {
+                ExpressionKind::Text(_) => self.take_out(value, taken, place)?,
+                _ => {
+                    let value = self.expression(expression, place)?;
+                    expression.kind = taken.input(value).map_err(refused(at))?;
                 }
-            }
+            },
         }
         Ok(())
     }

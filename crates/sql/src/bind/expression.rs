@@ -8,6 +8,7 @@ use feedrate_values::Kind;
 use feedrate_values::missing;
 
 use super::aggregates::Aggregate;
+use super::case::of_coalesce;
 use super::relation::column;
 use super::scope::{Scope, ScopeColumn};
 use super::{Binder, Outer, Result};
@@ -82,7 +83,10 @@ impl Binder<'_> {
                     self.in_order = true;
                     return Ok(Typed::Number(function::monotonic()));
                 }
-                self.detached(expression, false, place)
+                match of_coalesce(name, arguments) {
+                    Some(arguments) => self.coalesced(&arguments, at, place),
+                    None => self.detached(expression, false, place),
+                }
             }
             ExpressionKind::Unary(Unary::Not, operand) => {
                 Ok(Typed::Truth(not(self.condition(operand, place)?)))
@@ -116,6 +120,13 @@ impl Binder<'_> {
             ExpressionKind::IsMissing(value) => {
                 let value = self.expression(value, place)?;
                 Ok(Typed::Truth(is_missing(value)))
+            }
+            ExpressionKind::Like {
+                value,
+                pattern,
+                escape,
+            } if !matches!(pattern.kind, ExpressionKind::Text(_)) => {
+                self.like(value, pattern, escape.as_deref(), place)
             }
             _ => self.detached(expression, false, place),
         }
@@ -213,7 +224,7 @@ impl Binder<'_> {
                 branches,
                 otherwise,
             } => self.case(of.as_deref(), branches, otherwise.as_deref(), at, place),
-            SqlExpression::Value(query) => self.scalar_query(query, place),
+            SqlExpression::Value { query, text } => self.scalar_query(query, text, place),
             SqlExpression::Exists(query) => self.exists(query, place),
             SqlExpression::In { value, among } => self.in_query(value, among, at, place),
             SqlExpression::Quantified {

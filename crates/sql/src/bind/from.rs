@@ -14,7 +14,7 @@ use feedrate_steps::ir::Slot;
 use super::expression::Place;
 use super::relation::{Attributes, Relation, column};
 use super::scope::{Scope, ScopeColumn, ScopeTable};
-use super::{Binder, Outer, Result, refused};
+use super::{Binder, Outer, Purpose, Result, refused};
 use crate::scan::{Provider, SourceColumn, TableSource};
 use crate::typed::missing;
 
@@ -60,6 +60,8 @@ impl From {
             whole_name: None,
             columns: named.collect(),
             row_id: None,
+            order: relation.order,
+            is_joined: relation.is_joined,
         };
         Ok(Self {
             plan: relation.plan,
@@ -114,7 +116,7 @@ impl Binder<'_> {
                 columns,
                 at,
             } => {
-                let relation = self.query(query, outer)?;
+                let relation = self.query(query, Purpose::Read, outer)?;
                 From::of_relation(relation, columns, alias.as_ref(), *at)
             }
             FromItem::Join(join) => self.join(join, outer),
@@ -124,10 +126,10 @@ impl Binder<'_> {
     /// A data set, read as a SET of it in a DATA step would.
     pub(super) fn table(&mut self, data_set: &DataSet, alias: Option<&Name>) -> Result<From> {
         if let Some(from) = self.dictionary(data_set, alias)? {
-            return Ok(from);
+            return self.chosen(from, data_set);
         }
         if let Some(from) = self.view(data_set, alias)? {
-            return Ok(from);
+            return self.chosen(from, data_set);
         }
         let at = data_set.member.at;
         let nothing = DataSet {
@@ -157,6 +159,10 @@ impl Binder<'_> {
             return Err(error);
         }
         let mut step = lowered.step;
+        if !data_set.options.is_empty() {
+            // WHERE= among them may ask for macro variables.
+            self.shared.keep_symbols(self.symbols);
+        }
         self.limit(&mut step);
         let source = step.reads.first().and_then(|read| read.sources.first());
         let Some(source) = source else {
@@ -222,7 +228,9 @@ impl Binder<'_> {
             name: Some(alias.map_or(member, |alias| alias.text.clone())),
             whole_name: alias.is_none().then_some(whole_name),
             columns,
+            order: vec![(row_id.clone(), false)],
             row_id: Some(row_id),
+            is_joined: false,
         };
         Ok(From {
             plan,
@@ -268,22 +276,23 @@ impl Binder<'_> {
         // What a row has no partner for is missing, not NULL.
         let mut columns = Vec::new();
         for (index, table) in scope.tables.iter_mut().enumerate() {
-            if !lacking(index) {
-                columns.extend(table.columns.iter().map(|own| column(&own.id)));
-                columns.extend(table.row_id.as_deref().map(column));
-                continue;
-            }
-            for own in &mut table.columns {
+            for own in table.columns.iter_mut().filter(|_| lacking(index)) {
                 let id = self.id();
                 let value = coalesce(vec![column(&own.id), missing(own.attributes.kind)]);
                 columns.push(value.alias(&id));
                 own.id = id;
             }
-            if let Some(row_id) = &mut table.row_id {
-                let id = self.id();
-                columns.push(coalesce(vec![column(row_id), lit(0_u64)]).alias(&id));
-                *row_id = id;
+            if !lacking(index) {
+                columns.extend(table.columns.iter().map(|own| column(&own.id)));
             }
+            // Nobody sees by what rows are in order, where it can be NULL: they come last then.
+            for (id, _) in &table.order {
+                let value = column(id);
+                if !columns.contains(&value) {
+                    columns.push(value);
+                }
+            }
+            table.row_id = None;
         }
         if join.natural {
             self.unite(&mut scope, left_tables, kind, &mut columns);

@@ -5,21 +5,24 @@
 //! | `scope` | what names can mean |
 //! | `relation` | rows with their columns, while a plan is built |
 //! | `expression`, `compare`, `case`, `detached`, `subquery` | expressions |
-//! | `aggregates` | summary functions, and GROUP BY |
+//! | `aggregates`, `group` | summary functions, and GROUP BY |
 //! | `from` | tables and joins |
-//! | `select`, `combine`, `order` | queries |
-//! | `view`, `dictionary` | tables that are no data sets |
+//! | `select`, `combine`, `order`, `finish` | queries |
+//! | `view`, `dictionary`, `chosen` | tables that are no data sets |
 //! | `change` | rows for data sets that are there |
 
 mod aggregates;
 mod case;
 mod change;
+mod chosen;
 mod combine;
 mod compare;
 mod detached;
 mod dictionary;
 mod expression;
+mod finish;
 mod from;
+mod group;
 mod order;
 mod relation;
 mod scope;
@@ -38,12 +41,15 @@ use feedrate_program::{Diagnostic, Position};
 use feedrate_steps::ir::DataStep;
 
 pub(crate) use change::assignable;
+pub(crate) use dictionary::described;
+pub use dictionary::dictionary_view;
 pub(crate) use relation::{Attributes, OutputColumn, Relation};
 use scope::Scope;
 pub(crate) use select::modify;
 
 use crate::scan::TableSource;
 use crate::shared::Shared;
+use crate::typed::Typed;
 
 /// What binding gives: a part of a plan, or what is wrong with the statement.
 pub(crate) type Result<T> = std::result::Result<T, Diagnostic>;
@@ -64,21 +70,48 @@ pub(crate) struct Binder<'b> {
     /// Whether rows are to come in their order, on one thread: something counts them or draws random numbers.
     pub(crate) in_order: bool,
     next: usize,
-    /// How many queries are around the one at hand.
-    within: usize,
+    /// The queries that stand where a value is wanted: what tells each from others, and its value.
+    values: Vec<(String, Typed)>,
     /// The views that are being bound, one within the other.
     viewing: Vec<DataSetName>,
 }
 
 /// What the options of the procedure say of queries.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     /// INOBS=: rows that are read of each table at most.
     pub inobs: Option<u64>,
     /// FEEDBACK: what `*` stands for is told.
     pub feedback: bool,
+    /// REMERGE: whether the summaries of groups may stand beside each of their rows.
+    pub remerge: bool,
     /// Whether tables are read whole, whatever the options say: they are going to be written anew.
     pub whole: bool,
+    /// Whether the rows of joins are put in order where they are not many, so that they are the same each time.
+    pub joined_in_order: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            inobs: None,
+            feedback: false,
+            remerge: true,
+            whole: false,
+            joined_in_order: true,
+        }
+    }
+}
+
+/// What becomes of the rows of a query, and so whether they are to be in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// They are given out, in order.
+    Given,
+    /// Another query reads them, and is told what their order would be.
+    Read,
+    /// An expression looks at them, which has no use for an order.
+    LookedAt,
 }
 
 impl<'b> Binder<'b> {
@@ -99,14 +132,14 @@ impl<'b> Binder<'b> {
             sources: Vec::new(),
             in_order: false,
             next: 0,
-            within: 0,
+            values: Vec::new(),
             viewing: Vec::new(),
         }
     }
 
     /// A query that stands by itself.
     pub(crate) fn bind(&mut self, query: &Query) -> Result<Relation> {
-        self.query(query, &[])
+        self.query(query, Purpose::Given, &[])
     }
 
     /// Keeps what is read of a table within INOBS=; or reads it whole.

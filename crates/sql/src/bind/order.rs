@@ -1,11 +1,11 @@
 //! ORDER BY.
 
-use datafusion::logical_expr::{Expr, LogicalPlanBuilder, SortExpr};
+use datafusion::logical_expr::{Expr, SortExpr};
 use feedrate_program::tree::{OrderBy, OrderKey};
 use feedrate_program::{Diagnostic, Position};
 
 use super::relation::{OutputColumn, Relation, column};
-use super::{Binder, Result, refused};
+use super::{Binder, Purpose, Result};
 use crate::function;
 
 /// A key in ascending or descending order. There are no NULLs, wherever they would come.
@@ -48,15 +48,13 @@ impl Binder<'_> {
         named.unzip()
     }
 
-    /// Puts rows in an order by their columns alone, as those of combined queries are.
+    /// The order of rows by their columns alone, as those of combined queries are.
     pub(super) fn ordered_by_columns(
         &mut self,
-        relation: Relation,
+        mut relation: Relation,
         order: &[OrderBy],
+        purpose: Purpose,
     ) -> Result<Relation> {
-        let Some(first) = order.first() else {
-            return Ok(relation);
-        };
         let mut keys = Vec::new();
         for OrderBy {
             key,
@@ -77,19 +75,14 @@ impl Binder<'_> {
                     })?
                 }
             };
-            keys.push((column(&found.id), *descending));
+            keys.push((found.id.clone(), *descending));
         }
         // Rows that are equal in the keys come in the order of the rest, so that it is the same each time.
-        let own: Vec<Expr> = relation.columns.iter().map(|own| column(&own.id)).collect();
-        let rest = own.iter().map(|own| (own.clone(), false));
-        keys.extend(rest);
-        let (more, keys) = self.kept_apart(keys);
-        let plan = LogicalPlanBuilder::from(relation.plan)
-            .project(own.iter().cloned().chain(more))
-            .and_then(|plan| plan.sort(keys))
-            .and_then(|plan| plan.project(own))
-            .and_then(LogicalPlanBuilder::build)
-            .map_err(refused(first.at))?;
-        Ok(Relation { plan, ..relation })
+        let rest = relation.columns.iter().map(|own| (own.id.clone(), false));
+        relation.order = keys.into_iter().chain(rest).collect();
+        match (purpose, order.first()) {
+            (Purpose::Given, Some(first)) => self.in_order_of(relation, first.at),
+            _ => Ok(relation),
+        }
     }
 }

@@ -39,6 +39,8 @@ pub(crate) struct OutputColumn {
     /// What the plan calls it.
     pub id: String,
     pub attributes: Attributes,
+    /// Whether it is a summary function and nothing more, by which it is named where nobody does.
+    pub is_summary: bool,
     /// Where it is selected.
     pub at: Position,
 }
@@ -59,6 +61,26 @@ impl OutputColumn {
 pub(crate) struct Relation {
     pub plan: LogicalPlan,
     pub columns: Vec<OutputColumn>,
+    /// By what its rows would be in order, were they put in one, and whether these descend: columns of the plan, among
+    /// which can be more than those of the query.
+    pub order: Vec<(String, bool)>,
+    /// Whether that is the order of the rows that were joined, which nobody asked for.
+    pub is_joined: bool,
+    /// Where the rows were joined and put in that order, the plan without that.
+    pub unordered: Option<LogicalPlan>,
+}
+
+impl Relation {
+    /// Rows in the order that they have.
+    pub(crate) fn new(plan: LogicalPlan, columns: Vec<OutputColumn>) -> Self {
+        Self {
+            plan,
+            columns,
+            order: Vec::new(),
+            is_joined: false,
+            unordered: None,
+        }
+    }
 }
 
 /// A column of a plan.

@@ -25,8 +25,12 @@ pub(super) struct ScopeTable {
     /// The name of the data set with its library, which stands for it where there is no alias.
     pub whole_name: Option<String>,
     pub columns: Vec<ScopeColumn>,
-    /// What the plan calls the number of the row.
+    /// What the plan calls the number of the row; only a data set has one.
     pub row_id: Option<String>,
+    /// By which columns of the plan its rows are in order, and whether these descend.
+    pub order: Vec<(String, bool)>,
+    /// Whether that is the order of rows that were joined.
+    pub is_joined: bool,
 }
 
 /// The tables of FROM.

@@ -1,11 +1,8 @@
 //! Queries: SELECT with its clauses.
 
-use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
-use datafusion::logical_expr::expr::WindowFunction;
+use datafusion::common::tree_node::TreeNode;
 use datafusion::logical_expr::utils::{conjunction, split_conjunction_owned};
-use datafusion::logical_expr::{
-    Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, SortExpr, WindowFunctionDefinition,
-};
+use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
 use feedrate_program::tree::{
     Expression, ExpressionKind, Modifiers, OrderBy, OrderKey, Query, QueryBody, Select, SelectItem,
     SqlExpression,
@@ -13,29 +10,33 @@ use feedrate_program::tree::{
 use feedrate_program::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec};
 
-use super::aggregates::Aggregate;
+use super::aggregates::{Aggregate, is_aggregate};
 use super::expression::{Item, NamedItems, Place, find_item};
-use super::order::{column_at, sort_key};
+use super::finish::Ties;
+use super::order::column_at;
 use super::relation::{Attributes, OutputColumn, Relation, column};
 use super::scope::{Scope, ScopeColumn};
-use super::{Binder, Outer, Result, refused};
+use super::{Binder, Outer, Purpose, Result, refused};
 use crate::function;
 use crate::typed::Typed;
 
 /// A column of SELECT with its value.
 #[derive(Clone)]
-struct Selected {
-    column: OutputColumn,
-    value: Typed,
+pub(super) struct Selected {
+    pub column: OutputColumn,
+    pub value: Typed,
 }
 
 /// The clauses of a SELECT, bound.
-struct Bound {
-    selected: Vec<Selected>,
-    groups: Vec<Expr>,
-    having: Option<Expr>,
-    keys: Vec<(Expr, bool)>,
-    aggregates: Vec<Aggregate>,
+pub(super) struct Bound {
+    pub selected: Vec<Selected>,
+    pub groups: Vec<Expr>,
+    pub having: Option<Expr>,
+    /// The keys of ORDER BY, and whether they descend.
+    pub keys: Vec<(Expr, bool)>,
+    /// Whether it is a GROUP BY without summaries that they are of, so that nobody is told of them.
+    pub is_of_groups: bool,
+    pub aggregates: Vec<Aggregate>,
 }
 
 /// The name of an expression that is the bare name of a column.
@@ -53,30 +54,33 @@ pub(super) fn name_of(expression: &Expression) -> Option<String> {
 }
 
 impl Binder<'_> {
-    /// A query with its order. That of a query within another has no effect, and is left out.
-    pub(super) fn query(&mut self, query: &Query, outer: &Outer<'_>) -> Result<Relation> {
-        let is_within = self.within > 0;
-        let order: &[OrderBy] = if is_within { &[] } else { &query.order };
-        self.within += 1;
-        let relation = match &query.body {
-            QueryBody::Select(select) => self.select(select, order, !is_within, outer),
-            combined => self
-                .combined(combined, outer)
-                .and_then(|relation| match is_within {
-                    true => Ok(relation),
-                    false => self.ordered_by_columns(relation, order),
-                }),
-        };
-        self.within -= 1;
-        relation
+    /// A query with its order.
+    pub(super) fn query(
+        &mut self,
+        query: &Query,
+        purpose: Purpose,
+        outer: &Outer<'_>,
+    ) -> Result<Relation> {
+        match &query.body {
+            QueryBody::Select(select) => self.select(select, &query.order, purpose, outer),
+            combined if query.order.is_empty() => self.combined(combined, purpose, outer),
+            combined => {
+                let inner = match purpose {
+                    Purpose::Given => Purpose::Read,
+                    other => other,
+                };
+                let relation = self.combined(combined, inner, outer)?;
+                self.ordered_by_columns(relation, &query.order, purpose)
+            }
+        }
     }
 
-    /// A SELECT, in the order that is asked for; or `in_order` without that, in the order of its table or groups.
+    /// A SELECT, in the order that is asked for; or without that in the order of its table or groups.
     pub(super) fn select(
         &mut self,
         select: &Select,
         order: &[OrderBy],
-        in_order: bool,
+        purpose: Purpose,
         outer: &Outer<'_>,
     ) -> Result<Relation> {
         let at = select.at;
@@ -87,20 +91,23 @@ impl Binder<'_> {
         if let Some(condition) = condition {
             plan = filtered(plan, condition).map_err(&refused)?;
         }
-        let mut ties: Vec<Expr> = match scope.tables.as_slice() {
-            [only] => only.row_id.as_deref().map(column).into_iter().collect(),
-            several if !order.is_empty() => {
-                let ids = several.iter().filter_map(|table| table.row_id.as_deref());
-                ids.map(column).collect()
-            }
-            _ => Vec::new(),
-        };
+        let own_order = scope.tables.iter().flat_map(|table| &table.order);
+        let own_order = own_order.map(|(id, descending)| (column(id), *descending));
+        let mut ties: Vec<_> = own_order.collect();
+        let mut is_joined = scope.tables.len() > 1 || scope.tables.iter().any(|own| own.is_joined);
+        is_joined &= order.is_empty() && bound.groups.is_empty() && !select.distinct;
+        if is_joined && !self.limits.joined_in_order {
+            ties.clear();
+        }
         if !bound.aggregates.is_empty() {
-            let (grouped, groups) = self.grouped(plan, &mut bound, at)?;
-            plan = grouped;
-            if let Some(groups) = groups {
-                ties = groups;
-            }
+            let grouped = self.grouped(plan, &mut bound, at)?;
+            plan = grouped.plan;
+            let groups = grouped.order.into_iter().map(|group| (group, false));
+            ties = match grouped.is_remerged {
+                true => groups.chain(ties).collect(),
+                false => groups.collect(),
+            };
+            is_joined &= grouped.is_remerged;
         } else if !bound.groups.is_empty() {
             self.warning(
                 at,
@@ -108,13 +115,18 @@ impl Binder<'_> {
                  nor the optional HAVING clause of the associated table-expression referenced a summary function.",
             );
             if order.is_empty() {
+                bound.is_of_groups = true;
                 bound.keys = bound.groups.drain(..).map(|group| (group, false)).collect();
             }
         }
         if let Some(having) = bound.having.take() {
             plan = filtered(plan, having).map_err(&refused)?;
         }
-        self.finish(plan, bound, select.distinct, ties, in_order, at)
+        let ties = Ties {
+            keys: ties,
+            is_joined,
+        };
+        self.finish(plan, bound, select.distinct, ties, purpose, at)
     }
 
     /// SELECT, WHERE, GROUP BY, HAVING and ORDER BY, with WHERE apart.
@@ -227,6 +239,7 @@ impl Binder<'_> {
             groups,
             having,
             keys,
+            is_of_groups: false,
             aggregates,
         };
         Ok((bound, condition))
@@ -306,6 +319,7 @@ impl Binder<'_> {
                         name,
                         id: self.id(),
                         attributes,
+                        is_summary: is_summary(value),
                         at: value.at,
                     },
                     value: bound,
@@ -322,179 +336,11 @@ impl Binder<'_> {
                 name: own.name.clone(),
                 id: self.id(),
                 attributes: own.attributes.clone(),
+                is_summary: false,
                 at,
             },
             value,
         }
-    }
-
-    /// The rows of groups, or each row with the summaries of its group where more than these is asked for. In the
-    /// first case with the columns by which the groups are told apart.
-    fn grouped(
-        &mut self,
-        plan: LogicalPlan,
-        bound: &mut Bound,
-        at: Position,
-    ) -> Result<(LogicalPlan, Option<Vec<Expr>>)> {
-        let refused = refused(at);
-        let ids: Vec<String> = bound.groups.iter().map(|_| self.id()).collect();
-        let by_group = |value: &Expr| -> Result<Expr> {
-            let replaced = value.clone().transform_down(|part| {
-                let group = bound.groups.iter().position(|group| *group == part);
-                Ok(match group {
-                    Some(group) => {
-                        Transformed::new(column(&ids[group]), true, TreeNodeRecursion::Jump)
-                    }
-                    None => Transformed::no(part),
-                })
-            });
-            Ok(replaced.map_err(&refused)?.data)
-        };
-        let known = |value: &Expr| {
-            let columns = value.column_refs();
-            columns.iter().all(|column| {
-                ids.contains(&column.name)
-                    || bound
-                        .aggregates
-                        .iter()
-                        .any(|aggregate| aggregate.id == column.name)
-            })
-        };
-        let mut selected = Vec::with_capacity(bound.selected.len());
-        for one in &bound.selected {
-            let value = one.value.clone().into_value().map_err(&refused)?;
-            selected.push(by_group(&value)?);
-        }
-        let having = bound.having.as_ref().map(&by_group).transpose()?;
-        let keys = bound
-            .keys
-            .iter()
-            .map(|(key, descending)| Ok((by_group(key)?, *descending)))
-            .collect::<Result<Vec<_>>>()?;
-        let all = selected
-            .iter()
-            .chain(&having)
-            .chain(keys.iter().map(|(key, _)| key));
-        if !all.into_iter().all(known) {
-            self.note(
-                at,
-                "The query requires remerging summary statistics back with the original data.",
-            );
-            return Ok((remerged(plan, bound).map_err(&refused)?, None));
-        }
-        let groups = bound
-            .groups
-            .iter()
-            .zip(&ids)
-            .map(|(group, id)| group.clone().alias(id));
-        let aggregates = bound
-            .aggregates
-            .iter()
-            .map(|aggregate| aggregate.call().alias(&aggregate.id));
-        let plan = LogicalPlanBuilder::from(plan)
-            .aggregate(groups, aggregates)
-            .and_then(LogicalPlanBuilder::build)
-            .map_err(&refused)?;
-        for (one, value) in bound.selected.iter_mut().zip(selected) {
-            one.value = Typed::column(value, one.value.kind(), one.value.length());
-        }
-        bound.having = having;
-        bound.keys = keys;
-        Ok((plan, Some(ids.iter().map(|id| column(id)).collect())))
-    }
-
-    /// The columns of SELECT, in their order.
-    fn finish(
-        &mut self,
-        plan: LogicalPlan,
-        bound: Bound,
-        distinct: bool,
-        ties: Vec<Expr>,
-        in_order: bool,
-        at: Position,
-    ) -> Result<Relation> {
-        let refused = refused(at);
-        let mut values = Vec::with_capacity(bound.selected.len());
-        for one in &bound.selected {
-            values.push(one.value.clone().into_value().map_err(&refused)?);
-        }
-        let columns: Vec<OutputColumn> = bound.selected.into_iter().map(|one| one.column).collect();
-        let outputs: Vec<Expr> = values
-            .iter()
-            .zip(&columns)
-            .map(|(value, column)| value.clone().alias(&column.id))
-            .collect();
-        let own: Vec<Expr> = columns.iter().map(|own| column(&own.id)).collect();
-        let builder = LogicalPlanBuilder::from(plan);
-        let wants_order = in_order || !bound.keys.is_empty();
-        let selected = |key: &Expr| values.iter().position(|value| value == key);
-        if bound.keys.iter().any(|(key, _)| selected(key).is_none()) {
-            let mut text = "The query as specified involves ordering by an item that doesn't appear in its SELECT \
-                            clause."
-                .to_owned();
-            if distinct {
-                text += " Since you are ordering the output of a SELECT DISTINCT it may appear that some duplicates \
-                         have not been eliminated.";
-            }
-            self.note(at, &text);
-        }
-        let plan = if distinct {
-            let mut keys: Vec<SortExpr> = Vec::new();
-            let mut told_once = outputs;
-            for (key, descending) in &bound.keys {
-                let key = match selected(key) {
-                    Some(found) => own[found].clone(),
-                    // Rows that differ in it alone are told once each too.
-                    None => {
-                        let id = self.id();
-                        told_once.push(key.clone().alias(&id));
-                        column(&id)
-                    }
-                };
-                keys.push(sort_key(key, *descending));
-            }
-            keys.extend(own.iter().map(|own| sort_key(own.clone(), false)));
-            let has_more = told_once.len() > own.len();
-            let once = builder
-                .project(told_once)
-                .and_then(LogicalPlanBuilder::distinct);
-            let sorted = match wants_order {
-                true => once.and_then(|plan| plan.sort(keys)),
-                false => once,
-            };
-            match has_more {
-                true => sorted.and_then(|plan| plan.project(own)),
-                false => sorted,
-            }
-        } else if wants_order && (!bound.keys.is_empty() || !ties.is_empty()) {
-            let mut keys = Vec::new();
-            let mut extra = outputs;
-            let wanted = bound
-                .keys
-                .into_iter()
-                .chain(ties.into_iter().map(|tie| (tie, false)));
-            if has_union(builder.plan()).map_err(&refused)? {
-                let (more, by) = self.kept_apart(wanted.collect());
-                extra.extend(more);
-                keys = by;
-            } else {
-                for (key, descending) in wanted {
-                    let id = self.id();
-                    extra.push(key.alias(&id));
-                    keys.push(sort_key(column(&id), descending));
-                }
-            }
-            builder
-                .project(extra)
-                .and_then(|plan| plan.sort(keys))
-                .and_then(|plan| plan.project(own))
-        } else {
-            builder.project(outputs)
-        };
-        Ok(Relation {
-            plan: plan.and_then(LogicalPlanBuilder::build).map_err(&refused)?,
-            columns,
-        })
     }
 }
 
@@ -502,7 +348,10 @@ impl Binder<'_> {
 ///
 /// A part of it that names no column is not taken below a summary of all rows, as the planner would do: that has a row
 /// also of no rows.
-fn filtered(plan: LogicalPlan, condition: Expr) -> datafusion::common::Result<LogicalPlan> {
+pub(super) fn filtered(
+    plan: LogicalPlan,
+    condition: Expr,
+) -> datafusion::common::Result<LogicalPlan> {
     let first = plan.schema().columns().into_iter().next();
     let parts = split_conjunction_owned(condition).into_iter().map(|part| {
         let has_query = part.exists(|part| Ok(matches!(part, Expr::ScalarSubquery(_))))?;
@@ -521,24 +370,16 @@ fn filtered(plan: LogicalPlan, condition: Expr) -> datafusion::common::Result<Lo
     }
 }
 
-fn has_union(plan: &LogicalPlan) -> datafusion::common::Result<bool> {
-    plan.exists(|part| Ok(matches!(part, LogicalPlan::Union(_))))
-}
-
-/// Each row with the summaries of its group.
-fn remerged(plan: LogicalPlan, bound: &Bound) -> datafusion::common::Result<LogicalPlan> {
-    let mut windows = Vec::with_capacity(bound.aggregates.len());
-    for aggregate in &bound.aggregates {
-        let function = WindowFunctionDefinition::AggregateUDF(aggregate.function.clone());
-        let call = Expr::from(WindowFunction::new(function, vec![aggregate.of.clone()]))
-            .partition_by(bound.groups.clone());
-        let call = match aggregate.distinct {
-            true => call.distinct(),
-            false => call,
-        };
-        windows.push(call.build()?.alias(&aggregate.id));
+/// Whether an expression is a summary function and nothing more.
+fn is_summary(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Call { name, arguments } => is_aggregate(name, arguments),
+        ExpressionKind::Sql(sql) => matches!(
+            **sql,
+            SqlExpression::CountRows | SqlExpression::Distinct { .. }
+        ),
+        _ => false,
     }
-    LogicalPlanBuilder::from(plan).window(windows)?.build()
 }
 
 /// Whether an expression names a summary.

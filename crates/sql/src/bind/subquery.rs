@@ -11,8 +11,9 @@ use feedrate_program::tree::{Binary, Expression, Quantifier, Query};
 use feedrate_program::{Diagnostic, Position};
 
 use super::expression::Place;
-use super::relation::Relation;
-use super::{Binder, Result, refused};
+use super::relation::{Relation, column};
+use super::{Binder, Purpose, Result, refused};
+use crate::function::perhaps_absent;
 use crate::typed::{Typed, missing};
 
 impl Binder<'_> {
@@ -20,7 +21,7 @@ impl Binder<'_> {
         let outer: Vec<_> = std::iter::once(place.scope)
             .chain(place.outer.iter().copied())
             .collect();
-        self.query(query, &outer)
+        self.query(query, Purpose::LookedAt, &outer)
     }
 
     fn query_of_one_column(&mut self, query: &Query, place: &Place<'_>) -> Result<Relation> {
@@ -36,14 +37,39 @@ impl Binder<'_> {
         }
     }
 
-    /// `(select …)` where a value stands: that of its row, missing when it has none.
-    pub(super) fn scalar_query(&mut self, query: &Query, place: &Place<'_>) -> Result<Typed> {
+    /// `(select …)` where a value stands: that of its row, missing when it has none. Where the same is written twice
+    /// over the same tables, it is the same value, by which a group is known in SELECT.
+    pub(super) fn scalar_query(
+        &mut self,
+        query: &Query,
+        text: &str,
+        place: &Place<'_>,
+    ) -> Result<Typed> {
+        let scopes = std::iter::once(&place.scope).chain(place.outer);
+        let tables = scopes.flat_map(|scope| &scope.tables);
+        let ids = tables.filter_map(|table| Some(table.columns.first()?.id.as_str()));
+        let key = ids.fold(text.to_owned(), |key, id| key + " " + id);
+        if let Some((_, known)) = self.values.iter().find(|(known, _)| *known == key) {
+            return Ok(known.clone());
+        }
+        let value = self.value_of(query, place)?;
+        self.values.push((key, value.clone()));
+        Ok(value)
+    }
+
+    fn value_of(&mut self, query: &Query, place: &Place<'_>) -> Result<Typed> {
         let relation = self.query_of_one_column(query, place)?;
-        let of = &relation.columns[0].attributes;
-        let value = coalesce(vec![
-            Expr::ScalarSubquery(subquery(relation.plan)),
-            missing(of.kind),
-        ]);
+        let only = &relation.columns[0];
+        let of = &only.attributes;
+        let plan = match relation.plan.all_out_ref_exprs().is_empty() {
+            // The planner thinks that it always has a row, and would make a value of it that is never absent.
+            true => LogicalPlanBuilder::from(relation.plan)
+                .project([perhaps_absent(column(&only.id)).alias(&only.id)])
+                .and_then(LogicalPlanBuilder::build)
+                .map_err(refused(query.at))?,
+            false => relation.plan,
+        };
+        let value = coalesce(vec![Expr::ScalarSubquery(subquery(plan)), missing(of.kind)]);
         Ok(Typed::column(value, of.kind, of.length))
     }
 

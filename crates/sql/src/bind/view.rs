@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use feedrate_dataset::{DataSetName, Reader};
-use feedrate_program::lower::{Catalog, DataSetFacts};
+use feedrate_program::lower::{Catalog, DataSetFacts, SessionFacts};
 use feedrate_program::parse::sql;
 use feedrate_program::tree::{DataSet, Name, Query, SqlStatementKind};
 use feedrate_program::{Diagnostic, Position};
@@ -15,7 +15,13 @@ use feedrate_values::{Kind, Spec};
 
 use super::from::From;
 use super::relation::Relation;
-use super::{Binder, Result};
+use super::{Binder, Purpose, Result};
+
+/// Views that may be read one within the other.
+const MOST_VIEWS: usize = 50;
+
+/// Tables that the views of a query may read in all: plans nest as deeply.
+const MOST_TABLES: usize = 256;
 
 /// The session as a view in a library sees it: names without a library are of the same one.
 struct OfLibrary<'c> {
@@ -43,13 +49,6 @@ impl Binder<'_> {
         let Some(text) = text.map_err(|why| Diagnostic::error(at, why))? else {
             return Ok(None);
         };
-        if !data_set.options.is_empty() {
-            return Err(Diagnostic::error(
-                at,
-                format!("options cannot stand after {name}, which is a view"),
-            )
-            .with_hint("choose rows and columns with WHERE and SELECT"));
-        }
         let told = |error: Diagnostic| {
             let message = format!("the view {name} cannot be read: {}", error.message);
             Diagnostic { message, ..error }
@@ -83,6 +82,14 @@ impl Binder<'_> {
                 format!("the view {name} reads itself"),
             ));
         }
+        if self.viewing.len() == MOST_VIEWS {
+            return Err(Diagnostic::error(
+                at,
+                format!(
+                    "more than {MOST_VIEWS} views read one another; make a table of one of them"
+                ),
+            ));
+        }
         let mut catalog = OfLibrary {
             catalog: &mut *self.catalog,
             library: name.library(),
@@ -97,13 +104,21 @@ impl Binder<'_> {
         inner.next = self.next;
         inner.viewing.clone_from(&self.viewing);
         inner.viewing.push(name.clone());
-        let relation = inner.bind(query);
+        let relation = inner.query(query, Purpose::Read, &[]);
         let (next, in_order) = (inner.next, inner.in_order);
         let (said, sources) = (inner.said, inner.sources);
         self.next = next;
         self.in_order |= in_order;
         self.said.extend(said);
         self.sources.extend(sources);
+        if self.sources.len() > MOST_TABLES {
+            return Err(Diagnostic::error(
+                at,
+                format!(
+                    "what is read with views comes to more than {MOST_TABLES} tables; make tables of some of the views"
+                ),
+            ));
+        }
         relation
     }
 }
@@ -130,6 +145,10 @@ impl Catalog for OfLibrary<'_> {
 
     fn views(&mut self) -> std::result::Result<Vec<DataSetName>, String> {
         self.catalog.views()
+    }
+
+    fn session(&mut self) -> SessionFacts {
+        self.catalog.session()
     }
 
     fn default_library(&self) -> String {

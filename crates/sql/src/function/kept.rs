@@ -13,6 +13,14 @@ use datafusion::logical_expr::{
 static KEPT: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
     Arc::new(ScalarUDF::new_from_impl(Kept {
         signature: Signature::variadic_any(Volatility::Volatile),
+        can_be_absent: false,
+    }))
+});
+
+static PERHAPS_ABSENT: LazyLock<Arc<ScalarUDF>> = LazyLock::new(|| {
+    Arc::new(ScalarUDF::new_from_impl(Kept {
+        signature: Signature::variadic_any(Volatility::Volatile),
+        can_be_absent: true,
     }))
 });
 
@@ -26,14 +34,24 @@ pub(crate) fn kept_beside(value: Expr, column: Expr) -> Expr {
     KEPT.call(vec![value, column])
 }
 
+/// The value itself, which the planner is not to take for one that is always there.
+pub(crate) fn perhaps_absent(value: Expr) -> Expr {
+    PERHAPS_ABSENT.call(vec![value])
+}
+
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Kept {
     signature: Signature,
+    /// Whether the planner is to reckon with NULL.
+    can_be_absent: bool,
 }
 
 impl ScalarUDFImpl for Kept {
     fn name(&self) -> &str {
-        "kept"
+        match self.can_be_absent {
+            true => "perhaps_absent",
+            false => "kept",
+        }
     }
 
     fn signature(&self) -> &Signature {
@@ -47,7 +65,11 @@ impl ScalarUDFImpl for Kept {
     fn return_field_from_args(&self, arguments: ReturnFieldArgs) -> Result<FieldRef> {
         let first = arguments.arg_fields.first();
         let of_kind = first.map_or(DataType::Null, |field| field.data_type().clone());
-        Ok(Arc::new(Field::new(self.name(), of_kind, false)))
+        Ok(Arc::new(Field::new(
+            self.name(),
+            of_kind,
+            self.can_be_absent,
+        )))
     }
 
     fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {

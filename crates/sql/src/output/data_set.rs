@@ -79,12 +79,16 @@ impl NewTable {
 /// left out.
 fn names(columns: &[OutputColumn], said: &mut Vec<Diagnostic>) -> Vec<Option<String>> {
     let mut taken: Vec<String> = Vec::new();
-    let mut unnamed = 0;
+    let (mut summaries, mut others) = (0, 0);
     let names = columns.iter().map(|own| {
         let name = match own.name.as_str() {
+            "" if own.is_summary => {
+                summaries += 1;
+                format!("_TEMG{summaries:03}")
+            }
             "" => {
-                unnamed += 1;
-                format!("_TEMA{unnamed:03}")
+                others += 1;
+                format!("_TEMA{others:03}")
             }
             name => name.to_owned(),
         };

@@ -2,7 +2,7 @@
 
 use feedrate_program::tree::{Into, IntoPlaces};
 use feedrate_values::Value;
-use feedrate_values::format::Format;
+use feedrate_values::format::{Format, write_best};
 use feedrate_values::function::{SymbolScope, Symbols};
 use feedrate_values::value::trim;
 
@@ -97,12 +97,11 @@ fn text(value: Value<'_>, format: Option<&Format>, length: usize) -> Vec<u8> {
         (Some(format), value) => {
             format.write(value, &mut cell);
         }
-        (None, value @ Value::Number(_)) => {
-            let best = Format::default_of(feedrate_values::Kind::Number, WIDTH);
-            best.write(value, &mut cell);
-            let narrow = trimmed(&cell).to_vec();
-            cell = vec![b' '; WIDTH.saturating_sub(narrow.len())];
-            cell.extend_from_slice(&narrow);
+        (None, Value::Number(number)) => {
+            write_best(number, WIDTH, &mut cell);
+            cell.resize(cell.len().max(WIDTH), b' ');
+            let blanks = cell.len() - trim(&cell).len();
+            cell.rotate_right(blanks);
         }
         (None, Value::Text(text)) => {
             cell.extend_from_slice(text);

@@ -9,9 +9,14 @@ use datafusion::arrow::array::{ArrayRef, BinaryViewBuilder, Float64Array, UInt64
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::record_batch::{RecordBatch, RecordBatchOptions};
-use feedrate_dataset::Schema;
+use feedrate_dataset::{Rows, Schema};
 use feedrate_values::Kind;
 use feedrate_values::value::trim;
+
+use super::reuse::Reuse;
+
+/// Bytes of rows that are gone through column by column: a near cache holds them.
+const NEAR: usize = 64 << 10;
 
 /// Where a column lies in a row, and its values so far.
 enum Filling {
@@ -38,6 +43,7 @@ pub(super) struct Columns {
     schema: SchemaRef,
     rows: usize,
     capacity: usize,
+    reuse: Reuse,
 }
 
 /// What a column of the plan takes: a column of the data set, or the number of the row.
@@ -83,30 +89,62 @@ impl Columns {
             schema,
             rows: 0,
             capacity,
+            reuse: Reuse::default(),
         })
     }
 
-    /// Puts a row in; whether the batch is full then.
-    pub(super) fn push(&mut self, row: &[u8], id: u64) -> bool {
+    /// How many rows there is room for.
+    pub(super) fn room(&self) -> usize {
+        self.capacity - self.rows
+    }
+
+    /// Puts rows in, so many from the first of these on, for which there must be room. The first has this number.
+    pub(super) fn extend(&mut self, rows: Rows<'_>, first: usize, count: usize, id: u64) {
+        let near = (NEAR / rows.stride().max(1)).max(16);
+        for start in (0..count).step_by(near) {
+            let part = first + start..first + (start + near).min(count);
+            match rows.contiguous() {
+                Some(bytes) => {
+                    let stride = rows.stride();
+                    let bytes = &bytes[part.start * stride..part.end * stride];
+                    self.fill(|| bytes.chunks_exact(stride), id + start as u64);
+                }
+                None => self.fill(
+                    || part.clone().map(|index| rows.row(index)),
+                    id + start as u64,
+                ),
+            }
+            self.rows += part.len();
+        }
+    }
+
+    /// Puts a row in, for which there must be room.
+    pub(super) fn push(&mut self, row: &[u8], id: u64) {
+        self.fill(|| std::iter::once(row), id);
+        self.rows += 1;
+    }
+
+    /// Goes through rows once for each column.
+    fn fill<'r, I: ExactSizeIterator<Item = &'r [u8]>>(&mut self, rows: impl Fn() -> I, id: u64) {
         for filling in &mut self.fillings {
             match filling {
-                Filling::Whole { at, values } => {
+                Filling::Whole { at, values } => values.extend(rows().map(|row| {
                     let bytes: [u8; 8] = row[*at..*at + 8].try_into().unwrap_or_default();
-                    values.push(f64::from_le_bytes(bytes) + 0.0);
-                }
-                Filling::Short { at, length, values } => {
+                    f64::from_le_bytes(bytes) + 0.0
+                })),
+                Filling::Short { at, length, values } => values.extend(rows().map(|row| {
                     let mut whole = [0; 8];
                     whole[8 - *length..].copy_from_slice(&row[*at..*at + *length]);
-                    values.push(f64::from_le_bytes(whole) + 0.0);
-                }
+                    f64::from_le_bytes(whole) + 0.0
+                })),
                 Filling::Text { at, length, values } => {
-                    values.append_value(trim(&row[*at..*at + *length]));
+                    for row in rows() {
+                        values.append_value(trim(&row[*at..*at + *length]));
+                    }
                 }
-                Filling::RowId(values) => values.push(id),
+                Filling::RowId(values) => values.extend((id..).take(rows().len())),
             }
         }
-        self.rows += 1;
-        self.rows >= self.capacity
     }
 
     /// The rows so far, after which it is empty again. `None` when there are none.
@@ -114,13 +152,15 @@ impl Columns {
         if self.rows == 0 {
             return None;
         }
-        let capacity = self.capacity;
-        let fresh = |values: &mut Vec<f64>| {
-            let full = std::mem::replace(values, Vec::with_capacity(capacity));
-            Arc::new(Float64Array::from(full)) as ArrayRef
-        };
+        let (capacity, reuse) = (self.capacity, &mut self.reuse);
+        reuse.begin_batch();
         let arrays = self.fillings.iter_mut().map(|filling| match filling {
-            Filling::Whole { values, .. } | Filling::Short { values, .. } => fresh(values),
+            Filling::Whole { values, .. } | Filling::Short { values, .. } => {
+                let full = std::mem::replace(values, reuse.room(capacity));
+                let array = Float64Array::from(full);
+                reuse.keep(array.values());
+                Arc::new(array) as ArrayRef
+            }
             Filling::Text { values, .. } => Arc::new(values.finish()) as ArrayRef,
             Filling::RowId(values) => {
                 let full = std::mem::replace(values, Vec::with_capacity(capacity));

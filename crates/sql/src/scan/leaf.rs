@@ -22,7 +22,8 @@ use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
 };
-use feedrate_steps::data::{Fault, Faulted, Table};
+use feedrate_dataset::Rows;
+use feedrate_steps::data::{Fault, Faulted, TakeRows};
 use feedrate_values::Kind;
 use tokio::sync::mpsc;
 
@@ -212,49 +213,77 @@ struct Work {
 
 impl Work {
     fn run(self, ranges: &[Range<u64>]) {
-        let Some(table) = self.source.table() else {
-            return;
-        };
-        for range in ranges {
-            match self.read(table, range.clone()) {
-                Ok(true) => {}
-                Ok(false) => break,
-                Err(fault) => {
-                    let message = fault.to_string();
-                    self.source.shared().fail(fault);
-                    // Who takes no more batches does not want to know either.
-                    let told = Err(DataFusionError::Execution(message));
-                    let _ = self.sender.blocking_send(told);
-                    break;
-                }
-            }
+        if let Err(fault) = self.read(ranges) {
+            let message = fault.to_string();
+            self.source.shared().fail(fault);
+            // Who takes no more batches does not want to know either.
+            let told = Err(DataFusionError::Execution(message));
+            let _ = self.sender.blocking_send(told);
         }
     }
 
-    fn read(&self, table: &Table, range: Range<u64>) -> Faulted<bool> {
-        let shared = self.source.shared();
+    fn read(&self, ranges: &[Range<u64>]) -> Faulted<()> {
+        let (Some(table), shared) = (self.source.table(), self.source.shared()) else {
+            return Ok(());
+        };
         let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
         let row_bytes = table.schema().row_length() as usize;
         let capacity = rows_of_a_batch(self.batch_rows, row_bytes);
         let schema = Arc::clone(&self.schema);
-        let mut columns =
+        let columns =
             Columns::new(&self.taken, table.schema(), schema, capacity).ok_or_else(changed)?;
-        let mut id = range.start;
-        let read = table.read(range, &shared.setting(), &shared.stop, |row| {
-            id += 1;
-            Ok(match columns.push(row, id) {
-                true => self.send(&mut columns),
-                false => true,
-            })
-        })?;
+        let mut taker = Taker {
+            columns,
+            id: 0,
+            sender: &self.sender,
+        };
+        let read = table.read(ranges, &shared.setting(), &shared.stop, &mut taker)?;
         // What was read is told whether or not anybody takes the rest of it.
         self.source.add(read);
-        Ok(self.send(&mut columns))
+        taker.send();
+        Ok(())
+    }
+}
+
+/// Makes batches of rows.
+struct Taker<'a> {
+    columns: Columns,
+    /// The number of the next row.
+    id: u64,
+    sender: &'a mpsc::Sender<Result<RecordBatch>>,
+}
+
+impl TakeRows for Taker<'_> {
+    fn begin(&mut self, first: u64) {
+        self.id = first;
     }
 
+    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
+        let mut taken = 0;
+        while taken < rows.len() {
+            let count = self.columns.room().min(rows.len() - taken);
+            self.columns.extend(rows, taken, count, self.id);
+            self.id += count as u64;
+            taken += count;
+            if self.columns.room() == 0 && !self.send() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn row(&mut self, row: &[u8]) -> Faulted<bool> {
+        self.columns.push(row, self.id);
+        self.id += 1;
+        Ok(self.columns.room() > 0 || self.send())
+    }
+}
+
+impl Taker<'_> {
     /// Hands a batch over; whether more is wanted.
-    fn send(&self, columns: &mut Columns) -> bool {
-        let batch = columns
+    fn send(&mut self) -> bool {
+        let batch = self
+            .columns
             .take()
             .map(|batch| batch.map_err(DataFusionError::from));
         batch.is_none_or(|batch| self.sender.blocking_send(batch).is_ok())

@@ -51,6 +51,7 @@ impl Columns {
             name: name.text.clone(),
             id: String::new(),
             attributes: attributes(definition, None)?,
+            is_summary: false,
             at: name.at,
         };
         self.all.push((None, new));
@@ -66,7 +67,7 @@ impl Binder<'_> {
     ) -> Result<Alter, Diagnostic> {
         let target = self.target(table)?;
         let relation = self.updated(&as_data_set(table), None, &[], None)?;
-        let mut now = relation.columns;
+        let mut now = relation.columns.clone();
         // Whether a row is changed is of no interest here.
         now.pop();
         let all = now.iter().cloned().enumerate();
@@ -106,7 +107,7 @@ impl Binder<'_> {
         let (from, then): (Vec<_>, Vec<_>) = columns.all.into_iter().unzip();
         let schema = schema_of(&then, target.at)?;
         Ok(Alter {
-            planned: self.planned(relation.plan),
+            planned: self.planned(&relation),
             columns: now,
             from,
             change: RowChange::Replace(schema),

@@ -34,7 +34,7 @@ impl Binder<'_> {
         at: Position,
     ) -> Result<Create, Diagnostic> {
         let relation = self.bind(query)?;
-        let planned = self.planned(relation.plan);
+        let planned = self.planned(&relation);
         self.new_table(table, relation.columns, Some(planned), at)
     }
 
@@ -58,6 +58,7 @@ impl Binder<'_> {
                 name: name.text.clone(),
                 id: String::new(),
                 attributes: attributes(definition, None)?,
+                is_summary: false,
                 at: name.at,
             });
         }

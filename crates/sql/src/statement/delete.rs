@@ -31,7 +31,7 @@ impl Binder<'_> {
         let target = self.target(table)?;
         let relation = self.kept(&as_data_set(table), alias, condition)?;
         Ok(Delete {
-            planned: self.planned(relation.plan),
+            planned: self.planned(&relation),
             columns: relation.columns,
             change: RowChange::Replace(target.schema.clone()),
             target,

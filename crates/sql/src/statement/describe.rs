@@ -8,11 +8,19 @@ use feedrate_steps::environment::{Environment, Severity};
 use feedrate_values::Kind;
 
 use super::{Action, Done};
-use crate::bind::Binder;
+use crate::bind::{Binder, described};
 use crate::options::SqlOptions;
 
 /// Tables that are to be described.
-pub(super) struct Describe(Vec<DataSetName>);
+pub(super) struct Describe(Vec<Described>);
+
+/// A table that is to be described.
+enum Described {
+    /// A data set.
+    DataSet(DataSetName),
+    /// A dictionary table, with its columns as they are written.
+    Dictionary(String, Vec<String>),
+}
 
 /// Views that are to be described, each with its query.
 pub(super) struct DescribeViews(Vec<(DataSetName, String)>);
@@ -21,6 +29,13 @@ impl Binder<'_> {
     pub(super) fn bind_describe(&mut self, tables: &[TableName]) -> Result<Describe, Diagnostic> {
         let mut names = Vec::with_capacity(tables.len());
         for table in tables {
+            if let Some(library) = &table.library
+                && let Some((name, columns)) = described(&library.text, &table.member)?
+            {
+                let name = format!("DICTIONARY.{name}");
+                names.push(Described::Dictionary(name, columns));
+                continue;
+            }
             let (name, at) = (self.table_name(table)?, table.member.at);
             if self.statement_of(&name, at)?.is_some() {
                 return Err(Diagnostic::error(at, format!("{name} is a view"))
@@ -28,7 +43,7 @@ impl Binder<'_> {
             }
             let facts = self.catalog.data_set(&name);
             facts.map_err(|why| Diagnostic::error(at, why))?;
-            names.push(name);
+            names.push(Described::DataSet(name));
         }
         Ok(Describe(names))
     }
@@ -63,15 +78,23 @@ impl Binder<'_> {
 
 impl Action for Describe {
     fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
-        for name in &self.0 {
-            let reader = match environment.libraries.open(name, &Asked::default()) {
-                Ok(reader) => reader,
-                Err(error) => return Done::failed(error.into(), environment),
+        for described in &self.0 {
+            let (name, lines) = match described {
+                Described::Dictionary(name, columns) => (
+                    name.clone(),
+                    lines(&format!("create table {name}"), columns),
+                ),
+                Described::DataSet(name) => {
+                    match environment.libraries.open(name, &Asked::default()) {
+                        Ok(reader) => (name.to_string(), table(name, &reader)),
+                        Err(error) => return Done::failed(error.into(), environment),
+                    }
+                }
             };
             let text = format!("SQL table {name} was created like:");
             environment.log.message(Severity::Note, &text);
             environment.log.line(b"");
-            for line in table(name, &reader) {
+            for line in lines {
                 environment.log.line(line.as_bytes());
             }
         }
@@ -101,19 +124,20 @@ fn table(name: &DataSetName, reader: &Reader) -> Vec<String> {
     if let Some(metadata) = reader.metadata() {
         options.push(format!("bufsize={}", metadata.header.page_size));
     }
-    let mut lines = vec![match options.is_empty() {
+    let first = match options.is_empty() {
         true => format!("create table {name}"),
         false => format!("create table {name}( {} )", options.join(" ")),
-    }];
-    let variables = reader.schema().variables();
-    lines.push("  (".to_owned());
-    for (index, variable) in variables.iter().enumerate() {
-        let after = if index + 1 == variables.len() {
-            ""
-        } else {
-            ","
-        };
-        lines.push(format!("   {}{after}", column(variable)));
+    };
+    let columns: Vec<String> = reader.schema().variables().iter().map(column).collect();
+    lines(&first, &columns)
+}
+
+/// A statement with the columns that it defines.
+fn lines(first: &str, columns: &[String]) -> Vec<String> {
+    let mut lines = vec![first.to_owned(), "  (".to_owned()];
+    for (index, column) in columns.iter().enumerate() {
+        let after = if index + 1 == columns.len() { "" } else { "," };
+        lines.push(format!("   {column}{after}"));
     }
     lines.push("  );".to_owned());
     lines.push(String::new());

@@ -82,7 +82,7 @@ impl Binder<'_> {
             reads.any(|source| source.data_set == target.name)
         });
         Ok(Insert {
-            planned: self.planned(relation.plan),
+            planned: self.planned(&relation),
             columns: relation.columns,
             variables,
             change: RowChange::Add { is_read },

@@ -35,7 +35,7 @@ use feedrate_steps::ir::Write;
 use feedrate_values::format::Formats;
 use feedrate_values::function::FixedClock;
 
-use crate::bind::{Binder, Limits};
+use crate::bind::{Binder, Limits, Relation};
 use crate::options::SqlOptions;
 use crate::output;
 use crate::run::Planned;
@@ -112,7 +112,8 @@ pub fn bind(
     let limits = Limits {
         inobs: sql.inobs,
         feedback: sql.feedback,
-        whole: false,
+        remerge: sql.remerge,
+        ..Limits::default()
     };
     bind_by(setting, limits, |binder| binder.statement(statement, sql))
 }
@@ -231,9 +232,10 @@ impl Binder<'_> {
     }
 
     /// A plan with what it reads.
-    fn planned(&mut self, plan: datafusion::logical_expr::LogicalPlan) -> Box<Planned> {
+    fn planned(&mut self, relation: &Relation) -> Box<Planned> {
         Box::new(Planned {
-            plan,
+            plan: relation.plan.clone(),
+            unordered: relation.unordered.clone(),
             sources: std::mem::take(&mut self.sources),
             shared: Arc::clone(&self.shared),
             in_order: self.in_order,

@@ -30,7 +30,7 @@ impl Binder<'_> {
         let relation = self.bind(query)?;
         let formats = output::formats(&relation.columns, self.catalog, at)?;
         Ok(Select {
-            planned: self.planned(relation.plan),
+            planned: self.planned(&relation),
             columns: relation.columns,
             formats,
             into: into(query),

@@ -34,7 +34,7 @@ impl Binder<'_> {
         let target = self.target(table)?;
         let relation = self.updated(&as_data_set(table), alias, set, condition)?;
         Ok(Update {
-            planned: self.planned(relation.plan),
+            planned: self.planned(&relation),
             columns: relation.columns,
             change: RowChange::Replace(target.schema.clone()),
             target,

@@ -34,6 +34,7 @@ pub(crate) use core::Core;
 pub use executor::Executor;
 pub use fault::Fault;
 pub use fault::Faulted;
+pub use interpreter::is_like;
 pub use lines::LineCount;
 pub(crate) use notes::tell_before;
 pub use observation::{Observation, Supplier, Supply, Visitor};
@@ -45,5 +46,5 @@ pub use run::{run, supply, visit};
 pub(crate) use runtime::{
     Cursor, KeyLayout, KeyReader, Loader, Runtime, Storer, from_sortable, sortable, widen,
 };
-pub use table::{Table, TableRead};
+pub use table::{Table, TableRead, TakeRows};
 pub(crate) use values::Values;

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use feedrate_values::format::{Format, Formats};
-use feedrate_values::function::{Clock, Context, NoSymbols, Streams};
+use feedrate_values::function::{Clock, Context, Streams, SymbolScope, Symbols};
 use feedrate_values::{Kind, Value};
 
 use super::core::Core;
@@ -19,8 +19,21 @@ pub struct RowSetting<'a> {
     pub clock: &'a dyn Clock,
     /// The catalogue of formats.
     pub formats: &'a Formats,
+    /// The macro symbols, which expressions read and do not set.
+    pub symbols: &'a dyn Symbols,
     /// For how many rows with data errors all details are told.
     pub errors: u32,
+}
+
+/// Macro symbols that are read by several threads at once, so that none can set them.
+pub(super) struct ReadOnly<'a>(pub &'a dyn Symbols);
+
+impl Symbols for ReadOnly<'_> {
+    fn get(&self, name: &[u8], out: &mut Vec<u8>) -> bool {
+        self.0.get(name, out)
+    }
+
+    fn set(&mut self, _: &[u8], _: &[u8], _: SymbolScope) {}
 }
 
 /// What went wrong in rows without ending anything.
@@ -60,7 +73,7 @@ pub fn evaluate_rows(
     mut load: impl FnMut(usize, &mut RowValues<'_>),
     mut take: impl FnMut(Value<'_>),
 ) -> Faulted<RowProblems> {
-    let (mut symbols, mut log) = (NoSymbols, Collected::default());
+    let (mut symbols, mut log) = (ReadOnly(setting.symbols), Collected::default());
     let stop = AtomicBool::new(false);
     let mut context = Context::new(setting.clock, &mut symbols);
     context.formats = Some(setting.formats);

@@ -89,7 +89,11 @@ fn execute(
     let core = Core::new(step, context, &mut **log, *options, best, stop);
     let runtime = Runtime::open(step, core, libraries, formats, &mut **listing);
     let (mut outcome, failed) = match runtime {
-        Ok(runtime) => drive(step, runtime, libraries, partner),
+        Ok(mut runtime) => {
+            let libraries: &Libraries = libraries;
+            runtime.core.context.shelf = Some(libraries);
+            drive(step, runtime, libraries, partner)
+        }
         Err(fault) => {
             fault.tell(&mut **log);
             let outcome = Outcome {
@@ -119,7 +123,8 @@ fn drive<'s>(
     libraries: &Libraries,
     partner: Partner<'_, '_>,
 ) -> (Outcome, Option<Box<Fault>>) {
-    let has_observation = !matches!(partner, Partner::Work(_));
+    // What others supply or write by itself is not an observation that the program computed.
+    let has_observation = matches!(partner, Partner::None | Partner::Visitor(_));
     let (executor, ended) = match partner {
         Partner::None => {
             let (executor, ended) = do_statements(step, &mut runtime);

@@ -4,14 +4,14 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use feedrate_dataset::{FileAccount, Identity, Libraries, Location, Schema};
+use feedrate_dataset::{FileAccount, Identity, Libraries, Location, Reader, Rows, Schema};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
-use feedrate_values::function::{Context, NoSymbols};
+use feedrate_values::function::Context;
 
 use super::core::Core;
 use super::fault::{Fault, Faulted};
-use super::row::RowSetting;
+use super::row::{ReadOnly, RowSetting};
 use super::runtime::Filtered;
 use crate::environment::{Collected, Options};
 use crate::ir::{DataStep, Source};
@@ -31,7 +31,19 @@ pub struct Table {
     options: Options,
 }
 
-/// What reading a range came to.
+/// Who takes the rows of a data set.
+pub trait TakeRows {
+    /// The next rows are those from this number on, counted from 1.
+    fn begin(&mut self, first: u64);
+
+    /// Takes rows that lie together; whether more is wanted.
+    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool>;
+
+    /// Takes a row; whether more is wanted.
+    fn row(&mut self, row: &[u8]) -> Faulted<bool>;
+}
+
+/// What reading came to.
 #[derive(Clone, Debug)]
 pub struct TableRead {
     /// What was moved of the file.
@@ -117,14 +129,17 @@ impl Table {
         ranges
     }
 
-    /// Reads the rows of a range of [`ranges`](Self::ranges), and gives those of which the condition holds to `take`,
-    /// which says whether it wants more. It ends early, without a fault, when nothing more is wanted or `stop` says so.
+    /// Reads the rows of some of the [`ranges`](Self::ranges), and gives those of which the condition holds to
+    /// `taker`. It ends early, without a fault, when nothing more is wanted or `stop` says so.
+    ///
+    /// The file is opened once, for to open it takes time that grows with its size: what the page cache holds of it
+    /// is counted.
     pub fn read(
         &self,
-        range: Range<u64>,
+        ranges: &[Range<u64>],
         setting: &RowSetting<'_>,
         stop: &AtomicBool,
-        mut take: impl FnMut(&[u8]) -> Faulted<bool>,
+        taker: &mut impl TakeRows,
     ) -> Faulted<TableRead> {
         let mut reader = self.location.open()?;
         let changed = || Box::new(Fault::Changed(self.location.name().to_string()));
@@ -132,40 +147,39 @@ impl Table {
         if reader.identity() != self.identity || *reader.schema() != self.schema {
             return Err(changed());
         }
-        reader.set_window(range.start, Some(range.end.saturating_sub(1)))?;
         let filter = first_source(&self.step).and_then(|source| source.filter.as_ref());
         let (mut rows, mut is_condition_compiled) = (0, false);
         match filter {
-            _ if range.is_empty() => {}
             None => {
-                'blocks: while let Some(block) = reader.next_block()? {
-                    if stop.load(Ordering::Relaxed) {
+                for range in ranges.iter().filter(|range| !range.is_empty()) {
+                    reader.set_window(range.start, Some(range.end - 1))?;
+                    taker.begin(range.start);
+                    if !take_all(&mut reader, stop, taker, &mut rows)? {
                         break;
-                    }
-                    rows += block.len() as u64;
-                    for row in block.iter() {
-                        if !take(row)? {
-                            break 'blocks;
-                        }
                     }
                 }
             }
             Some(filter) => {
                 let mut filtered = Filtered::new(filter, &reader).ok_or_else(changed)?;
-                let (mut symbols, mut log) = (NoSymbols, Collected::default());
+                let mut symbols = ReadOnly(setting.symbols);
+                let mut log = Collected::default();
                 let mut context = Context::new(setting.clock, &mut symbols);
                 context.formats = Some(setting.formats);
                 let best = Format::default_of(Kind::Number, 8);
                 let mut core = Core::new(&self.step, context, &mut log, self.options, best, stop);
-                loop {
-                    match filtered.find_next(&mut reader, &mut core) {
-                        Ok(true) => rows += 1,
-                        Ok(false) => break,
-                        Err(fault) if matches!(*fault, Fault::Interrupted) => break,
-                        Err(fault) => return Err(fault),
-                    }
-                    if !take(reader.row())? {
-                        break;
+                'ranges: for range in ranges.iter().filter(|range| !range.is_empty()) {
+                    reader.set_window(range.start, Some(range.end - 1))?;
+                    taker.begin(range.start);
+                    loop {
+                        match filtered.find_next(&mut reader, &mut core) {
+                            Ok(true) => rows += 1,
+                            Ok(false) => break,
+                            Err(fault) if matches!(*fault, Fault::Interrupted) => break 'ranges,
+                            Err(fault) => return Err(fault),
+                        }
+                        if !taker.row(reader.row())? {
+                            break 'ranges;
+                        }
                     }
                 }
                 is_condition_compiled = filtered.is_compiled();
@@ -178,6 +192,25 @@ impl Table {
             is_condition_compiled,
         })
     }
+}
+
+/// Gives all rows of the window, and counts them; whether more is wanted.
+fn take_all(
+    reader: &mut Reader,
+    stop: &AtomicBool,
+    taker: &mut impl TakeRows,
+    count: &mut u64,
+) -> Faulted<bool> {
+    while let Some(rows) = reader.next_block()? {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        *count += rows.len() as u64;
+        if !taker.rows(rows)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 fn first_source(step: &DataStep) -> Option<&Source> {

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use feedrate_dataset::appender::{Append, Appender};
 use feedrate_dataset::format::Compression;
 use feedrate_dataset::{Asked, DataSetName, FileAccount, Reader, Schema, Writer};
+use feedrate_values::value::trim;
 use feedrate_values::{Kind, Value};
 
 use super::copy::{add_rows, as_it_is, heed_stop};
@@ -41,6 +42,8 @@ pub enum Given {
 pub struct NewRow<'r> {
     slots: &'r [Slot],
     values: &'r mut Values,
+    /// The first variable whose text was cut, and how long it is.
+    cut: &'r mut Option<(usize, usize)>,
 }
 
 impl NewRow<'_> {
@@ -52,7 +55,15 @@ impl NewRow<'_> {
             (Some(Slot::Number(slot)), Value::Number(number)) => {
                 self.values.set_number(*slot, number);
             }
-            (Some(Slot::Text(slot)), Value::Text(text)) => self.values.set_text(*slot, text),
+            (Some(Slot::Text(slot)), Value::Text(text)) => {
+                if text.len() > slot.length as usize {
+                    let length = trim(text).len();
+                    if length > slot.length as usize {
+                        self.cut.get_or_insert((variable, length));
+                    }
+                }
+                self.values.set_text(*slot, text);
+            }
             _ => {}
         }
     }
@@ -100,6 +111,7 @@ fn add(
     };
     let schema = old.schema().clone();
     let mut rows = Rows::new(name, &schema)?;
+    rows.may_cut = old.keeps_lengths();
     let mut writer = writer_like(old, name, schema, environment)?;
     add_rows(old, &mut writer, stop)?;
     rows.write(source, writer, name, environment)
@@ -134,6 +146,7 @@ fn replace(
 ) -> Faulted<Option<DataSetMade>> {
     let old = environment.libraries.open(name, &Asked::default())?;
     let mut rows = Rows::new(name, schema)?;
+    rows.may_cut = old.keeps_lengths();
     let writer = writer_like(&old, name, schema.clone(), environment)?;
     rows.write(source, writer, name, environment)
 }
@@ -166,6 +179,11 @@ struct Rows {
     values: Values,
     storer: Storer,
     is_nothing: bool,
+    /// Whether texts that are too long are cut, as they are where the data set tells how long they may be.
+    may_cut: bool,
+    /// What an error says of it.
+    name: DataSetName,
+    schema: Schema,
 }
 
 impl Rows {
@@ -202,6 +220,9 @@ impl Rows {
             empty,
             storer,
             is_nothing: false,
+            may_cut: true,
+            name: name.clone(),
+            schema: schema.clone(),
         })
     }
 
@@ -209,12 +230,29 @@ impl Rows {
     fn next(&mut self, source: &mut RowSource<'_>) -> Faulted<bool> {
         self.values.numbers.copy_from_slice(&self.empty.numbers);
         self.values.text.copy_from_slice(&self.empty.text);
+        let mut cut = None;
         let given = source(&mut NewRow {
             slots: &self.slots,
             values: &mut self.values,
+            cut: &mut cut,
         })?;
+        if let Some((variable, length)) = cut.filter(|_| !self.may_cut) {
+            return Err(self.too_long(variable, length));
+        }
         self.is_nothing = given == Given::Nothing;
         Ok(given == Given::Row)
+    }
+
+    /// That a text does not fit a variable whose length nobody has chosen.
+    fn too_long(&self, variable: usize, length: usize) -> Box<Fault> {
+        let variable = &self.schema.variables()[variable];
+        let (variable, most) = (&variable.name, variable.length);
+        let reason = format!(
+            "a text of {length} bytes is longer than {variable}, which has {most}, as many as the longest text in its \
+             file; a DATA step with a LENGTH statement makes it anew with longer ones"
+        );
+        let name = self.name.clone();
+        feedrate_dataset::Error::ReadOnly { name, reason }.into()
     }
 
     fn store(&self, row: &mut [u8]) {

@@ -8,7 +8,7 @@ use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
 use feedrate_values::{Kind, Spec, Value, format};
 
 use super::contents_out::{ContentsOut, Rows};
-use super::members;
+use super::members::{Member, MemberType, MemberTypes, kind_of, members};
 use super::table::{self, Column, Side};
 use crate::data::{Fault, Outcome};
 use crate::environment::{Environment, Listing};
@@ -49,19 +49,28 @@ impl Contents {
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
-        let names = match &self.data {
-            ContentsOf::One(name) => vec![name.clone()],
-            ContentsOf::All(library) => members(environment.libraries, library)?,
+        let libraries = &*environment.libraries;
+        let described = match &self.data {
+            ContentsOf::One(name) => {
+                let kind = kind_of(libraries, name, MemberTypes::ALL)?;
+                vec![(name.clone(), kind.unwrap_or(MemberType::Data))]
+            }
+            ContentsOf::All(library) => {
+                let members = members(libraries, library, MemberTypes::DATA)?.into_iter();
+                members
+                    .map(|Member { name, kind, .. }| (name, kind))
+                    .collect()
+            }
         };
         let mut rows = Rows::new();
-        for name in names {
+        for (name, kind) in described {
             let reader = environment.libraries.open(&name, &Asked::default())?;
             if self.out.is_some() {
                 rows.add(&name, &reader);
             }
             if !self.silent {
                 let width = environment.options.line_size as usize;
-                self.tell(&name, &reader, width, environment.listing);
+                self.tell(&name, kind, &reader, width, environment.listing);
             }
         }
         if let Some(out) = &self.out {
@@ -73,15 +82,30 @@ impl Contents {
         Ok(())
     }
 
-    fn tell(&self, name: &DataSetName, reader: &Reader, width: usize, listing: &mut dyn Listing) {
+    fn tell(
+        &self,
+        name: &DataSetName,
+        kind: MemberType,
+        reader: &Reader,
+        width: usize,
+        listing: &mut dyn Listing,
+    ) {
         if !self.short {
             listing.line(b"The CONTENTS Procedure");
             listing.line(b"");
-            about(name, reader, listing);
-            if let Some(metadata) = reader.metadata() {
+            about(name, kind, reader, listing);
+            // A view has no pages, and its file is its query.
+            if kind == MemberType::Data {
                 listing.line(b"Engine/Host Dependent Information");
                 listing.line(b"");
-                pages(reader, metadata, listing);
+                match reader.metadata() {
+                    Some(metadata) => pages(reader, metadata, listing),
+                    None => {
+                        host("Filename", &reader.path().display().to_string(), listing);
+                        file(reader, listing);
+                        listing.line(b"");
+                    }
+                }
             }
         }
         self.variables(reader.schema(), width, listing);
@@ -156,23 +180,29 @@ impl Contents {
 }
 
 /// What the data set is. Of one in a transport file less is known.
-fn about(name: &DataSetName, reader: &Reader, listing: &mut dyn Listing) {
-    let metadata = reader.metadata();
+fn about(name: &DataSetName, kind: MemberType, reader: &Reader, listing: &mut dyn Listing) {
+    let is_data = kind == MemberType::Data;
+    // What lies there for a view is no data set of its own.
+    let metadata = reader.metadata().filter(|_| is_data);
+    let (observations, engine) = match kind {
+        MemberType::Data => (reader.rows().to_string(), reader.engine()),
+        MemberType::View => (".".to_owned(), "SQLVIEW"),
+    };
     let known = |value: fn(&Metadata) -> String| metadata.map_or_else(String::new, value);
     let pairs = [
         (
             "Data Set Name",
             name.to_string(),
             "Observations",
-            reader.rows().to_string(),
+            observations,
         ),
         (
             "Member Type",
-            "DATA".into(),
+            kind.name().into(),
             "Variables",
             reader.schema().variables().len().to_string(),
         ),
-        ("Engine", reader.engine().into(), "Indexes", "0".into()),
+        ("Engine", engine.into(), "Indexes", "0".into()),
         (
             "Created",
             known(|metadata| moment(metadata.header.created)),
@@ -187,16 +217,11 @@ fn about(name: &DataSetName, reader: &Reader, listing: &mut dyn Listing) {
         ),
         (
             "Data Set Type",
-            known(|metadata| metadata.data_set_type.clone()),
+            reader.data_set_type().to_owned(),
             "Compressed",
             known(|metadata| metadata.compression.name().to_owned()),
         ),
-        (
-            "Label",
-            known(|metadata| metadata.label.clone()),
-            "",
-            String::new(),
-        ),
+        ("Label", reader.label().to_owned(), "", String::new()),
         (
             "Data Representation",
             known(representation),
@@ -250,9 +275,7 @@ fn pages(reader: &Reader, metadata: &Metadata, listing: &mut dyn Listing) {
     let header = &metadata.header;
     let row_length = metadata.schema.row_length();
     let most = metadata.most_rows_per_page();
-    let mut line = |name: &str, value: String| {
-        listing.line(format!("{name:<28} {value}").trim_end().as_bytes());
-    };
+    let mut line = |name: &str, value: String| host(name, &value, listing);
     line("Data Set Page Size", header.page_size.to_string());
     line("Number of Data Set Pages", header.page_count.to_string());
     line(
@@ -268,12 +291,8 @@ fn pages(reader: &Reader, metadata: &Metadata, listing: &mut dyn Listing) {
     line("Filename", reader.path().display().to_string());
     line("Release Created", header.release.clone());
     line("Host Created", header.system.clone());
-    if let Ok(file) = std::fs::metadata(reader.path()) {
-        line("Inode Number", file.ino().to_string());
-        line("Access Permission", permissions(file.permissions().mode()));
-        line("Owner Name", file.uid().to_string());
-        line("File Size (bytes)", file.len().to_string());
-    }
+    file(reader, listing);
+    let mut line = |name: &str, value: String| host(name, &value, listing);
     if most > 0 {
         let unused = unused(header.page_size, most, row_length);
         line(
@@ -291,6 +310,21 @@ fn pages(reader: &Reader, metadata: &Metadata, listing: &mut dyn Listing) {
         }
     }
     line("", String::new());
+}
+
+/// What the system knows of the file that it lies in.
+fn file(reader: &Reader, listing: &mut dyn Listing) {
+    let mut line = |name: &str, value: String| host(name, &value, listing);
+    if let Ok(file) = std::fs::metadata(reader.path()) {
+        line("Inode Number", file.ino().to_string());
+        line("Access Permission", permissions(file.permissions().mode()));
+        line("Owner Name", file.uid().to_string());
+        line("File Size (bytes)", file.len().to_string());
+    }
+}
+
+fn host(name: &str, value: &str, listing: &mut dyn Listing) {
+    listing.line(format!("{name:<28} {value}").trim_end().as_bytes());
 }
 
 /// Bytes of a page that hold no observation.

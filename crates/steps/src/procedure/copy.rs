@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Asked, DataSetName, Reader, Writer};
 
-use super::members;
+use super::members::{MemberType, MemberTypes, kind_of, members};
 use crate::data::{DataSetMade, DataSetRead, Fault, Outcome};
 use crate::environment::{Environment, Severity};
 use crate::ir::Site;
@@ -19,6 +19,8 @@ pub struct Copy {
     pub to: String,
     /// Where that is said.
     pub to_site: Site,
+    /// Of which types.
+    pub types: MemberTypes,
     /// Only these, each with where it is named; all when absent.
     pub select: Option<Vec<(Site, DataSetName)>>,
     /// Not these.
@@ -39,13 +41,16 @@ impl Copy {
         }
         match &self.select {
             None => {
-                for from in members(environment.libraries, &self.from)? {
-                    self.copy(&from, environment, outcome)?;
+                for from in members(environment.libraries, &self.from, self.types)? {
+                    self.copy(&from.name, from.kind, environment, outcome)?;
                 }
             }
             Some(select) => {
                 for (site, from) in select {
-                    self.copy(from, environment, outcome)
+                    // What is not there is told of as a data set.
+                    kind_of(environment.libraries, from, self.types)
+                        .map(|kind| kind.unwrap_or(MemberType::Data))
+                        .and_then(|kind| self.copy(from, kind, environment, outcome))
                         .map_err(|fault| fault.at(*site))?;
                 }
             }
@@ -56,6 +61,7 @@ impl Copy {
     fn copy(
         &self,
         from: &DataSetName,
+        kind: MemberType,
         environment: &mut Environment<'_>,
         outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
@@ -65,11 +71,21 @@ impl Copy {
         let to = DataSetName::new(&self.to, from.member())?;
         environment.log.message(
             Severity::Note,
-            &format!("Copying {from} to {to} (memtype=DATA)."),
+            &format!("Copying {from} to {to} (memtype={}).", kind.name()),
         );
-        copy(from, &to, environment, outcome)?;
-        if self.moves {
-            environment.libraries.delete(from)?;
+        match kind {
+            MemberType::Data => {
+                copy(from, &to, environment, outcome)?;
+                if self.moves {
+                    environment.libraries.delete(from)?;
+                }
+            }
+            MemberType::View => {
+                environment.libraries.copy_view(from, &to)?;
+                if self.moves {
+                    environment.libraries.delete_view(from)?;
+                }
+            }
         }
         Ok(())
     }

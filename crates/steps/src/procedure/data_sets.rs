@@ -1,8 +1,8 @@
-//! PROC DATASETS: the data sets of a library listed, deleted, renamed.
+//! PROC DATASETS: the data sets and views of a library listed, deleted, renamed.
 
 use feedrate_dataset::DataSetName;
 
-use super::members;
+use super::members::{Member, MemberType, MemberTypes, kind_of, members};
 use super::table::{self, Column, Side};
 use crate::data::{Fault, Outcome};
 use crate::environment::{Environment, Severity};
@@ -13,7 +13,9 @@ use crate::ir::Site;
 pub struct DataSets {
     /// Which library.
     pub library: String,
-    /// Whether its data sets are listed first.
+    /// Which of its members are meant where a statement says nothing else.
+    pub types: MemberTypes,
+    /// Whether they are listed first.
     pub list: bool,
     /// KILL: whether all of them are deleted.
     pub kill: bool,
@@ -24,12 +26,12 @@ pub struct DataSets {
 /// A statement of PROC DATASETS.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// DELETE.
-    Delete(Vec<DataSetName>),
-    /// SAVE: all others are deleted.
-    Save(Vec<DataSetName>),
-    /// CHANGE: old names and new ones.
-    Rename(Vec<(DataSetName, DataSetName)>),
+    /// DELETE, of these types.
+    Delete(Vec<DataSetName>, MemberTypes),
+    /// SAVE: all others of these types are deleted.
+    Save(Vec<DataSetName>, MemberTypes),
+    /// CHANGE: old names and new ones, of members of these types.
+    Rename(Vec<(DataSetName, DataSetName)>, MemberTypes),
     /// COPY to another library; all when nothing is selected.
     Copy(super::Copy),
     /// APPEND.
@@ -48,8 +50,8 @@ impl DataSets {
             self.list(environment)?;
         }
         if self.kill {
-            for name in members(environment.libraries, &self.library)? {
-                delete(&name, environment)?;
+            for member in members(environment.libraries, &self.library, self.types)? {
+                delete(&member.name, member.kind, environment)?;
             }
         }
         for (site, change) in &self.changes {
@@ -66,23 +68,34 @@ impl DataSets {
         outcome: &mut Outcome,
     ) -> Result<(), Box<Fault>> {
         match change {
-            Change::Delete(names) => {
+            Change::Delete(names, types) => {
                 for name in names {
-                    delete_if_there(name, environment)?;
+                    delete_if_there(name, *types, environment)?;
                 }
             }
-            Change::Save(names) => {
-                for name in members(environment.libraries, &self.library)? {
-                    if !names.contains(&name) {
-                        delete(&name, environment)?;
+            Change::Save(names, types) => {
+                for member in members(environment.libraries, &self.library, *types)? {
+                    if !names.contains(&member.name) {
+                        delete(&member.name, member.kind, environment)?;
                     }
                 }
             }
-            Change::Rename(pairs) => {
+            Change::Rename(pairs, types) => {
                 for (from, to) in pairs {
-                    let text = format!("Changing the name {from} to {to} (memtype=DATA).");
+                    let libraries = &mut *environment.libraries;
+                    // What is not there is told of as what it was to be.
+                    let wanted = match types.data {
+                        true => MemberType::Data,
+                        false => MemberType::View,
+                    };
+                    let kind = kind_of(libraries, from, *types)?.unwrap_or(wanted);
+                    let name = kind.name();
+                    let text = format!("Changing the name {from} to {to} (memtype={name}).");
                     environment.log.message(Severity::Note, &text);
-                    environment.libraries.rename(from, to.member())?;
+                    match kind {
+                        MemberType::Data => libraries.rename(from, to.member())?,
+                        MemberType::View => libraries.rename_view(from, to.member())?,
+                    }
                 }
             }
             Change::Copy(copy) => copy.run(environment, outcome)?,
@@ -94,12 +107,16 @@ impl DataSets {
 
     fn list(&self, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
         let place = environment.libraries.place(&self.library)?;
-        let members = environment.libraries.members(&self.library)?;
+        let members = members(environment.libraries, &self.library, self.types)?;
         let listing = &mut *environment.listing;
         listing.line(format!("Library {}: {}", self.library, place.display()).as_bytes());
         listing.line(b"");
         if members.is_empty() {
-            listing.line(b"It has no data sets.");
+            let what = match self.types.views {
+                true => "It has no data sets and no views.",
+                false => "It has no data sets.",
+            };
+            listing.line(what.as_bytes());
             listing.line(b"");
             return Ok(());
         }
@@ -116,12 +133,12 @@ impl DataSets {
         let rows: Vec<Vec<String>> = members
             .iter()
             .enumerate()
-            .map(|(index, member)| {
+            .map(|(index, Member { name, kind, bytes })| {
                 vec![
                     (index + 1).to_string(),
-                    member.name.clone(),
-                    "DATA".to_owned(),
-                    member.bytes.to_string(),
+                    name.member().to_owned(),
+                    kind.name().to_owned(),
+                    bytes.to_string(),
                 ]
             })
             .collect();
@@ -138,21 +155,34 @@ impl DataSets {
 
 fn delete_if_there(
     name: &DataSetName,
+    types: MemberTypes,
     environment: &mut Environment<'_>,
 ) -> Result<(), Box<Fault>> {
-    if environment.libraries.exists(name)? {
-        return delete(name, environment);
+    if let Some(kind) = kind_of(environment.libraries, name, types)? {
+        return delete(name, kind, environment);
     }
-    let text =
-        format!("The file {name} (memtype=DATA) was not found, but appears on a DELETE statement.");
+    let of = types.name();
+    let mut text =
+        format!("The file {name} (memtype={of}) was not found, but appears on a DELETE statement.");
+    if !types.views && environment.libraries.view(name)?.is_some() {
+        text.push_str(" There is a view of that name; write / MEMTYPE=VIEW to delete it.");
+    }
     environment.log.message(Severity::Note, &text);
     Ok(())
 }
 
-fn delete(name: &DataSetName, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
-    environment
-        .log
-        .message(Severity::Note, &format!("Deleting {name} (memtype=DATA)."));
-    environment.libraries.delete(name)?;
+fn delete(
+    name: &DataSetName,
+    kind: MemberType,
+    environment: &mut Environment<'_>,
+) -> Result<(), Box<Fault>> {
+    let text = format!("Deleting {name} (memtype={}).", kind.name());
+    environment.log.message(Severity::Note, &text);
+    match kind {
+        MemberType::Data => environment.libraries.delete(name)?,
+        MemberType::View => {
+            environment.libraries.delete_view(name)?;
+        }
+    }
     Ok(())
 }

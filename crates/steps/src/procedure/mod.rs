@@ -10,14 +10,13 @@ mod contents_out;
 mod copy;
 mod data_sets;
 mod means;
+mod members;
 mod print;
 mod sort;
 pub mod student;
 pub mod table;
 
-use feedrate_dataset::{DataSetName, Libraries};
-
-use crate::data::{self, Ended, Fault, Outcome};
+use crate::data::{self, Ended, Outcome};
 use crate::environment::Environment;
 use crate::ir::{DataStep, Site, Write};
 
@@ -31,6 +30,7 @@ pub use means::{
     AnalysisVariable, ClassOrder, ClassVariable, Divisor, MOST_CLASSES, Means, MeansContent,
     MeansGroup, MeansListing, MeansOutput, QuantileDefinition, Statistic,
 };
+pub use members::{MemberType, MemberTypes};
 pub use print::{Print, PrintColumn, PrintGroup};
 pub use sort::{Duplicates, Sort, SortFacts, SortKey};
 
@@ -88,11 +88,4 @@ impl Procedure {
         }
         outcome
     }
-}
-
-/// All data sets of a library by name.
-fn members(libraries: &Libraries, library: &str) -> Result<Vec<DataSetName>, Box<Fault>> {
-    let members = libraries.members(library)?.into_iter();
-    let names = members.map(|member| DataSetName::new(library, &member.name));
-    Ok(names.collect::<Result<_, _>>()?)
 }

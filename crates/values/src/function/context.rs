@@ -15,6 +15,8 @@ pub struct Context<'a> {
     pub symbols: &'a mut dyn Symbols,
     /// The random streams, which begin anew with each step.
     pub streams: Streams,
+    /// The data sets and files that there are; absent where functions cannot ask for them.
+    pub shelf: Option<&'a dyn Shelf>,
     /// The formats of the program, for `PUTN` and `PUTC`; without them those of the language.
     pub formats: Option<&'a Formats>,
     /// How dates are read, years of two digits among them.
@@ -46,6 +48,16 @@ pub enum Problem {
 pub trait Clock {
     /// The local time as seconds since 1 January 1960, with its fraction.
     fn datetime(&self) -> f64;
+}
+
+/// The data sets and files as functions see them.
+pub trait Shelf {
+    /// Whether a member of a library is there: `name` with its library or without, `kind` as `DATA` or `VIEW`, in any
+    /// case. What is no such name is not there.
+    fn has_member(&self, name: &str, kind: &str) -> bool;
+
+    /// Whether a file or folder is there.
+    fn has_file(&self, path: &str) -> bool;
 }
 
 /// A clock that stands still, in seconds since 1960.
@@ -97,6 +109,7 @@ impl<'a> Context<'a> {
             clock,
             symbols,
             streams: Streams::new(),
+            shelf: None,
             formats: None,
             informats: InformatSettings::default(),
             problem: None,

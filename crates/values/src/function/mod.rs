@@ -21,6 +21,7 @@ mod descriptive;
 mod random;
 mod rounding;
 mod routine;
+mod shelf;
 mod special;
 mod symbols;
 #[cfg(test)]
@@ -31,7 +32,7 @@ mod text;
 
 use std::sync::LazyLock;
 
-pub use context::{Clock, Context, FixedClock, NoSymbols, Problem, SymbolScope, Symbols};
+pub use context::{Clock, Context, FixedClock, NoSymbols, Problem, Shelf, SymbolScope, Symbols};
 pub use random::Streams;
 pub use routine::{Place, Routine, find_routine, routines};
 
@@ -254,7 +255,7 @@ pub fn find(name: &str) -> Option<&'static Function> {
 }
 
 static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
-    let families: [&'static [Function]; 17] = [
+    let families: [&'static [Function]; 19] = [
         arithmetic::FUNCTIONS,
         bits::FUNCTIONS,
         by_format::FUNCTIONS,
@@ -264,6 +265,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
         descriptive::FUNCTIONS,
         random::FUNCTIONS,
         rounding::FUNCTIONS,
+        shelf::FUNCTIONS,
         special::FUNCTIONS,
         symbols::FUNCTIONS,
         text::characters::FUNCTIONS,
@@ -271,6 +273,7 @@ static CATALOGUE: LazyLock<Vec<&'static Function>> = LazyLock::new(|| {
         text::concatenate::FUNCTIONS,
         text::search::FUNCTIONS,
         text::shape::FUNCTIONS,
+        text::sound::FUNCTIONS,
         text::words::FUNCTIONS,
     ];
     let mut all: Vec<_> = families.into_iter().flatten().collect();

@@ -133,3 +133,22 @@ fn others_read_what_is_written() {
         }
     }
 }
+
+#[test]
+fn any_file_is_copied_with_all_of_its_values() {
+    const FILES: usize = 24;
+    let folder = folder();
+    let (path, count) = (folder.path().to_str().expect("UTF-8"), FILES.to_string());
+    script(&["random", path, &count]);
+    let copies: String = (0..FILES)
+        .map(|file| {
+            // From one format to the next, so that each is read and written.
+            format!(
+                "data p.c{file}; set p.t{file}; run; data a.c{file}; set p.c{file}; run; \
+                 data c.c{file}; set a.c{file}; run;\n"
+            )
+        })
+        .collect();
+    run_to(folder.path(), &(libraries(folder.path()) + &copies), 0);
+    script(&["compare", path, &count]);
+}

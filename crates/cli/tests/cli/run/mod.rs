@@ -3,6 +3,7 @@
 mod appends;
 mod faults;
 mod json;
+mod open_libraries;
 mod outputs;
 mod progress;
 mod requests;

@@ -36,6 +36,9 @@ pub enum NotExtended {
     /// It has an index, which would not know of the new rows.
     #[error("an index file lies beside it")]
     Indexed,
+    /// It is a file of another format, which is written from front to back.
+    #[error("rows cannot be added to a file of the engine {0}")]
+    Engine(&'static str),
 }
 
 /// Bytes of a file that are replaced.

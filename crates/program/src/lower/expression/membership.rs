@@ -2,8 +2,9 @@
 
 use feedrate_steps::ir::{Argument, Comparison, Logic, Membership, Number, StaticNote, Text};
 use feedrate_values::function;
+use feedrate_values::missing;
 use feedrate_values::number;
-use feedrate_values::value::trim;
+use feedrate_values::value::{compare_text, trim};
 
 use super::super::lowering::Lowering;
 use super::super::select::any_of;
@@ -16,6 +17,18 @@ use crate::tree::{Expression, ExpressionKind, InItem, Unary};
 enum Constant {
     Number(f64),
     Text(Vec<u8>),
+}
+
+impl Constant {
+    /// Whether it comes after another in the order of the language. Of different kinds neither does, which is told
+    /// where they are compared.
+    fn is_above(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Number(own), Self::Number(other)) => missing::compare(*own, *other).is_gt(),
+            (Self::Text(own), Self::Text(other)) => compare_text(own, other).is_gt(),
+            _ => false,
+        }
+    }
 }
 
 impl Lowering<'_> {
@@ -155,18 +168,33 @@ impl Lowering<'_> {
         greatest: &Expression,
         at: Position,
     ) -> Typed {
+        // Which bound is the lower one, constants tell, and of others each row.
+        let (least, greatest, is_known) = match (constant(least), constant(greatest)) {
+            (Some(one), Some(other)) if one.is_above(&other) => (greatest, least, true),
+            (Some(_), Some(_)) => (least, greatest, true),
+            _ => (least, greatest, false),
+        };
         let typed = self.expression(value);
-        let (from, to) = (self.expression(least), self.expression(greatest));
-        let mut side = |comparison, limit: Typed, limit_at| {
+        let from = (self.expression(least), least.at);
+        let to = (self.expression(greatest), greatest.at);
+        let mut side = |comparison, limit: &(Typed, Position)| {
             let left = (typed.clone(), value.at);
-            match self.compare(comparison, false, left, (limit, limit_at), at) {
+            match self.compare(comparison, false, left, limit.clone(), at) {
                 Typed::Number(number) => Box::new(number),
                 Typed::Text(..) => Box::new(Number::Constant(0.0)),
             }
         };
-        let above = side(Comparison::GreaterOrEqual, from, least.at);
-        let below = side(Comparison::LessOrEqual, to, greatest.at);
-        Typed::Number(Number::Logic(Logic::And, above, below))
+        let mut within = |least, greatest| {
+            let above = side(Comparison::GreaterOrEqual, least);
+            let below = side(Comparison::LessOrEqual, greatest);
+            Number::Logic(Logic::And, above, below)
+        };
+        let range = within(&from, &to);
+        if is_known {
+            return Typed::Number(range);
+        }
+        let other_way = Box::new(within(&to, &from));
+        Typed::Number(Number::Logic(Logic::Or, Box::new(range), other_way))
     }
 
     /// `x contains 'part'`: the part, without trailing blanks, stands somewhere in the value.

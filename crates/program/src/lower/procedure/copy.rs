@@ -1,19 +1,21 @@
 //! PROC COPY.
 
-use feedrate_steps::procedure::{Copy, Procedure};
+use feedrate_steps::procedure::{Copy, MemberTypes, Procedure};
 
-use super::words::{Words, bare};
+use super::words::{Words, bare, member_types, types_behind};
 use super::{Request, step};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let (mut from, mut to, mut moves) = (None, None, false);
-    words.options(&["IN=", "OUT=", "MOVE"], |words, word, head| {
+    let mut types = MemberTypes::ALL;
+    words.options(&["IN=", "OUT=", "MEMTYPE=", "MOVE"], |words, word, head| {
         match word {
             "in" | "inlib" | "indd" => from = Some(words.library(head, "IN")?),
             "out" | "outlib" | "outdd" => to = Some(words.library(head, "OUT")?),
             "move" => moves = true,
+            "memtype" | "mtype" | "mt" => types = member_types(head)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -29,6 +31,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         from: from.text,
         to_site: words.catalog.site(to.at),
         to: to.text,
+        types,
         select: None,
         exclude: Vec::new(),
         moves,
@@ -42,6 +45,8 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
             }
             _ => return Err(words.unknown_statement(&word, at, &["SELECT", "EXCLUDE"])),
         }
+        copy.types = types_behind(&mut cursor, copy.types)?;
+        cursor.expect_end(&word.to_ascii_uppercase())?;
     }
     step(Procedure::Copy(copy))
 }

@@ -1,13 +1,12 @@
 //! PROC DATASETS.
 
-use feedrate_steps::procedure::{Change, Copy, DataSets, Procedure};
+use feedrate_steps::procedure::{Change, Copy, DataSets, MemberTypes, Procedure};
 
-use super::words::{Words, bare, member};
+use super::words::{Words, bare, member, member_types, types_behind};
 use super::{Request, append, contents, step};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
-use crate::token::Symbol;
 
 const OPTIONS: &[&str] = &["LIBRARY=", "KILL", "NOLIST", "NOWARN", "MEMTYPE="];
 
@@ -18,6 +17,7 @@ const STATEMENTS: &[&str] = &[
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let mut library = words.catalog.default_library();
     let (mut list, mut kill) = (true, false);
+    let mut types = None;
     words.options(OPTIONS, |words, word, head| {
         match word {
             "library" | "lib" | "ddname" | "dd" => {
@@ -26,7 +26,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
             "kill" => kill = true,
             "nolist" => list = false,
             "nowarn" => {}
-            "memtype" | "mtype" | "mt" => memtype(head)?,
+            "memtype" | "mtype" | "mt" => types = Some(member_types(head)?),
             _ => return Ok(false),
         }
         Ok(true)
@@ -36,10 +36,11 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         list: list && !words.procedure.resumed,
         kill: kill && !words.procedure.resumed,
         library,
+        types: types.unwrap_or(MemberTypes::ALL),
         changes: Vec::new(),
     };
     for (word, at, mut cursor) in words.statements() {
-        statement(words, &mut request, &word, at, &mut cursor)?;
+        statement(words, &mut request, types, &word, at, &mut cursor)?;
     }
     step(Procedure::DataSets(request))
 }
@@ -47,23 +48,36 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
 fn statement(
     words: &mut Words<'_>,
     request: &mut DataSets,
+    of_procedure: Option<MemberTypes>,
     word: &str,
     at: Position,
     cursor: &mut Cursor<'_>,
 ) -> Result<()> {
     let library = request.library.clone();
     let change = match word {
-        "delete" => Change::Delete(bare(words.members(cursor, "DELETE", &library)?)),
-        "save" => Change::Save(bare(words.members(cursor, "SAVE", &library)?)),
+        "delete" => {
+            let names = bare(words.members(cursor, "DELETE", &library)?);
+            // Without a word about it, views are left alone.
+            let types = types_behind(cursor, of_procedure.unwrap_or(MemberTypes::DATA))?;
+            cursor.expect_end("DELETE")?;
+            Change::Delete(names, types)
+        }
+        "save" => {
+            let names = bare(words.members(cursor, "SAVE", &library)?);
+            let types = types_behind(cursor, request.types)?;
+            cursor.expect_end("SAVE")?;
+            Change::Save(names, types)
+        }
         "change" => {
             let pairs = cursor.renames("CHANGE")?;
+            let types = types_behind(cursor, request.types)?;
             cursor.expect_end("CHANGE")?;
             let pairs = pairs
                 .iter()
                 .map(|(from, to)| Ok((member(from, &library)?, member(to, &library)?)));
-            Change::Rename(pairs.collect::<Result<_>>()?)
+            Change::Rename(pairs.collect::<Result<_>>()?, types)
         }
-        "copy" => Change::Copy(copy(words, &library, at, cursor)?),
+        "copy" => Change::Copy(copy(words, &library, request.types, at, cursor)?),
         "append" => Change::Append(append::parse(words, cursor, Some(&library), at)?),
         "contents" => Change::Contents(contents::parse(words, cursor, Some(&library), at)?),
         "select" | "exclude" => {
@@ -75,6 +89,8 @@ fn statement(
                 ));
             };
             let names = words.members(cursor, &upper, &copy.from)?;
+            copy.types = types_behind(cursor, copy.types)?;
+            cursor.expect_end(&upper)?;
             match word {
                 "select" => copy.select = Some(names),
                 _ => copy.exclude = bare(names),
@@ -91,17 +107,23 @@ fn statement(
 fn copy(
     words: &mut Words<'_>,
     library: &str,
+    types: MemberTypes,
     at: Position,
     cursor: &mut Cursor<'_>,
 ) -> Result<Copy> {
     let (mut from, mut to, mut moves) = (library.to_owned(), None, false);
+    let mut types = types;
     while !cursor.at_end() {
         let option = cursor.expect_name("an option of COPY")?;
         match option.text.to_ascii_lowercase().as_str() {
             "in" => from = words.library(cursor, "IN")?.text,
             "out" => to = Some(words.library(cursor, "OUT")?),
             "move" => moves = true,
-            _ => return Err(words.unknown(&option, "an option of COPY", &["IN=", "OUT=", "MOVE"])),
+            "memtype" | "mtype" | "mt" => types = member_types(cursor)?,
+            _ => {
+                let known = ["IN=", "OUT=", "MEMTYPE=", "MOVE"];
+                return Err(words.unknown(&option, "an option of COPY", &known));
+            }
         }
     }
     let to = to.ok_or_else(|| {
@@ -111,22 +133,9 @@ fn copy(
         from,
         to_site: words.catalog.site(to.at),
         to: to.text,
+        types,
         select: None,
         exclude: Vec::new(),
         moves,
     })
-}
-
-/// There are data sets and nothing else.
-fn memtype(cursor: &mut Cursor<'_>) -> Result<()> {
-    cursor.expect(Symbol::Equal, "after MEMTYPE")?;
-    let kind = cursor.expect_name("DATA or ALL")?;
-    match kind.text.to_ascii_uppercase().as_str() {
-        "DATA" | "ALL" => Ok(()),
-        other => Err(Diagnostic::error(
-            kind.at,
-            format!("libraries hold no members of type {other} here"),
-        )
-        .with_hint("give DATA, or leave MEMTYPE= out")),
-    }
 }

@@ -53,7 +53,7 @@ pub struct LoweredProcedure {
 /// The procedures that there are.
 const PROCEDURES: &[&str] = &[
     "APPEND", "CONTENTS", "COPY", "DATASETS", "EXPORT", "FORMAT", "IMPORT", "MEANS", "OPTIONS",
-    "PRINT", "SORT", "SUMMARY",
+    "PRINT", "SORT", "SQL", "SUMMARY",
 ];
 
 /// Lowers a procedure.

@@ -2,6 +2,7 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_steps::ir::{self, Site};
+use feedrate_steps::procedure::MemberTypes;
 
 use crate::diagnostic::Diagnostic;
 use crate::lower::catalog::{Catalog, Options};
@@ -166,7 +167,7 @@ impl<'p> Words<'p> {
         library: &str,
     ) -> Result<Vec<(Site, DataSetName)>> {
         let mut names = Vec::new();
-        while !cursor.at_end() {
+        while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
             for name in cursor.some_names(of)? {
                 names.push((self.catalog.site(name.at), member(&name, library)?));
             }
@@ -197,6 +198,58 @@ impl<'p> Words<'p> {
             Some((word, at, _)) => Err(self.unknown_statement(&word, at, &[])),
             None => Ok(()),
         }
+    }
+}
+
+/// `=` and the types of members that are meant: one, or several in parentheses.
+pub(super) fn member_types(cursor: &mut Cursor<'_>) -> Result<MemberTypes> {
+    cursor.expect(Symbol::Equal, "after MEMTYPE")?;
+    let in_parentheses = cursor.is(0, Symbol::LeftParen);
+    if in_parentheses {
+        cursor.skip(1);
+    }
+    let mut types = MemberTypes {
+        data: false,
+        views: false,
+    };
+    loop {
+        let kind = cursor.expect_name("DATA, VIEW or ALL")?;
+        match kind.text.to_ascii_uppercase().as_str() {
+            "ALL" => types = MemberTypes::ALL,
+            "DATA" => types.data = true,
+            "VIEW" => types.views = true,
+            other => {
+                return Err(Diagnostic::error(
+                    kind.at,
+                    format!("libraries hold no members of type {other} here"),
+                )
+                .with_hint("give DATA, VIEW or ALL, or leave MEMTYPE= out"));
+            }
+        }
+        if !in_parentheses {
+            return Ok(types);
+        }
+        if cursor.is(0, Symbol::RightParen) {
+            cursor.skip(1);
+            return Ok(types);
+        }
+    }
+}
+
+/// `/ MEMTYPE=…` behind names, or what counts without it.
+pub(super) fn types_behind(cursor: &mut Cursor<'_>, without: MemberTypes) -> Result<MemberTypes> {
+    if !cursor.is(0, Symbol::Slash) {
+        return Ok(without);
+    }
+    cursor.skip(1);
+    let option = cursor.expect_name("MEMTYPE=")?;
+    match option.text.to_ascii_uppercase().as_str() {
+        "MEMTYPE" | "MTYPE" | "MT" => member_types(cursor),
+        other => Err(Diagnostic::error(
+            option.at,
+            format!("{other} is not an option that is supported here"),
+        )
+        .with_hint("there is MEMTYPE=")),
     }
 }
 

@@ -65,17 +65,15 @@ impl Session<'_> {
     }
 
     fn data_step_function(&mut self, name: &str, arguments: &[String]) -> Result<Outcome> {
+        // Of functions about files and data sets, the host knows more.
+        let borrowed: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        if let Some(text) = self.host.function(name, &borrowed) {
+            return Ok(Outcome::Text(text.into_bytes()));
+        }
         let Some(function) = find(name) else {
-            let borrowed: Vec<&str> = arguments.iter().map(String::as_str).collect();
-            return match self.host.function(name, &borrowed) {
-                Some(text) => Ok(Outcome::Text(text.into_bytes())),
-                None => {
-                    let what = format!("the function {name} in %SYSFUNC");
-                    let instead =
-                        "compute the value in a DATA step and pass it on with CALL SYMPUTX";
-                    Err(self.error(Problem::Unsupported { what, instead }))
-                }
-            };
+            let what = format!("the function {name} in %SYSFUNC");
+            let instead = "compute the value in a DATA step and pass it on with CALL SYMPUTX";
+            return Err(self.error(Problem::Unsupported { what, instead }));
         };
         self.check_count(function, arguments.len())?;
         let mut values = Vec::with_capacity(arguments.len());

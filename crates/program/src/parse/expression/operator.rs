@@ -56,6 +56,8 @@ pub(super) enum Infix {
     Like { negated: bool },
     /// `is missing`, `is null`.
     Is,
+    /// `=*`
+    SoundsLike,
 }
 
 impl Infix {
@@ -107,11 +109,15 @@ impl Cursor<'_> {
             TokenKind::Symbol(Symbol::Question) if self.in_where => {
                 Some((Infix::Contains { negated: false }, 1))
             }
+            TokenKind::Symbol(Symbol::Equal) if self.in_where && self.is(1, Symbol::Star) => {
+                Some((Infix::SoundsLike, 2))
+            }
             TokenKind::Symbol(symbol) => Some((Infix::Binary(self.binary(symbol)?), 1)),
             TokenKind::Name => {
                 let word = self.token(0)?.text.to_ascii_lowercase();
                 match word.as_str() {
                     "not" => self.negated_word(1),
+                    "notin" => Some((Infix::In { negated: true }, 1)),
                     "is" if self.in_where => Some((Infix::Is, 1)),
                     _ if self.in_sql && self.truncated().is_some() => {
                         Some((Infix::Binary(self.truncated()?), 1))

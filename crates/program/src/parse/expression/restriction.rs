@@ -5,7 +5,7 @@ use super::{Grown, Size, join};
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{Expression, ExpressionKind, Unary};
+use crate::tree::{Binary, CallArgument, Expression, ExpressionKind, Unary};
 
 impl Cursor<'_> {
     /// What an operator other than those between two plain operands makes of the operand before it. The
@@ -63,6 +63,23 @@ impl Cursor<'_> {
                     return Err(self.expected("MISSING or NULL after IS"));
                 }
                 (ExpressionKind::IsMissing(value), size, negated)
+            }
+            Infix::SoundsLike => {
+                let right = self.climb(Group::Concatenate)?;
+                let size = size.over(Size::LEAF.over(right.size));
+                let sound = |of: Expression| {
+                    let (at, name) = (of.at, "soundex".to_owned());
+                    let arguments = vec![CallArgument::One(of)];
+                    let kind = ExpressionKind::Call { name, arguments };
+                    Box::new(Expression { kind, at })
+                };
+                let kind = ExpressionKind::Binary {
+                    operator: Binary::Equal,
+                    prefix: false,
+                    left: sound(*value),
+                    right: sound(right.expression),
+                };
+                (kind, size, false)
             }
             Infix::Binary(operator) => {
                 let right = self.climb(infix.group().of_right_side())?;

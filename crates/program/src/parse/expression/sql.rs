@@ -45,8 +45,10 @@ impl Cursor<'_> {
     pub(super) fn sql_operand(&mut self) -> Result<Option<Grown>> {
         let at = self.position();
         if self.at_query(0) {
-            let query = self.query_in_parentheses()?;
-            return Ok(Some(leaf(SqlExpression::Value(Box::new(query)), at)));
+            let begins = self.taken();
+            let query = Box::new(self.query_in_parentheses()?);
+            let text = self.text_since(begins);
+            return Ok(Some(leaf(SqlExpression::Value { query, text }, at)));
         }
         if self.is_word(0, "calculated") && self.is_name(1) {
             self.skip(1);
@@ -92,6 +94,13 @@ impl Cursor<'_> {
         }
     }
 
+    /// Whether what stands some places on is an operator that goes on from an operand.
+    fn begins_operator(&self, ahead: usize) -> bool {
+        let mut rest = self.clone();
+        rest.skip(ahead);
+        rest.infix().is_some()
+    }
+
     /// `case … end`, of which the first word is taken already.
     fn case(&mut self, at: Position) -> Result<Grown> {
         let mut size = Size::LEAF;
@@ -130,8 +139,15 @@ impl Cursor<'_> {
     /// `a.x`, of which the name before the dot is taken already. The dot is next.
     pub(super) fn sql_column(&mut self, table: Name) -> Result<Grown> {
         self.skip(1);
-        let column = self.expect_name("the name of a column after the table and a dot")?;
         let at = table.at;
+        let mut table = table;
+        let mut column = self.expect_name("the name of a column after the table and a dot")?;
+        // `library.table.column`.
+        if self.is(0, Symbol::Dot) && self.is_name(1) {
+            self.skip(1);
+            table.text = format!("{}.{}", table.text, column.text);
+            column = self.expect_name("the name of a column after the table and a dot")?;
+        }
         Ok(leaf(SqlExpression::Column { table, column }, at))
     }
 
@@ -149,6 +165,9 @@ impl Cursor<'_> {
             self.skip(2);
             return Ok(Some(leaf(SqlExpression::CountRows, name.at)));
         }
+        // All values are what a summary is of anyway.
+        let is_of_all = self.is_word(0, "all") && !self.ends_operand(1);
+        self.skip(usize::from(is_of_all && !self.begins_operator(1)));
         let is_distinct = self.is_word(0, "distinct") || self.is_word(0, "unique");
         if is_distinct && !self.ends_operand(1) {
             self.skip(1);

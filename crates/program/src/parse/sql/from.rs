@@ -24,6 +24,7 @@ const AFTER_A_TABLE: &[&str] = &[
     "right",
     "set",
     "union",
+    "using",
     "where",
 ];
 
@@ -98,6 +99,7 @@ impl Cursor<'_> {
 
     fn query_source(&mut self) -> Result<FromItem> {
         let at = self.position();
+        self.count_table()?;
         if self.at_query(0) {
             let query = Box::new(self.query_in_parentheses()?);
             let alias = self.alias()?;

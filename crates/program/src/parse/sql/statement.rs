@@ -98,6 +98,11 @@ impl Cursor<'_> {
         self.expect_word("as", "and a query after the view")?;
         let begins = self.taken();
         let query = self.query()?;
+        if self.is_word(0, "using") {
+            return Err(self
+                .error("USING of CREATE VIEW is not supported")
+                .with_hint("assign the library with LIBNAME before the view is read"));
+        }
         Ok(SqlStatementKind::CreateView {
             view,
             columns,

@@ -42,6 +42,7 @@ fn what_is_a_statement() {
         "select x, y into :a trimmed, :b1 - :b9 separated by ' ' from a",
         "select x into :v01- notrim from a",
         "select substring(x from 2 for 3), substring(x, 2), case from a",
+        "select count(all x), sum(all (x)), all, count(all + 1), work.a.x from work.a where x =* 'y' and not x =* z and x notin (1, 2)",
         "create table a as select x from b order by x",
         "create table a(label='A' compress=no) as select x from b",
         "create table a (x num format=8.2, y char(20) label='Y', z date, w double precision)",
@@ -67,6 +68,23 @@ fn what_is_a_statement() {
 }
 
 #[test]
+fn a_query_has_so_many_tables_that_its_plan_fits_the_stack() {
+    let of_tables = |several: usize| {
+        [
+            format!("select x from {}", vec!["a"; several].join(", ")),
+            vec!["select x from a"; several].join(" union all "),
+        ]
+    };
+    for query in of_tables(256) {
+        assert!(parsed(&query).is_ok());
+    }
+    for query in of_tables(257).into_iter().chain(of_tables(5000)) {
+        let message = parsed(&query).unwrap_err();
+        assert!(message.contains("no more than 256 tables"), "{message}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_told() {
     let mut text = String::new();
     for wrong in [
@@ -82,6 +100,7 @@ fn what_is_wrong_is_told() {
         "select case x end from a",
         "select sum(*) from a",
         "create a as select 1 from b",
+        "create view v as select x from l.a using libname l",
         "create index i on a(x)",
         "create table a (x blob)",
         "create table a (x num, primary key(x))",

@@ -215,7 +215,6 @@ fn wrong_statements_outside_steps() {
             "libname;",
             "libname x;",
             "libname x ('a' 'b');",
-            "libname x list;",
             "filename x pipe 'ls';",
             "filename x 'a' lrecl=5;",
             "title11 'x';",

@@ -25,7 +25,12 @@ pub enum SqlExpression {
         otherwise: Option<Box<Expression>>,
     },
     /// `(select …)` where a value stands.
-    Value(Box<Query>),
+    Value {
+        /// It.
+        query: Box<Query>,
+        /// As it is written, by which two are known to be the same.
+        text: String,
+    },
     /// `exists (select …)`.
     Exists(Box<Query>),
     /// `x in (select …)`; `x not in` as [`Unary::Not`](crate::tree::Unary::Not) of it.

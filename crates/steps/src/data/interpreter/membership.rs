@@ -58,7 +58,7 @@ fn part(pattern: &[u8], at: usize, escape: Option<u8>) -> Option<(Part, usize)> 
 ///
 /// Takes the shortest that each `%` can stand for, and goes back to the last `%` only, which is enough:
 /// what an earlier one took need not be longer.
-pub(crate) fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
+pub fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
     let (text, pattern) = (trim(text), trim(pattern));
     let (mut at, mut next) = (0, 0);
     let mut retry: Option<(usize, usize)> = None;

@@ -18,7 +18,8 @@ mod text;
 
 pub(crate) use call::Pending;
 pub(crate) use lag::Queue;
-pub(crate) use membership::{is_among, is_like, is_text_among};
+pub use membership::is_like;
+pub(crate) use membership::{is_among, is_text_among};
 pub(crate) use routine::RoutineRoom;
 pub(crate) use statement::Flow;
 pub(crate) use text::Piece;

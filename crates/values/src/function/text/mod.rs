@@ -10,6 +10,7 @@ pub(super) mod concatenate;
 pub(super) mod search;
 pub(super) mod set;
 pub(super) mod shape;
+pub(super) mod sound;
 pub(super) mod words;
 
 use super::MOST_TEXT;

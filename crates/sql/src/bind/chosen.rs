@@ -1,0 +1,63 @@
+//! Options of data sets after the names of views and dictionary tables.
+
+use datafusion::logical_expr::LogicalPlanBuilder;
+use feedrate_program::Diagnostic;
+use feedrate_program::lower;
+use feedrate_program::tree::{DataSet, OptionValue};
+
+use super::expression::Place;
+use super::from::From;
+use super::select::filtered;
+use super::{Binder, Result, refused};
+
+impl Binder<'_> {
+    /// What the options leave of the rows of one table: KEEP=, DROP= and RENAME= of their columns, then WHERE=,
+    /// FIRSTOBS= and OBS= of the rows.
+    pub(super) fn chosen(&mut self, mut from: From, data_set: &DataSet) -> Result<From> {
+        let options = &data_set.options;
+        let refused = refused(data_set.member.at);
+        let [table] = from.scope.tables.as_mut_slice() else {
+            return Ok(from);
+        };
+        if options.is_empty() {
+            return Ok(from);
+        }
+        let names = table.columns.iter();
+        let names: Vec<_> = names
+            .map(|own| (own.name.as_str(), own.attributes.kind))
+            .collect();
+        let (chosen, said) = lower::chosen(&names, options, self.catalog, self.options);
+        let (errors, others): (Vec<_>, Vec<_>) = said.into_iter().partition(Diagnostic::is_error);
+        self.said.extend(others);
+        if let Some(error) = errors.into_iter().next() {
+            return Err(error);
+        }
+        let left = chosen.columns.iter().filter_map(|(index, name)| {
+            let mut own = table.columns.get(*index)?.clone();
+            own.name.clone_from(name);
+            Some(own)
+        });
+        table.columns = left.collect();
+        let order = table.order.clone();
+        for option in options {
+            if let OptionValue::Condition(condition) = &option.value {
+                let mut place = Place::of_rows(&from.scope, &[], "WHERE=");
+                let holds = self.condition(condition, &mut place)?;
+                from.plan = filtered(from.plan, holds).map_err(&refused)?;
+            }
+        }
+        let skipped = chosen.first.max(1) - 1;
+        if skipped > 0 || chosen.last.is_some() {
+            let fetch = chosen.last.map(|last| last.saturating_sub(skipped));
+            let in_places = |count: u64| usize::try_from(count).unwrap_or(usize::MAX);
+            let limited = self
+                .sorted(LogicalPlanBuilder::from(from.plan), &order)
+                .and_then(|plan| {
+                    plan.limit(in_places(skipped), fetch.map(in_places))?
+                        .build()
+                });
+            from.plan = limited.map_err(&refused)?;
+        }
+        Ok(from)
+    }
+}

@@ -1,0 +1,175 @@
+//! GROUP BY: the rows of groups, or each row with the summaries of its group.
+
+use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
+use datafusion::logical_expr::expr::WindowFunction;
+use datafusion::logical_expr::{
+    Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, WindowFunctionDefinition,
+};
+use feedrate_program::{Diagnostic, Position};
+
+use super::change::has_query;
+use super::relation::column;
+use super::select::Bound;
+use super::{Binder, Result, refused};
+use crate::typed::Typed;
+
+impl Binder<'_> {
+    /// The rows of groups, or each row with the summaries of its group where more than these is asked for. In the
+    /// first case all columns by which the groups are told apart come with them, and in the second those by which the
+    /// rows of a group stand together.
+    pub(super) fn grouped(
+        &mut self,
+        plan: LogicalPlan,
+        bound: &mut Bound,
+        at: Position,
+    ) -> Result<Grouped> {
+        let refused = refused(at);
+        let plan = self.with_groups(plan, bound).map_err(&refused)?;
+        let ids: Vec<String> = bound.groups.iter().map(|_| self.id()).collect();
+        let columns: Vec<Expr> = ids.iter().map(|id| column(id)).collect();
+        let known = |value: &Expr| {
+            let columns = value.column_refs();
+            columns.iter().all(|column| {
+                ids.contains(&column.name)
+                    || bound
+                        .aggregates
+                        .iter()
+                        .any(|aggregate| aggregate.id == column.name)
+            })
+        };
+        let by_group = bound.replaced(&bound.groups, &columns).map_err(&refused)?;
+        if !by_group.values().all(known) {
+            if !self.limits.remerge {
+                return Err(Diagnostic::error(
+                    at,
+                    "The query requires remerging summary statistics back with the original data, which NOREMERGE \
+                     does not allow.",
+                ));
+            }
+            self.note(
+                at,
+                "The query requires remerging summary statistics back with the original data.",
+            );
+            return Ok(Grouped {
+                plan: remerged(plan, bound).map_err(&refused)?,
+                order: bound.groups.clone(),
+                is_remerged: true,
+            });
+        }
+        let groups = bound
+            .groups
+            .iter()
+            .zip(&ids)
+            .map(|(group, id)| group.clone().alias(id));
+        let aggregates = bound
+            .aggregates
+            .iter()
+            .map(|aggregate| aggregate.call().alias(&aggregate.id));
+        let plan = LogicalPlanBuilder::from(plan)
+            .aggregate(groups, aggregates)
+            .and_then(LogicalPlanBuilder::build)
+            .map_err(&refused)?;
+        bound.take(by_group);
+        Ok(Grouped {
+            plan,
+            order: columns,
+            is_remerged: false,
+        })
+    }
+
+    /// Groups that a query within an expression tells become columns: the planner can group by nothing else then.
+    fn with_groups(
+        &mut self,
+        plan: LogicalPlan,
+        bound: &mut Bound,
+    ) -> datafusion::common::Result<LogicalPlan> {
+        if !bound.groups.iter().any(has_query) {
+            return Ok(plan);
+        }
+        let ids: Vec<String> = bound.groups.iter().map(|_| self.id()).collect();
+        let columns: Vec<Expr> = ids.iter().map(|id| column(id)).collect();
+        let own = plan.schema().columns().into_iter().map(Expr::Column);
+        let groups = bound.groups.iter().zip(&ids);
+        let all: Vec<Expr> = own
+            .chain(groups.map(|(group, id)| group.clone().alias(id)))
+            .collect();
+        let replaced = bound.replaced(&bound.groups, &columns)?;
+        bound.take(replaced);
+        bound.groups = columns;
+        LogicalPlanBuilder::from(plan).project(all)?.build()
+    }
+}
+
+/// Rows of groups, or rows with summaries.
+pub(super) struct Grouped {
+    pub plan: LogicalPlan,
+    /// By what they are in order.
+    pub order: Vec<Expr>,
+    /// Whether they are all rows there were, each with the summaries of its group.
+    pub is_remerged: bool,
+}
+
+/// What is asked for, with some expressions replaced by others.
+struct Replaced {
+    selected: Vec<Expr>,
+    having: Option<Expr>,
+    keys: Vec<(Expr, bool)>,
+}
+
+impl Replaced {
+    fn values(&self) -> impl Iterator<Item = &Expr> {
+        let keys = self.keys.iter().map(|(key, _)| key);
+        self.selected.iter().chain(&self.having).chain(keys)
+    }
+}
+
+impl Bound {
+    /// What is asked for, with each of some expressions replaced by its column.
+    fn replaced(&self, of: &[Expr], by: &[Expr]) -> datafusion::common::Result<Replaced> {
+        let replace = |value: &Expr| -> datafusion::common::Result<Expr> {
+            let replaced = value.clone().transform_down(|part| {
+                let found = of.iter().zip(by).find(|(of, _)| **of == part);
+                Ok(match found {
+                    Some((_, by)) => Transformed::new(by.clone(), true, TreeNodeRecursion::Jump),
+                    None => Transformed::no(part),
+                })
+            });
+            Ok(replaced?.data)
+        };
+        let mut selected = Vec::with_capacity(self.selected.len());
+        for one in &self.selected {
+            selected.push(replace(&one.value.clone().into_value()?)?);
+        }
+        let keys = self.keys.iter();
+        let keys = keys.map(|(key, descending)| Ok((replace(key)?, *descending)));
+        Ok(Replaced {
+            selected,
+            having: self.having.as_ref().map(replace).transpose()?,
+            keys: keys.collect::<datafusion::common::Result<_>>()?,
+        })
+    }
+
+    fn take(&mut self, replaced: Replaced) {
+        for (one, value) in self.selected.iter_mut().zip(replaced.selected) {
+            one.value = Typed::column(value, one.value.kind(), one.value.length());
+        }
+        self.having = replaced.having;
+        self.keys = replaced.keys;
+    }
+}
+
+/// Each row with the summaries of its group.
+fn remerged(plan: LogicalPlan, bound: &Bound) -> datafusion::common::Result<LogicalPlan> {
+    let mut windows = Vec::with_capacity(bound.aggregates.len());
+    for aggregate in &bound.aggregates {
+        let function = WindowFunctionDefinition::AggregateUDF(aggregate.function.clone());
+        let call = Expr::from(WindowFunction::new(function, vec![aggregate.of.clone()]))
+            .partition_by(bound.groups.clone());
+        let call = match aggregate.distinct {
+            true => call.distinct(),
+            false => call,
+        };
+        windows.push(call.build()?.alias(&aggregate.id));
+    }
+    LogicalPlanBuilder::from(plan).window(windows)?.build()
+}

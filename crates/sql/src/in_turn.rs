@@ -1,0 +1,37 @@
+//! Plans that are carried out one after the other.
+
+use datafusion::common::Result;
+use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
+
+/// The plans whose rows come one after the other where a query gives those of several, of which each has its order:
+/// carried out at once, they would mix. `None` where there is but one.
+pub(crate) fn in_turn(plan: &LogicalPlan) -> Result<Option<Vec<LogicalPlan>>> {
+    let within = |input: &LogicalPlan, around: &dyn Fn(LogicalPlanBuilder) -> Built| {
+        let Some(parts) = in_turn(input)? else {
+            return Ok(None);
+        };
+        let parts = parts
+            .into_iter()
+            .map(|part| around(LogicalPlanBuilder::from(part))?.build());
+        parts.collect::<Result<_, _>>().map(Some)
+    };
+    match plan {
+        LogicalPlan::Union(union) => {
+            let mut parts = Vec::with_capacity(union.inputs.len());
+            for input in &union.inputs {
+                match in_turn(input)? {
+                    Some(several) => parts.extend(several),
+                    None => parts.push(LogicalPlan::clone(input)),
+                }
+            }
+            Ok(Some(parts))
+        }
+        LogicalPlan::Projection(own) => {
+            within(&own.input, &|part| part.project(own.expr.iter().cloned()))
+        }
+        LogicalPlan::Filter(own) => within(&own.input, &|part| part.filter(own.predicate.clone())),
+        _ => Ok(None),
+    }
+}
+
+type Built = Result<LogicalPlanBuilder>;

@@ -1,0 +1,99 @@
+//! Whether data sets and files are there.
+
+use std::str;
+
+use super::{ArgumentKind, Arguments, Context, Function, Shelf, text_at};
+use crate::value::{Value, trim};
+
+/// The kind of member that is meant where none is named.
+const DATA: &str = "DATA";
+
+pub(super) const FUNCTIONS: &[Function] = &[
+    Function::number(
+        "EXIST",
+        Arguments {
+            least: 1,
+            most: 2,
+            kinds: &[ArgumentKind::Text],
+        },
+        |context, arguments| {
+            let kind = match text(arguments, 1) {
+                None => return 0.0,
+                Some("") => DATA,
+                Some(kind) => kind,
+            };
+            answer(context, arguments, |shelf, name| {
+                shelf.has_member(name, kind)
+            })
+        },
+    ),
+    Function::number(
+        "FILEEXIST",
+        Arguments::exactly(&[ArgumentKind::Text]),
+        |context, arguments| answer(context, arguments, |shelf, path| shelf.has_file(path)),
+    ),
+];
+
+/// An argument without the blanks around it; `None` where it is none that a name can be.
+fn text<'a>(arguments: &[Value<'a>], position: usize) -> Option<&'a str> {
+    let text = trim(text_at(arguments, position)).trim_ascii_start();
+    str::from_utf8(text).ok()
+}
+
+fn answer(
+    context: &mut Context<'_>,
+    arguments: &[Value<'_>],
+    ask: impl FnOnce(&dyn Shelf, &str) -> bool,
+) -> f64 {
+    let name = text(arguments, 0);
+    match context.shelf {
+        Some(shelf) => f64::from(u8::from(name.is_some_and(|name| ask(shelf, name)))),
+        None => context.invalid(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{FixedClock, NoSymbols, find};
+    use super::*;
+
+    struct One;
+
+    impl Shelf for One {
+        fn has_member(&self, name: &str, kind: &str) -> bool {
+            (name, kind) == ("lib.x", "DATA")
+        }
+
+        fn has_file(&self, path: &str) -> bool {
+            path == "/a b"
+        }
+    }
+
+    fn call(name: &str, arguments: &[&'static str], shelf: Option<&dyn Shelf>) -> Option<f64> {
+        let (clock, mut symbols) = (FixedClock(0.0), NoSymbols);
+        let mut context = Context::new(&clock, &mut symbols);
+        context.shelf = shelf;
+        let arguments: Vec<_> = arguments
+            .iter()
+            .map(|text| Value::Text(text.as_bytes()))
+            .collect();
+        let value = find(name)?.call(&mut context, &arguments, &mut Vec::new());
+        value.filter(|_| context.take_problem().is_none())
+    }
+
+    #[test]
+    fn functions_ask_what_is_there() {
+        for (expected, arguments) in [
+            (1.0, &["lib.x  "][..]),
+            (1.0, &[" lib.x", "DATA"]),
+            (1.0, &["lib.x", " "]),
+            (0.0, &["lib.x", "VIEW"]),
+            (0.0, &["lib.y"]),
+        ] {
+            assert_eq!(call("EXIST", arguments, Some(&One)), Some(expected));
+        }
+        assert_eq!(call("FILEEXIST", &["/a b "], Some(&One)), Some(1.0));
+        assert_eq!(call("FILEEXIST", &["/a"], Some(&One)), Some(0.0));
+        assert_eq!(call("EXIST", &["lib.x"], None), None);
+    }
+}

@@ -1,0 +1,5 @@
+//! The target `columnar`.
+
+#![cfg_attr(fuzzing, no_main)]
+
+feedrate_fuzz::target!(feedrate_fuzz::columnar);

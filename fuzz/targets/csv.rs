@@ -1,0 +1,5 @@
+//! The target `csv`.
+
+#![cfg_attr(fuzzing, no_main)]
+
+feedrate_fuzz::target!(feedrate_fuzz::csv);
