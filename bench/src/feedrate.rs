@@ -61,11 +61,11 @@ struct Engine {
 }
 
 impl Feedrate {
-    /// Takes the program at a path, or else this clone's release build.
-    pub fn find(program: Option<&Path>) -> Result<Self, String> {
+    /// Takes the program at a path, or else this clone's release build with these features.
+    pub fn find(program: Option<&Path>, features: &[&str]) -> Result<Self, String> {
         let program = match program {
             Some(program) => program.to_owned(),
-            None => program::release_build()?,
+            None => program::release_build(features)?,
         };
         let version = program::version(&program)?;
         Ok(Self { program, version })

@@ -19,7 +19,7 @@ pub fn version(program: &Path) -> Result<String, String> {
 
 /// feedrate's release build in the build folder that this program lies in. Under cargo it is brought
 /// up to date first: an old build would be measured and called the new one.
-pub fn release_build() -> Result<PathBuf, String> {
+pub fn release_build(features: &[&str]) -> Result<PathBuf, String> {
     let here = env::current_exe().map_err(|error| format!("cannot find myself: {error}"))?;
     let folder = here
         .ancestors()
@@ -33,6 +33,8 @@ pub fn release_build() -> Result<PathBuf, String> {
                 "--release",
                 "--package",
                 "feedrate",
+                "--features",
+                &features.join(","),
                 "--target-dir",
             ])
             .arg(folder)

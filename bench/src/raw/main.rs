@@ -44,7 +44,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     let stop = race::listen()?;
     let cases = case::chosen(arguments.only.as_deref())?;
     let fio = Fio::find(&arguments.fio)?;
-    let feedrate = Feedrate::find(arguments.feedrate.as_deref())?;
+    let feedrate = Feedrate::find(arguments.feedrate.as_deref(), &[])?;
     let folder = race::folder(&arguments.folder, "feedrate-raw-")?;
     let file = TestFile::make(folder.path(), arguments.size, &feedrate, &stop)?;
     let before = Conditions::now();

@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use clap::Parser;
 
-use crate::case::{Case, ROW_BYTES};
+use crate::case::Case;
+use crate::values::Values;
 
-/// Race the steps of feedrate with DuckDB, Polars and the raw rate, in alternating rounds
+/// Race the steps of feedrate with DuckDB, Polars, DataFusion and the raw rate, in alternating rounds
 ///
-/// Writes, copies, describes and sorts a table of 127 numeric variables, cold and durable. Exits with 0 when
+/// Writes, copies, describes, adds up and sorts a table of 127 numeric variables, cold and durable, and joins and
+/// groups a longer one, hot. Exits with 0 when
 /// nothing failed (something may be undecided), 1 when something did, and 2 when nothing could be measured.
 #[derive(Debug, Parser)]
 #[command(name = "steps", max_term_width = 100)]
@@ -22,7 +24,8 @@ pub struct Arguments {
 
     /// The cases to be run, in this order
     #[arg(long, value_name = "CASE", value_delimiter = ',',
-          default_values = ["write", "copy", "means", "sort", "sort-spilled"])]
+          default_values = ["write", "copy", "means", "sums", "sort", "sort-spilled", "join", "group",
+          "group-text"])]
     pub cases: Vec<Case>,
 
     /// Rows of the table; each has 1,016 bytes
@@ -30,8 +33,13 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u64).range(1000..=1_000_000_000))]
     pub rows: u64,
 
+    /// Rows of the table of join, group and group-text; each has 56 bytes
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000_000,
+          value_parser = clap::value_parser!(u64).range(1000..=100_000_000))]
+    pub long_rows: u64,
+
     /// MiB of memory that a process may have, what the page cache holds for it included, in all cases but
-    /// sort; limits want root [default: an eighth of the table for sort-spilled, and no limit for others]
+    /// sort, join and groups; limits want root [default: an eighth of the table for sort-spilled, and no limit for others]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..=1_048_576))]
     pub memory: Option<u64>,
 
@@ -66,7 +74,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PROGRAM", default_value = "fio")]
     pub fio: PathBuf,
 
-    /// The Python that has DuckDB and Polars [default: $FEEDRATE_PEERS_PYTHON, or python3]
+    /// The Python that has the other programs [default: $FEEDRATE_PEERS_PYTHON, or python3]
     #[arg(long, value_name = "PROGRAM")]
     pub python: Option<PathBuf>,
 
@@ -93,16 +101,21 @@ impl Arguments {
 
     /// Bytes of the table's values.
     pub fn table_bytes(&self) -> u64 {
-        self.rows * ROW_BYTES
+        self.rows * Values::Counting.row_bytes()
+    }
+
+    /// Bytes of the values of the long table and the small one.
+    pub fn keyed_bytes(&self) -> u64 {
+        self.long_rows * Values::Keyed.row_bytes() + Values::Keyed.more_bytes()
     }
 
     /// Bytes of memory that a process may have in a case, in whole MiB.
     pub fn memory_bytes(&self, case: Case) -> Option<u64> {
         let eighth = || (self.table_bytes() / 8) >> 20;
         let mebibytes = match case {
-            Case::Sort => None,
+            Case::Sort | Case::Join | Case::Group | Case::GroupText => None,
             Case::SortSpilled => Some(self.memory.unwrap_or_else(eighth)),
-            Case::Write | Case::Copy | Case::Means => self.memory,
+            Case::Write | Case::Copy | Case::Means | Case::Sums => self.memory,
         };
         mebibytes.map(|mebibytes| mebibytes.max(1) << 20)
     }
@@ -127,7 +140,8 @@ mod tests {
                 .map(|&case| arguments.memory_bytes(case).map(|bytes| bytes >> 20))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(limits(&["steps"]), [None, None, None, None, Some(121)]);
+        let limited = [None, None, None, None, None, Some(121), None, None, None];
+        assert_eq!(limits(&["steps"]), limited);
         assert_eq!(
             limits(&[
                 "steps",

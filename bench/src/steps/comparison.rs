@@ -3,7 +3,7 @@
 use feedrate_stats::{PairedRatio, Summary, Verdict};
 use serde::Serialize;
 
-use crate::case::Case;
+use crate::case::{Case, Rates};
 use crate::competitors::Race;
 use crate::measurement::Measurement;
 use crate::rounds::Rounds;
@@ -18,6 +18,10 @@ pub struct Entry {
     pub megabytes_per_second: f64,
     /// Processor seconds for 10^9 bytes of the table.
     pub cpu_seconds_per_gigabyte: f64,
+    /// Seconds that it took.
+    pub seconds: f64,
+    /// Seconds that reading the same columns took, where that is told.
+    pub scan_seconds: Option<f64>,
     /// Bytes of the file that was written.
     pub file_bytes: u64,
     /// The most memory that a process had resident at once in any round.
@@ -34,17 +38,24 @@ pub struct Entry {
     pub notes: Vec<String>,
 }
 
+/// feedrate beside another.
+#[derive(Clone, Debug, Serialize)]
+pub struct Beside {
+    /// The other.
+    pub way: Way,
+    /// feedrate's rate divided by its.
+    pub ratio: PairedRatio,
+}
+
 /// How far feedrate is from what is asked of it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Distance {
-    /// Who gives the raw rate: the better one by its median.
-    pub raw: Way,
-    /// The faster peer by its median, if one finished.
-    pub peer: Option<Way>,
-    /// feedrate's rate divided by the raw rate.
-    pub of_raw: PairedRatio,
-    /// feedrate's rate divided by the faster peer's.
-    pub of_peer: Option<PairedRatio>,
+    /// Beside the raw rate, of whoever gave the better one by its median; absent where nothing raw is run.
+    pub of_raw: Option<Beside>,
+    /// Beside the faster peer by its median, if one finished.
+    pub of_peer: Option<Beside>,
+    /// Beside DataFusion, all that it does; absent where it does not race.
+    pub of_engine: Option<Beside>,
     /// feedrate's rate divided by what [is asked](Case::asked) in the round.
     pub of_asked: Option<PairedRatio>,
 }
@@ -77,9 +88,7 @@ impl Comparison {
         let (distance, verdict) = match field.feedrate {
             None => (None, Verdict::Failed),
             Some(feedrate) => {
-                let distance = field
-                    .distance(race.case, feedrate, &entries)
-                    .ok_or("rates do not compare")?;
+                let distance = field.distance(race.case, feedrate, &entries);
                 let of_asked = distance.of_asked;
                 let verdict = of_asked.map_or(Verdict::Undecided, |it| it.verdict(margin, 1.0));
                 (Some(distance), verdict)
@@ -141,6 +150,9 @@ impl<'a> Field<'a> {
             way: *way,
             megabytes_per_second: median(rate)?,
             cpu_seconds_per_gigabyte: median(cpu)?,
+            seconds: median(|run| run.seconds)?,
+            scan_seconds: median(|run| run.scan_seconds.unwrap_or(f64::NAN))
+                .filter(|seconds| seconds.is_finite()),
             file_bytes: runs.iter().map(|run| run.file_bytes).max()?,
             peak_memory_bytes: runs.iter().map(|run| run.peak_memory_bytes).max()?,
             greatest_cache_share: runs
@@ -157,7 +169,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    fn distance(&self, case: Case, feedrate: usize, entries: &[Entry]) -> Option<Distance> {
+    fn distance(&self, case: Case, feedrate: usize, entries: &[Entry]) -> Distance {
         let best = |belongs: fn(Who) -> bool| {
             (0..entries.len())
                 .filter(|&index| belongs(entries[index].way.who))
@@ -167,20 +179,40 @@ impl<'a> Field<'a> {
                         .total_cmp(&entries[b].megabytes_per_second)
                 })
         };
-        let (raw, peer) = (best(Who::is_raw)?, best(Who::is_peer));
-        let of_peer = peer.map(|peer| self.values(peer, rate));
-        let rounds = self.values(raw, rate).into_iter().enumerate();
-        let asked: Option<Vec<_>> = rounds
-            .map(|(round, raw)| case.asked(raw, of_peer.as_ref().map(|rates| rates[round])))
+        let (raw, peer) = (best(Who::is_raw), best(Who::is_peer));
+        let engine = best(|who| who == Who::Datafusion);
+        let beside = |index: Option<usize>| {
+            let entry = &entries[index?];
+            Some(Beside {
+                way: entry.way,
+                ratio: entry.rate_ratio?,
+            })
+        };
+        let rates = |index: Option<usize>, value| {
+            index.map_or(Vec::new(), |index| self.values(index, value))
+        };
+        let (raws, peers) = (rates(raw, rate), rates(peer, rate));
+        let engines = rates(engine, Measurement::rate_without_scan);
+        // Where no scan is told, this is the whole rate.
+        let ours = self.values(feedrate, Measurement::rate_without_scan);
+        let asked = |round: usize| {
+            case.asked(Rates {
+                raw: raws.get(round).copied(),
+                peer: peers.get(round).copied(),
+                engine: engines.get(round).copied(),
+            })
+        };
+        let pairs: Option<Vec<_>> = ours
+            .iter()
+            .enumerate()
+            .map(|(round, &own)| Some((own, asked(round)?)))
             .collect();
-        let ours = self.values(feedrate, rate).into_iter();
-        Some(Distance {
-            raw: entries[raw].way,
-            peer: peer.map(|peer| entries[peer].way),
-            of_raw: entries[raw].rate_ratio?,
-            of_peer: peer.and_then(|peer| entries[peer].rate_ratio),
-            of_asked: asked.and_then(|asked| PairedRatio::of(&ours.zip(asked).collect::<Vec<_>>())),
-        })
+        Distance {
+            of_raw: beside(raw),
+            of_peer: beside(peer),
+            of_engine: beside(engine),
+            of_asked: pairs.and_then(|pairs| PairedRatio::of(&pairs)),
+        }
     }
 }
 

@@ -18,7 +18,7 @@ use crate::peer::Python;
 use crate::stage::{self, Stage};
 use crate::transfers::Files;
 use crate::values::{self, Values};
-use crate::way::{How, Way, Who};
+use crate::way::{How, Shape, Way, Who};
 
 /// How often a run is tried again of whose source the page cache served some.
 const TRIES: usize = 5;
@@ -48,22 +48,57 @@ pub enum Outcome {
 pub struct Competitors {
     /// feedrate, for data sets and for transfers.
     pub feedrate: Feedrate,
-    /// fio.
-    pub fio: Fio,
+    /// What gives the raw rate; absent where no case asks for it.
+    pub raw: Option<Raw>,
     /// The peers.
     pub python: Python,
     /// Where files lie.
     pub stage: Stage,
-    files: Files,
     rows: u64,
+    long_rows: u64,
     stop: Stop,
+}
+
+/// What gives the raw rate.
+#[derive(Debug)]
+pub struct Raw {
+    /// fio.
+    pub fio: Fio,
+    files: Files,
+}
+
+impl Raw {
+    /// Finds fio, and makes the files.
+    fn find(
+        arguments: &Arguments,
+        feedrate: &Feedrate,
+        stage: &Stage,
+        stop: &Stop,
+    ) -> Result<Self, String> {
+        let fio = Fio::find(&arguments.fio)?;
+        let raw = stage.folder().join("raw");
+        let copy = arguments
+            .cases
+            .contains(&Case::Copy)
+            .then(|| stage.folder().join("raw-copy"));
+        for folder in [Some(&raw), copy.as_ref()].into_iter().flatten() {
+            stage.clear(&folder.join("data"))?;
+        }
+        // As large as the table, in whole MiB.
+        let size = arguments.table_bytes().next_multiple_of(1 << 20);
+        let files = Files::make((&raw, copy.as_deref()), size, feedrate, stop)?;
+        // Where nothing leaves memory, all that follows would be in vain.
+        stage.cool(files.file.path())?;
+        Ok(Self { fio, files })
+    }
 }
 
 impl Competitors {
     /// Finds all programs, and makes the files for the raw rate in a folder.
     pub fn find(arguments: &Arguments, folder: &Path, stop: Stop) -> Result<Self, String> {
-        let (cases, table_bytes) = (&arguments.cases, arguments.table_bytes());
-        let stage = Stage::new(folder, cases, table_bytes)?;
+        let cases = &arguments.cases;
+        let bytes = (arguments.table_bytes(), arguments.keyed_bytes());
+        let stage = Stage::new(folder, cases, bytes)?;
         let mut limits = cases
             .iter()
             .filter_map(|&case| arguments.memory_bytes(case));
@@ -73,51 +108,59 @@ impl Competitors {
                 format!("{error}; or leave out --memory, and sort-spilled of the --cases")
             })?;
         }
-        let feedrate = Feedrate::find(arguments.feedrate().as_deref())?;
-        let fio = Fio::find(&arguments.fio)?;
-        let python = Python::find(&arguments.python(), &stage, &stop)?;
-        let raw = stage.folder().join("raw");
-        let copy = cases
-            .contains(&Case::Copy)
-            .then(|| stage.folder().join("raw-copy"));
-        for folder in [Some(&raw), copy.as_ref()].into_iter().flatten() {
-            stage.clear(&folder.join("data"))?;
-        }
-        // As large as the table, in whole MiB.
-        let size = table_bytes.next_multiple_of(1 << 20);
-        let files = Files::make((&raw, copy.as_deref()), size, &feedrate, &stop)?;
-        // Where nothing leaves memory, all that follows would be in vain.
-        stage.cool(files.file.path())?;
+        let features: &[&str] = match cases.iter().any(|case| case.needs_sql()) {
+            true => &["sql"],
+            false => &[],
+        };
+        let feedrate = Feedrate::find(arguments.feedrate().as_deref(), features)?;
+        let python = Python::find(&arguments.python(), cases, &stage, &stop)?;
+        let raw = match cases.iter().any(|case| case.has_raw()) {
+            true => Some(Raw::find(arguments, &feedrate, &stage, &stop)?),
+            false => None,
+        };
         Ok(Self {
             feedrate,
-            fio,
+            raw,
             python,
             stage,
-            files,
             rows: arguments.rows,
+            long_rows: arguments.long_rows,
             stop,
         })
     }
 
-    /// Makes the table that a way reads, in its own format.
-    pub fn make_source(&self, values: Values, way: Way) -> Result<(), String> {
+    /// Makes the tables that a way reads in a case, in its own format.
+    pub fn make_source(&self, case: Case, way: Way) -> Result<(), String> {
         if way.who.is_raw() {
             return Ok(());
         }
         let source = self.stage.source(way);
         self.stage.clear(&source)?;
         let job = Job {
-            task: Task::Make(values),
-            rows: self.rows,
-            source: source.clone(),
-            target: source,
-            memory_setting: None,
-            threads: None,
-            bounds: Bounds::default(),
+            task: Task::Make(case.values()),
+            target: source.clone(),
+            ..self.job(case, source)
         };
         self.execute(way, &job)
             .map(drop)
             .map_err(|error| format!("{}: {error}", way.full_name()))
+    }
+
+    /// A case without bounds, whose result takes the place of what it reads.
+    fn job(&self, case: Case, source: PathBuf) -> Job {
+        Job {
+            task: case.task(),
+            rows: match case.values() {
+                Values::Keyed => self.long_rows,
+                Values::Counting | Values::Shuffled => self.rows,
+            },
+            values: case.values(),
+            target: source.clone(),
+            source,
+            memory_setting: None,
+            threads: None,
+            bounds: Bounds::default(),
+        }
     }
 
     /// Removes it.
@@ -128,48 +171,64 @@ impl Competitors {
             .map_err(|error| format!("cannot remove {}: {error}", source.display()))
     }
 
-    /// Runs a case once: on a volume at rest, with a source that the page cache does not hold, to a new
-    /// file. A run whose source the page cache served all the same is made again.
+    /// Runs a case once: on a volume at rest, with a source that the page cache does not hold, or that it holds
+    /// wholly, to a new file. A run whose source came from elsewhere all the same is made again.
     pub fn run(&self, race: Race, way: Way) -> Result<Outcome, String> {
         for _ in 0..TRIES {
             match self.once(race, way)? {
-                Outcome::Finished(run) if !run.is_cold() => {}
-                outcome => return Ok(outcome),
+                (Outcome::Finished(run), Some(source)) if !run.is_from(source) => {}
+                (outcome, _) => return Ok(outcome),
             }
         }
-        Err(format!(
-            "{}: {}: the page cache serves it, however often it is emptied; is the folder on a disk?",
-            race.case.name(),
-            way.full_name()
-        ))
+        let what = match race.case.is_hot() {
+            true => "storage serves it, however often it is read; is there too little memory?",
+            false => {
+                "the page cache serves it, however often it is emptied; is the folder on a disk?"
+            }
+        };
+        Err(format!("{}: {}: {what}", race.case.name(), way.full_name()))
     }
 
-    fn once(&self, race: Race, way: Way) -> Result<Outcome, String> {
+    fn once(&self, race: Race, way: Way) -> Result<(Outcome, Option<Source>), String> {
         let task = race.case.task();
+        let mut scan_seconds = None;
+        if let Some(scan) = task.scan() {
+            match self.once_of(race, scan, way)? {
+                (Outcome::Finished(run), Some(source)) if run.is_from(source) => {
+                    scan_seconds = Some(run.seconds);
+                }
+                other => return Ok(other),
+            }
+        }
+        let (outcome, source) = self.once_of(race, task, way)?;
+        let outcome = match outcome {
+            Outcome::Finished(run) => Outcome::Finished(Measurement {
+                scan_seconds,
+                ..run
+            }),
+            unfinished => unfinished,
+        };
+        Ok((outcome, source))
+    }
+
+    fn once_of(
+        &self,
+        race: Race,
+        task: Task,
+        way: Way,
+    ) -> Result<(Outcome, Option<Source>), String> {
         let (source, target) = self.files_of(race.case, way)?;
         self.clear_target(way)?;
         self.stage.settle()?;
-        let mut read = None;
-        if task.reads() {
-            self.stage.cool(&source)?;
-            read = Some(Source {
-                bytes: stage::size(&source)?,
-                is_all_that_is_read: task != Task::Sort,
-            });
-        }
+        let read = match task.reads() {
+            true => Some(self.prepare(race.case, &source)?),
+            false => None,
+        };
         let ran = match way.how {
-            How::Transfers(shape) if way.who == Who::RawFio => {
-                self.files.by_fio(&self.fio, race.case, shape, &self.stop)
-            }
-            How::Transfers(shape) => {
-                self.files
-                    .by_feedrate(&self.feedrate, race.case, shape, &self.stop)
-            }
+            How::Transfers(shape) => self.transfers(race.case, way.who, shape),
             _ => {
                 let job = Job {
                     task,
-                    rows: self.rows,
-                    source,
                     target: target.clone(),
                     memory_setting: race
                         .memory_bytes
@@ -180,6 +239,7 @@ impl Competitors {
                         memory_bytes: race.memory_bytes,
                         patience: Some(race.patience),
                     },
+                    ..self.job(race.case, source)
                 };
                 self.execute(way, &job)
             }
@@ -194,44 +254,64 @@ impl Competitors {
                     way.full_name()
                 ));
             }
-            Err(error) => return Ok(Outcome::Unfinished(error)),
+            Err(error) => return Ok((Outcome::Unfinished(error), None)),
         };
         let sync_after_seconds = self.stage.settle()?;
         let file_bytes = match task {
-            Task::Means if way.who.is_raw() => 0,
+            Task::Means | Task::Sums if way.who.is_raw() => 0,
             _ => stage::size(&target)?,
         };
-        Ok(Outcome::Finished(Measurement::of(
-            own,
-            read,
-            file_bytes,
-            sync_after_seconds,
-        )))
+        let measurement = Measurement::of(own, read, file_bytes, sync_after_seconds);
+        Ok((Outcome::Finished(measurement), read))
+    }
+
+    /// Brings the source into the page cache or out of it.
+    fn prepare(&self, case: Case, source: &Path) -> Result<Source, String> {
+        match case.is_hot() {
+            true => self.stage.warm(source)?,
+            false => self.stage.cool(source)?,
+        }
+        Ok(Source {
+            bytes: match case.is_hot() {
+                true => stage::table_size(source)?,
+                false => stage::size(source)?,
+            },
+            is_all_that_is_read: case.task() != Task::Sort,
+            is_hot: case.is_hot(),
+        })
+    }
+
+    fn transfers(&self, case: Case, who: Who, shape: Shape) -> Result<Own, String> {
+        let raw = self
+            .raw
+            .as_ref()
+            .ok_or("no files were made for transfers")?;
+        match who {
+            Who::RawFio => raw.files.by_fio(&raw.fio, case, shape, &self.stop),
+            _ => raw
+                .files
+                .by_feedrate(&self.feedrate, case, shape, &self.stop),
+        }
     }
 
     /// What a way reads and what it writes.
     fn files_of(&self, case: Case, way: Way) -> Result<(PathBuf, PathBuf), String> {
         Ok(match way.how {
-            How::Transfers(_) => (
-                self.files.file.path().to_owned(),
-                self.files.written(case)?.path().to_owned(),
-            ),
+            How::Transfers(_) => {
+                let raw = self
+                    .raw
+                    .as_ref()
+                    .ok_or("no files were made for transfers")?;
+                let written = raw.files.written(case)?;
+                (raw.files.file.path().to_owned(), written.path().to_owned())
+            }
             _ => (self.stage.source(way), self.stage.target(way)),
         })
     }
 
     /// Refuses what a way has just written, if it is not what it should be. Memory is not limited for that.
     pub fn check_target(&self, case: Case, way: Way) -> Result<(), String> {
-        let target = self.stage.target(way);
-        let job = Job {
-            task: case.task(),
-            rows: self.rows,
-            source: target.clone(),
-            target,
-            memory_setting: None,
-            threads: None,
-            bounds: Bounds::default(),
-        };
+        let job = self.job(case, self.stage.target(way));
         let (stage, stop) = (&self.stage, &self.stop);
         let found = match way.how {
             How::DataSet(pages) => data_set::found(&self.feedrate, case, pages, &job, stage, stop),
@@ -241,7 +321,7 @@ impl Competitors {
             How::Transfers(_) => return Ok(()),
         };
         found
-            .and_then(|found| values::compare(&found, &values::expected(case, self.rows)))
+            .and_then(|found| values::compare(&found, &values::expected(case, job.rows)))
             .map_err(|error| format!("{}: {}: {error}", case.name(), way.full_name()))
     }
 

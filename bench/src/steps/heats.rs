@@ -37,12 +37,12 @@ pub fn run(
     heats: u32,
     competitors: &Competitors,
 ) -> Result<Vec<Heat>, String> {
-    let ways = who.ways(race.memory_bytes.is_some());
+    let ways = who.ways(race.case, race.memory_bytes.is_some());
     let mut tried = Vec::new();
     for group in ways.chunk_by(|a, b| a.source_folder() == b.source_folder()) {
         if race.case.task().reads() {
             show(&format!("{}: making a table", race.case.name()));
-            competitors.make_source(race.case.values(), group[0])?;
+            competitors.make_source(race.case, group[0])?;
         }
         tried.extend(take_turns(race, group, heats, competitors)?);
         let kept = fastest(&tried).map(Way::source_folder);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use feedrate_bench::child::Bounds;
 
 use crate::case::Task;
+use crate::values::Values;
 
 /// What is to be done, with which files, within which bounds.
 #[derive(Clone, Debug)]
@@ -13,7 +14,9 @@ pub struct Job {
     pub task: Task,
     /// Rows of the table.
     pub rows: u64,
-    /// The table to be read.
+    /// The values of the table that is read or made.
+    pub values: Values,
+    /// The table to be read; one that belongs to it lies beside it.
     pub source: PathBuf,
     /// The file to be written, in a folder of its own, where temporary files may lie too.
     pub target: PathBuf,
@@ -23,4 +26,11 @@ pub struct Job {
     pub threads: Option<u32>,
     /// What its process may take.
     pub bounds: Bounds,
+}
+
+impl Job {
+    /// Bytes of the values of all that is read or made.
+    pub fn data_bytes(&self) -> u64 {
+        self.rows * self.values.row_bytes() + self.values.more_bytes()
+    }
 }

@@ -1,4 +1,4 @@
-//! The steps of `feedrate run` beside DuckDB, Polars and the raw rate, measured in turn.
+//! The steps of `feedrate run` beside DuckDB, Polars, DataFusion and the raw rate, measured in turn.
 //!
 //! Not a test: a disk's rate wanders, so this takes many rounds and minutes, and may stay undecided.
 
@@ -9,8 +9,10 @@ mod competitors;
 mod data_set;
 mod heats;
 mod job;
+mod keyed;
 mod measurement;
 mod peer;
+mod programs;
 mod record;
 mod report;
 mod rounds;

@@ -31,6 +31,8 @@ pub struct Measurement {
     pub seconds: f64,
     /// 10^6 bytes of the table a second.
     pub megabytes_per_second: f64,
+    /// How long reading the same columns took in a run of its own just before; absent where it is not to be told.
+    pub scan_seconds: Option<f64>,
     /// Processor seconds for 10^9 bytes of the table.
     pub cpu_seconds_per_gigabyte: f64,
     /// Bytes of the file that was to be read.
@@ -57,6 +59,8 @@ pub struct Source {
     pub bytes: u64,
     /// Whether nothing else is read, so that what came from storage tells what the page cache served of it.
     pub is_all_that_is_read: bool,
+    /// Whether it is to come from the page cache, and not from storage.
+    pub is_hot: bool,
 }
 
 impl Measurement {
@@ -69,6 +73,7 @@ impl Measurement {
             data_bytes: own.data_bytes,
             seconds: own.seconds,
             megabytes_per_second: own.data_bytes as f64 / 1e6 / own.seconds,
+            scan_seconds: None,
             cpu_seconds_per_gigabyte: own.cpu_seconds / (own.data_bytes as f64 / 1e9),
             source_bytes: source.map(|source| source.bytes),
             storage_read_bytes: own.storage_read_bytes,
@@ -82,11 +87,28 @@ impl Measurement {
         }
     }
 
-    /// Whether what was read came from storage, as far as is known. A hundredth may not, what an opening
-    /// looks at twice, and the rest of a header besides, which nobody needs to read.
-    pub fn is_cold(&self) -> bool {
-        let source = self.source_bytes.unwrap_or_default() as f64;
-        self.cache_share
-            .is_none_or(|share| share * source <= source / 100.0 + HEADER_BYTES)
+    /// 10^6 bytes of the table a second of the time without that of the scan. It is no number where the scan took
+    /// as long as all of it.
+    pub fn rate_without_scan(&self) -> f64 {
+        match self.seconds - self.scan_seconds.unwrap_or_default() {
+            rest if rest > 0.0 => self.data_bytes as f64 / 1e6 / rest,
+            _ => f64::NAN,
+        }
+    }
+
+    /// Whether what was read came from where it should, as far as is known: none of it from the page cache, or all
+    /// of it. A hundredth may not, what an opening looks at twice, and the rest of a header besides, which nobody
+    /// needs to read.
+    pub fn is_from(&self, source: Source) -> bool {
+        let bytes = source.bytes as f64;
+        let is_little = |part: f64| part <= bytes / 100.0 + HEADER_BYTES;
+        match source.is_hot {
+            true => self
+                .storage_read_bytes
+                .is_none_or(|fetched| is_little(fetched as f64)),
+            false => self
+                .cache_share
+                .is_none_or(|share| is_little(share * bytes)),
+        }
     }
 }

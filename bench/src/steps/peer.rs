@@ -1,4 +1,4 @@
-//! DuckDB and Polars, through Python.
+//! DuckDB, Polars and DataFusion, through Python.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,8 +9,9 @@ use feedrate_bench::child::{self, Bounds, Stop};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::case::{Case, ROW_BYTES, Task, VARIABLES};
+use crate::case::{Case, VARIABLES};
 use crate::job::Job;
+use crate::keyed::{self, Rest};
 use crate::measurement::Own;
 use crate::stage::Stage;
 use crate::values::Values;
@@ -32,11 +33,15 @@ pub struct Python {
 #[derive(Debug, Serialize)]
 struct Request<'a> {
     task: &'a str,
-    peer: String,
+    peer: &'static str,
     format: Format,
     rows: u64,
     columns: u64,
-    values: Option<Values>,
+    values: Values,
+    small_rows: u64,
+    long: [Rest; 5],
+    small: [Rest; 3],
+    group_prefix: &'static str,
     source: &'a str,
     target: &'a str,
     memory_bytes: Option<u64>,
@@ -55,14 +60,15 @@ impl<'a> Request<'a> {
     fn of(task: &'a str, (who, format): (Who, Format), job: &'a Job) -> Result<Self, String> {
         Ok(Self {
             task,
-            peer: who.name().to_lowercase(),
+            peer: who.name(),
             format,
             rows: job.rows,
             columns: VARIABLES,
-            values: match job.task {
-                Task::Make(values) => Some(values),
-                _ => None,
-            },
+            values: job.values,
+            small_rows: keyed::SMALL_ROWS,
+            long: keyed::LONG,
+            small: keyed::SMALL,
+            group_prefix: keyed::GROUP_PREFIX,
             source: text(&job.source)?,
             target: text(&job.target)?,
             memory_bytes: job.memory_setting,
@@ -73,7 +79,12 @@ impl<'a> Request<'a> {
 
 impl Python {
     /// Looks which peers a Python has; the script goes to the stage.
-    pub fn find(program: &Path, stage: &Stage, stop: &Stop) -> Result<Self, String> {
+    pub fn find(
+        program: &Path,
+        cases: &[Case],
+        stage: &Stage,
+        stop: &Stop,
+    ) -> Result<Self, String> {
         let script = stage.folder().join("peers.py");
         fs::write(&script, SCRIPT).map_err(|error| format!("cannot write a script: {error}"))?;
         let mut python = Self {
@@ -81,11 +92,20 @@ impl Python {
             script,
             versions: BTreeMap::new(),
         };
-        let request = BTreeMap::from([("task", "versions")]);
+        let mut peers: Vec<_> = cases
+            .iter()
+            .flat_map(|case| case.field())
+            .filter(|who| who.is_through_python())
+            .map(|who| who.name())
+            .collect();
+        peers.sort_unstable();
+        peers.dedup();
+        let request = serde_json::json!({"task": "versions", "peers": peers});
         (python.versions, _) = python
             .execute(&request, Bounds::default(), stage, stop)
             .map_err(|error| {
-                format!("{error}; name a Python that has DuckDB and Polars with --python")
+                let peers = peers.join(" and ");
+                format!("{error}; name a Python that has {peers} with --python")
             })?;
         Ok(python)
     }
@@ -101,7 +121,7 @@ impl Python {
         let request = Request::of(job.task.word(), peer, job)?;
         let (figures, usage): (Figures, _) = self.execute(&request, job.bounds, stage, stop)?;
         Ok(Own {
-            data_bytes: job.rows * ROW_BYTES,
+            data_bytes: job.data_bytes(),
             seconds: figures.seconds,
             cpu_seconds: figures.cpu_seconds,
             storage_read_bytes: figures.storage_read_bytes,
@@ -122,6 +142,10 @@ impl Python {
         let task = match case {
             Case::Write | Case::Copy => "describe-ends",
             Case::Means => "describe-means",
+            Case::Sums => "describe-sums",
+            Case::Join => "describe-join",
+            Case::Group => "describe-group",
+            Case::GroupText => "describe-group-text",
             Case::Sort | Case::SortSpilled => "describe-order",
         };
         self.execute(&Request::of(task, peer, job)?, job.bounds, stage, stop)

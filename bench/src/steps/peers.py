@@ -8,7 +8,8 @@ opens or plans anything until its file and the folder's entry have reached the d
 and its imports are left out.
 
 Variable x<j> of row i, both counted from 1, is i + j as a double; of `shuffled` values, x1 and x2 are the
-cubes of 7919 i and 104729 i modulo 10007 and 10037.
+cubes of 7919 i and 104729 i modulo 10007 and 10037. Of `keyed` values there are two tables, big and small, with the
+columns of `long` and `small`, each the rest of a multiple of i; see keyed.rs.
 """
 
 import json
@@ -20,6 +21,30 @@ import time
 STATISTICS = ["n", "mean", "std", "min", "max"]
 KEYS = {"x1": (7919, 10007), "x2": (104729, 10037)}
 HASH_PRIME = 99991
+
+GROUPS = """
+    SELECT {by}, count(*) AS n, sum(x1) AS x1, avg(x2) AS x2, min(x3) AS x3_min, max(x3) AS x3_max
+    FROM {{big}} AS big GROUP BY {by}
+"""
+QUERIES = {
+    "join": """
+        SELECT count(*) AS n, sum(x1 * y) AS xy, sum(x2) AS x2, sum(z) AS z
+        FROM {big} AS big JOIN {small} AS small ON big.k = small.k
+    """,
+    "group": GROUPS.format(by="g"),
+    "group-text": GROUPS.format(by="name"),
+    "scan-join": """
+        SELECT sum(k) AS a, sum(x1) AS b, sum(x2) AS c FROM {big} AS big
+        UNION ALL SELECT sum(k) AS a, sum(y) AS b, sum(z) AS c FROM {small} AS small
+    """,
+    "scan-group": "SELECT sum(g) AS g, sum(x1) AS x1, sum(x2) AS x2, sum(x3) AS x3 FROM {big} AS big",
+    "scan-group-text": "SELECT max(name) AS name, sum(x1) AS x1, sum(x2) AS x2, sum(x3) AS x3 FROM {big} AS big",
+}
+GROUP_SUMS = """
+    SELECT count(*) AS groups, sum(n) AS n, sum({g} * n) AS g_n, sum({g} * x1) AS g_x1, sum(n * x2) AS n_x2,
+        sum({g} * x3_min) AS g_min, sum({g} * x3_max) AS g_max
+    FROM target
+"""
 
 
 def processor_seconds():
@@ -61,6 +86,20 @@ def literal(path):
     return "'" + path.replace("'", "''") + "'"
 
 
+def small_beside(path):
+    """Where the small table lies that belongs to one."""
+    return os.path.join(os.path.dirname(path), os.path.basename(path).replace("big", "small"))
+
+
+def keyed_tables(request):
+    """The name, the number of rows and the columns of each of the tables of keys, with expressions of i."""
+    for name, rows, columns in (
+        ("big", request["rows"], request["long"]),
+        ("small", request["small_rows"], request["small"]),
+    ):
+        yield name, rows, {column["name"]: f"{column['factor']} * i % {column['modulus']}" for column in columns}
+
+
 class Duckdb:
     """DuckDB, its temporary files beside the target, with the rows in their order (its default)."""
 
@@ -90,22 +129,32 @@ class Duckdb:
             connection.execute("SET preserve_insertion_order = false")
         return connection
 
-    def save(self, query, *, reads=True):
-        """Saves what a query gives; in it, source stands for the table."""
-        source, target = literal(self.request["source"]), literal(self.request["target"])
+    def save(self, query, *, reads=True, name="big"):
+        """Saves what a query gives; in it, {big} and {small} stand for the tables."""
+        source, target = self.request["source"], self.request["target"]
         if self.is_parquet:
-            query = query.replace("FROM source", f"FROM read_parquet({source})")
+            big, small = (f"read_parquet({literal(path)})" for path in (source, small_beside(source)))
+            target = literal(small_beside(target) if name == "small" else target)
             with self.connection() as connection:
-                connection.execute(f"COPY ({query}) TO {target} {self.PARQUET}")
+                connection.execute(f"COPY ({query.format(big=big, small=small)}) TO {target} {self.PARQUET}")
             return
-        with self.connection(self.request["target"]) as connection:
+        with self.connection(target) as connection:
             if reads:
-                connection.execute(f"ATTACH {source} AS source (READ_ONLY)")
-            query = query.replace("FROM source", "FROM source.big")
-            connection.execute(f"CREATE TABLE big AS {query}")
+                connection.execute(f"ATTACH {literal(source)} AS source (READ_ONLY)")
+            query = query.format(big="source.big", small="source.small")
+            connection.execute(f"CREATE TABLE {name} AS {query}")
             connection.execute("CHECKPOINT")
 
+    def make_keyed(self):
+        for name, rows, columns in keyed_tables(self.request):
+            values = [f"({value})::DOUBLE AS {column}" for column, value in columns.items()]
+            if name == "big":
+                values.append(f"printf('{self.request['group_prefix']}%08d', {columns['g']}) AS name")
+            self.save(f"SELECT {', '.join(values)} FROM range(1, {rows} + 1) AS numbers(i)", reads=False, name=name)
+
     def make(self):
+        if self.request["values"] == "keyed":
+            return self.make_keyed()
         values = {f"x{j}": f"i + {j}" for j in range(1, self.request["columns"] + 1)}
         if self.request["values"] == "shuffled":
             for name, (factor, prime) in KEYS.items():
@@ -115,7 +164,7 @@ class Duckdb:
         self.save(f"SELECT {values} FROM range(1, {self.request['rows']} + 1) AS numbers(i)", reads=False)
 
     def copy(self):
-        self.save("SELECT * FROM source")
+        self.save("SELECT * FROM {big}")
 
     def means(self):
         functions = zip(("count", "avg", "stddev_samp", "min", "max"), STATISTICS)
@@ -124,10 +173,17 @@ class Duckdb:
             for function, name in functions
             for j in range(1, self.request["columns"] + 1)
         ]
-        self.save(f"SELECT {', '.join(functions)} FROM source")
+        self.save(f"SELECT {', '.join(functions)} FROM {{big}}")
+
+    def sums(self):
+        sums = [f"sum(x{j}) AS s{j}" for j in range(1, self.request["columns"] + 1)]
+        self.save(f"SELECT {', '.join(sums)} FROM {{big}}")
+
+    def query(self, name):
+        self.save(QUERIES[name])
 
     def sort(self):
-        self.save("SELECT * FROM source ORDER BY x1, x2")
+        self.save("SELECT * FROM {big} ORDER BY x1, x2")
 
     def answer(self, *queries):
         """All numbers that the queries give; in them, target stands for what was written."""
@@ -144,6 +200,9 @@ class Duckdb:
 
     def row(self, names):
         return self.answer(f"SELECT {', '.join(names)} FROM target")
+
+    def group_sums(self, text):
+        return self.answer(GROUP_SUMS.format(g="substr(name, 9)::DOUBLE" if text else "g"))
 
     def disorder(self):
         keys = "SELECT x1, x2, lag(x1) OVER () AS before1, lag(x2) OVER () AS before2 FROM target"
@@ -175,18 +234,31 @@ class Polars:
         self.request = request
         self.is_parquet = request.get("format") == "parquet"
 
-    def save(self, frame):
+    def save(self, frame, *, small=False):
         sink = frame.sink_parquet if self.is_parquet else frame.sink_ipc
-        sink(self.request["target"], compression="uncompressed", engine="streaming")
+        target = self.request["target"]
+        sink(small_beside(target) if small else target, compression="uncompressed", engine="streaming")
 
-    def scan(self, place):
+    def scan(self, place, *, small=False):
         scan = self.polars.scan_parquet if self.is_parquet else self.polars.scan_ipc
-        return scan(self.request[place])
+        path = self.request[place]
+        return scan(small_beside(path) if small else path)
 
     def columns(self):
         return [self.polars.col(f"x{j}") for j in range(1, self.request["columns"] + 1)]
 
+    def make_keyed(self):
+        for name, rows, columns in keyed_tables(self.request):
+            frame = self.polars.LazyFrame({"i": self.polars.int_range(1, rows + 1, eager=True)})
+            frame = frame.select(**{column: self.polars.sql_expr(value) for column, value in columns.items()})
+            if name == "big":
+                group = self.polars.col("g").cast(self.polars.String).str.zfill(8)
+                frame = frame.with_columns(name=self.request["group_prefix"] + group)
+            self.save(frame.cast({self.polars.Int64: self.polars.Float64}), small=name == "small")
+
     def make(self):
+        if self.request["values"] == "keyed":
+            return self.make_keyed()
         numbers = self.polars.int_range(1, self.request["rows"] + 1, eager=True)
         i, whole = self.polars.col("i"), self.polars.col("whole")
         values = {f"x{j}": i + float(j) for j in range(1, self.request["columns"] + 1)}
@@ -210,6 +282,30 @@ class Polars:
         ]
         self.save(self.scan("source").select(functions))
 
+    def sums(self):
+        self.save(self.scan("source").select(column.sum().name.replace("x", "s") for column in self.columns()))
+
+    def query(self, name):
+        col, big = self.polars.col, self.scan("source")
+        if name in ("group", "group-text"):
+            frame = big.group_by("g" if name == "group" else "name").agg(
+                n=self.polars.len(), x1=col("x1").sum(), x2=col("x2").mean(),
+                x3_min=col("x3").min(), x3_max=col("x3").max(),
+            )
+        elif name == "join":
+            frame = big.join(self.scan("source", small=True), on="k").select(
+                n=self.polars.len(), xy=(col("x1") * col("y")).sum(), x2=col("x2").sum(), z=col("z").sum()
+            )
+        elif name == "scan-join":
+            frame = self.polars.concat([
+                big.select(a=col("k").sum(), b=col("x1").sum(), c=col("x2").sum()),
+                self.scan("source", small=True).select(a=col("k").sum(), b=col("y").sum(), c=col("z").sum()),
+            ])
+        else:
+            first = col("name").max() if name == "scan-group-text" else col("g").sum()
+            frame = big.select(first, col("x1").sum(), col("x2").sum(), col("x3").sum())
+        self.save(frame)
+
     def sort(self):
         self.save(self.scan("source").sort("x1", "x2"))
 
@@ -221,6 +317,13 @@ class Polars:
 
     def row(self, names):
         return list(self.scan("target").select(names).collect().row(0))
+
+    def group_sums(self, text):
+        col = self.polars.col
+        g = col("name").str.slice(8).cast(self.polars.Float64) if text else col("g")
+        terms = [g * col("n"), g * col("x1"), col("n") * col("x2"), g * col("x3_min"), g * col("x3_max")]
+        sums = [term.sum().alias(str(place)) for place, term in enumerate(terms)]
+        return list(self.scan("target").select(self.polars.len(), col("n").sum(), *sums).collect().row(0))
 
     def disorder(self):
         keys = self.scan("target").select("x1", "x2").collect()
@@ -234,21 +337,77 @@ class Polars:
         return list(self.scan("target").select(hashes).collect(engine="streaming").row(0))
 
 
-PEERS = {"duckdb": Duckdb, "polars": Polars}
+class Datafusion:
+    """DataFusion through its wheel for Python, which is the same engine as its command line."""
+
+    PARQUET = "STORED AS PARQUET OPTIONS ('format.compression' 'uncompressed')"
+
+    def __init__(self, request):
+        import datafusion
+
+        self.version = datafusion.__version__
+        self.request = request
+        self.context = datafusion.SessionContext
+
+    def save(self, query, *, small=False):
+        """Saves what a query gives; in it, {big} and {small} stand for the tables."""
+        context, source, target = self.context(), self.request["source"], self.request["target"]
+        if "{big}" in query:
+            context.register_parquet("big", source)
+        if "{small}" in query:
+            context.register_parquet("small", small_beside(source))
+        query = query.format(big="big", small="small")
+        target = literal(small_beside(target) if small else target)
+        context.sql(f"COPY ({query}) TO {target} {self.PARQUET}").collect()
+
+    def make(self):
+        for name, rows, columns in keyed_tables(self.request):
+            values = [f"({value})::DOUBLE AS {column}" for column, value in columns.items()]
+            if name == "big":
+                digits = f"lpad(({columns['g']})::VARCHAR, 8, '0')"
+                values.append(f"concat('{self.request['group_prefix']}', {digits}) AS name")
+            numbers = f"(SELECT value AS i FROM generate_series(1, {rows}))"
+            self.save(f"SELECT {', '.join(values)} FROM {numbers}", small=name == "small")
+
+    def query(self, name):
+        self.save(QUERIES[name])
+
+    def answer(self, query):
+        """All numbers of the only row that a query gives; in it, target stands for what was written."""
+        context = self.context()
+        context.register_parquet("target", self.request["target"])
+        return [column[0] for column in context.sql(query).to_pydict().values()]
+
+    def row(self, names):
+        return self.answer(f"SELECT {', '.join(names)} FROM target")
+
+    def group_sums(self, text):
+        return self.answer(GROUP_SUMS.format(g="substr(name, 9)::DOUBLE" if text else "g"))
+
+
+PEERS = {"DuckDB": Duckdb, "Polars": Polars, "DataFusion": Datafusion}
 
 
 def run(request):
     task = request["task"]
     if task == "versions":
-        return {name: peer(request).version for name, peer in PEERS.items()}
+        return {name: PEERS[name](request).version for name in request["peers"]}
     peer = PEERS[request["peer"]](request)
     last = f"x{request['columns']}"
     if task == "describe-ends":
         return peer.ends(["x1", last])
     if task == "describe-means":
         return peer.row([f"{x}_{name}" for x in ("x1", last) for name in STATISTICS])
+    if task == "describe-sums":
+        return peer.row([f"s{j}" for j in range(1, request["columns"] + 1)])
+    if task == "describe-join":
+        return peer.row(["n", "xy", "x2", "z"])
+    if task in ("describe-group", "describe-group-text"):
+        return peer.group_sums(task.endswith("text"))
     if task == "describe-order":
         return peer.ends(["x1", "x2", last]) + peer.disorder() + peer.checksum()
+    if task in QUERIES:
+        return timed(lambda: peer.query(task), request["target"])
     return timed(getattr(peer, task), request["target"])
 
 

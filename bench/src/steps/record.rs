@@ -7,8 +7,7 @@ use serde::Deserialize;
 pub struct Record {
     /// What all of it took.
     pub usage: Usage,
-    /// Its steps.
-    pub steps: Vec<Step>,
+    steps: Vec<Step>,
 }
 
 /// Time and transfers of the process.
@@ -26,11 +25,9 @@ pub struct Usage {
 
 /// A step.
 #[derive(Debug, Deserialize)]
-pub struct Step {
-    /// The data sets that were read.
-    pub read: Vec<DataSet>,
-    /// The data sets that were made.
-    pub made: Vec<DataSet>,
+struct Step {
+    read: Vec<DataSet>,
+    made: Vec<DataSet>,
     /// Who did the statements of a DATA step.
     executor: Option<String>,
     interpreted_because: Option<String>,
@@ -42,6 +39,7 @@ pub struct Step {
 /// A data set in a step.
 #[derive(Debug, Deserialize)]
 pub struct DataSet {
+    name: String,
     /// Rows that were read or written.
     pub observations: u64,
     /// How its pages moved.
@@ -69,9 +67,34 @@ struct Sort {
     merges_before: u32,
 }
 
+impl Record {
+    /// The data sets that were read.
+    pub fn read(&self) -> impl Iterator<Item = &DataSet> {
+        self.steps.iter().flat_map(|step| &step.read)
+    }
+
+    /// The data sets that were made.
+    pub fn made(&self) -> impl Iterator<Item = &DataSet> {
+        self.steps.iter().flat_map(|step| &step.made)
+    }
+
+    /// What its steps tell of how they computed.
+    pub fn notes(&self) -> Vec<String> {
+        self.steps.iter().flat_map(Step::notes).collect()
+    }
+}
+
+impl DataSet {
+    /// Whether it is called so, in whichever library.
+    pub fn is_called(&self, member: &str) -> bool {
+        let name = self.name.rsplit('.').next();
+        name.is_some_and(|name| name.eq_ignore_ascii_case(member))
+    }
+}
+
 impl Step {
     /// What the step tells of how it computed.
-    pub fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<String> {
         let mut notes: Vec<_> = self.executor.iter().cloned().collect();
         if let Some(reason) = &self.interpreted_because {
             notes.push(format!("because: {reason}"));

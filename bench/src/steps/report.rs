@@ -14,13 +14,15 @@ use crate::competitors::Competitors;
 #[derive(Debug, Serialize)]
 pub struct Report<'a> {
     feedrate: &'a str,
-    fio: &'a str,
+    fio: Option<&'a str>,
     peers: &'a BTreeMap<String, String>,
     /// Before and after.
     conditions: [Conditions; 2],
     rows: u64,
     variables: u64,
     table_bytes: u64,
+    long_rows: u64,
+    keyed_bytes: u64,
     margin_percent: u8,
     cases: &'a [Comparison],
 }
@@ -35,12 +37,14 @@ impl<'a> Report<'a> {
     ) -> Self {
         Self {
             feedrate: &competitors.feedrate.version,
-            fio: &competitors.fio.version,
+            fio: competitors.raw.as_ref().map(|raw| raw.fio.version.as_str()),
             peers: &competitors.python.versions,
             conditions,
             rows: arguments.rows,
             variables: VARIABLES,
             table_bytes: arguments.table_bytes(),
+            long_rows: arguments.long_rows,
+            keyed_bytes: arguments.keyed_bytes(),
             margin_percent: arguments.margin,
             cases,
         }

@@ -1,6 +1,7 @@
 //! The folder in which all of it happens: where tables lie, and how they are made cold.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -8,7 +9,7 @@ use feedrate_pageio::cache::{Residency, evict};
 use feedrate_pageio::{Method, OpenRequest, PageFile};
 
 use crate::case::{Case, Task};
-use crate::way::{How, Way};
+use crate::way::{How, Way, Who};
 
 /// The folder.
 #[derive(Debug)]
@@ -17,14 +18,14 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Takes a folder, in which there must be room for what the cases need with a table of so many bytes.
-    pub fn new(folder: &Path, cases: &[Case], table_bytes: u64) -> Result<Self, String> {
+    /// Takes a folder, in which there must be room for what the cases need with tables of so many bytes.
+    pub fn new(folder: &Path, cases: &[Case], bytes: (u64, u64)) -> Result<Self, String> {
         let folder = folder
             .canonicalize()
             .map_err(|error| format!("cannot find {}: {error}", folder.display()))?;
         let volume = rustix::fs::statvfs(&folder)
             .map_err(|error| format!("cannot ask for the room in {}: {error}", folder.display()))?;
-        let (free, needed) = (volume.f_bavail * volume.f_frsize, room(cases, table_bytes));
+        let (free, needed) = (volume.f_bavail * volume.f_frsize, room(cases, bytes));
         if free < needed {
             return Err(format!(
                 "{:.1} GB are free in {} and {:.1} may be needed; give fewer --rows or --cases, or another --folder",
@@ -88,6 +89,16 @@ impl Stage {
         Ok(started.elapsed().as_secs_f64())
     }
 
+    /// Reads the files of a table, so that the page cache holds them.
+    pub fn warm(&self, source: &Path) -> Result<(), String> {
+        for file in files_of(source)? {
+            File::open(&file)
+                .and_then(|mut from| io::copy(&mut from, &mut io::sink()))
+                .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+        }
+        Ok(())
+    }
+
     /// Sends a file out of the page cache; refuses if it stays there.
     pub fn cool(&self, file: &Path) -> Result<(), String> {
         let eviction = PageFile::open(file, OpenRequest::read(Method::Cached))
@@ -104,12 +115,13 @@ impl Stage {
     }
 }
 
-/// Bytes that may be needed at once. Files are a little larger than the table's values.
-pub fn room(cases: &[Case], table_bytes: u64) -> u64 {
+/// Bytes that may be needed at once, with a wide table of so many bytes and keyed ones of so many. Files are a little
+/// larger than the table's values.
+pub fn room(cases: &[Case], (wide_bytes, keyed_bytes): (u64, u64)) -> u64 {
     let one_of = |wanted: fn(Case) -> bool| cases.iter().any(|&case| wanted(case));
-    let raw = 1 + u64::from(one_of(|case| case == Case::Copy));
-    // One of each program, and another while the last of them tries its ways.
-    let sources = if one_of(|case| case.task().reads()) {
+    let raw = u64::from(one_of(Case::has_raw)) + u64::from(one_of(|case| case == Case::Copy));
+    // One of each program, and another while the last of them tries its ways. The tables of a case are gone after it.
+    let sources = if one_of(|case| !case.is_hot() && case.task().reads()) {
         4
     } else {
         0
@@ -118,16 +130,38 @@ pub fn room(cases: &[Case], table_bytes: u64) -> u64 {
     let targets = if one_of(|case| case.task() == Task::Sort) {
         3
     } else {
-        1
+        u64::from(one_of(Case::has_raw))
     };
-    (raw + sources + targets) * (table_bytes + table_bytes / 20)
+    let keyed = if one_of(Case::is_hot) {
+        5 * keyed_bytes
+    } else {
+        0
+    };
+    let with_more = |bytes: u64| bytes + bytes / 20;
+    raw * with_more(wide_bytes) + with_more((sources + targets) * wide_bytes).max(with_more(keyed))
 }
 
 fn file_name(way: Way) -> &'static str {
     match way.how {
         How::DataSet(_) => "big.sas7bdat",
+        // It takes what has no ending for a folder.
+        How::Format(_) if way.who == Who::Datafusion => "big.parquet",
         How::Format(_) | How::Transfers(_) => "big",
     }
+}
+
+/// The files of a table: that of a name, and what lies beside it.
+fn files_of(source: &Path) -> Result<Vec<PathBuf>, String> {
+    let cannot = |error| format!("cannot find {}: {error}", source.display());
+    let folder = source.parent().unwrap_or(source);
+    let entries = fs::read_dir(folder).map_err(cannot)?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    paths.collect::<Result<_, _>>().map_err(cannot)
+}
+
+/// Bytes of the files of a table.
+pub fn table_size(source: &Path) -> Result<u64, String> {
+    files_of(source)?.iter().map(|file| size(file)).sum()
 }
 
 /// Bytes of a file.
@@ -143,8 +177,11 @@ mod tests {
 
     #[test]
     fn room_is_asked_for_what_the_cases_need() {
-        assert_eq!(room(&[Case::Write], 1000), 2 * 1050);
-        assert_eq!(room(&[Case::Means, Case::Copy], 1000), 7 * 1050);
-        assert_eq!(room(&[Case::SortSpilled], 1000), 8 * 1050);
+        let room = |cases: &[Case]| room(cases, (1000, 10_000));
+        assert_eq!(room(&[Case::Write]), 2 * 1050);
+        assert_eq!(room(&[Case::Means, Case::Copy]), 7 * 1050);
+        assert_eq!(room(&[Case::SortSpilled]), 8 * 1050);
+        assert_eq!(room(&[Case::Join]), 52_500);
+        assert_eq!(room(&[Case::Sums, Case::Group]), 1050 + 52_500);
     }
 }

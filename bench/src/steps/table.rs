@@ -6,9 +6,10 @@ use feedrate_bench::conditions::Conditions;
 use feedrate_stats::PairedRatio;
 
 use crate::arguments::Arguments;
-use crate::case::{ROW_BYTES, Task, VARIABLES};
+use crate::case::{Case, Task, VARIABLES};
 use crate::comparison::{Comparison, Distance, Entry};
 use crate::competitors::Competitors;
+use crate::keyed;
 use crate::rounds::Rounds;
 use crate::stage;
 use crate::way::Who;
@@ -18,36 +19,50 @@ const WIDTH: usize = 80;
 
 /// What was run on what, and what the columns say.
 pub fn head(arguments: &Arguments, competitors: &Competitors, conditions: &Conditions) -> String {
-    let version = |peer: &str| {
-        competitors
-            .python
-            .versions
-            .get(peer)
-            .map_or("", String::as_str)
-    };
+    let peers = competitors.python.versions.iter();
+    let peers: Vec<_> = peers
+        .map(|(peer, version)| format!("{peer} {version}"))
+        .collect();
+    let fio = competitors.raw.as_ref();
+    let fio = fio.map_or_else(String::new, |raw| format!(", {}", raw.fio.version));
+    let cases = &arguments.cases;
+    let mut tables = String::new();
+    if cases.iter().any(|case| !case.is_hot()) {
+        tables += &format!(
+            "{} rows of {VARIABLES} doubles, {:.0} MB\n",
+            arguments.rows,
+            arguments.table_bytes() as f64 / 1e6
+        );
+    }
+    if cases.iter().any(|case| case.is_hot()) {
+        tables += &format!(
+            "{} rows of 5 doubles and a text and {} of 3 doubles, {:.0} MB\n",
+            arguments.long_rows,
+            keyed::SMALL_ROWS,
+            arguments.keyed_bytes() as f64 / 1e6
+        );
+    }
     format!(
-        "{}, DuckDB {}, Polars {}, {}\n\
+        "{}, {}{}\n\
          {}, {} processors, Linux {}\n\
-         {} rows of {VARIABLES} doubles, {:.0} MB; rounds: {}, heats: {}, margin {} %\n\
+         {}rounds: {}, heats: {}, margin {} %\n\
          room: up to {:.1} GB are used at once in {}\n\n\
-         MB/s: of the table's {ROW_BYTES} bytes a row, until all has reached the device; the\n\
+         MB/s: of the table's values, until all has reached the device; the\n\
          start of each program is left out. s/GB: processor time. cache: the most of\n\
          the source that the page cache served in any round. peak: the most MiB of\n\
          memory that the process had resident, mapped files included. MB: the file\n\
          written.\n",
         competitors.feedrate.version,
-        version("duckdb"),
-        version("polars"),
-        competitors.fio.version,
+        peers.join(", "),
+        fio,
         conditions.processor,
         conditions.processors,
         conditions.kernel,
-        arguments.rows,
-        arguments.table_bytes() as f64 / 1e6,
+        tables,
         arguments.rounds,
         arguments.heats,
         arguments.margin,
-        stage::room(&arguments.cases, arguments.table_bytes()) as f64 / 1e9,
+        stage::room(cases, (arguments.table_bytes(), arguments.keyed_bytes())) as f64 / 1e9,
         arguments.folder.display(),
     )
 }
@@ -71,18 +86,22 @@ pub fn rows(comparison: &Comparison) -> String {
     ]);
     rows.push('\n');
     let mut noted = Vec::new();
-    for who in Who::ALL {
+    for &who in case.field() {
         let mut entries = comparison.entries.iter();
         match entries.find(|entry| entry.way.who == who) {
             Some(entry) => {
-                rows += &row(entry, case.task());
-                let notes = entry.notes.join("; ");
-                noted.extend((!notes.is_empty()).then(|| format!("{}: {notes}", who.name())));
+                rows += &row(entry, case);
+                let notes: Vec<String> = times(entry)
+                    .into_iter()
+                    .chain(entry.notes.iter().cloned())
+                    .collect();
+                let is_told = !notes.is_empty();
+                noted.extend(is_told.then(|| format!("{}: {}", who.name(), notes.join("; "))));
             }
             None if comparison.runs.heats.iter().any(|heat| heat.way.who == who) => {
-                rows += &format!("{:<8} did not finish", who.name());
+                rows += &format!("{:<10} did not finish", who.name());
             }
-            None => rows += &format!("{:<8} was not run", who.name()),
+            None => rows += &format!("{:<10} was not run", who.name()),
         }
         rows.push('\n');
     }
@@ -121,34 +140,46 @@ fn unfinished(runs: &Rounds) -> Vec<String> {
 
 fn distances(comparison: &Comparison, distance: &Distance) -> String {
     let case = comparison.case;
-    let or_none = |value: &Option<PairedRatio>| {
-        let none = || "no peer finished".to_owned();
-        value.as_ref().map_or_else(none, ratio)
-    };
-    let peer = distance
-        .peer
-        .map_or("none", |peer| peer.who.name())
-        .to_owned();
     let mut lines = String::new();
-    for (what, value) in [
-        (format!("of {}", case.raw()), ratio(&distance.of_raw)),
-        (
-            format!("of the faster peer, {peer}"),
-            or_none(&distance.of_peer),
-        ),
-        (
-            format!("of {}", case.asked_in_words()),
-            format!("{}  {}", or_none(&distance.of_asked), comparison.verdict),
-        ),
-    ] {
+    let mut line = |what: &str, value: &str| {
         // Writing to a string cannot fail.
         let _ = writeln!(lines, "  {what:<34} {value}");
+    };
+    if let Some(raw) = &distance.of_raw {
+        line(&format!("of {}", case.raw()), &ratio(&raw.ratio));
     }
+    match &distance.of_peer {
+        Some(peer) => line(
+            &format!("of the faster peer, {}", peer.way.who.name()),
+            &ratio(&peer.ratio),
+        ),
+        None => line("of the faster peer, none", "no peer finished"),
+    }
+    if let Some(engine) = &distance.of_engine {
+        line(
+            &format!("of {}, scans and all", engine.way.who.name()),
+            &ratio(&engine.ratio),
+        );
+    }
+    let asked = match &distance.of_asked {
+        Some(asked) => ratio(asked),
+        None => "nobody to ask it finished".to_owned(),
+    };
+    line(
+        &format!("of {}", case.asked_in_words()),
+        &format!("{asked}  {}", comparison.verdict),
+    );
     lines
 }
 
-fn row(entry: &Entry, task: Task) -> String {
-    let cache = match (entry.greatest_cache_share, task) {
+/// What the scan took of the time, where that is told.
+fn times(entry: &Entry) -> Option<String> {
+    let scan = entry.scan_seconds?;
+    Some(format!("{:.3} s, a scan {scan:.3} s", entry.seconds))
+}
+
+fn row(entry: &Entry, case: Case) -> String {
+    let cache = match (entry.greatest_cache_share, case.task()) {
         // A sort may read again what it laid down.
         (_, Task::Make(_) | Task::Sort) => "-".to_owned(),
         (Some(share), _) => format!("{:.1} %", 100.0 * share),
@@ -183,8 +214,9 @@ fn ratio(ratio: &PairedRatio) -> String {
 }
 
 fn line([who, how, rate, ratio, cpu, cache, peak, size]: [&str; 8]) -> String {
-    let line =
-        format!("{who:<8} {how:<19} {rate:>6} {ratio:<20} {cpu:>5} {cache:>5} {peak:>5} {size:>5}");
+    let line = format!(
+        "{who:<10} {how:<17} {rate:>6} {ratio:<20} {cpu:>5} {cache:>5} {peak:>5} {size:>5}"
+    );
     line.trim_end().to_owned()
 }
 

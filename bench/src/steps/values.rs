@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::case::{Case, VARIABLES};
+use crate::case::{Case, Query, VARIABLES};
+use crate::keyed;
 
 /// How a table is filled. Rows and variables are counted from 1, and all values are whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -12,6 +13,26 @@ pub enum Values {
     Counting,
     /// The same, but x1 and x2 are [`keys`].
     Shuffled,
+    /// Two tables of [`keyed`], the long and the small one.
+    Keyed,
+}
+
+impl Values {
+    /// Bytes of the values of a row.
+    pub fn row_bytes(self) -> u64 {
+        match self {
+            Self::Counting | Self::Shuffled => VARIABLES * 8,
+            Self::Keyed => keyed::ROW_BYTES,
+        }
+    }
+
+    /// Bytes of the values of a smaller table beside it.
+    pub fn more_bytes(self) -> u64 {
+        match self {
+            Self::Counting | Self::Shuffled => 0,
+            Self::Keyed => keyed::SMALL_ROWS * keyed::SMALL_ROW_BYTES,
+        }
+    }
 }
 
 /// Two numbers that look as if drawn at random: a multiple of the row's number, cubed modulo a prime. For
@@ -41,7 +62,11 @@ pub fn expected(case: Case, rows: u64) -> Vec<Expected> {
     match case {
         Case::Write | Case::Copy => ends(rows),
         Case::Means => means(rows),
+        Case::Sums => sums(rows),
         Case::Sort | Case::SortSpilled => sorted(rows),
+        Case::Join => of_query(Query::Join, rows),
+        Case::Group => of_query(Query::Group, rows),
+        Case::GroupText => of_query(Query::GroupText, rows),
     }
 }
 
@@ -108,6 +133,27 @@ fn means(rows: u64) -> Vec<Expected> {
         .collect()
 }
 
+/// The sums of i + j over i = 1 … n.
+fn sums(rows: u64) -> Vec<Expected> {
+    let sum = |j: u64| Expected {
+        name: format!("the sum of x{j}"),
+        value: (rows * (rows + 1) / 2 + rows * j) as f64,
+        tolerance: 1e-12,
+    };
+    (1..=VARIABLES).map(sum).collect()
+}
+
+fn of_query(query: Query, rows: u64) -> Vec<Expected> {
+    let numbers = keyed::expected(query, rows).into_iter();
+    numbers
+        .map(|(name, value)| Expected {
+            name: name.to_owned(),
+            value: value as f64,
+            tolerance: 1e-12,
+        })
+        .collect()
+}
+
 fn sorted(rows: u64) -> Vec<Expected> {
     let order = |row: u64| (keys(row), row);
     let first = (1..=rows).map(order).min().unwrap_or_default();
@@ -160,6 +206,14 @@ mod tests {
         let std = (squares / f64::from(n - 1)).sqrt();
         let found = [1000.0, mean, std, 128.0, 1127.0];
         compare(&found, &expected(Case::Means, 1000)[5..]).unwrap();
+    }
+
+    #[test]
+    fn sums_are_those_of_the_values() {
+        let found: Vec<f64> = (1..=VARIABLES)
+            .map(|j| (1..=1000).map(|i| (i + j) as f64).sum())
+            .collect();
+        compare(&found, &expected(Case::Sums, 1000)).unwrap();
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::case::Case;
+
 /// A competitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -12,6 +14,8 @@ pub enum Who {
     Duckdb,
     /// Polars.
     Polars,
+    /// DataFusion, of which feedrate's own PROC SQL is made.
+    Datafusion,
     /// `feedrate measure`: transfers, and nothing done with them.
     RawFeedrate,
     /// fio: the same.
@@ -19,21 +23,13 @@ pub enum Who {
 }
 
 impl Who {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Feedrate,
-        Self::Duckdb,
-        Self::Polars,
-        Self::RawFeedrate,
-        Self::RawFio,
-    ];
-
     /// What tables call it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Feedrate => "feedrate",
             Self::Duckdb => "DuckDB",
             Self::Polars => "Polars",
+            Self::Datafusion => "DataFusion",
             Self::RawFeedrate => "raw ours",
             Self::RawFio => "raw fio",
         }
@@ -49,13 +45,20 @@ impl Who {
         matches!(self, Self::Duckdb | Self::Polars)
     }
 
+    /// Whether it is run by `peers.py`.
+    pub fn is_through_python(self) -> bool {
+        self.is_peer() || self == Self::Datafusion
+    }
+
     /// The ways in which it could race, those on the same source together. Before the rounds it tries them
     /// all. Where memory is limited, a program is told of less than it has: what it does not count itself
     /// needs room too.
-    pub fn ways(self, memory_is_limited: bool) -> Vec<Way> {
+    pub fn ways(self, case: Case, memory_is_limited: bool) -> Vec<Way> {
         let data_set = |page_kib, buffers| How::DataSet(Pages { page_kib, buffers });
         let transfers = |kib, depth| How::Transfers(Shape { kib, depth });
         let hows: &[How] = match self {
+            // What the page cache holds is not to be had past it.
+            Self::Feedrate if case.is_hot() => &[data_set(64, None), data_set(1024, None)],
             Self::Feedrate => &[
                 data_set(64, None),
                 data_set(64, Some(16)),
@@ -63,6 +66,7 @@ impl Who {
             ],
             Self::Duckdb => &[How::Format(Format::Parquet), How::Format(Format::Database)],
             Self::Polars => &[How::Format(Format::Parquet), How::Format(Format::Arrow)],
+            Self::Datafusion => &[How::Format(Format::Parquet)],
             Self::RawFeedrate | Self::RawFio => {
                 &[transfers(256, 16), transfers(1024, 8), transfers(1024, 16)]
             }
@@ -78,7 +82,7 @@ impl Who {
             Self::Feedrate => &[share(3, false), share(2, false)],
             // Each of their threads wants memory of its own, and their errors name fewer as a remedy.
             Self::Duckdb | Self::Polars => &[share(3, false), share(2, false), share(2, true)],
-            Self::RawFeedrate | Self::RawFio => &[None],
+            Self::Datafusion | Self::RawFeedrate | Self::RawFio => &[None],
         };
         let way = |how, share| Way {
             who: self,

@@ -1,0 +1,183 @@
+//! What `feedrate run` is given: the programs of the cases, and those that tell what they wrote.
+//!
+//! All data sets are called BIG, each in a folder of its own; the small one that a join reads besides is called SMALL.
+
+use std::path::Path;
+
+use crate::case::{Case, Query, Task, VARIABLES};
+use crate::job::Job;
+use crate::keyed::{self, GROUP_PREFIX, Rest};
+use crate::values::Values;
+use crate::way::Pages;
+
+/// What begins the lines of the log that tell numbers. These are bits, for which no format rounds.
+pub const FOUND: &str = "found ";
+
+/// The program of a job.
+pub fn program(job: &Job, pages: Pages) -> String {
+    let source = library("in", &job.source);
+    let target = library("out", &job.target);
+    let page = format!("(bufsize={}k)", pages.page_kib);
+    let made = format!("out.big{page}");
+    let query = |text: &str| {
+        format!("{source}{target}proc sql;\n  create table {made} as\n    {text};\nquit;\n")
+    };
+    match job.task {
+        Task::Make(Values::Keyed) => target + &keyed_tables(job.rows, &page),
+        Task::Make(values) => target + &wide_table(values, job.rows, &made),
+        Task::Copy => format!("{source}{target}data {made};\n  set in.big;\nrun;\n"),
+        Task::Means => format!(
+            "{source}{target}\
+                 proc means data=in.big noprint;\n  \
+                   var x1-x{VARIABLES};\n  \
+                   output out={made} n= mean= std= min= max= / autoname;\n\
+                 run;\n"
+        ),
+        Task::Sums => {
+            let sums: Vec<_> = (1..=VARIABLES)
+                .map(|j| format!("sum(x{j}) as s{j}"))
+                .collect();
+            query(&format!("select {} from in.big", sums.join(", ")))
+        }
+        Task::Sort => {
+            format!("{source}{target}proc sort data=in.big out={made};\n  by x1 x2;\nrun;\n")
+        }
+        Task::Query(Query::Join) => query(
+            "select count(*) as n, sum(x1 * y) as xy, sum(x2) as x2, sum(z) as z\n    \
+                 from in.big as a, in.small as b where a.k = b.k",
+        ),
+        Task::Query(Query::Group) => query(&groups("g")),
+        Task::Query(Query::GroupText) => query(&groups("name")),
+        Task::Scan(Query::Join) => query(
+            "select sum(k) as a, sum(x1) as b, sum(x2) as c from in.big\n    \
+             union all select sum(k), sum(y), sum(z) from in.small",
+        ),
+        Task::Scan(Query::Group) => {
+            query("select sum(g) as g, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big")
+        }
+        Task::Scan(Query::GroupText) => query(
+            "select max(name) as name, sum(x1) as x1, sum(x2) as x2, sum(x3) as x3 from in.big",
+        ),
+    }
+}
+
+fn groups(by: &str) -> String {
+    format!(
+        "select {by}, count(*) as n, sum(x1) as x1, mean(x2) as x2, min(x3) as x3_min, max(x3) as x3_max\n    \
+             from in.big group by {by}"
+    )
+}
+
+fn wide_table(values: Values, rows: u64, made: &str) -> String {
+    let keys = match values {
+        Values::Shuffled => {
+            "    a = mod(7919 * i, 10007);\n    x1 = mod(a * a * a, 10007);\n    \
+                 b = mod(104729 * i, 10037);\n    x2 = mod(b * b * b, 10037);\n"
+        }
+        Values::Counting | Values::Keyed => "",
+    };
+    format!(
+        "data {made};\n  \
+           array x{{{VARIABLES}}};\n  \
+           do i = 1 to {rows};\n    \
+             do j = 1 to {VARIABLES};\n      x{{j}} = i + j;\n    end;\n\
+         {keys}    \
+             output;\n  \
+           end;\n  \
+           keep x1-x{VARIABLES};\n\
+         run;\n"
+    )
+}
+
+fn keyed_tables(rows: u64, page: &str) -> String {
+    let small = long_table("small", keyed::SMALL_ROWS, page, &keyed::SMALL, "");
+    let name = format!("    name = '{GROUP_PREFIX}' || put(g, z8.);\n");
+    small + &long_table("big", rows, page, &keyed::LONG, &name)
+}
+
+fn long_table(name: &str, rows: u64, page: &str, columns: &[Rest], more: &str) -> String {
+    let statements = columns.iter().map(
+        |Rest {
+             name,
+             factor,
+             modulus,
+         }| { format!("    {name} = mod({factor} * i, {modulus});\n") },
+    );
+    let statements: String = statements.collect();
+    format!(
+        "data out.{name}{page};\n  do i = 1 to {rows};\n{statements}{more}    output;\n  end;\n  drop i;\nrun;\n"
+    )
+}
+
+/// The statement that gives the folder of a data set a name.
+pub fn library(name: &str, data_set: &Path) -> String {
+    let folder = data_set.parent().unwrap_or(data_set).display().to_string();
+    format!("libname {name} '{}';\n", folder.replace('\'', "''"))
+}
+
+fn put(names: &[&str]) -> String {
+    let line = |name: &&str| format!("put '{FOUND}' {name} hex16.; ");
+    names.iter().map(line).collect()
+}
+
+/// The program that puts the numbers that describe what a case wrote into the log, with `in` for where it lies.
+pub fn description(case: Case, rows: u64) -> String {
+    let last = format!("x{VARIABLES}");
+    match case {
+        Case::Write | Case::Copy => format!(
+            "data _null_;\n  set in.big(obs=1) in.big(firstobs={rows});\n  {}\nrun;\n\
+             data _null_;\n  if 0 then set in.big nobs=rows;\n  {}\n  stop;\nrun;\n",
+            put(&["x1", &last]),
+            put(&["rows"])
+        ),
+        Case::Means => {
+            let of = |x: &str| {
+                ["n", "mean", "stddev", "min", "max"]
+                    .map(|statistic| put(&[&format!("{x}_{statistic}")]))
+                    .concat()
+            };
+            row(&(of("x1") + &of(&last)))
+        }
+        Case::Sums => {
+            let sums = (1..=VARIABLES).map(|j| put(&[&format!("s{j}")]));
+            row(&sums.collect::<String>())
+        }
+        Case::Join => row(&put(&["n", "xy", "x2", "z"])),
+        Case::Group => grouped(""),
+        Case::GroupText => grouped(&format!(
+            "g = input(substr(name, {}), 8.);",
+            GROUP_PREFIX.len() + 1
+        )),
+        Case::Sort | Case::SortSpilled => format!(
+            "data _null_;\n  \
+               set in.big end=last;\n  \
+               array x{{{VARIABLES}}};\n  \
+               retain before1 before2;\n  \
+               if _n_ = 1 then do;\n    {ends}\n  end;\n  \
+               else if x1 < before1 or (x1 = before1 and x2 < before2) then disorder + 1;\n  \
+               before1 = x1;\n  before2 = x2;\n  \
+               hash = 0;\n  \
+               do j = 1 to {VARIABLES};\n    hash = hash + j * j * x{{j}};\n  end;\n  \
+               hash = mod(hash, 99991);\n  \
+               checksum + mod(hash * hash, 99991);\n  \
+               if last then do;\n    {ends}\n    {all}\n  end;\n\
+             run;\n",
+            ends = put(&["x1", "x2", &last]),
+            all = put(&["_n_", "disorder", "checksum"])
+        ),
+    }
+}
+
+fn row(puts: &str) -> String {
+    format!("data _null_;\n  set in.big;\n  {puts}\nrun;\n")
+}
+
+/// That of groups, for which a statement may have to make the number of the group.
+fn grouped(group: &str) -> String {
+    format!(
+        "data _null_;\n  set in.big end=last;\n  {group}\n  \
+           all_n + n; g_n + g * n; g_x1 + g * x1; n_x2 + n * x2; g_min + g * x3_min; g_max + g * x3_max;\n  \
+           if last then do;\n    {}\n  end;\nrun;\n",
+        put(&["_n_", "all_n", "g_n", "g_x1", "n_x2", "g_min", "g_max"])
+    )
+}
