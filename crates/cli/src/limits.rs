@@ -23,3 +23,15 @@ pub fn raise_open_files() -> io::Result<()> {
     };
     Ok(setrlimit(Resource::Nofile, raised)?)
 }
+
+/// Lets all threads share what any of them has freed. By default each has a heap of its own in glibc, and rows
+/// that one thread makes and another lets go leave holes in all of them: sorting within 256 MiB held 730 MB so.
+#[cfg(target_env = "gnu")]
+pub fn share_freed_memory() {
+    // SAFETY: it sets a number that glibc looks at when it makes another heap; no pointer is handed over.
+    unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+}
+
+/// Other C libraries have one heap anyway.
+#[cfg(not(target_env = "gnu"))]
+pub fn share_freed_memory() {}

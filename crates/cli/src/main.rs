@@ -21,6 +21,7 @@ fn main() -> ExitCode {
     // fail, and say why; neither is a reason to stop.
     let _ = limits::survive_file_limit();
     let _ = limits::raise_open_files();
+    limits::share_freed_memory();
     let mut arguments = std::env::args_os();
     let name = arguments.next().unwrap_or_default();
     let arguments: Vec<_> = arguments.collect();

@@ -14,6 +14,7 @@ mod loads;
 mod loop_disk;
 mod machine_code;
 mod mapper;
+mod memory;
 mod program;
 mod slow;
 mod strace;
