@@ -10,10 +10,14 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-/// feedrate's program: that of the build folder which this test lies in, brought up to date first.
+/// feedrate's program: the one that `FEEDRATE_PROGRAM` names, or that of the build folder which this test lies in,
+/// brought up to date first.
 pub fn feedrate() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
+        if let Some(program) = env::var_os("FEEDRATE_PROGRAM") {
+            return program.into();
+        }
         let here = env::current_exe().expect("a test knows where it is");
         // The test lies in `<build folder>/<profile>/deps`.
         let profile = here.ancestors().nth(2).expect("a profile's folder");
