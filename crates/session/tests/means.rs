@@ -3,10 +3,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
-use std::sync::atomic::AtomicBool;
+mod log_and_listing;
 
 use feedrate_session::options::SystemOptions;
-use feedrate_session::{Session, Setup};
+use log_and_listing::{log_and_listing, log_and_listing_with};
 
 /// Observations of all kinds: missing values, classes by number, text and format, weights.
 const DATA: &str = "
@@ -62,35 +62,11 @@ const SHOWN: &str = "
     proc print data=formatted; run;
     proc print data=weighted; run;";
 
-/// The log and the listing of a program.
-fn ran(text: &str) -> (String, String) {
-    ran_with(SystemOptions::default(), text)
-}
-
-/// The same under some options.
-fn ran_with(options: SystemOptions, text: &str) -> (String, String) {
-    let work = tempfile::tempdir().unwrap();
-    let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
-    let mut session = Session::new(Setup {
-        log: Box::new(&mut log),
-        listing: Box::new(&mut listing),
-        work: Some(work.path().to_owned()),
-        options,
-        sysparm: String::new(),
-        stop: &stop,
-    });
-    session.run("means.sas", text).unwrap();
-    drop(session);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(log), text(listing))
-}
-
 /// The listing of the program under some options.
 fn listing(options: &str, chosen: &str) -> String {
     let program = PROGRAM.replace('#', chosen);
     let text = format!("{DATA}\noptions {options};\n{program}\n{SHOWN}");
-    let (log, listing) = ran(&text);
+    let (log, listing) = log_and_listing(&text);
     assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
     let little = options.contains("memsize");
     assert_eq!(log.contains("utility files"), little, "{log}");
@@ -105,7 +81,7 @@ fn classes_that_memory_does_not_hold_are_an_error() {
              options memsize={memory} nothreads;
              proc summary data=all nway; class j i / {order}; {format} output out=o; run;"
         );
-        ran(&text).0
+        log_and_listing(&text).0
     };
     for (order, format) in [("order=data", ""), ("", "format i 8.2;")] {
         let little = log("400K", order, format);
@@ -141,7 +117,7 @@ fn what_cannot_be_laid_down_is_told_with_the_line_of_the_procedure() {
           output out=o;
         run;";
     for chosen in ["nway", "nway; where i > 0"] {
-        let (log, _) = ran_with(options.clone(), &text.replace("nway", chosen));
+        let (log, _) = log_and_listing_with(options.clone(), &text.replace("nway", chosen));
         let error = log.lines().find(|line| line.starts_with("ERROR"));
         let error = error.unwrap_or_else(|| panic!("no error: {log}"));
         assert!(error.contains("utility files"), "{log}");

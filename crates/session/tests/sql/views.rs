@@ -1,34 +1,12 @@
-//! Views of PROC SQL over several sessions.
-
-#![cfg(feature = "sql")]
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
+//! Views over several sessions.
 
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
-use feedrate_session::options::SystemOptions;
-use feedrate_session::{Session, Setup};
+use crate::log_and_listing::log_and_listing;
 
 /// Runs a program in a session of its own, with the library LIB; gives its log and its listing.
 fn run(library: &Path, program: &str) -> (String, String) {
-    let work = tempfile::tempdir().unwrap();
-    let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
-    let mut session = Session::new(Setup {
-        log: Box::new(&mut log),
-        listing: Box::new(&mut listing),
-        work: Some(work.path().to_owned()),
-        options: SystemOptions::default(),
-        sysparm: String::new(),
-        stop: &stop,
-    });
-    let text = format!("libname lib '{}';\n{program}", library.display());
-    session.run("test", &text).unwrap();
-    drop(session);
-    (
-        String::from_utf8(log).unwrap(),
-        String::from_utf8(listing).unwrap(),
-    )
+    log_and_listing(&format!("libname lib '{}';\n{program}", library.display()))
 }
 
 #[test]

@@ -1,0 +1,78 @@
+//! Queries of many tables, and of more rows than memory holds.
+
+use crate::ran;
+
+/// Queries of many tables, and views of views, end in one line and in no overflow of a stack.
+#[test]
+fn large_queries_fit_the_stack() {
+    let tables: Vec<_> = (0..40).map(|index| format!("a as t{index}")).collect();
+    let same: Vec<_> = (1..40).map(|index| format!("t0.x = t{index}.x")).collect();
+    let unions = vec!["select x from a"; 200].join(" union ");
+    let views: String = (0..60)
+        .map(|index| format!("create view v{} as select * from v{index};", index + 1))
+        .collect();
+    let doubled: String = (0..9)
+        .map(|index| {
+            format!(
+                "create view w{} as select * from w{index} union all select * from w{index};",
+                index + 1
+            )
+        })
+        .collect();
+    let text = format!(
+        "options nosyntaxcheck;
+         data a; do x = 1 to 3; output; end; run;
+         proc sql noerrorstop;
+         create table joined as select t0.x from {} where {};
+         create table united as {unions};
+         create view v0 as select * from a; {views}
+         create view w0 as select * from a; {doubled}
+         quit;",
+        tables.join(", "),
+        same.join(" and ")
+    );
+    // The stack of the thread that runs a program.
+    let thread = std::thread::Builder::new().stack_size(64 << 20);
+    let log = thread.spawn(move || ran(&text)).unwrap().join().unwrap();
+    assert!(log.contains("JOINED created, with 3 rows"), "{log}");
+    assert!(log.contains("UNITED created, with 3 rows"), "{log}");
+    assert!(log.contains("more than 50 views read one another"), "{log}");
+    assert!(log.contains("more than 256 tables"), "{log}");
+}
+
+#[test]
+fn queries_of_more_than_memsize_need_no_more_than_a_worker_does() {
+    let log = ran("
+        options memsize=16M;
+        data a;
+          length t $12;
+          do i = 1 to 400000;
+            k = mod(i * 7919, 1000); x = mod(i * 104729, 40009); t = put(mod(i * 31, 50021), 8.);
+            output;
+          end;
+        run;
+        proc sql;
+        create table sorted as select * from a order by t, x;
+        create table counted as select k, count(distinct t) as n from a group by k;
+        create table remerged as select i, k, x - mean(x) as dx from a group by k;
+        create table grouped as select t, x, count(*) as n from a group by t, x;
+        create table joined as select a.i, b.i as i2 from a, a as b where a.i = b.i and b.x > 20;
+        quit;");
+    assert!(!log.contains("ERROR"), "{log}");
+    assert!(log.contains("utility files  written"), "{log}");
+    assert!(
+        log.contains("WORK.REMERGED created, with 400000 rows"),
+        "{log}"
+    );
+}
+
+#[test]
+fn a_query_that_cannot_lay_down_its_rows_shows_none() {
+    // No file can be made there, whoever tries.
+    let log = ran("options memsize=16M;
+         data a; do i = 1 to 1500000; k = mod(i * 7919, 1000003); output; end; run;
+         options utilloc='/proc';
+         proc sql; create table sorted as select * from a order by k; quit;");
+    assert!(log.contains("could not be laid down"), "{log}");
+    assert!(!log.contains("_ERROR_=1"), "{log}");
+}
