@@ -16,6 +16,7 @@
 mod arrow_file;
 mod columns;
 mod decode;
+mod describe;
 mod encode;
 mod file_bytes;
 mod kept;

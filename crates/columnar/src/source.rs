@@ -11,7 +11,7 @@ use feedrate_dataset::{Error, FileAccount, Identity, Result, Schema};
 
 use crate::columns::Layout;
 use crate::decode::{Lost, decode};
-use crate::file_bytes::guarded;
+use crate::file_bytes::{Bytes, guarded};
 
 /// What is known of a file.
 #[derive(Debug)]
@@ -48,8 +48,16 @@ pub trait Batches: Debug {
     /// The next rows; `None` after the last.
     fn next(&mut self) -> Result<Option<RecordBatch>>;
 
+    /// Where the file lies.
+    fn path(&self) -> &Path;
+
     /// What was moved so far, and how.
     fn account(&self) -> FileAccount;
+
+    /// The file.
+    fn into_bytes(self) -> Bytes
+    where
+        Self: Sized;
 }
 
 /// A file that is being read.

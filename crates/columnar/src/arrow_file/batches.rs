@@ -50,16 +50,6 @@ impl ArrowBatches {
         }
     }
 
-    /// Where the file lies.
-    pub fn path(&self) -> &Path {
-        self.bytes.path()
-    }
-
-    /// The file.
-    pub fn into_bytes(self) -> Bytes {
-        self.bytes
-    }
-
     /// The bytes of a block, which can be what they say.
     fn read(&mut self, block: &Block, is_dictionary: bool) -> Result<Buffer> {
         let Some(range) = range_of(block) else {
@@ -129,7 +119,15 @@ impl Batches for ArrowBatches {
         }
     }
 
+    fn path(&self) -> &Path {
+        self.bytes.path()
+    }
+
     fn account(&self) -> FileAccount {
         self.bytes.account()
+    }
+
+    fn into_bytes(self) -> Bytes {
+        self.bytes
     }
 }

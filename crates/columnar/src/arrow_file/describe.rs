@@ -11,10 +11,10 @@ use feedrate_dataset::Result;
 use super::batches::{ArrowBatches, DAMAGED, Parts};
 use super::compressed::message;
 use crate::columns::Chosen;
-use crate::decode::longest;
-use crate::file_bytes::{Bytes, guarded};
+use crate::describe::described;
+use crate::file_bytes::Bytes;
 use crate::kept::{KEY, Kept};
-use crate::source::{Batches, Described};
+use crate::source::Described;
 
 /// Bytes of what ends a file: how long its table of contents is, and a word.
 const END: u64 = 10;
@@ -41,33 +41,10 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ArrowContents)> {
         groups.push(rows(&mut bytes, block)?);
     }
     let chosen = Chosen::of(&file.schema);
-    let is_own = own.is_some() && kept.has_all(chosen.names_of_texts());
-    let mut lengths = Vec::new();
-    if !is_own {
-        let texts = chosen.texts();
-        lengths = vec![0; texts.len()];
-        if !texts.is_empty() {
-            let mut batches = ArrowBatches::new(bytes, Arc::clone(&file), texts);
-            batches.begin(0..usize::MAX)?;
-            while let Some(batch) = batches.next()? {
-                for (array, length) in batch.columns().iter().zip(&mut lengths) {
-                    let found = guarded(batches.path(), || longest(array))?;
-                    *length = found.max(*length);
-                }
-            }
-            bytes = batches.into_bytes();
-        }
-    }
-    let layout = chosen
-        .lay_out(&lengths, &kept, is_own)
-        .map_err(|error| bytes.wrong(error))?;
-    let described = Described {
-        layout,
-        label: kept.label,
-        data_set_type: kept.data_set_type,
-        groups,
-    };
-    let described = Arc::new(described);
+    let is_own = own.is_some();
+    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
+        ArrowBatches::new(bytes, Arc::clone(&file), texts)
+    })?;
     Ok((bytes, ArrowContents { file, described }))
 }
 

@@ -35,16 +35,9 @@ impl FileFormat for ArrowFile {
     }
 
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
-        let mut bytes = Bytes::open(path, settings)?;
+        let bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
-        let contents = match self.known.get(path, identity) {
-            Some(contents) => contents,
-            None => {
-                let (read, contents) = describe::describe(bytes)?;
-                bytes = read;
-                self.known.keep(path, identity, contents)
-            }
-        };
+        let (bytes, contents) = self.known.of(path, identity, bytes, describe::describe)?;
         let described = contents.described.clone();
         let columns = described.layout.columns.iter().map(|column| column.index);
         let batches = ArrowBatches::new(bytes, contents.file.clone(), columns.collect());

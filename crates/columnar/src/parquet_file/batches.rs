@@ -48,16 +48,6 @@ impl ParquetBatches {
         }
     }
 
-    /// Where the file lies.
-    pub fn path(&self) -> &Path {
-        self.bytes.path()
-    }
-
-    /// The file.
-    pub fn into_bytes(self) -> Bytes {
-        self.bytes
-    }
-
     /// Where the chosen columns of a row group lie.
     fn chunks(&self, group: usize) -> impl Iterator<Item = (usize, Range<u64>)> + '_ {
         let group = self.metadata.metadata().row_group(group);
@@ -127,7 +117,15 @@ impl Batches for ParquetBatches {
         }
     }
 
+    fn path(&self) -> &Path {
+        self.bytes.path()
+    }
+
     fn account(&self) -> FileAccount {
         self.bytes.account()
+    }
+
+    fn into_bytes(self) -> Bytes {
+        self.bytes
     }
 }

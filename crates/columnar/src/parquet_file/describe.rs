@@ -10,10 +10,10 @@ use super::batches::ParquetBatches;
 use super::sink::CREATED_BY;
 use super::thrift::Fields;
 use crate::columns::Chosen;
-use crate::decode::longest;
-use crate::file_bytes::{Bytes, guarded};
+use crate::describe::described;
+use crate::file_bytes::Bytes;
 use crate::kept::{KEY, Kept};
-use crate::source::{Batches, Described};
+use crate::source::Described;
 
 /// Rows that are looked at together for the lengths of their texts.
 const ROWS_TOGETHER: usize = 8192;
@@ -45,36 +45,13 @@ pub fn describe(mut bytes: Bytes) -> Result<(Bytes, ParquetFile)> {
     let chosen = Chosen::of(metadata.schema());
     let is_own = file
         .created_by()
-        .is_some_and(|by| by.starts_with(CREATED_BY))
-        && kept.has_all(chosen.names_of_texts());
-    let mut lengths = Vec::new();
-    if !is_own {
-        let texts = chosen.texts();
-        lengths = vec![0; texts.len()];
-        if !texts.is_empty() {
-            let mut batches = ParquetBatches::new(bytes, metadata.clone(), texts, ROWS_TOGETHER);
-            batches.begin(0..usize::MAX)?;
-            while let Some(batch) = batches.next()? {
-                for (array, length) in batch.columns().iter().zip(&mut lengths) {
-                    let found = guarded(batches.path(), || longest(array))?;
-                    *length = found.max(*length);
-                }
-            }
-            bytes = batches.into_bytes();
-        }
-    }
-    let layout = chosen
-        .lay_out(&lengths, &kept, is_own)
-        .map_err(|error| bytes.wrong(error))?;
+        .is_some_and(|by| by.starts_with(CREATED_BY));
     let groups = metadata.metadata().row_groups().iter();
     let groups = groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0));
-    let described = Described {
-        layout,
-        label: kept.label,
-        data_set_type: kept.data_set_type,
-        groups: groups.collect(),
-    };
-    let described = Arc::new(described);
+    let groups = groups.collect();
+    let (bytes, described) = described(bytes, chosen, kept, is_own, groups, |bytes, texts| {
+        ParquetBatches::new(bytes, metadata.clone(), texts, ROWS_TOGETHER)
+    })?;
     Ok((
         bytes,
         ParquetFile {

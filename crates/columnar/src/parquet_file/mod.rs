@@ -35,16 +35,9 @@ impl FileFormat for Parquet {
     }
 
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
-        let mut bytes = Bytes::open(path, settings)?;
+        let bytes = Bytes::open(path, settings)?;
         let identity = bytes.identity()?;
-        let file = match self.known.get(path, identity) {
-            Some(file) => file,
-            None => {
-                let (read, file) = describe::describe(bytes)?;
-                bytes = read;
-                self.known.keep(path, identity, file)
-            }
-        };
+        let (bytes, file) = self.known.of(path, identity, bytes, describe::describe)?;
         let described = file.described.clone();
         let columns = described.layout.columns.iter().map(|column| column.index);
         let batches = ParquetBatches::new(

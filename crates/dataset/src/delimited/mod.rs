@@ -104,13 +104,9 @@ impl FileFormat for Delimited {
     fn open(&self, path: &Path, settings: &Settings) -> Result<Box<dyn RowSource>> {
         let stream = StreamReader::open(path, settings)?;
         let identity = stream.identity()?;
-        let (stream, scanned) = match self.known.get(path, identity) {
-            Some(scanned) => (stream, scanned),
-            None => {
-                let (stream, scanned) = scan::scan(path, stream, self.shape)?;
-                (stream, self.known.keep(path, identity, scanned))
-            }
-        };
+        let (stream, scanned) = self.known.of(path, identity, stream, |stream| {
+            scan::scan(path, stream, self.shape)
+        })?;
         let source = Source::new(path, stream, identity, scanned, self.shape)?;
         Ok(Box::new(source))
     }

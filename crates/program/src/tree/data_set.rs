@@ -1,5 +1,7 @@
 //! Names of data sets with their options, and lists of variables.
 
+use feedrate_dataset::DataSetName;
+
 use super::{Expression, Name};
 use crate::source::Position;
 
@@ -13,6 +15,21 @@ pub struct DataSet {
     pub member: Name,
     /// What stands in its parentheses.
     pub options: Vec<DataSetOption>,
+}
+
+impl DataSet {
+    /// A data set by its whole name, as if it were written there.
+    pub fn named(name: &DataSetName, at: Position) -> Self {
+        let part = |text: &str| Name {
+            text: text.to_owned(),
+            at,
+        };
+        Self {
+            library: Some(part(name.library())),
+            member: part(name.member()),
+            options: Vec::new(),
+        }
+    }
 }
 
 /// A data set option.

@@ -127,14 +127,7 @@ impl Binder<'_> {
                 let id = self.add_aggregate(count_udaf(), name, true, of, at, place)?;
                 Ok(Typed::Number(count_as_number(column(&id))))
             }
-            (Kind::Text, Statistic::N) => {
-                let there =
-                    when(of.eq(blank), missing(Kind::Number)).otherwise(number_literal(1.0));
-                let there = there.map_err(refused(at))?;
-                let id = self.add_aggregate(statistic.function(), name, false, there, at, place)?;
-                Ok(Typed::Number(column(&id)))
-            }
-            (Kind::Text, Statistic::Nmiss) => {
+            (Kind::Text, Statistic::N | Statistic::Nmiss) => {
                 let there =
                     when(of.eq(blank), missing(Kind::Number)).otherwise(number_literal(1.0));
                 let there = there.map_err(refused(at))?;

@@ -1,4 +1,4 @@
-//! DROP TABLE.
+//! DROP TABLE and DROP VIEW.
 
 use feedrate_dataset::DataSetName;
 use feedrate_program::Diagnostic;
@@ -10,20 +10,38 @@ use super::{Action, Done};
 use crate::bind::Binder;
 use crate::options::SqlOptions;
 
-/// Tables that are to go.
-pub(super) struct DropTables(Vec<DataSetName>);
+/// Tables or views that are to go, and how one of them goes.
+pub(super) struct Drop {
+    names: Vec<DataSetName>,
+    drop_one: fn(&DataSetName, &mut Environment<'_>) -> Faulted<()>,
+}
 
 impl Binder<'_> {
-    pub(super) fn bind_drop(&self, tables: &[TableName]) -> Result<DropTables, Diagnostic> {
-        let names = tables.iter().map(|table| self.table_name(table));
-        Ok(DropTables(names.collect::<Result<_, _>>()?))
+    pub(super) fn bind_drop_tables(&self, tables: &[TableName]) -> Result<Drop, Diagnostic> {
+        self.drop(tables, drop_table)
+    }
+
+    pub(super) fn bind_drop_views(&self, views: &[TableName]) -> Result<Drop, Diagnostic> {
+        self.drop(views, drop_view)
+    }
+
+    fn drop(
+        &self,
+        members: &[TableName],
+        drop_one: fn(&DataSetName, &mut Environment<'_>) -> Faulted<()>,
+    ) -> Result<Drop, Diagnostic> {
+        let names = members.iter().map(|member| self.table_name(member));
+        Ok(Drop {
+            names: names.collect::<Result<_, _>>()?,
+            drop_one,
+        })
     }
 }
 
-impl Action for DropTables {
+impl Action for Drop {
     fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
-        for name in &self.0 {
-            if let Err(fault) = drop_one(name, environment) {
+        for name in &self.names {
+            if let Err(fault) = (self.drop_one)(name, environment) {
                 return Done::failed(fault, environment);
             }
         }
@@ -31,7 +49,7 @@ impl Action for DropTables {
     }
 }
 
-fn drop_one(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<()> {
+fn drop_table(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<()> {
     if environment.libraries.exists(name)? {
         environment.libraries.delete(name)?;
         let text = format!("Table {name} has been dropped.");
@@ -45,5 +63,17 @@ fn drop_one(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<()
     let mut warn = |text: &str| environment.log.message(Severity::Warning, text);
     warn(&why);
     warn(&format!("Table {name} has not been dropped."));
+    Ok(())
+}
+
+fn drop_view(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<()> {
+    if environment.libraries.delete_view(name)? {
+        let text = format!("View {name} has been dropped.");
+        environment.log.message(Severity::Note, &text);
+        return Ok(());
+    }
+    let mut warn = |text: &str| environment.log.message(Severity::Warning, text);
+    warn(&format!("File {name}.VIEW does not exist."));
+    warn(&format!("View {name} has not been dropped."));
     Ok(())
 }

@@ -5,8 +5,8 @@
 //! | `select` | queries to the listing and into macro variables |
 //! | `create` | new tables |
 //! | `insert`, `update`, `delete`, `alter` | changes of tables that are there |
-//! | `view` | views made and removed |
-//! | `drop`, `describe` | what else is done with whole tables |
+//! | `view` | views made |
+//! | `drop`, `describe` | what else is done with whole tables and views |
 //! | `target` | the data set that a statement changes |
 //! | `reads` | what became of a plan |
 
@@ -27,7 +27,7 @@ use std::sync::Arc;
 use feedrate_dataset::DataSetName;
 use feedrate_program::lower::{Catalog, Options};
 use feedrate_program::macros::Symbols;
-use feedrate_program::tree::{DataSet, Name, SqlStatement, SqlStatementKind};
+use feedrate_program::tree::{DataSet, SqlStatement, SqlStatementKind};
 use feedrate_program::{Diagnostic, Position};
 use feedrate_steps::data::{DataSetMade, Fault, Outcome};
 use feedrate_steps::environment::{Environment, Severity};
@@ -125,17 +125,7 @@ pub fn bind_view(
     at: Position,
     setting: Setting<'_>,
 ) -> (Option<Bound>, Vec<Diagnostic>) {
-    let named = |name: &DataSetName| {
-        let name_of = |text: &str| Name {
-            text: text.to_owned(),
-            at,
-        };
-        DataSet {
-            library: Some(name_of(name.library())),
-            member: name_of(name.member()),
-            options: Vec::new(),
-        }
-    };
+    let named = |name| DataSet::named(name, at);
     bind_by(setting, Limits::default(), |binder| {
         let create = binder.bind_stand_in(&named(data_set), &named(view), at)?;
         Ok(Some(Box::new(create)))
@@ -219,7 +209,7 @@ impl Binder<'_> {
             SqlStatementKind::Alter { table, actions } => {
                 Box::new(self.bind_alter(table, actions)?)
             }
-            SqlStatementKind::DropTables(names) => Box::new(self.bind_drop(names)?),
+            SqlStatementKind::DropTables(names) => Box::new(self.bind_drop_tables(names)?),
             SqlStatementKind::DropViews(names) => Box::new(self.bind_drop_views(names)?),
             SqlStatementKind::DescribeTables(names) => Box::new(self.bind_describe(names)?),
             SqlStatementKind::DescribeViews(names) => Box::new(self.bind_describe_views(names)?),

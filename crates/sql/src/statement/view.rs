@@ -1,9 +1,8 @@
-//! CREATE VIEW and DROP VIEW.
+//! CREATE VIEW.
 
 use feedrate_dataset::DataSetName;
 use feedrate_program::Diagnostic;
 use feedrate_program::tree::{Name, Query, TableName};
-use feedrate_steps::data::Faulted;
 use feedrate_steps::environment::{Environment, Severity};
 
 use super::{Action, Done};
@@ -15,9 +14,6 @@ pub(super) struct CreateView {
     name: DataSetName,
     statement: String,
 }
-
-/// Views that are to go.
-pub(super) struct DropViews(Vec<DataSetName>);
 
 impl Binder<'_> {
     pub(super) fn bind_create_view(
@@ -56,11 +52,6 @@ impl Binder<'_> {
             name,
         })
     }
-
-    pub(super) fn bind_drop_views(&self, views: &[TableName]) -> Result<DropViews, Diagnostic> {
-        let names = views.iter().map(|view| self.table_name(view));
-        Ok(DropViews(names.collect::<Result<_, _>>()?))
-    }
 }
 
 impl Action for CreateView {
@@ -73,27 +64,4 @@ impl Action for CreateView {
         environment.log.message(Severity::Note, &text);
         Done::default()
     }
-}
-
-impl Action for DropViews {
-    fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
-        for name in &self.0 {
-            if let Err(fault) = drop_one(name, environment) {
-                return Done::failed(fault, environment);
-            }
-        }
-        Done::default()
-    }
-}
-
-fn drop_one(name: &DataSetName, environment: &mut Environment<'_>) -> Faulted<()> {
-    if environment.libraries.delete_view(name)? {
-        let text = format!("View {name} has been dropped.");
-        environment.log.message(Severity::Note, &text);
-        return Ok(());
-    }
-    let mut warn = |text: &str| environment.log.message(Severity::Warning, text);
-    warn(&format!("File {name}.VIEW does not exist."));
-    warn(&format!("View {name} has not been dropped."));
-    Ok(())
 }

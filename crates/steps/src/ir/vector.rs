@@ -48,6 +48,23 @@ pub struct Vector {
     pub initial: Vec<Initial>,
 }
 
+impl Vector {
+    /// Room for another value of a kind; a text has this length.
+    pub fn add(&mut self, kind: Kind, length: u32) -> Slot {
+        match kind {
+            Kind::Number => {
+                self.numbers += 1;
+                Slot::Number(NumberSlot(self.numbers - 1))
+            }
+            Kind::Text => {
+                let start = self.text_bytes;
+                self.text_bytes += length;
+                Slot::Text(TextSlot { start, length })
+            }
+        }
+    }
+}
+
 /// A variable of the step.
 #[derive(Clone, Debug)]
 pub struct Variable {

@@ -1,14 +1,12 @@
 //! PROC APPEND: observations of one data set at the end of another.
 
 use feedrate_dataset::appender::{Anew, Append as Base, Appender};
-use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
-use feedrate_values::Kind;
 
 use super::copy::{add_rows, all_read, as_it_is, copy, finish, heed_stop};
 use crate::data::{DataSetMade, Fault, Loader, Outcome, Storer, Values};
 use crate::environment::{Environment, Severity};
-use crate::ir::{Load, NumberSlot, Slot, Store, TextSlot, Vector};
+use crate::ir::{Load, Store, Vector};
 
 /// Adds observations to a data set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,7 +146,7 @@ impl Append {
         let mut vector = Vector::default();
         let (mut loads, mut stores) = (Vec::new(), Vec::new());
         for (column, to) in (0..).zip(old.variables()) {
-            let slot = slot_for(to, &mut vector);
+            let slot = vector.add(to.kind, to.length);
             stores.push(Store { slot, column });
             match new.position(&to.name) {
                 Some(from) if new.variables()[from].kind == to.kind => {
@@ -201,22 +199,4 @@ impl Append {
 fn tell_added(new: &Reader, environment: &mut Environment<'_>) {
     let text = format!("There were {} observations added.", new.rows());
     environment.log.message(Severity::Note, &text);
-}
-
-/// The next free place of a vector for a variable.
-fn slot_for(variable: &Variable, vector: &mut Vector) -> Slot {
-    match variable.kind {
-        Kind::Number => {
-            vector.numbers += 1;
-            Slot::Number(NumberSlot(vector.numbers - 1))
-        }
-        Kind::Text => {
-            let start = vector.text_bytes;
-            vector.text_bytes += variable.length;
-            Slot::Text(TextSlot {
-                start,
-                length: variable.length,
-            })
-        }
-    }
 }

@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 use feedrate_dataset::appender::{Append, Appender};
 use feedrate_dataset::format::Compression;
 use feedrate_dataset::{Asked, DataSetName, FileAccount, Reader, Schema, Writer};
+use feedrate_values::Value;
 use feedrate_values::value::trim;
-use feedrate_values::{Kind, Value};
 
 use super::copy::{add_rows, as_it_is, heed_stop};
 use crate::data::{DataSetMade, Fault, Faulted, Storer, Values};
 use crate::environment::{Environment, Severity};
-use crate::ir::{NumberSlot, Slot, Store, TextSlot, Vector};
+use crate::ir::{Slot, Store, Vector};
 
 /// How rows get into a data set that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,20 +192,7 @@ impl Rows {
         let slots: Vec<Slot> = schema
             .variables()
             .iter()
-            .map(|variable| match variable.kind {
-                Kind::Number => {
-                    vector.numbers += 1;
-                    Slot::Number(NumberSlot(vector.numbers - 1))
-                }
-                Kind::Text => {
-                    let start = vector.text_bytes;
-                    vector.text_bytes += variable.length;
-                    Slot::Text(TextSlot {
-                        start,
-                        length: variable.length,
-                    })
-                }
-            })
+            .map(|variable| vector.add(variable.kind, variable.length))
             .collect();
         let stores: Vec<Store> = (0..)
             .zip(&slots)

@@ -3,7 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use feedrate_dataset::DataSetName;
 use feedrate_dataset::delimited::Shape;
 use feedrate_steps::procedure::Procedure;
 
@@ -13,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{DataSet, DataStep as Written, Name, Statement, StatementKind};
+use crate::tree::{DataSet, DataStep as Written, Statement, StatementKind};
 
 /// The kinds of files that are supported.
 const KINDS: &str = "CSV, TAB and DLM";
@@ -53,7 +52,7 @@ pub(super) fn import(words: &mut Words<'_>) -> Result<Request> {
         let message = format!("there is no file {}", path.display());
         return Err(Diagnostic::error(file_at, message));
     }
-    between(words, named(&lent.name, file_at), out)
+    between(words, DataSet::named(&lent.name, file_at), out)
 }
 
 pub(super) fn export(words: &mut Words<'_>) -> Result<Request> {
@@ -62,7 +61,7 @@ pub(super) fn export(words: &mut Words<'_>) -> Result<Request> {
     let at = words.procedure.at;
     let data = match &asked.data_set {
         Some(data) => data.clone(),
-        None => named(&words.last(at)?, at),
+        None => DataSet::named(&words.last(at)?, at),
     };
     let (path, shape, file_at) = asked.file(words, "OUTFILE")?;
     let lent = words.catalog.lend_file(&path, shape);
@@ -75,7 +74,7 @@ pub(super) fn export(words: &mut Words<'_>) -> Result<Request> {
         return Err(Diagnostic::error(file_at, message)
             .with_hint("write REPLACE in its PROC statement, or name another with OUTFILE="));
     }
-    between(words, data, named(&lent.name, file_at))
+    between(words, data, DataSet::named(&lent.name, file_at))
 }
 
 /// The step that reads one data set and makes the other.
@@ -242,18 +241,5 @@ fn yes(cursor: &mut Cursor<'_>, of: &str) -> Result<bool> {
     match cursor.take_word("no") {
         true => Ok(false),
         false => Err(cursor.expected(&format!("YES or NO for {of}="))),
-    }
-}
-
-/// A data set by its whole name.
-fn named(name: &DataSetName, at: Position) -> DataSet {
-    let part = |text: &str| Name {
-        text: text.to_owned(),
-        at,
-    };
-    DataSet {
-        library: Some(part(name.library())),
-        member: part(name.member()),
-        options: Vec::new(),
     }
 }

@@ -1,6 +1,5 @@
 //! PROC SORT: a DATA step that says what is read and made, and the BY variables.
 
-use feedrate_dataset::DataSetName;
 use feedrate_dataset::settings::parse_number;
 use feedrate_steps::ir::{DataStep, Slot};
 use feedrate_steps::procedure::{Duplicates, Procedure, Sort, SortKey};
@@ -144,12 +143,12 @@ fn written(
 ) -> Result<(Written, bool)> {
     let data = match &asked.data {
         Some(data) => data.clone(),
-        None => named(&words.last(at)?, at),
+        None => DataSet::named(&words.last(at)?, at),
     };
     let name = words.name_of(&data)?;
     let (out, replaces) = match &asked.out {
         Some(out) => (out.clone(), words.name_of(out)? == name),
-        None => (named(&name, data.member.at), true),
+        None => (DataSet::named(&name, data.member.at), true),
     };
     let mut outputs = vec![out];
     if let Some(left_out) = &asked.left_out {
@@ -181,19 +180,6 @@ fn written(
         at,
     };
     Ok((written, replaces))
-}
-
-/// A data set by its whole name.
-fn named(name: &DataSetName, at: Position) -> DataSet {
-    let part = |text: &str| Name {
-        text: text.to_owned(),
-        at,
-    };
-    DataSet {
-        library: Some(part(name.library())),
-        member: part(name.member()),
-        options: Vec::new(),
-    }
 }
 
 /// The step, or the first error that it has.
