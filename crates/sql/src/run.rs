@@ -23,7 +23,7 @@ use tokio::runtime::Runtime;
 use crate::function::SEVERAL;
 use crate::in_turn::in_turn;
 use crate::join_keys::JoinKeys;
-use crate::scan::TableSource;
+use crate::scan::{FirstStepsOnReaders, TableSource};
 use crate::shared::Shared;
 use crate::spill::Spilling;
 use crate::unnest::unnested;
@@ -35,6 +35,9 @@ const SHARED_FRACTION: u64 = 4;
 
 /// Rows of such a side where its bytes are not known.
 const LEAST_SHARED_ROWS: usize = 1 << 17;
+
+/// Rows from which a thread learns whether grouping its own rows first makes them fewer.
+const PROBED_ROWS: usize = 1 << 19;
 
 /// How often the user's wish to stop is looked for while a plan runs.
 const LOOK: Duration = Duration::from_millis(50);
@@ -198,6 +201,12 @@ async fn drive(
     let is_small = source_bytes <= options.memory_bytes / 2;
     let config = config
         .set_bool("datafusion.optimizer.prefer_hash_join", is_small)
+        // Threads group rows before they hand them to each other, unless the first rows show that there are about as many
+        // groups as rows. Keys that go round look so until they come again.
+        .set_usize(
+            "datafusion.execution.skip_partial_aggregation_probe_rows_threshold",
+            PROBED_ROWS,
+        )
         // No leaf takes a filter that is made while a plan runs.
         .set_bool("datafusion.optimizer.enable_dynamic_filter_pushdown", false)
         .set_usize(
@@ -213,6 +222,7 @@ async fn drive(
         .with_config(config)
         .with_runtime_env(runtime)
         .with_optimizer_rule(Arc::new(JoinKeys))
+        .with_physical_optimizer_rule(Arc::new(FirstStepsOnReaders))
         .build();
     let context = SessionContext::new_with_state(state);
     let state = context.state();

@@ -18,6 +18,9 @@ use super::reuse::Reuse;
 /// Bytes of rows that are gone through column by column: a near cache holds them.
 const NEAR: usize = 64 << 10;
 
+/// Bytes of rows of a batch: the cache of a core holds one, and the page that it comes from.
+const A_BATCH: usize = 512 << 10;
+
 /// Where a column lies in a row, and its values so far.
 enum Filling {
     /// A number of eight bytes.
@@ -54,13 +57,17 @@ pub(super) enum Taken {
 }
 
 impl Columns {
-    /// `None` where the data set has not such a column.
+    /// Batches of no more than `most` rows, and of no more than a cache holds; so many of them may be `held` by others
+    /// while one is made. `None` where the data set has not such a column.
     pub(super) fn new(
         taken: &[Taken],
         of: &Schema,
         schema: SchemaRef,
-        capacity: usize,
+        most: usize,
+        held: usize,
     ) -> Option<Self> {
+        let row_bytes = (of.row_length() as usize).max(1);
+        let capacity = (A_BATCH / row_bytes).clamp(256, most.max(256));
         let filling = |taken: &Taken| {
             let Taken::Column(column) = *taken else {
                 return Some(Filling::RowId(Vec::with_capacity(capacity)));
@@ -89,7 +96,7 @@ impl Columns {
             schema,
             rows: 0,
             capacity,
-            reuse: Reuse::default(),
+            reuse: Reuse::new(held),
         })
     }
 
@@ -176,10 +183,4 @@ impl Columns {
             &options,
         ))
     }
-}
-
-/// How many rows make a batch: as many as DataFusion wants, and no more than fit into a cache of so many bytes.
-pub(super) fn rows_of_a_batch(wanted: usize, row_bytes: usize) -> usize {
-    const CACHE: usize = 1 << 20;
-    (CACHE / row_bytes.max(1)).clamp(256, wanted.max(256))
 }

@@ -60,8 +60,10 @@ impl TableProvider for Provider {
         });
         let projected = Arc::new(schema.project(&wanted)?);
         let threads = state.config().target_partitions();
-        let ranges = table.ranges(threads, LEAST_BYTES);
-        let taken = taken.collect();
+        let taken: Vec<_> = taken.collect();
+        // Who takes the numbers of rows puts the rows of all threads into their order.
+        let in_order = taken.contains(&Taken::RowId);
+        let ranges = table.ranges(threads, LEAST_BYTES, in_order);
         Ok(Arc::new(Leaf::new(
             Arc::clone(&self.source),
             taken,

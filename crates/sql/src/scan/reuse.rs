@@ -8,12 +8,10 @@ use std::mem;
 
 use datafusion::arrow::buffer::{Buffer, ScalarBuffer};
 
-/// Batches that are remembered: those on their way, that which is computed with, and one that may be free by then.
-const REMEMBERED: usize = 5;
-
 /// The memory of the last batches.
-#[derive(Default)]
 pub(super) struct Reuse {
+    /// How many batches others may hold.
+    held: usize,
     /// The columns of the last batches, from the oldest on.
     batches: VecDeque<Vec<Buffer>>,
     /// Those of the batch that is made.
@@ -23,13 +21,23 @@ pub(super) struct Reuse {
 }
 
 impl Reuse {
+    /// None yet. So many batches may be held by others while one is made.
+    pub(super) fn new(held: usize) -> Self {
+        Self {
+            held,
+            batches: VecDeque::new(),
+            current: Vec::new(),
+            oldest: Vec::new(),
+        }
+    }
+
     /// Another batch is made.
     pub(super) fn begin_batch(&mut self) {
         let last = mem::take(&mut self.current);
         if !last.is_empty() {
             self.batches.push_back(last);
         }
-        self.oldest = match self.batches.len() >= REMEMBERED {
+        self.oldest = match self.batches.len() > self.held {
             true => self.batches.pop_front().unwrap_or_default(),
             false => Vec::new(),
         };
@@ -60,7 +68,7 @@ mod tests {
 
     /// Makes batches of a column, of which the caller holds the last few; where each of them lies.
     fn places(held: usize) -> Vec<usize> {
-        let mut reuse = Reuse::default();
+        let mut reuse = Reuse::new(4);
         let mut taken = VecDeque::new();
         let mut next = Vec::with_capacity(100);
         let batches = (0..20).map(|number| {
@@ -90,7 +98,7 @@ mod tests {
 
     #[test]
     fn what_nobody_holds_is_used_again() {
-        assert!(places(2).len() <= REMEMBERED + 2, "{}", places(2).len());
+        assert!(places(2).len() <= 7, "{}", places(2).len());
     }
 
     #[test]

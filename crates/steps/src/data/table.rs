@@ -16,7 +16,7 @@ use super::runtime::Filtered;
 use crate::environment::{Collected, Options};
 use crate::ir::{DataStep, Source};
 
-/// Bytes of rows that a thread reads before others go on behind them.
+/// Bytes of rows that a thread reads before others go on behind them, when they are wanted in order.
 const RANGE_BYTES: u64 = 16 << 20;
 
 /// A data set with the condition of its WHERE.
@@ -101,10 +101,10 @@ impl Table {
         &self.location
     }
 
-    /// Ranges of its rows for at most so many threads: to each some, in order, such that all of them together go through
-    /// the file from front to back. None has less than `least` bytes if that can be. A file that does not tell where its
-    /// rows lie is read by one, for every reader would begin at its front.
-    pub fn ranges(&self, most: usize, least: u64) -> Vec<Vec<Range<u64>>> {
+    /// Ranges of its rows for at most so many threads. None has less than `least` bytes if that can be. Each thread has
+    /// one; or, where rows are wanted `in_order`, several such that all of them together go through the file from front
+    /// to back. A file that does not tell where its rows lie is read by one, for every reader would begin at its front.
+    pub fn ranges(&self, most: usize, least: u64, in_order: bool) -> Vec<Vec<Range<u64>>> {
         let rows = self.rows();
         let row_bytes = u64::from(self.schema.row_length()).max(1);
         let worth =
@@ -117,9 +117,12 @@ impl Table {
         if threads == 1 {
             return vec![vec![self.rows.clone()]];
         }
-        // Not so many that each thread could not have one.
-        let wanted = (least / row_bytes).max(RANGE_BYTES / row_bytes).max(1);
-        let a_range = wanted.min(rows.div_ceil(threads as u64)).max(1);
+        let a_share = rows.div_ceil(threads as u64).max(1);
+        // Reading begins anew with each range, and two share the page between them.
+        let a_range = match in_order {
+            true => (least.max(RANGE_BYTES) / row_bytes).clamp(1, a_share),
+            false => a_share,
+        };
         let mut ranges = vec![Vec::new(); threads];
         let starts = (self.rows.start..self.rows.end)
             .step_by(usize::try_from(a_range).unwrap_or(usize::MAX));

@@ -1,0 +1,225 @@
+//! Threads that read rows, and how what they make of them gets to the workers of a plan.
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::record_batch::RecordBatch;
+use datafusion::common::{DataFusionError, Result, exec_datafusion_err};
+use datafusion::execution::SendableRecordBatchStream;
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
+use feedrate_dataset::Rows;
+use feedrate_steps::data::{Fault, Faulted, TakeRows};
+use tokio::sync::mpsc;
+
+use super::columns::{Columns, Taken};
+use super::source::TableSource;
+use crate::shared::Shared;
+
+/// Batches that are on their way from a thread that reads to who computes.
+const ON_THEIR_WAY: usize = 2;
+
+/// Batches of rows that are held by others while the next ones are made: those on their way, that which is computed
+/// with, and one that may be free by then.
+pub(super) const HELD: usize = ON_THEIR_WAY + 2;
+
+/// What is to be read for a partition.
+pub(super) struct Reading {
+    pub source: Arc<TableSource>,
+    pub taken: Vec<Taken>,
+    pub schema: SchemaRef,
+    /// As many rows as DataFusion wants in a batch, at the most.
+    pub batch_rows: usize,
+    pub ranges: Vec<Range<u64>>,
+}
+
+/// Where a thread sends what it makes of rows.
+pub(super) struct Sender(mpsc::Sender<Sent>);
+
+enum Sent {
+    Batch(Result<RecordBatch>),
+    /// There are no more.
+    End,
+}
+
+impl Sender {
+    /// Sends a batch, and waits while enough are on their way; whether more is wanted.
+    pub(super) fn send(&self, batch: Result<RecordBatch>) -> bool {
+        self.0.blocking_send(Sent::Batch(batch)).is_ok()
+    }
+}
+
+/// Begins a thread that reads, and gives what it sends. A thread that ends in a panic ends the plan with an error,
+/// and not as if there were no more rows.
+pub(super) fn on_own_thread(
+    shared: Arc<Shared>,
+    schema: SchemaRef,
+    work: impl FnOnce(&Sender) -> Faulted<()> + Send + 'static,
+) -> Result<SendableRecordBatchStream> {
+    let (sender, receiver) = mpsc::channel(ON_THEIR_WAY);
+    let guard = shared.threads.begin();
+    thread::Builder::new()
+        .name("sql-pages".into())
+        .spawn(move || {
+            let sender = Sender(sender);
+            let done = catch_unwind(AssertUnwindSafe(|| work(&sender)));
+            // Who takes no more does not want to know either.
+            let _ = match done {
+                Ok(Ok(())) => sender.0.blocking_send(Sent::End).is_ok(),
+                Ok(Err(fault)) => {
+                    let message = fault.to_string();
+                    shared.fail(fault);
+                    sender.send(Err(DataFusionError::Execution(message)))
+                }
+                Err(_) => false,
+            };
+            drop(guard);
+        })
+        .map_err(DataFusionError::IoError)?;
+    let batches = futures::stream::unfold(Some(receiver), |receiver| async {
+        let mut receiver = receiver?;
+        match receiver.recv().await {
+            Some(Sent::Batch(batch)) => Some((batch, Some(receiver))),
+            Some(Sent::End) => None,
+            None => Some((
+                Err(exec_datafusion_err!("a thread that reads pages failed")),
+                None,
+            )),
+        }
+    });
+    Ok(Box::pin(RecordBatchStreamAdapter::new(schema, batches)))
+}
+
+impl Reading {
+    /// Reads the rows, and hands them over in batches until no more are wanted. So many batches may be `held` by others
+    /// while the next are made.
+    pub(super) fn read(
+        &self,
+        held: usize,
+        hand_over: impl FnMut(RecordBatch) -> bool,
+    ) -> Faulted<()> {
+        let (Some(table), shared) = (self.source.table(), self.source.shared()) else {
+            return Ok(());
+        };
+        let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
+        let schema = Arc::clone(&self.schema);
+        let columns = Columns::new(&self.taken, table.schema(), schema, self.batch_rows, held);
+        let mut taker = Taker {
+            columns: columns.ok_or_else(changed)?,
+            id: 0,
+            hand_over,
+        };
+        let read = table.read(&self.ranges, &shared.setting(), &shared.stop, &mut taker)?;
+        // What was read is told whether or not anybody takes the rest of it.
+        self.source.add(read);
+        taker.send()?;
+        Ok(())
+    }
+}
+
+/// Makes batches of rows.
+struct Taker<F> {
+    columns: Columns,
+    /// The number of the next row.
+    id: u64,
+    hand_over: F,
+}
+
+impl<F: FnMut(RecordBatch) -> bool> TakeRows for Taker<F> {
+    fn begin(&mut self, first: u64) {
+        self.id = first;
+    }
+
+    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
+        let mut taken = 0;
+        while taken < rows.len() {
+            let count = self.columns.room().min(rows.len() - taken);
+            self.columns.extend(rows, taken, count, self.id);
+            self.id += count as u64;
+            taken += count;
+            if self.columns.room() == 0 && !self.send()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn row(&mut self, row: &[u8]) -> Faulted<bool> {
+        self.columns.push(row, self.id);
+        self.id += 1;
+        Ok(self.columns.room() > 0 || self.send()?)
+    }
+}
+
+impl<F: FnMut(RecordBatch) -> bool> Taker<F> {
+    /// Hands a batch over; whether more is wanted.
+    fn send(&mut self) -> Faulted<bool> {
+        match self.columns.take() {
+            None => Ok(true),
+            Some(Ok(batch)) => Ok((self.hand_over)(batch)),
+            Some(Err(error)) => Err(Box::new(Fault::Query(error.to_string()))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use datafusion::arrow::datatypes::Schema;
+    use feedrate_values::format::Formats;
+    use feedrate_values::function::FixedClock;
+    use futures::StreamExt;
+    use futures::executor::block_on;
+
+    use super::*;
+
+    /// What comes of a thread that does some work: how many batches, and the error they end with.
+    fn came(work: impl FnOnce(&Sender) -> Faulted<()> + Send + 'static) -> (usize, String) {
+        let shared = Shared::new(Formats::default(), FixedClock(0.0), 20);
+        let schema = Arc::new(Schema::empty());
+        let stream = on_own_thread(Arc::new(shared), schema, work).unwrap();
+        let came: Vec<_> = block_on(stream.collect());
+        let errors = came.iter().filter_map(|batch| batch.as_ref().err());
+        let error = errors.map(ToString::to_string).collect::<Vec<_>>();
+        (came.len() - error.len(), error.join(", "))
+    }
+
+    fn send(sender: &Sender) -> bool {
+        sender.send(Ok(RecordBatch::new_empty(Arc::new(Schema::empty()))))
+    }
+
+    #[test]
+    fn rows_end_as_the_thread_does() {
+        assert_eq!(came(|_| Ok(())), (0, String::new()));
+        let three = |sender: &Sender| {
+            assert!((0..3).all(|_| send(sender)));
+            Ok(())
+        };
+        assert_eq!(came(three), (3, String::new()));
+    }
+
+    #[test]
+    fn what_goes_wrong_is_no_end_of_rows() {
+        let fault = |sender: &Sender| {
+            send(sender);
+            Err(Box::new(Fault::Changed("A".to_owned())))
+        };
+        let (batches, error) = came(fault);
+        assert_eq!(batches, 1);
+        assert!(
+            error.contains(&Fault::Changed("A".to_owned()).to_string()),
+            "{error}"
+        );
+        let panic = |sender: &Sender| {
+            send(sender);
+            panic!("as if there were a mistake");
+        };
+        let (batches, error) = came(panic);
+        assert_eq!(batches, 1);
+        assert!(
+            error.contains("a thread that reads pages failed"),
+            "{error}"
+        );
+    }
+}
