@@ -134,9 +134,7 @@ impl Chosen {
         is_own: bool,
     ) -> Result<Layout, SchemaError> {
         if self.columns.is_empty() {
-            return Err(SchemaError::Name {
-                name: String::new(),
-            });
+            return Err(SchemaError::NoColumns);
         }
         if self.columns.len() > MOST_VARIABLES {
             let count = self.columns.len();

@@ -369,6 +369,21 @@ fn what_is_no_such_file_is_refused_in_one_line() {
     insta::assert_snapshot!(told.join("\n"));
 }
 
+#[test]
+fn a_file_without_columns_is_told_to_have_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.parquet");
+    let schema = Arc::new(arrow_schema::Schema::empty());
+    let file = fs::File::create(&path).unwrap();
+    ArrowWriter::try_new(file, schema, None)
+        .unwrap()
+        .close()
+        .unwrap();
+    let message = open(&Parquet::default(), &path).unwrap_err().to_string();
+    let expected = "it has no columns of numbers, texts, dates or times; a data set needs one";
+    assert!(message.contains(expected), "{message}");
+}
+
 fn read_all(reader: &mut Reader) -> Result<u64> {
     let mut rows = 0;
     while reader.next_row()?.is_some() {

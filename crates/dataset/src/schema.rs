@@ -100,6 +100,9 @@ pub struct Schema {
 /// Why variables make no schema.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaError {
+    /// A file of another program has no column that could be a variable.
+    #[error("it has no columns of numbers, texts, dates or times; a data set needs one")]
+    NoColumns,
     /// A name is empty or too long.
     #[error("`{name}` is not the name of a variable: it must be 1 to {LONGEST_NAME} bytes long")]
     Name {

@@ -26,7 +26,7 @@ pub(super) fn column_at(
         Diagnostic::error(
             at,
             format!(
-                "The ORDER BY or GROUP BY item {place} is out of range: {} columns are selected.",
+                "The ORDER BY or GROUP BY item {place} is out of range: the columns selected are 1 to {}.",
                 columns.len()
             ),
         )

@@ -42,7 +42,7 @@ impl Lowering<'_> {
         if self.scope.is_some() {
             self.error(
                 at,
-                "VNAME, VLABEL, VTYPE and VLENGTH cannot stand in a condition on a data set",
+                "VNAME, VLABEL, VTYPE and VLENGTH cannot stand in a condition on a data set or in a query",
             );
             return Typed::nothing();
         }

@@ -66,7 +66,7 @@ impl Lowering<'_> {
         if self.scope.is_some() {
             self.error(
                 at,
-                format!("{name} cannot stand in a condition on a data set"),
+                format!("{name} cannot stand in a condition on a data set or in a query"),
             );
             return Typed::nothing();
         }

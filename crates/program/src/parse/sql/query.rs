@@ -109,7 +109,7 @@ impl Cursor<'_> {
             let at = self.position();
             let value = self.sql_expression()?;
             let key = match value.kind {
-                ExpressionKind::Number(number) if number.fract() == 0.0 && number >= 1.0 => {
+                ExpressionKind::Number(number) if number.fract() == 0.0 && number >= 0.0 => {
                     OrderKey::Place(number as u64)
                 }
                 _ => OrderKey::Value(value),
