@@ -18,6 +18,7 @@ mod bind;
 mod function;
 mod in_turn;
 mod join_keys;
+mod memory;
 mod options;
 mod output;
 mod run;

@@ -8,7 +8,6 @@ use std::time::Duration;
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::common::DataFusionError;
 use datafusion::execution::disk_manager::DiskManagerBuilder;
-use datafusion::execution::memory_pool::FairSpillPool;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::session_state::SessionStateBuilder;
 use datafusion::logical_expr::LogicalPlan;
@@ -23,6 +22,7 @@ use tokio::runtime::Runtime;
 use crate::function::SEVERAL;
 use crate::in_turn::in_turn;
 use crate::join_keys::JoinKeys;
+use crate::memory::PlanMemory;
 use crate::scan::{FirstStepsOnReaders, TableSource};
 use crate::shared::Shared;
 use crate::spill::Spilling;
@@ -50,6 +50,14 @@ const ORDERED_BYTES: u64 = 64 << 20;
 
 /// Batches that wait for who takes the rows.
 const AHEAD: usize = 2;
+
+/// A batch has a row for so many bytes of a worker's memory. Merges and queues hold several batches that nobody can make
+/// them lay down, and rows may be wide.
+const BATCH_FRACTION: usize = 32 << 10;
+
+/// The fewest and the most rows of a batch.
+const LEAST_BATCH_ROWS: usize = 512;
+const MOST_BATCH_ROWS: usize = 8192;
 
 /// Files that are merged at once, at the most and at the least: each has a thread and blocks of its own.
 const MOST_MERGED: usize = 16;
@@ -186,15 +194,17 @@ async fn drive(
     let memory = memory_of(options);
     let merged = (memory / workers / MERGED_BYTES / 4).clamp(LEAST_MERGED, MOST_MERGED);
     let runtime = RuntimeEnvBuilder::new()
-        .with_memory_pool(Arc::new(FairSpillPool::new(memory)))
+        .with_memory_pool(Arc::new(PlanMemory::new(memory)))
         .with_disk_manager_builder(
             DiskManagerBuilder::default()
                 .with_temp_file_factory(Arc::new(spilling))
                 .with_max_spill_merge_fan_in(merged),
         )
         .build_arc()?;
+    let batch_rows = (memory / workers / BATCH_FRACTION).clamp(LEAST_BATCH_ROWS, MOST_BATCH_ROWS);
     let config = SessionConfig::new()
         .with_target_partitions(workers)
+        .with_batch_size(batch_rows)
         // Sorts keep so much free for merging, which must not be all that they have.
         .with_sort_spill_reservation_bytes((memory / 8 / workers).min(MERGE_BYTES));
     // A join that keeps one side in memory fails where that is not enough; one of sorted sides lays them down.

@@ -76,3 +76,30 @@ fn a_query_that_cannot_lay_down_its_rows_shows_none() {
     assert!(log.contains("could not be laid down"), "{log}");
     assert!(!log.contains("_ERROR_=1"), "{log}");
 }
+
+/// Workers that lay rows down for each other read what others still write.
+#[test]
+fn several_workers_that_spill_come_to_an_end() {
+    let log = ran(
+        "data wide; length t $ 400;
+           do i = 1 to 200000; t = repeat(put(mod(i * 7919, 100003), z8.), 40); x = mod(i, 7); output; end;
+         run;
+         options memsize=64M cpucount=2;
+         proc sql;
+         create table groups as select t, count(*) as n, sum(x) as x from wide group by t;
+         create table texts as select distinct t from wide;
+         quit;
+         options memsize=512M;
+         proc sql;
+         select count(*) into :groups from groups;
+         select sum(n) into :rows from groups;
+         select count(*) into :texts from texts;
+         quit;
+         data _null_; put \"FOUND &groups &rows &texts\"; run;",
+    );
+    assert!(!log.contains("ERROR"), "{log}");
+    assert!(log.contains("utility files"), "{log}");
+    let found = log.lines().find_map(|line| line.strip_prefix("FOUND "));
+    let found: Vec<&str> = found.unwrap_or(&log).split_whitespace().collect();
+    assert_eq!(found, ["100003", "200000", "100003"]);
+}
