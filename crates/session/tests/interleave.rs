@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+mod random;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::fs;
@@ -10,6 +12,7 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Session, Setup};
+use random::Random;
 
 /// A number as a key: missing values come before all numbers, in the order `._`, `.`, `.A` to `.Z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,19 +89,7 @@ const BY_GROUP_DOWN: By = By {
     compare: |a, b| b.group.cmp(a.group),
 };
 
-/// Numbers that are the same in every run.
-struct Random(u64);
-
 impl Random {
-    /// A number below `limit`, by splitmix64.
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % limit
-    }
-
     /// A key: missing now and then, else one of `spread` numbers on both sides of zero.
     fn key(&mut self, spread: u64) -> Key {
         match self.below(20) {

@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+mod random;
+
 use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
@@ -16,6 +18,7 @@ use feedrate_session::record::Record;
 use feedrate_session::{Session, Setup};
 use feedrate_values::missing;
 use proptest::prelude::*;
+use random::Random;
 
 /// An observation.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,19 +81,7 @@ fn statement(by: &By) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Numbers that are the same in every run.
-struct Random(u64);
-
 impl Random {
-    /// A number below `limit`, by splitmix64.
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % limit
-    }
-
     fn number(&mut self, spread: u64) -> f64 {
         match self.below(12) {
             0 => missing::MISSING,

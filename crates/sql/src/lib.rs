@@ -7,7 +7,7 @@
 //! | `bind` | from names to columns, and from what is written to plans |
 //! | `function`, `aggregate` | functions of plans that do as the language does |
 //! | `scan` | data sets, read page by page into columns |
-//! | `spill` | what does not fit into memory |
+//! | `memory`, `spill` | the memory of plans, and what does not fit into it |
 //! | `unnest` | queries within expressions made joins |
 //! | `join_keys` | what joins compare |
 //! | `run`, `in_turn` | carrying plans out |

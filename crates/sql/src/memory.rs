@@ -9,7 +9,8 @@ use datafusion::execution::memory_pool::{
 ///
 /// Rows on their way from worker to worker are counted and never refused. If they were, DataFusion 55 would lay them down
 /// in files that are read while they are written, and of two such files wait for the wrong one without an end (its issue
-/// 24883). They are few: a worker that has enough of them waiting stops making more.
+/// 24883); and [ours](crate::spill) are read when they are complete. A worker makes no more of them once all others have
+/// some waiting.
 #[derive(Debug)]
 pub(crate) struct PlanMemory(FairSpillPool);
 

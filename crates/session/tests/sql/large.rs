@@ -77,7 +77,7 @@ fn a_query_that_cannot_lay_down_its_rows_shows_none() {
     assert!(!log.contains("_ERROR_=1"), "{log}");
 }
 
-/// Workers that lay rows down for each other read what others still write.
+/// Workers that lay rows down do not wait for each other.
 #[test]
 fn several_workers_that_spill_come_to_an_end() {
     let log = ran(

@@ -9,8 +9,19 @@ mod large;
 mod log_and_listing;
 mod nonsense;
 mod queries;
+#[path = "../random/mod.rs"]
+mod random;
 mod summaries;
 mod views;
+
+/// A log tells of no difference and of no error.
+fn assert_nothing_differs(log: &str) {
+    let told: Vec<&str> = log
+        .lines()
+        .filter(|line| line.starts_with("DIFFERENT") || line.starts_with("ERROR"))
+        .collect();
+    assert!(told.is_empty(), "{}", told[..told.len().min(20)].join("\n"));
+}
 
 /// The log of a program.
 fn ran(text: &str) -> String {

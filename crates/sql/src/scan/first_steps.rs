@@ -5,11 +5,11 @@
 //! reads a partition does it, and hands over what is left. It carries the steps out as any executor would: a batch is
 //! laid in their way, and they are asked for theirs until they want another.
 
-use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 
+use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode, TreeNodeRecursion};
@@ -23,6 +23,7 @@ use datafusion::physical_plan::execution_plan::ReplaceChildrenOptions;
 use datafusion::physical_plan::filter::FilterExec;
 use datafusion::physical_plan::projection::ProjectionExec;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
+use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, replace_children_if_necessary,
 };
@@ -70,10 +71,11 @@ impl PhysicalOptimizerRule for FirstStepsOnReaders {
 /// Reads a data set, and carries out the steps above it on the thread of each partition.
 #[derive(Debug)]
 struct FirstSteps {
-    leaf: Arc<dyn ExecutionPlan>,
-    /// The steps; the lowest is `handed`.
+    leaf: Leaf,
+    /// The steps; the lowest gives what is handed to them.
     steps: Arc<dyn ExecutionPlan>,
-    handed: Arc<Handed>,
+    /// That of each partition.
+    handed: Vec<Arc<Handed>>,
 }
 
 impl FirstSteps {
@@ -86,20 +88,23 @@ impl FirstSteps {
         let Some(leaf) = leaf_below(plan) else {
             return Ok(None);
         };
-        let handed = Arc::new(Handed {
-            properties: Arc::clone(leaf.properties()),
-            queues: Mutex::default(),
-        });
+        let schema = leaf.schema();
+        let partitions = 0..leaf.properties().output_partitioning().partition_count();
+        let handed: Vec<_> = partitions.map(|_| Handed::new(&schema)).collect();
+        let streams = handed.iter().map(|handed| Arc::clone(handed) as _);
+        let ordering = leaf.properties().output_ordering().cloned();
+        let lowest =
+            StreamingTableExec::try_new(schema, streams.collect(), None, ordering, false, None)?;
         Ok(Some(Self {
-            steps: over(plan, &handed)?,
-            leaf,
+            leaf: leaf.clone(),
+            steps: over(plan, &(Arc::new(lowest) as _))?,
             handed,
         }))
     }
 }
 
 /// The leaf that a step has its rows of, through steps row by row.
-fn leaf_below(step: &Arc<dyn ExecutionPlan>) -> Option<Arc<dyn ExecutionPlan>> {
+fn leaf_below(step: &Arc<dyn ExecutionPlan>) -> Option<&Leaf> {
     let [below] = step.children()[..] else {
         return None;
     };
@@ -107,18 +112,20 @@ fn leaf_below(step: &Arc<dyn ExecutionPlan>) -> Option<Arc<dyn ExecutionPlan>> {
         || below.downcast_ref::<FilterExec>().is_some()
         || below.downcast_ref::<CooperativeExec>().is_some();
     match below.downcast_ref::<Leaf>() {
-        Some(_) => Some(Arc::clone(below)),
         None if is_row_by_row => leaf_below(below),
-        None => None,
+        leaf => leaf,
     }
 }
 
-/// The same steps over what is handed to them.
-fn over(step: &Arc<dyn ExecutionPlan>, handed: &Arc<Handed>) -> Result<Arc<dyn ExecutionPlan>> {
-    let below = step.children().into_iter().map(|below| over(below, handed));
+/// The same steps over another one in the place of the leaf.
+fn over(
+    step: &Arc<dyn ExecutionPlan>,
+    lowest: &Arc<dyn ExecutionPlan>,
+) -> Result<Arc<dyn ExecutionPlan>> {
+    let below = step.children().into_iter().map(|below| over(below, lowest));
     let below: Vec<_> = below.collect::<Result<_>>()?;
     match below.is_empty() {
-        true => Ok(Arc::clone(handed) as Arc<dyn ExecutionPlan>),
+        true => Ok(Arc::clone(lowest)),
         false => replace_children_if_necessary(Arc::clone(step), below),
     }
 }
@@ -170,18 +177,17 @@ impl ExecutionPlan for FirstSteps {
         partition: usize,
         context: Arc<TaskContext>,
     ) -> Result<SendableRecordBatchStream> {
-        let Some(leaf) = self.leaf.downcast_ref::<Leaf>() else {
-            return internal_err!("the first steps have no leaf");
+        let reading = self.leaf.reading(partition, &context)?;
+        let Some(handed) = self.handed.get(partition).cloned() else {
+            return internal_err!("nothing is handed to partition {partition}");
         };
-        let reading = leaf.reading(partition, &context)?;
-        let queue = Queue::default();
-        self.handed.expect(partition, queue.clone());
+        handed.put(Place::Empty);
         let stream = self.steps.execute(partition, context)?;
         let schema = self.steps.schema();
         let shared = Arc::clone(reading.source.shared());
         on_own_thread(shared, schema, move |sender| {
             Driver {
-                queue,
+                handed,
                 stream,
                 sender,
             }
@@ -190,107 +196,72 @@ impl ExecutionPlan for FirstSteps {
     }
 }
 
-/// Batches that are handed to the first steps of a partition.
-#[derive(Clone, Debug, Default)]
-struct Queue(Arc<Mutex<Queued>>);
-
-#[derive(Debug, Default)]
-struct Queued {
-    batches: VecDeque<RecordBatch>,
-    has_ended: bool,
-}
-
-impl Queue {
-    fn lock(&self) -> MutexGuard<'_, Queued> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether the steps wait for another batch when they come to a halt.
-    fn is_wanting(&self) -> bool {
-        let queued = self.lock();
-        queued.batches.is_empty() && !queued.has_ended
-    }
-}
-
-/// The lowest of the first steps, in the place of the leaf.
+/// Where what is handed to the first steps of a partition lies until they take it.
 #[derive(Debug)]
 struct Handed {
-    properties: Arc<PlanProperties>,
-    /// Those of the partitions that are to be carried out.
-    queues: Mutex<HashMap<usize, Queue>>,
+    schema: SchemaRef,
+    place: Arc<Mutex<Place>>,
+}
+
+#[derive(Debug)]
+enum Place {
+    Empty,
+    Batch(RecordBatch),
+    /// No more will come.
+    End,
 }
 
 impl Handed {
-    /// What is handed to a partition comes from this queue.
-    fn expect(&self, partition: usize, queue: Queue) {
-        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        queues.insert(partition, queue);
+    fn new(schema: &SchemaRef) -> Arc<Self> {
+        Arc::new(Self {
+            schema: Arc::clone(schema),
+            place: Arc::new(Mutex::new(Place::Empty)),
+        })
+    }
+
+    fn put(&self, what: Place) {
+        *locked(&self.place) = what;
+    }
+
+    /// Whether the steps want another batch when they come to a halt.
+    fn is_wanting(&self) -> bool {
+        matches!(*locked(&self.place), Place::Empty)
     }
 }
 
-impl DisplayAs for Handed {
-    fn fmt_as(&self, _: DisplayFormatType, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("Handed")
-    }
+fn locked(place: &Mutex<Place>) -> MutexGuard<'_, Place> {
+    place.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl ExecutionPlan for Handed {
-    fn name(&self) -> &str {
-        "Handed"
+impl PartitionStream for Handed {
+    fn schema(&self) -> &SchemaRef {
+        &self.schema
     }
 
-    fn properties(&self) -> &Arc<PlanProperties> {
-        &self.properties
-    }
-
-    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
-        Vec::new()
-    }
-
-    fn replace_children(
-        self: Arc<Self>,
-        _: Vec<Arc<dyn ExecutionPlan>>,
-        _: ReplaceChildrenOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        Ok(self)
-    }
-
-    fn with_new_children(
-        self: Arc<Self>,
-        _: Vec<Arc<dyn ExecutionPlan>>,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        Ok(self)
-    }
-
-    fn apply_expressions(
-        &self,
-        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
-    ) -> Result<TreeNodeRecursion> {
-        Ok(TreeNodeRecursion::Continue)
-    }
-
-    fn execute(&self, partition: usize, _: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
-        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(queue) = queues.remove(&partition) else {
-            return internal_err!("nothing is handed to partition {partition}");
-        };
+    fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
+        let place = Arc::clone(&self.place);
         // Who hands a batch over asks for what comes of it then: nobody needs to be woken.
         let batches = stream::poll_fn(move |_| {
-            let mut queued = queue.lock();
-            match queued.batches.pop_front() {
-                Some(batch) => Poll::Ready(Some(Ok(batch))),
-                None if queued.has_ended => Poll::Ready(None),
-                None => Poll::Pending,
+            let mut place = locked(&place);
+            match std::mem::replace(&mut *place, Place::Empty) {
+                Place::Empty => Poll::Pending,
+                Place::Batch(batch) => Poll::Ready(Some(Ok(batch))),
+                Place::End => {
+                    *place = Place::End;
+                    Poll::Ready(None)
+                }
             }
         });
-        let schema = self.schema();
-        Ok(Box::pin(RecordBatchStreamAdapter::new(schema, batches)))
+        Box::pin(RecordBatchStreamAdapter::new(
+            Arc::clone(&self.schema),
+            batches,
+        ))
     }
 }
 
 /// Carries the steps of a partition out.
 struct Driver<'s> {
-    queue: Queue,
+    handed: Arc<Handed>,
     stream: SendableRecordBatchStream,
     sender: &'s Sender,
 }
@@ -309,12 +280,12 @@ impl Driver<'_> {
     fn drive(mut self, reading: &Reading) -> Faulted<()> {
         let mut wants_more = true;
         reading.read(HELD, |batch| {
-            self.queue.lock().batches.push_back(batch);
+            self.handed.put(Place::Batch(batch));
             wants_more = self.go_on();
             wants_more
         })?;
         if wants_more {
-            self.queue.lock().has_ended = true;
+            self.handed.put(Place::End);
             self.go_on();
         }
         Ok(())
@@ -336,11 +307,11 @@ impl Driver<'_> {
     }
 
     fn halt(&mut self) -> Halt {
-        let (queue, stream) = (&self.queue, &mut self.stream);
+        let (handed, stream) = (&self.handed, &mut self.stream);
         block_on(poll_fn(|context| match stream.poll_next_unpin(context) {
             Poll::Ready(Some(batch)) => Poll::Ready(Halt::Gave(batch)),
             Poll::Ready(None) => Poll::Ready(Halt::Ended),
-            Poll::Pending if queue.is_wanting() => Poll::Ready(Halt::Wanting),
+            Poll::Pending if handed.is_wanting() => Poll::Ready(Halt::Wanting),
             Poll::Pending => Poll::Pending,
         }))
     }

@@ -26,7 +26,7 @@ use super::reading::{HELD, Reading, on_own_thread};
 use super::source::TableSource;
 
 /// Reads the columns of a data set that are wanted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Leaf {
     source: Arc<TableSource>,
     taken: Vec<Taken>,

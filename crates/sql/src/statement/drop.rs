@@ -11,17 +11,17 @@ use crate::bind::Binder;
 use crate::options::SqlOptions;
 
 /// Tables or views that are to go, and how one of them goes.
-pub(super) struct Drop {
+pub(super) struct DropMembers {
     names: Vec<DataSetName>,
     drop_one: fn(&DataSetName, &mut Environment<'_>) -> Faulted<()>,
 }
 
 impl Binder<'_> {
-    pub(super) fn bind_drop_tables(&self, tables: &[TableName]) -> Result<Drop, Diagnostic> {
+    pub(super) fn bind_drop_tables(&self, tables: &[TableName]) -> Result<DropMembers, Diagnostic> {
         self.drop(tables, drop_table)
     }
 
-    pub(super) fn bind_drop_views(&self, views: &[TableName]) -> Result<Drop, Diagnostic> {
+    pub(super) fn bind_drop_views(&self, views: &[TableName]) -> Result<DropMembers, Diagnostic> {
         self.drop(views, drop_view)
     }
 
@@ -29,16 +29,16 @@ impl Binder<'_> {
         &self,
         members: &[TableName],
         drop_one: fn(&DataSetName, &mut Environment<'_>) -> Faulted<()>,
-    ) -> Result<Drop, Diagnostic> {
+    ) -> Result<DropMembers, Diagnostic> {
         let names = members.iter().map(|member| self.table_name(member));
-        Ok(Drop {
+        Ok(DropMembers {
             names: names.collect::<Result<_, _>>()?,
             drop_one,
         })
     }
 }
 
-impl Action for Drop {
+impl Action for DropMembers {
     fn run(&self, _: &SqlOptions, environment: &mut Environment<'_>) -> Done {
         for name in &self.names {
             if let Err(fault) = (self.drop_one)(name, environment) {

@@ -1,0 +1,16 @@
+//! Numbers that look as if drawn at random, and are the same in every run.
+
+/// Draws numbers; what it holds is the seed.
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number below `limit`, by splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+    /// 2014).
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % limit
+    }
+}
