@@ -213,3 +213,13 @@ fn arguments_of_each_tool() {
     let message = carried_out(Tool::Fio, Tool::Fio, "a.fio").unwrap_err();
     assert!(message.to_string().contains("both name fio"), "{message}");
 }
+
+/// Found by the fuzz target `sqlio`: the lengths were added without looking.
+#[test]
+fn lengths_that_are_too_much_together_are_lost() {
+    let test = sqlio_test("-b405 -i232102323210 g g a", "");
+    let told = translate(Source::Sqlio(&test), Tool::Fio);
+    assert!(!told.text.contains("size="), "{}", told.text);
+    let lost = "sqlio: lengths of files that are more than 9223372036854775807 bytes together";
+    assert!(told.lost.iter().any(|line| line == lost), "{:?}", told.lost);
+}

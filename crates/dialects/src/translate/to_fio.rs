@@ -35,6 +35,14 @@ fn sections(job: &Job) -> Vec<Pool> {
     pools
 }
 
+/// The bytes of some files, if fio can say so many: it has signed sizes.
+fn together(lengths: Vec<u64>) -> Option<u64> {
+    lengths
+        .into_iter()
+        .try_fold(0u64, u64::checked_add)
+        .filter(|&bytes| i64::try_from(bytes).is_ok())
+}
+
 fn section(
     text: &mut String,
     job: &Job,
@@ -103,13 +111,15 @@ fn section(
         }
         None => lose_zones(job, lost),
     }
-    if let Some(bytes) = pool
-        .files
-        .iter()
-        .map(|file| file.bytes)
-        .sum::<Option<u64>>()
-    {
-        line(format!("size={bytes}"));
+    if let Some(lengths) = pool.files.iter().map(|file| file.bytes).collect() {
+        match together(lengths) {
+            Some(bytes) => line(format!("size={bytes}")),
+            None => lost.push(format!(
+                "{}: lengths of files that are more than {} bytes together",
+                job.name,
+                i64::MAX
+            )),
+        }
     }
     if let Some(offset) = pool
         .files
