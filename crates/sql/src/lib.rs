@@ -10,7 +10,7 @@
 //! | `memory`, `spill` | the memory of plans, and what does not fit into it |
 //! | `unnest` | queries within expressions made joins |
 //! | `join_keys` | what joins compare |
-//! | `run`, `in_turn` | carrying plans out |
+//! | `run`, `in_turn`, `stopping` | carrying plans out |
 //! | `output` | rows into data sets, the listing and macro variables |
 
 mod aggregate;
@@ -26,6 +26,7 @@ mod scan;
 mod shared;
 mod spill;
 mod statement;
+mod stopping;
 mod threads;
 mod typed;
 mod unnest;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::common::DataFusionError;
@@ -26,6 +26,7 @@ use crate::memory::PlanMemory;
 use crate::scan::{FirstStepsOnReaders, TableSource};
 use crate::shared::Shared;
 use crate::spill::Spilling;
+use crate::stopping::StoppableJoins;
 use crate::unnest::unnested;
 
 /// A side of a join that has this part of all bytes, for each thread, is put into one table by one thread. That saves
@@ -121,10 +122,19 @@ impl Planned {
             _ => self.plan.clone(),
         };
         let room = Arc::new(SpillRoom::new(environment.utility_folder));
-        let spilling = Spilling::new(Arc::clone(&room), Arc::clone(&self.shared));
+        let shared = Arc::clone(&self.shared);
+        let spilling = Spilling::new(Arc::clone(&room), Arc::clone(&shared));
         runtime.spawn(async move {
-            if let Err(error) = drive(plan, workers, options, source_bytes, spilling, &sender).await
-            {
+            let rows = drive(
+                plan,
+                workers,
+                options,
+                source_bytes,
+                spilling,
+                shared,
+                &sender,
+            );
+            if let Err(error) = rows.await {
                 // Who takes no more does not want to know either.
                 let _ = hand_over(&sender, Err(error));
             }
@@ -168,10 +178,12 @@ impl Drop for Rows<'_> {
         // Who waits to hand something over finds nobody, and ends.
         self.batches = None;
         self.shared.stop.store(true, Ordering::Relaxed);
+        let until = Instant::now() + PATIENCE;
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
         }
-        self.shared.threads.wait(PATIENCE);
+        let left = until.saturating_duration_since(Instant::now());
+        self.shared.threads.wait(left);
         self.shared.add_utility(self.room.accounts());
     }
 }
@@ -189,6 +201,7 @@ async fn drive(
     options: Options,
     source_bytes: u64,
     spilling: Spilling,
+    shared: Arc<Shared>,
     sender: &SyncSender<Result<RecordBatch, DataFusionError>>,
 ) -> Result<(), DataFusionError> {
     let memory = memory_of(options);
@@ -233,6 +246,7 @@ async fn drive(
         .with_runtime_env(runtime)
         .with_optimizer_rule(Arc::new(JoinKeys))
         .with_physical_optimizer_rule(Arc::new(FirstStepsOnReaders))
+        .with_physical_optimizer_rule(Arc::new(StoppableJoins(shared)))
         .build();
     let context = SessionContext::new_with_state(state);
     let state = context.state();

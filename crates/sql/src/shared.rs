@@ -70,8 +70,13 @@ impl Shared {
             clock: &self.clock,
             formats: &self.formats,
             symbols,
-            errors: self.errors,
+            errors: self.errors.saturating_sub(self.told_rows()),
         }
+    }
+
+    /// For how many rows with data errors all details were told.
+    fn told_rows(&self) -> u32 {
+        self.problems.lock().map_or(0, |told| told.told_rows)
     }
 
     /// Keeps a fault, unless there is one already, and ends the others.
@@ -100,9 +105,14 @@ impl Shared {
             .unwrap_or_default()
     }
 
+    /// Keeps what went wrong in some rows. What is told of rows that others told of as many before is not: several
+    /// threads find rows with errors at once.
     pub(crate) fn add_problems(&self, more: RowProblems) {
         if let Ok(mut problems) = self.problems.lock() {
-            problems.said.extend(more.said);
+            if problems.told_rows < self.errors {
+                problems.told_rows += more.told_rows;
+                problems.said.extend(more.said);
+            }
             problems.conversions += more.conversions;
             problems.mathematical += more.mathematical;
         }

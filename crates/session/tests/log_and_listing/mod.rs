@@ -12,16 +12,24 @@ pub fn log_and_listing(text: &str) -> (String, String) {
 
 /// The same under some options.
 pub fn log_and_listing_with(options: SystemOptions, text: &str) -> (String, String) {
+    log_and_listing_until(options, text, &AtomicBool::new(false))
+}
+
+/// The same until `stop` becomes true.
+pub fn log_and_listing_until(
+    options: SystemOptions,
+    text: &str,
+    stop: &AtomicBool,
+) -> (String, String) {
     let work = tempfile::tempdir().unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
     let mut session = Session::new(Setup {
         log: Box::new(&mut log),
         listing: Box::new(&mut listing),
         work: Some(work.path().to_owned()),
         options,
         sysparm: String::new(),
-        stop: &stop,
+        stop,
     });
     session.run("program.sas", text).unwrap();
     drop(session);

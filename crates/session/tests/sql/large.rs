@@ -1,5 +1,12 @@
 //! Queries of many tables, and of more rows than memory holds.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use feedrate_session::options::SystemOptions;
+
+use crate::log_and_listing::log_and_listing_until;
 use crate::ran;
 
 /// Queries of many tables, and views of views, end in one line and in no overflow of a stack.
@@ -32,7 +39,7 @@ fn large_queries_fit_the_stack() {
         same.join(" and ")
     );
     // The stack of the thread that runs a program.
-    let thread = std::thread::Builder::new().stack_size(64 << 20);
+    let thread = thread::Builder::new().stack_size(64 << 20);
     let log = thread.spawn(move || ran(&text)).unwrap().join().unwrap();
     assert!(log.contains("JOINED created, with 3 rows"), "{log}");
     assert!(log.contains("UNITED created, with 3 rows"), "{log}");
@@ -102,4 +109,41 @@ fn several_workers_that_spill_come_to_an_end() {
     let found = log.lines().find_map(|line| line.strip_prefix("FOUND "));
     let found: Vec<&str> = found.unwrap_or(&log).split_whitespace().collect();
     assert_eq!(found, ["100003", "200000", "100003"]);
+}
+
+/// A join of a hundred milliard pairs, of which none is kept, ends when it is told to. Who waits for it would give up
+/// after ten seconds.
+#[test]
+fn a_join_ends_soon_after_it_is_told_to() {
+    let stop = AtomicBool::new(false);
+    let program = "
+        data a; do x = 1 to 300000; output; end; run;
+        proc sql;
+        create table pairs as select a.x from a, a as b where a.x + b.x < a.x - b.x;
+        quit;";
+    let (log, waited) = thread::scope(|scope| {
+        let running =
+            scope.spawn(|| log_and_listing_until(SystemOptions::default(), program, &stop).0);
+        // It is at work by then, or has not begun: either way it must end.
+        thread::sleep(Duration::from_secs(2));
+        stop.store(true, Ordering::Relaxed);
+        let told = Instant::now();
+        (running.join().expect("it ends"), told.elapsed())
+    });
+    assert!(log.contains("was interrupted"), "{log}");
+    assert!(waited < Duration::from_secs(8), "{waited:?}");
+}
+
+/// As in DATA steps, no more than ERRORS= rows are told of.
+#[test]
+fn rows_with_errors_are_told_of_up_to_a_limit() {
+    let log = ran("
+        data a; do x = -1 to -3000 by -1; output; end; run;
+        proc sql; create table b as select log(x) as y from a; quit;
+        data c; set a; where log(x) = 1; run;");
+    assert_eq!(log.matches("Invalid argument to function LOG").count(), 40);
+    assert_eq!(
+        log.matches("Limit set by ERRORS= option reached").count(),
+        2
+    );
 }

@@ -123,6 +123,17 @@ impl<'s, 'e> Core<'s, 'e> {
         self.problems.observations < u64::from(self.options.errors)
     }
 
+    /// Another observation with errors is told whole; the last that may be says so.
+    pub(crate) fn count_told(&mut self) {
+        self.problems.observations += 1;
+        if !self.tells_details() {
+            self.log.message(
+                Severity::Warning,
+                "Limit set by ERRORS= option reached.  Further errors of this type will not be printed.",
+            );
+        }
+    }
+
     /// Tells something with its place, and makes `_ERROR_` 1.
     pub(crate) fn complain(&mut self, site: SiteId, severity: Severity, what: &str) {
         self.raised = true;

@@ -41,6 +41,8 @@ impl Symbols for ReadOnly<'_> {
 pub struct RowProblems {
     /// What was told of it, in the form of a log.
     pub said: Vec<String>,
+    /// How many rows that was about.
+    pub told_rows: u32,
     /// Texts that were to be numbers and are none.
     pub conversions: u64,
     /// Operations that have no result, such as divisions by zero.
@@ -93,11 +95,15 @@ pub fn evaluate_rows(
             }
             Argument::Text(text) => core.with_text(text, |text| take(Value::Text(text)))?,
         }
+        if std::mem::take(&mut core.raised) && core.tells_details() {
+            core.count_told();
+        }
         Ok(())
     });
     std::mem::swap(&mut core.context.streams, streams);
     let problems = RowProblems {
         said: Vec::new(),
+        told_rows: u32::try_from(core.problems.observations).unwrap_or(u32::MAX),
         conversions: core.problems.conversions(),
         mathematical: core
             .problems

@@ -118,11 +118,14 @@ impl<'s> Filtered<'s> {
     fn lets_through(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> Faulted<bool> {
         self.loader.load(row, &mut self.values);
         // What goes wrong here is no error of an observation of the step; what did before may be.
-        let raised = core.raised;
+        let raised = std::mem::take(&mut core.raised);
         std::mem::swap(&mut self.values, &mut core.values);
         let number = core.number(&self.filter.condition);
         std::mem::swap(&mut self.values, &mut core.values);
-        core.raised = raised;
+        let is_wrong = std::mem::replace(&mut core.raised, raised);
+        if is_wrong && core.tells_details() {
+            core.count_told();
+        }
         Ok(holds(number?))
     }
 }

@@ -1,7 +1,6 @@
 //! What the log shows of an observation with errors.
 
 use super::Runtime;
-use crate::environment::Severity;
 
 /// What stands before the rule that numbers the columns of a line.
 const RULE: &[u8] = b"RULE:      ";
@@ -9,18 +8,10 @@ const RULE: &[u8] = b"RULE:      ";
 impl Runtime<'_, '_> {
     /// Shows an observation with errors, as many of them as `ERRORS=` says.
     pub(super) fn tell_observation(&mut self) {
-        let limit = u64::from(self.core.options.errors);
-        let told = self.core.problems.observations;
-        if told >= limit {
+        if !self.core.tells_details() {
             return;
         }
-        self.core.problems.observations += 1;
-        if told + 1 == limit {
-            self.core.log.message(
-                Severity::Warning,
-                "Limit set by ERRORS= option reached.  Further errors of this type will not be printed.",
-            );
-        }
+        self.core.count_told();
         self.show_observation();
     }
 

@@ -1,0 +1,160 @@
+//! Joins end soon after they are told to.
+//!
+//! A join that makes very many rows of few, or looks at very many pairs and keeps none, comes to no point at which
+//! its worker would learn that nobody wants its rows any more: DataFusion looks where rows are read. So each batch that
+//! comes out of a join gives others their turn, and the condition of a join fails once the statement is to end.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
+use datafusion::common::{Result, exec_err};
+use datafusion::logical_expr::{
+    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+};
+use datafusion::physical_expr::ScalarFunctionExpr;
+use datafusion::physical_optimizer::PhysicalOptimizerRule;
+use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::coop::CooperativeExec;
+use datafusion::physical_plan::joins::utils::JoinFilter;
+use datafusion::physical_plan::joins::{
+    CrossJoinExec, HashJoinExec, HashJoinExecBuilder, NestedLoopJoinExec,
+    NestedLoopJoinExecBuilder, SortMergeJoinExec,
+};
+
+use crate::shared::Shared;
+
+/// Makes joins end soon after the statement is told to.
+#[derive(Debug)]
+pub(crate) struct StoppableJoins(pub Arc<Shared>);
+
+impl PhysicalOptimizerRule for StoppableJoins {
+    fn optimize(
+        &self,
+        plan: Arc<dyn ExecutionPlan>,
+        options: &ConfigOptions,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let options = Arc::new(options.clone());
+        plan.transform_up(|plan| {
+            Ok(match self.stoppable(&plan, &options)? {
+                Some(join) => Transformed::yes(Arc::new(CooperativeExec::new(join)) as _),
+                None => Transformed::no(plan),
+            })
+        })
+        .data()
+    }
+
+    fn name(&self) -> &str {
+        "stoppable_joins"
+    }
+
+    fn schema_check(&self) -> bool {
+        true
+    }
+}
+
+impl StoppableJoins {
+    /// The same join with a condition that fails when the statement is to end; `None` of what is no join.
+    fn stoppable(
+        &self,
+        plan: &Arc<dyn ExecutionPlan>,
+        options: &Arc<ConfigOptions>,
+    ) -> Result<Option<Arc<dyn ExecutionPlan>>> {
+        if let Some(join) = plan.downcast_ref::<HashJoinExec>() {
+            let Some(filter) = join.filter() else {
+                return Ok(Some(Arc::clone(plan)));
+            };
+            let filter = self.filter(filter, options)?;
+            let join = HashJoinExecBuilder::from(join).with_filter(Some(filter));
+            return Ok(Some(join.build_exec()?));
+        }
+        if let Some(join) = plan.downcast_ref::<NestedLoopJoinExec>() {
+            let Some(filter) = join.filter() else {
+                return Ok(Some(Arc::clone(plan)));
+            };
+            let filter = self.filter(filter, options)?;
+            let join = NestedLoopJoinExecBuilder::from(join).with_filter(Some(filter));
+            return Ok(Some(Arc::new(join.build()?)));
+        }
+        if let Some(join) = plan.downcast_ref::<SortMergeJoinExec>() {
+            let Some(filter) = join.filter() else {
+                return Ok(Some(Arc::clone(plan)));
+            };
+            return Ok(Some(Arc::new(SortMergeJoinExec::try_new(
+                Arc::clone(join.left()),
+                Arc::clone(join.right()),
+                join.on().to_vec(),
+                Some(self.filter(filter, options)?),
+                join.join_type(),
+                join.sort_options().to_vec(),
+                join.null_equality(),
+            )?)));
+        }
+        let is_cross = plan.downcast_ref::<CrossJoinExec>().is_some();
+        Ok(is_cross.then(|| Arc::clone(plan)))
+    }
+
+    fn filter(&self, filter: &JoinFilter, options: &Arc<ConfigOptions>) -> Result<JoinFilter> {
+        let unless_stopped = ScalarUDF::new_from_impl(UnlessStopped {
+            signature: Signature::any(1, Volatility::Volatile),
+            shared: Arc::clone(&self.0),
+        });
+        let condition = ScalarFunctionExpr::try_new(
+            Arc::new(unless_stopped),
+            vec![Arc::clone(filter.expression())],
+            filter.schema(),
+            Arc::clone(options),
+        )?;
+        Ok(JoinFilter::new(
+            Arc::new(condition),
+            filter.column_indices().to_vec(),
+            Arc::clone(filter.schema()),
+        ))
+    }
+}
+
+/// Gives what it is given, and fails when the statement is to end.
+#[derive(Debug)]
+struct UnlessStopped {
+    signature: Signature,
+    shared: Arc<Shared>,
+}
+
+/// A statement has only one.
+impl PartialEq for UnlessStopped {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared)
+    }
+}
+
+impl Eq for UnlessStopped {}
+
+impl Hash for UnlessStopped {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+impl ScalarUDFImpl for UnlessStopped {
+    fn name(&self) -> &str {
+        "unless_stopped"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Boolean)
+    }
+
+    fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        if self.shared.stop.load(Ordering::Relaxed) {
+            return exec_err!("the statement is to end");
+        }
+        Ok(arguments.args[0].clone())
+    }
+}
