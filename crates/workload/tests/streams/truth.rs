@@ -88,9 +88,12 @@ fn what_the_cache_served_is_told() {
     assert_eq!(Figures::of(&written).cache_share_text, "nothing read");
     let cold = read_all(&path, Method::Cached);
     assert!(cold.cache_share.known().unwrap() < 0.05, "{cold:?}");
-    let hot = read_all(&path, Method::Cached);
+    // Where memory is short, the kernel may have to read this program's own code again, and the count has that too.
+    let hot = (0..10)
+        .map(|_| read_all(&path, Method::Cached))
+        .find(|hot| Figures::of(hot).storage_read_bytes == Some(0));
+    let hot = hot.expect("a read of a file in the cache reads nothing from storage");
     assert!(hot.cache_share.known().unwrap() > 0.95, "{hot:?}");
-    assert_eq!(Figures::of(&hot).storage_read_bytes, Some(0));
     assert_eq!(
         Figures::of(&hot).cache_share_text,
         "100 % of the bytes read"
