@@ -1,0 +1,72 @@
+//! The chi-square distribution.
+
+use super::gamma::incomplete_gamma;
+use super::inverse::{Tail, value_of};
+use super::loader::poisson;
+
+/// The probability of at most `x` with so many degrees of freedom.
+pub fn lower(x: f64, degrees: f64) -> f64 {
+    both(x, degrees).0
+}
+
+/// The probability of more than `x` with so many degrees of freedom.
+pub fn upper(x: f64, degrees: f64) -> f64 {
+    both(x, degrees).1
+}
+
+fn both(x: f64, degrees: f64) -> (f64, f64) {
+    if x.is_nan() || degrees.is_nan() || degrees <= 0.0 || degrees.is_infinite() {
+        return (f64::NAN, f64::NAN);
+    }
+    incomplete_gamma(degrees / 2.0, x / 2.0)
+}
+
+/// The value that is exceeded with `probability`.
+pub fn upper_quantile(probability: f64, degrees: f64) -> f64 {
+    let valid = degrees > 0.0 && degrees.is_finite();
+    if !(valid && (0.0..=1.0).contains(&probability)) {
+        return f64::NAN;
+    }
+    if probability == 0.0 {
+        return f64::INFINITY;
+    }
+    if probability == 1.0 {
+        return 0.0;
+    }
+    // The smaller tail has the more digits; a complement of at least one half is exact.
+    let rising = probability > 0.5;
+    let target = if rising {
+        1.0 - probability
+    } else {
+        probability
+    };
+    value_of(target, degrees, rising, |x| {
+        let (lower, upper) = both(x, degrees);
+        Tail {
+            probability: if rising { lower } else { upper },
+            density_times_value: degrees / 2.0 * poisson(degrees / 2.0, x / 2.0),
+        }
+    })
+}
+
+/// A chi-square test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChiSquare {
+    /// The statistic.
+    pub statistic: f64,
+    /// Degrees of freedom.
+    pub degrees: f64,
+    /// The probability of a greater one; NaN without degrees of freedom.
+    pub probability: f64,
+}
+
+impl ChiSquare {
+    /// That of a statistic with so many degrees of freedom.
+    pub fn new(statistic: f64, degrees: f64) -> Self {
+        Self {
+            statistic,
+            degrees,
+            probability: upper(statistic, degrees),
+        }
+    }
+}

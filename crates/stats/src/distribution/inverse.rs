@@ -1,0 +1,56 @@
+//! Finds the value that has a given tail.
+
+/// Enough for bisection alone to end, which Newton's steps hardly ever leave to do.
+const MOST_STEPS: u32 = 300;
+
+/// The tail of a distribution at a value, and the density there times the value.
+pub(super) struct Tail {
+    pub(super) probability: f64,
+    pub(super) density_times_value: f64,
+}
+
+/// The positive value whose tail is `probability`, strictly between 0 and 1, from `start` on. The tail rises
+/// with the value if `rising`, else it falls.
+///
+/// Newton's method on the logarithms of both, for in these the tails of the gamma and beta family are nearly
+/// straight, kept between the values that are known to be too small and too great.
+pub(super) fn value_of(
+    probability: f64,
+    start: f64,
+    rising: bool,
+    tail: impl Fn(f64) -> Tail,
+) -> f64 {
+    let sign = if rising { 1.0 } else { -1.0 };
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    let mut at = start.ln();
+    for _ in 0..MOST_STEPS {
+        let here = tail(at.exp());
+        let excess = (here.probability / probability).ln() * sign;
+        if excess == 0.0 {
+            break;
+        }
+        if excess > 0.0 {
+            high = at;
+        } else {
+            low = at;
+        }
+        let slope = here.density_times_value / here.probability;
+        let step = (-excess / slope).clamp(-20.0, 20.0);
+        let mut next = at + step;
+        if !(low < next && next < high) {
+            next = match (low.is_finite(), high.is_finite()) {
+                (true, true) => low + (high - low) / 2.0,
+                (true, false) => low + 20.0,
+                _ => high - 20.0,
+            };
+        }
+        // The exponential below turns an error here into a relative one of the value.
+        let settled = (next - at).abs() <= f64::EPSILON / 2.0 * (1.0 + at.abs());
+        at = next;
+        // Beyond these the value itself is infinite or 0.
+        if settled || !(-760.0..=720.0).contains(&at) {
+            break;
+        }
+    }
+    at.exp()
+}

@@ -1,0 +1,169 @@
+//! Takes the observations of a model, in any order and on any number of threads.
+
+use hashbrown::HashMap;
+
+use super::effect::Model;
+use super::error::GlmError;
+use super::fit::Fit;
+use crate::linear::{SINGULAR, Triangle};
+
+/// One observation.
+#[derive(Clone, Copy, Debug)]
+pub struct Observation<'a> {
+    /// The level of each class variable, numbered from 0 in the order in which levels are to stand.
+    pub levels: &'a [u32],
+    /// The values of the covariates.
+    pub covariates: &'a [f64],
+    /// The response.
+    pub response: f64,
+    /// The weight; an observation without a positive one is left out.
+    pub weight: f64,
+    /// How many observations it stands for; one without a positive number is left out.
+    pub frequency: f64,
+}
+
+impl<'a> Observation<'a> {
+    /// One with weight 1 that stands for itself.
+    pub fn new(levels: &'a [u32], covariates: &'a [f64], response: f64) -> Self {
+        Self {
+            levels,
+            covariates,
+            response,
+            weight: 1.0,
+            frequency: 1.0,
+        }
+    }
+}
+
+/// The observations of one combination of levels.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    /// How many observations it stands for.
+    pub(super) frequency: f64,
+    /// The triangle of the products of covariates (the constant first) and the response.
+    pub(super) triangle: Triangle,
+}
+
+/// What is known of the observations so far.
+#[derive(Clone, Debug)]
+pub struct Accumulator {
+    model: Model,
+    cells: HashMap<Box<[u32]>, Cell>,
+    /// A row of a cell's triangle, kept so that no observation allocates.
+    row: Vec<f64>,
+    singular: f64,
+    finite: bool,
+}
+
+impl Accumulator {
+    /// That of no observations.
+    pub fn new(model: Model) -> Self {
+        let width = model.monomials.len() + 1;
+        Self {
+            model,
+            cells: HashMap::new(),
+            row: vec![0.0; width],
+            singular: SINGULAR,
+            finite: true,
+        }
+    }
+
+    /// Sets the share of a column's length below which it counts as dependent on others (SINGULAR=, but of
+    /// the length and not of its square).
+    pub fn with_singular(mut self, singular: f64) -> Self {
+        self.singular = singular;
+        self
+    }
+
+    /// Adds an observation. Levels and covariates that are not there count as 0.
+    pub fn add(&mut self, observation: &Observation) {
+        let weight = observation.weight * observation.frequency;
+        if !(observation.weight > 0.0 && observation.frequency > 0.0) {
+            return;
+        }
+        for (value, monomial) in self.row.iter_mut().zip(&self.model.monomials) {
+            *value = product(monomial, observation.covariates);
+        }
+        if let Some(last) = self.row.last_mut() {
+            *last = observation.response;
+        }
+        self.finite &= weight.is_finite() && self.row.iter().all(|value| value.is_finite());
+        let levels = match &observation.levels[..observation.levels.len().min(self.model.classes)] {
+            // A model without classes has one cell. Its key is not empty, for to compare nothing with
+            // nothing, which lies nowhere, takes some processors longer than all else here.
+            [] => &[0],
+            levels => levels,
+        };
+        let width = self.row.len();
+        let cell = match self.cells.get_mut(levels) {
+            Some(cell) => cell,
+            None => self.cells.entry(levels.into()).or_insert_with(|| Cell {
+                frequency: 0.0,
+                triangle: Triangle::new(width),
+            }),
+        };
+        cell.frequency += observation.frequency;
+        cell.triangle.add_scaled(&self.row, weight.sqrt());
+    }
+
+    /// Adds the observations of another one of the same model.
+    pub fn merge(&mut self, other: Self) {
+        self.finite &= other.finite;
+        for (levels, cell) in other.cells {
+            self.add_cell(levels, cell);
+        }
+    }
+
+    /// Gives the levels of a class variable other numbers: level `i` becomes `numbers[i]`. Threads that
+    /// number levels as they meet them do so before they are merged. Levels beyond the list stay.
+    pub fn renumber(&mut self, class: usize, numbers: &[u32]) {
+        let mut cells: Vec<_> = std::mem::take(&mut self.cells).into_iter().collect();
+        // Levels may become one; their sum must not depend on the order of a hash table.
+        cells.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        for (mut levels, cell) in cells {
+            if let Some(level) = levels.get_mut(class) {
+                *level = numbers.get(*level as usize).copied().unwrap_or(*level);
+            }
+            self.add_cell(levels, cell);
+        }
+    }
+
+    fn add_cell(&mut self, levels: Box<[u32]>, cell: Cell) {
+        match self.cells.get_mut(&levels) {
+            Some(known) => {
+                known.frequency += cell.frequency;
+                known.triangle.merge(&cell.triangle);
+            }
+            None => {
+                self.cells.insert(levels, cell);
+            }
+        }
+    }
+
+    /// Fits the model.
+    ///
+    /// # Errors
+    ///
+    /// When there is no observation, a value was infinite or not a number, or the model has more columns
+    /// than memory is given for.
+    pub fn fit(self) -> Result<Fit, GlmError> {
+        if !self.finite {
+            return Err(GlmError::NotFinite);
+        }
+        if self.cells.is_empty() {
+            return Err(GlmError::NoObservations);
+        }
+        let mut cells: Vec<(Box<[u32]>, Cell)> = self.cells.into_iter().collect();
+        // The order of a hash table is another one each time, and rounding must not be.
+        cells.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        Fit::of(self.model, cells, self.singular)
+    }
+}
+
+/// The product of some covariates.
+pub(super) fn product(monomial: &[usize], covariates: &[f64]) -> f64 {
+    monomial
+        .iter()
+        .map(|index| covariates.get(*index).copied().unwrap_or(0.0))
+        .product()
+}

@@ -1,0 +1,244 @@
+//! The least squares solution of a finished triangle, dependent columns included.
+
+use super::function::Function;
+use super::length::length;
+use super::triangle::Triangle;
+
+/// A column counts as dependent on those before it when less than this share of its length is left beside
+/// them. What is left of a column that is the sum of others comes to less than 1e-13 by rounding, and the
+/// hardest of NIST's reference problems (Filip) leaves 7e-11.
+pub const SINGULAR: f64 = 1e-12;
+
+/// A function counts as a combination of others when less than this share of it is left beside them.
+const DEPENDENT_FUNCTION: f64 = 1e-9;
+
+/// The least squares solution of X b = y, where columns of X that depend on those before them have the
+/// coefficient 0.
+#[derive(Clone, Debug)]
+pub struct LeastSquares {
+    /// The columns that do not depend on those before them.
+    pivots: Vec<usize>,
+    /// For each pivot the row of the triangle, all columns of X long.
+    rows: Vec<Vec<f64>>,
+    /// The response in the basis of the pivots.
+    projections: Vec<f64>,
+    coefficients: Vec<f64>,
+    residual_squares: f64,
+}
+
+/// The test of some linear functions of the coefficients being zero together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hypothesis {
+    /// How many of the functions are independent.
+    pub degrees: usize,
+    /// The sum of squares that belongs to them.
+    pub squares: f64,
+}
+
+impl LeastSquares {
+    /// Solves for the last column of `triangle` by those before it. `singular` is the share of a column's
+    /// length below which it counts as dependent, usually [`SINGULAR`].
+    pub fn of(triangle: &mut Triangle, singular: f64) -> Self {
+        let width = triangle.width();
+        let columns = width.saturating_sub(1);
+        let mut rows: Vec<Vec<f64>> = triangle
+            .rows()
+            .enumerate()
+            .map(|(diagonal, row)| {
+                let mut whole = vec![0.0; width];
+                whole[diagonal..].copy_from_slice(row);
+                whole
+            })
+            .collect();
+        let mut pivots = Vec::new();
+        for column in 0..columns {
+            let next = pivots.len();
+            let length_in = |rows: &[Vec<f64>]| length(rows.iter().map(|row| row[column]));
+            let (whole, left) = (length_in(&rows[..=column]), length_in(&rows[next..=column]));
+            if left > singular * whole {
+                eliminate(&mut rows[next..=column], column, left);
+                pivots.push(column);
+            } else {
+                rows[next..=column]
+                    .iter_mut()
+                    .for_each(|row| row[column] = 0.0);
+            }
+        }
+        let beside = &rows[pivots.len().min(rows.len())..];
+        let residual = length(beside.iter().map(|row| row[columns]));
+        rows.truncate(pivots.len());
+        let projections: Vec<f64> = rows.iter().map(|row| row[columns]).collect();
+        let mut solution = Self {
+            pivots,
+            rows,
+            projections,
+            coefficients: vec![0.0; columns],
+            residual_squares: residual * residual,
+        };
+        let found = solution.back_substituted(&solution.projections);
+        for (pivot, value) in solution.pivots.iter().zip(found) {
+            solution.coefficients[*pivot] = value;
+        }
+        solution
+    }
+
+    /// How many columns do not depend on others.
+    pub fn rank(&self) -> usize {
+        self.pivots.len()
+    }
+
+    /// The columns that do not depend on those before them, in their order.
+    pub fn pivots(&self) -> &[usize] {
+        &self.pivots
+    }
+
+    /// For each pivot the response's length in its direction, which is orthogonal to all columns before
+    /// it: their squares are the sequential (type I) sums of squares.
+    pub fn projections(&self) -> &[f64] {
+        &self.projections
+    }
+
+    /// The coefficients, 0 for a dependent column.
+    pub fn coefficients(&self) -> &[f64] {
+        &self.coefficients
+    }
+
+    /// The sum of squared residuals.
+    pub fn residual_squares(&self) -> f64 {
+        self.residual_squares
+    }
+
+    /// The squared length of a column beside the first `given` pivots.
+    pub fn column_squares(&self, column: usize, given: usize) -> f64 {
+        let beside = self.rows.iter().skip(given);
+        length(beside.map(|row| row[column])).powi(2)
+    }
+
+    /// A function of the coefficients, with a factor for each.
+    pub fn function(&self, factors: &[f64]) -> Function {
+        Function::new(factors, &self.coefficients, &self.pivots, &self.rows)
+    }
+
+    /// The general form of estimable functions: a basis of the rows of the model that has 1 at one pivot
+    /// and 0 at the others, a row for each pivot.
+    pub fn estimable_functions(&self) -> Vec<Vec<f64>> {
+        let columns = self.coefficients.len();
+        let mut functions = vec![vec![0.0; columns]; self.rank()];
+        for column in 0..columns {
+            match self.pivots.binary_search(&column) {
+                Ok(place) => functions[place][column] = 1.0,
+                Err(_) => {
+                    let values: Vec<f64> = self.rows.iter().map(|row| row[column]).collect();
+                    let shares = self.back_substituted(&values);
+                    for (function, share) in functions.iter_mut().zip(shares) {
+                        // Columns of indicators combine by whole numbers; rounding must not add to them.
+                        let whole = share.round();
+                        let near = (share - whole).abs() < 1e-9;
+                        function[column] = if near { whole } else { share };
+                    }
+                }
+            }
+        }
+        functions
+    }
+
+    /// The sum of squares of estimable functions being zero together.
+    pub fn hypothesis(&self, functions: &[Vec<f64>]) -> Hypothesis {
+        // The sum is the squared projection of the response on the directions of the functions.
+        let directions: Vec<Vec<f64>> = functions
+            .iter()
+            .map(|function| self.function(function).direction().to_vec())
+            .collect();
+        let mut triangle = Triangle::new(functions.len() + 1);
+        let mut row = vec![0.0; functions.len() + 1];
+        for (place, projection) in self.projections.iter().enumerate() {
+            for (value, direction) in row.iter_mut().zip(&directions) {
+                *value = direction[place];
+            }
+            row[functions.len()] = *projection;
+            triangle.add(&row);
+        }
+        let fit = Self::of(&mut triangle, DEPENDENT_FUNCTION);
+        Hypothesis {
+            degrees: fit.rank(),
+            squares: fit.projections.iter().map(|part| part * part).sum(),
+        }
+    }
+
+    /// The quadratic form vᵀ C⁻¹ v of the `values` v of some functions, where C is their covariance in units
+    /// of the residuals' variance: with values of an estimate, the test of Wald.
+    pub fn quadratic_form(&self, functions: &[Vec<f64>], values: &[f64]) -> Hypothesis {
+        let directions: Vec<Vec<f64>> = functions
+            .iter()
+            .map(|function| self.function(function).direction().to_vec())
+            .collect();
+        let mut triangle = Triangle::new(functions.len() + 1);
+        let mut row = vec![0.0; functions.len() + 1];
+        for place in 0..self.rank() {
+            for (value, direction) in row.iter_mut().zip(&directions) {
+                *value = direction[place];
+            }
+            triangle.add(&row);
+        }
+        // With R the triangle of the directions, C is RᵀR and the form is the squared length of R⁻ᵀ v.
+        let fit = Self::of(&mut triangle, DEPENDENT_FUNCTION);
+        Hypothesis {
+            degrees: fit.rank(),
+            squares: fit
+                .function(values)
+                .direction()
+                .iter()
+                .map(|part| part * part)
+                .sum(),
+        }
+    }
+
+    /// R⁻¹ times `values`, one for each pivot.
+    fn back_substituted(&self, values: &[f64]) -> Vec<f64> {
+        let mut solution = values.to_vec();
+        for place in (0..self.rank()).rev() {
+            let pivot = self.pivots[place];
+            solution[place] /= self.rows[place][pivot];
+            let value = solution[place];
+            for (above, row) in solution[..place].iter_mut().zip(&self.rows) {
+                *above -= value * row[pivot];
+            }
+        }
+        solution
+    }
+}
+
+/// Reflects `rows` so that of `column`, whose length in them is `length`, only the first is not zero.
+fn eliminate(rows: &mut [Vec<f64>], column: usize, length: f64) {
+    let Some((first_row, others)) = rows.split_first_mut() else {
+        return;
+    };
+    if others.is_empty() {
+        return;
+    }
+    let reflected = if first_row[column] > 0.0 {
+        -length
+    } else {
+        length
+    };
+    let first = first_row[column] - reflected;
+    let parts: Vec<f64> = others.iter().map(|row| row[column] / first).collect();
+    let scale = -first / reflected;
+    first_row[column] = reflected;
+    others.iter_mut().for_each(|row| row[column] = 0.0);
+    let mut shares = first_row[column + 1..].to_vec();
+    for (part, row) in parts.iter().zip(others.iter()) {
+        for (share, value) in shares.iter_mut().zip(&row[column + 1..]) {
+            *share += part * value;
+        }
+    }
+    shares.iter_mut().for_each(|share| *share *= scale);
+    for (value, share) in first_row[column + 1..].iter_mut().zip(&shares) {
+        *value -= share;
+    }
+    for (part, row) in parts.iter().zip(others.iter_mut()) {
+        for (value, share) in row[column + 1..].iter_mut().zip(&shares) {
+            *value -= share * part;
+        }
+    }
+}

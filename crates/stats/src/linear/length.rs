@@ -1,0 +1,34 @@
+//! The length of a vector.
+
+/// The root of the sum of squares, even where squares would be too great or too small for a double.
+pub(crate) fn length(parts: impl Iterator<Item = f64> + Clone) -> f64 {
+    let squares: f64 = parts.clone().map(|part| part * part).sum();
+    if (1e-280..1e280).contains(&squares) {
+        return squares.sqrt();
+    }
+    let greatest = parts
+        .clone()
+        .fold(0.0_f64, |most, part| most.max(part.abs()));
+    if greatest == 0.0 || !greatest.is_finite() {
+        return greatest;
+    }
+    let scaled: f64 = parts
+        .map(|part| (part / greatest) * (part / greatest))
+        .sum();
+    greatest * scaled.sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_any_size() {
+        for scale in [1.0, 1e200, 1e-200, 1e-310, 0.0] {
+            let found = length([3.0 * scale, -4.0 * scale].into_iter());
+            assert!((found - 5.0 * scale).abs() <= 1e-13 * found, "{found:e}");
+        }
+        assert_eq!(length([1.0, f64::INFINITY].into_iter()), f64::INFINITY);
+        assert_eq!(length(std::iter::empty()), 0.0);
+    }
+}

@@ -1,0 +1,289 @@
+//! The iterations of Fisher's scoring.
+
+use std::sync::Arc;
+
+use super::fit::Fit;
+use super::pass::{Pass, between, sigmoid};
+use crate::distribution::chi_square::ChiSquare;
+use crate::linear::{LeastSquares, SINGULAR};
+
+/// Up to this pass separation is not told, for large estimates may yet come back.
+const SEPARATION_FROM: u32 = 8;
+
+/// A variance of a slope, in units of its column's, that no data but nearly separated ones give.
+const SEPARATED_VARIANCE: f64 = 5000.0;
+
+/// How often a step is halved until it leads up.
+const MOST_HALVINGS: u32 = 20;
+
+/// How the iterations go on and end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Ends when the expected gain of a step, relative to the log likelihood, is less (GCONV=).
+    pub relative_gain: f64,
+    /// The most steps (MAXITER=).
+    pub most_steps: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            relative_gain: 1e-8,
+            most_steps: 25,
+        }
+    }
+}
+
+/// What a model needs next, or how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Another pass.
+    Again,
+    /// Nothing: the likelihood has its maximum.
+    Converged,
+    /// Nothing: a combination of columns tells the categories without error, and the greatest likelihood
+    /// is at infinite estimates.
+    CompleteSeparation,
+    /// Nothing: a combination of columns tells some of the categories without error.
+    QuasiCompleteSeparation,
+    /// Nothing: the most steps are made.
+    NotConverged,
+}
+
+/// Why a model cannot be fitted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LogisticError {
+    /// All observations are in one category.
+    #[error("all observations have the same response, so there is nothing to tell apart")]
+    OneCategory,
+    /// An observation cannot be used.
+    #[error("an observation has an infinite value or an unknown category; leave it out")]
+    NotFinite,
+    /// There was no pass yet.
+    #[error("the model has not gone through any observations yet")]
+    NoPass,
+}
+
+/// A model that is being fitted.
+#[derive(Clone, Debug)]
+pub struct Logistic {
+    options: Options,
+    intercepts: usize,
+    estimates: Arc<[f64]>,
+    /// The estimates of the last pass that led up, and twice its negative log likelihood.
+    best: Option<(Arc<[f64]>, f64)>,
+    halvings: u32,
+    steps: u32,
+    passes: u32,
+    progress: Progress,
+    valid: bool,
+    /// All weights in sum.
+    weight: f64,
+    null_deviance: f64,
+    /// What a column's sum of squares about its mean is multiplied by in the first pass.
+    null_information: f64,
+    /// The sums of squares of the columns about their means.
+    squares: Vec<f64>,
+    score: Option<ChiSquare>,
+    last: Option<(LeastSquares, f64)>,
+}
+
+impl Logistic {
+    /// That of ordered categories with these weights in sum (all of them positive) and so many columns. The
+    /// first pass is at slopes of 0, from which the score test is known.
+    ///
+    /// # Errors
+    ///
+    /// When there are fewer than two categories with observations.
+    pub fn new(weights: &[f64], columns: usize, options: Options) -> Result<Self, LogisticError> {
+        let all: f64 = weights.iter().sum();
+        let usable = weights.iter().all(|weight| *weight > 0.0) && all.is_finite();
+        if weights.len() < 2 || !usable {
+            return Err(LogisticError::OneCategory);
+        }
+        let mut below = 0.0;
+        let mut estimates: Vec<f64> = weights[..weights.len() - 1]
+            .iter()
+            .map(|weight| {
+                below += weight;
+                (below / (all - below)).ln()
+            })
+            .collect();
+        let intercepts = estimates.len();
+        let slope = |at: usize| sigmoid(estimates[at]) * sigmoid(-estimates[at]);
+        let null_information = (0..=intercepts)
+            .map(|category| {
+                let above = (category < intercepts).then(|| estimates[category]);
+                let below = category.checked_sub(1).map(|below| estimates[below]);
+                let rise = if category < intercepts {
+                    slope(category)
+                } else {
+                    0.0
+                };
+                let fall = category.checked_sub(1).map_or(0.0, slope);
+                (rise - fall).powi(2) / between(below, above)
+            })
+            .sum();
+        estimates.resize(intercepts + columns, 0.0);
+        Ok(Self {
+            options,
+            intercepts,
+            estimates: estimates.into(),
+            best: None,
+            halvings: 0,
+            steps: 0,
+            passes: 0,
+            progress: Progress::Again,
+            valid: true,
+            weight: all,
+            null_deviance: -2.0 * weights.iter().map(|w| w * (w / all).ln()).sum::<f64>(),
+            null_information,
+            squares: Vec::new(),
+            score: None,
+            last: None,
+        })
+    }
+
+    /// What is needed next.
+    pub fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// How many passes were made.
+    pub fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// The present estimates: intercepts, then slopes.
+    pub fn estimates(&self) -> &[f64] {
+        &self.estimates
+    }
+
+    /// Twice the negative log likelihood of the last pass that led up.
+    pub fn deviance(&self) -> Option<f64> {
+        self.best.as_ref().map(|(_, deviance)| *deviance)
+    }
+
+    /// Begins a pass, or a thread's part of it.
+    pub fn pass(&self) -> Pass {
+        Pass::new(Arc::clone(&self.estimates), self.intercepts, false)
+    }
+
+    /// Ends a pass, whose parts are merged, and says what is needed next.
+    pub fn end(&mut self, mut pass: Pass) -> Progress {
+        if self.progress != Progress::Again {
+            return self.progress;
+        }
+        self.passes += 1;
+        self.valid &= pass.valid;
+        if !pass.valid {
+            self.progress = Progress::NotConverged;
+            return self.progress;
+        }
+        let deviance = -2.0 * pass.likelihood;
+        if let Some((best, least)) = &self.best {
+            // An infinite deviance leads down too: intercepts that are out of order give it.
+            let leads_up = deviance <= least + 1e-12 * least.abs();
+            if !leads_up && self.halvings < MOST_HALVINGS {
+                self.halvings += 1;
+                let halved = best.iter().zip(self.estimates.iter());
+                self.estimates = halved.map(|(a, b)| a + (b - a) / 2.0).collect();
+                return self.progress;
+            }
+        }
+        self.halvings = 0;
+        let step = LeastSquares::of(&mut pass.triangle, SINGULAR);
+        let gain: f64 = step.projections().iter().map(|part| part * part).sum();
+        if self.score.is_none() {
+            self.begin(&step, gain);
+        }
+        self.best = Some((Arc::clone(&self.estimates), deviance));
+        let relative = gain / (deviance / 2.0 + 1e-6);
+        self.progress = if relative < self.options.relative_gain {
+            Progress::Converged
+        } else if self.steps >= SEPARATION_FROM && pass.separated {
+            Progress::CompleteSeparation
+        } else if self.steps >= SEPARATION_FROM && self.nearly_separated(&step) {
+            Progress::QuasiCompleteSeparation
+        } else if self.steps >= self.options.most_steps || !relative.is_finite() {
+            Progress::NotConverged
+        } else {
+            Progress::Again
+        };
+        // Complete separation drives the likelihood to 1, which looks like its maximum.
+        if self.progress == Progress::Converged && pass.separated {
+            self.progress = Progress::CompleteSeparation;
+        }
+        if matches!(self.progress, Progress::Again | Progress::Converged) {
+            // The last step is known as well, and leaves an error of the square of what it mends.
+            let stepped = self.estimates.iter().zip(step.coefficients());
+            self.estimates = stepped.map(|(estimate, step)| estimate + step).collect();
+            self.steps += 1;
+        }
+        self.last = Some((step, pass.observations));
+        self.progress
+    }
+
+    /// Keeps what only the first pass knows: slopes of 0.
+    fn begin(&mut self, step: &LeastSquares, gain: f64) {
+        let degrees = step.rank().saturating_sub(self.intercepts) as f64;
+        self.score = Some(ChiSquare::new(gain, degrees));
+        self.squares = (self.intercepts..self.estimates.len())
+            .map(|column| step.column_squares(column, self.intercepts) / self.null_information)
+            .collect();
+    }
+
+    fn nearly_separated(&self, step: &LeastSquares) -> bool {
+        let mut only = vec![0.0; self.estimates.len()];
+        self.squares.iter().enumerate().any(|(slope, squares)| {
+            let column = self.intercepts + slope;
+            only[column] = 1.0;
+            let deviation = step.function(&only).deviation();
+            only[column] = 0.0;
+            step.pivots().binary_search(&column).is_ok()
+                && deviation * deviation * squares / self.weight > SEPARATED_VARIANCE
+        })
+    }
+
+    /// The model as it was at the end.
+    ///
+    /// # Errors
+    ///
+    /// When an observation could not be used, or there was no pass.
+    pub fn fit(&self) -> Result<Fit, LogisticError> {
+        if !self.valid {
+            return Err(LogisticError::NotFinite);
+        }
+        let parts = (&self.last, &self.best, &self.score);
+        let (Some((information, observations)), Some((_, deviance)), Some(score)) = parts else {
+            return Err(LogisticError::NoPass);
+        };
+        Ok(Fit {
+            intercepts: self.intercepts,
+            estimates: self.estimates.to_vec(),
+            information: information.clone(),
+            observations: *observations,
+            deviance: *deviance,
+            null_deviance: self.null_deviance,
+            score: *score,
+        })
+    }
+
+    /// Begins the further pass, or a thread's part of it, that the test of proportional odds needs once the
+    /// model is fitted.
+    pub fn proportional_odds_pass(&self) -> Pass {
+        Pass::new(Arc::clone(&self.estimates), self.intercepts, true)
+    }
+
+    /// The score test of the slopes being the same for all intercepts, from that pass; without degrees of
+    /// freedom where there are two categories.
+    pub fn proportional_odds(&self, mut pass: Pass) -> ChiSquare {
+        let step = LeastSquares::of(&mut pass.triangle, SINGULAR);
+        let known = self
+            .last
+            .as_ref()
+            .map_or(0, |(information, _)| information.rank());
+        let gain = step.projections().iter().map(|part| part * part).sum();
+        ChiSquare::new(gain, step.rank().saturating_sub(known) as f64)
+    }
+}

@@ -1,0 +1,203 @@
+//! One pass through the observations: the likelihood, its slope and the expected information.
+
+use std::sync::Arc;
+
+use crate::linear::Triangle;
+
+/// What a pass collects. The information of an observation is a sum over the categories c of
+/// (∂p/∂θ)(∂p/∂θ)ᵀ/p, and the slope one of (∂p/∂θ)·([y = c] - p)/p: so the rows (∂p/∂θ)/√p with the response
+/// ([y = c] - p)/√p have the step of Fisher's scoring as their least squares solution, and no sum of products
+/// is needed.
+#[derive(Clone, Debug)]
+pub struct Pass {
+    /// Intercepts, then slopes.
+    estimates: Arc<[f64]>,
+    /// How many intercepts there are: one less than categories.
+    intercepts: usize,
+    /// Whether each intercept has slopes of its own, as the test of proportional odds supposes.
+    separate: bool,
+    pub(super) triangle: Triangle,
+    /// The logarithm of the likelihood.
+    pub(super) likelihood: f64,
+    /// Observations, each as often as its frequency says.
+    pub(super) observations: f64,
+    /// Whether each observation is in the category that its linear predictors alone would tell.
+    pub(super) separated: bool,
+    /// Whether all values were finite and in a category that there is.
+    pub(super) valid: bool,
+    row: Vec<f64>,
+    /// The linear predictor of each intercept.
+    predictors: Vec<f64>,
+}
+
+impl Pass {
+    pub(super) fn new(estimates: Arc<[f64]>, intercepts: usize, separate: bool) -> Self {
+        let slopes = estimates.len() - intercepts;
+        let width = intercepts + slopes * if separate { intercepts } else { 1 };
+        Self {
+            estimates,
+            intercepts,
+            separate,
+            triangle: Triangle::new(width + 1),
+            likelihood: 0.0,
+            observations: 0.0,
+            separated: true,
+            valid: true,
+            row: vec![0.0; width + 1],
+            predictors: vec![0.0; intercepts],
+        }
+    }
+
+    /// Adds an observation: its columns without the intercept, its category from 0, its weight and how many
+    /// observations it stands for. One without positive weight and frequency is left out.
+    pub fn add(&mut self, columns: &[f64], category: usize, weight: f64, frequency: f64) {
+        if !(weight > 0.0 && frequency > 0.0) {
+            return;
+        }
+        let weight = weight * frequency;
+        let (intercepts, slopes) = self.estimates.split_at(self.intercepts);
+        let shift: f64 = slopes.iter().zip(columns).map(|(b, x)| b * x).sum();
+        self.valid &= shift.is_finite()
+            && weight.is_finite()
+            && category <= self.intercepts
+            && columns.len() == slopes.len();
+        if !self.valid {
+            return;
+        }
+        for (predictor, intercept) in self.predictors.iter_mut().zip(intercepts) {
+            *predictor = intercept + shift;
+        }
+        self.observations += frequency;
+        let above = self.predictors.get(category).copied();
+        let below = category.checked_sub(1).map(|below| self.predictors[below]);
+        self.separated &=
+            above.is_none_or(|above| above > 0.0) && below.is_none_or(|below| below < 0.0);
+        self.likelihood += weight * logarithm(below, above);
+        let scale = weight.sqrt();
+        if self.intercepts == 1 {
+            self.add_binary(columns, category, scale);
+        } else {
+            for other in 0..=self.intercepts {
+                self.add_category(columns, other, other == category, scale);
+            }
+        }
+    }
+
+    /// With two categories both rows are multiples of each other, so that one is enough.
+    fn add_binary(&mut self, columns: &[f64], category: usize, scale: f64) {
+        let (first, second) = (sigmoid(self.predictors[0]), sigmoid(-self.predictors[0]));
+        let deviation = (first * second).sqrt();
+        if deviation == 0.0 {
+            return;
+        }
+        let response = if category == 0 { second } else { -first };
+        self.row[0] = deviation;
+        for (value, column) in self.row[1..].iter_mut().zip(columns) {
+            *value = deviation * column;
+        }
+        self.set_response(response / deviation);
+        self.triangle.add_scaled(&self.row, scale);
+    }
+
+    /// The row of one category.
+    fn add_category(&mut self, columns: &[f64], category: usize, observed: bool, scale: f64) {
+        let above = self.predictors.get(category).copied();
+        let below = category.checked_sub(1).map(|below| self.predictors[below]);
+        let probability = between(below, above);
+        if probability <= 0.0 {
+            return;
+        }
+        let root = probability.sqrt();
+        let slope = |at: Option<f64>| at.map_or(0.0, |at| sigmoid(at) * sigmoid(-at) / root);
+        let (rise, fall) = (slope(above), slope(below));
+        self.row.fill(0.0);
+        if above.is_some() {
+            self.row[category] = rise;
+        }
+        if let Some(below) = category.checked_sub(1) {
+            self.row[below] = -fall;
+        }
+        if self.separate {
+            let count = columns.len();
+            let start = |intercept: usize| self.intercepts + intercept * count;
+            if above.is_some() {
+                let own = &mut self.row[start(category)..][..count];
+                own.iter_mut()
+                    .zip(columns)
+                    .for_each(|(value, x)| *value = rise * x);
+            }
+            if let Some(below) = category.checked_sub(1) {
+                let own = &mut self.row[start(below)..][..count];
+                own.iter_mut()
+                    .zip(columns)
+                    .for_each(|(value, x)| *value = -fall * x);
+            }
+        } else {
+            let own = &mut self.row[self.intercepts..];
+            own.iter_mut()
+                .zip(columns)
+                .for_each(|(value, x)| *value = (rise - fall) * x);
+        }
+        let excess = if observed {
+            1.0 - probability
+        } else {
+            -probability
+        };
+        self.set_response(excess / root);
+        self.triangle.add_scaled(&self.row, scale);
+    }
+
+    fn set_response(&mut self, response: f64) {
+        if let Some(last) = self.row.last_mut() {
+            *last = response;
+        }
+    }
+
+    /// Adds the observations of another part of the same pass.
+    pub fn merge(&mut self, other: &Self) {
+        self.triangle.merge(&other.triangle);
+        self.likelihood += other.likelihood;
+        self.observations += other.observations;
+        self.separated &= other.separated;
+        self.valid &= other.valid;
+    }
+}
+
+/// The logistic distribution function.
+pub(super) fn sigmoid(x: f64) -> f64 {
+    // Either way the exponential does not overflow.
+    if x < 0.0 {
+        let e = x.exp();
+        e / (1.0 + e)
+    } else {
+        (1.0 + (-x).exp()).recip()
+    }
+}
+
+/// The probability between two linear predictors, without a difference of numbers near 1; not positive where
+/// they are not in order.
+pub(super) fn between(below: Option<f64>, above: Option<f64>) -> f64 {
+    match (below, above) {
+        (None, None) => 1.0,
+        (None, Some(above)) => sigmoid(above),
+        (Some(below), None) => sigmoid(-below),
+        (Some(below), Some(above)) => sigmoid(above) * sigmoid(-below) * -(below - above).exp_m1(),
+    }
+}
+
+/// The logarithm of that probability; negative and infinite where it is not positive.
+fn logarithm(below: Option<f64>, above: Option<f64>) -> f64 {
+    let of_sigmoid = |x: f64| x.min(0.0) - (-x.abs()).exp().ln_1p();
+    match (below, above) {
+        (None, None) => 0.0,
+        (None, Some(above)) => of_sigmoid(above),
+        (Some(below), None) => of_sigmoid(-below),
+        (Some(below), Some(above)) => {
+            let between = -(below - above).exp_m1();
+            match between > 0.0 {
+                true => of_sigmoid(above) + of_sigmoid(-below) + between.ln(),
+                false => f64::NEG_INFINITY,
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What values of one variable say: tests of their location, and of their being normal.
+
+mod location;
+mod normality;
+
+#[cfg(test)]
+mod tests;
+
+pub use location::{LocationTest, sign, signed_rank, student};
+pub use normality::{ShapiroWilk, shapiro_wilk};
