@@ -285,7 +285,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Does something one level deeper, unless that is too deep.
-    pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub(crate) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= MOST_DEPTH {
             return Err(self
                 .error("the expression is nested too deeply")

@@ -42,7 +42,7 @@ impl Cursor<'_> {
     }
 
     /// One part of a list of variables.
-    pub(super) fn variable_part(&mut self) -> Result<VariableList> {
+    pub(crate) fn variable_part(&mut self) -> Result<VariableList> {
         let is_word = self.kind(0) == Some(TokenKind::Name);
         let Name { text, at } = self.expect_name("a variable")?;
         let range = match self.kind(0) {

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use datafusion::logical_expr::AggregateUDF;
+use feedrate_stats::distribution::student;
 use feedrate_values::missing::MISSING;
-
-use feedrate_steps::procedure::student;
 
 use super::cell::Cell;
 use super::summary::Summary;

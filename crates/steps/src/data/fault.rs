@@ -126,6 +126,33 @@ pub enum Fault {
         /// Bytes that the classes may take on one thread.
         bytes: usize,
     },
+    /// PROC TABULATE met more combinations of class levels than it may hold.
+    #[error(
+        "The tables have more cells than the {}K that MEMSIZE= leaves for them hold; raise MEMSIZE=, or make \
+         fewer cells.",
+        .0.div_ceil(1024)
+    )]
+    TableMemory(usize),
+    /// What a procedure keeps of a BY group, or of all observations, is more than it may hold.
+    #[error(
+        "The observations of {what} take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
+         work on fewer observations or variables at a time.",
+        bytes.div_ceil(1024)
+    )]
+    GroupMemory {
+        /// The procedure, or a group of it.
+        what: &'static str,
+        /// Bytes that they may take.
+        bytes: usize,
+    },
+    /// PROC TRANSPOSE met an ID value again in a BY group.
+    #[error(
+        "The ID value {0} occurs twice in the same BY group or data set; LET keeps its last observation."
+    )]
+    IdTwice(String),
+    /// What a procedure makes of the observations are no columns of a data set.
+    #[error("The observations make no data set: {0}.")]
+    Columns(#[source] feedrate_dataset::schema::SchemaError),
     /// A query could not be carried out.
     #[error("The query could not be carried out: {0}.")]
     Query(String),

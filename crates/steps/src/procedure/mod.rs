@@ -3,36 +3,50 @@
 //! A procedure comes here as a typed request; its grammar is the front end's. What it read and made is
 //! told as that of a DATA step is.
 
+mod aggregate;
 mod append;
 mod change;
 mod contents;
 mod contents_out;
 mod copy;
+mod corr;
 mod data_sets;
+mod freq;
 mod means;
 mod members;
 mod print;
+mod rank;
 mod sort;
-pub mod student;
 pub mod table;
+mod tabulate;
+mod transpose;
 
 use crate::data::{self, Ended, Outcome};
 use crate::environment::Environment;
 use crate::ir::{DataStep, Site, Write};
 
+pub use aggregate::{
+    Aggregation, AnalysisVariable, ClassOrder, ClassVariable, Divisor, GroupVariable, MOST_CLASSES,
+    QuantileDefinition, Statistic,
+};
 pub use append::Append;
 pub use change::{Given, NewRow, RowChange, RowSource, change_rows};
 pub use contents::{Contents, ContentsOf};
 pub use contents_out::{CONTENTS_COLUMNS, ContentsColumn, ContentsOut};
 pub use copy::Copy;
+pub use corr::{Corr, CorrListing, CorrOutput, CorrVariable};
 pub use data_sets::{Change, DataSets};
-pub use means::{
-    AnalysisVariable, ClassOrder, ClassVariable, Divisor, MOST_CLASSES, Means, MeansContent,
-    MeansGroup, MeansListing, MeansOutput, QuantileDefinition, Statistic,
-};
+pub use freq::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
+pub use means::{Means, MeansContent, MeansListing, MeansOutput};
 pub use members::{MemberType, MemberTypes};
 pub use print::{Print, PrintColumn, PrintGroup};
+pub use rank::{NormalScores, Rank, RankScores, Ties};
 pub use sort::{Duplicates, Sort, SortFacts, SortKey};
+pub use tabulate::{
+    Corner, Crossing, MOST_KINDS, NestingFault, Outline, PercentBase, TableElement, TableFigure,
+    TableNeeds, TableNode, TableStatistic, Tabulate, TabulateOutput, TabulateTable,
+};
+pub use transpose::{Transpose, TransposedVariable};
 
 /// A procedure with what it is to do.
 #[derive(Clone, Debug)]
@@ -43,14 +57,24 @@ pub enum Procedure {
     Contents(Contents),
     /// PROC COPY.
     Copy(Copy),
+    /// PROC CORR.
+    Corr(Box<Corr>),
     /// PROC DATASETS.
     DataSets(DataSets),
+    /// PROC FREQ.
+    Freq(Box<Freq>),
     /// PROC MEANS and PROC SUMMARY.
     Means(Box<Means>),
     /// PROC PRINT.
     Print(Box<Print>),
+    /// PROC RANK.
+    Rank(Box<Rank>),
     /// PROC SORT.
     Sort(Box<Sort>),
+    /// PROC TABULATE.
+    Tabulate(Box<Tabulate>),
+    /// PROC TRANSPOSE.
+    Transpose(Box<Transpose>),
     /// PROC IMPORT and PROC EXPORT: a step that reads a file as a data set, or makes one.
     Transfer(Box<DataStep>),
 }
@@ -60,7 +84,11 @@ impl Procedure {
     /// although it does not.
     pub fn makes(&self) -> &[Write] {
         match self {
+            Self::Corr(corr) => &corr.step.writes,
+            Self::Freq(freq) => &freq.aggregation.step.writes,
+            Self::Rank(rank) => &rank.step.writes,
             Self::Sort(sort) => &sort.step.writes,
+            Self::Tabulate(tabulate) => &tabulate.aggregation.step.writes,
             Self::Transfer(step) => &step.writes,
             _ => &[],
         }
@@ -77,8 +105,13 @@ impl Procedure {
             Self::DataSets(data_sets) => data_sets.run(environment, &mut outcome),
             Self::Sort(sort) => sort.run(environment, &mut outcome),
             // These run as DATA steps do, which tell of their own faults.
+            Self::Corr(corr) => return corr.run(site, environment),
+            Self::Freq(freq) => return freq.run(site, environment),
             Self::Means(means) => return means.run(site, environment),
             Self::Print(print) => return print.run(environment),
+            Self::Rank(rank) => return rank.run(site, environment),
+            Self::Tabulate(tabulate) => return tabulate.run(site, environment),
+            Self::Transpose(transpose) => return transpose.run(site, environment),
             Self::Transfer(step) => return data::run(step, environment),
         };
         if let Err(fault) = ended {

@@ -6,17 +6,23 @@
 mod append;
 mod contents;
 mod copy;
+mod corr;
 mod data_sets;
 mod delimited;
 mod format;
+mod freq;
 mod input;
+mod made;
 mod means;
 mod print;
+mod rank;
 mod sort;
 mod statements;
 mod system_options;
+mod tabulate;
 #[cfg(test)]
 mod tests;
+mod transpose;
 mod words;
 
 use feedrate_steps::procedure::Procedure;
@@ -52,8 +58,24 @@ pub struct LoweredProcedure {
 
 /// The procedures that there are.
 const PROCEDURES: &[&str] = &[
-    "APPEND", "CONTENTS", "COPY", "DATASETS", "EXPORT", "FORMAT", "IMPORT", "MEANS", "OPTIONS",
-    "PRINT", "SORT", "SQL", "SUMMARY",
+    "APPEND",
+    "CONTENTS",
+    "COPY",
+    "CORR",
+    "DATASETS",
+    "EXPORT",
+    "FORMAT",
+    "FREQ",
+    "IMPORT",
+    "MEANS",
+    "OPTIONS",
+    "PRINT",
+    "RANK",
+    "SORT",
+    "SQL",
+    "SUMMARY",
+    "TABULATE",
+    "TRANSPOSE",
 ];
 
 /// Lowers a procedure.
@@ -68,15 +90,20 @@ pub fn procedure(
         "APPEND" => append::lower(&mut words),
         "CONTENTS" => contents::lower(&mut words),
         "COPY" => copy::lower(&mut words),
+        "CORR" => corr::lower(&mut words),
         "DATASETS" => data_sets::lower(&mut words),
         "EXPORT" => delimited::export(&mut words),
         "FORMAT" => format::lower(&mut words),
+        "FREQ" => freq::lower(&mut words),
         "IMPORT" => delimited::import(&mut words),
         "MEANS" => means::lower(&mut words, means::Which::Means),
         "OPTIONS" => system_options::lower(&mut words),
         "PRINT" => print::lower(&mut words),
+        "RANK" => rank::lower(&mut words),
         "SORT" => sort::lower(&mut words),
         "SUMMARY" => means::lower(&mut words, means::Which::Summary),
+        "TABULATE" => tabulate::lower(&mut words),
+        "TRANSPOSE" => transpose::lower(&mut words),
         _ => Err(unknown(procedure, &name)),
     };
     let mut diagnostics = words.diagnostics;

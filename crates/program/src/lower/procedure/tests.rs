@@ -1,5 +1,7 @@
 //! Tests of procedures through the text of programs: what they ask for, and what is said of them.
 
+use proptest::prelude::*;
+
 use super::{LoweredProcedure, Request, procedure};
 use crate::lower::Options;
 use crate::lower::tests::shelf;
@@ -128,8 +130,8 @@ fn means_have_types_and_names() {
     ) else {
         panic!("not means");
     };
-    assert_eq!(means.types, [3, 0]);
-    let columns = means.step.writes.iter().map(|write| {
+    assert_eq!(means.aggregation.types, [3, 0]);
+    let columns = means.aggregation.step.writes.iter().map(|write| {
         let variables = write.schema.variables().iter();
         variables
             .map(|variable| variable.name.as_str())
@@ -153,5 +155,24 @@ fn means_have_types_and_names() {
             "Sex", "Age", "_TYPE_", "_FREQ_", "_STAT_", "Height", "Weight"
         ]
     );
-    assert!(means.listing.is_none() && means.classes.iter().all(|class| class.missing));
+    assert!(means.listing.is_none() && means.aggregation.classes.iter().all(|class| class.missing));
+}
+
+proptest! {
+    #[test]
+    fn tables_of_any_words_are_understood_or_refused(
+        words in prop::collection::vec(prop::sample::select(vec![
+            "Name", "Age", "Height", "Weight", "*", "*", "(", ")", "all", "n", "mean", "pctn", "pctsum", "<", ">", "='x'", ">='x'",
+            "f=8.2", "f=", ",", "/", "rts=12", "box=", "_page_", "printmiss", "Height--Weight", "[", "]", "s=[x]", "-",
+        ]), 0..24),
+    ) {
+        let text = format!(
+            "proc tabulate data=class out=o; class Name Age; var Height Weight; table {}; run;",
+            words.join(" ")
+        );
+        for one in lowered(&text) {
+            let is_refused = one.diagnostics.iter().any(crate::diagnostic::Diagnostic::is_error);
+            prop_assert_eq!(one.request.is_none(), is_refused, "{}", text);
+        }
+    }
 }

@@ -3,12 +3,10 @@
 use feedrate_values::{Kind, Value};
 
 use super::number::{count, number, probability, t_value};
-use super::ranks::ClassRanks;
-use super::report::Figures;
 use super::request::{Means, MeansListing};
-use super::statistic::Statistic;
 use crate::data::{Runtime, Values};
 use crate::environment::Listing;
+use crate::procedure::aggregate::{Combination, Statistic};
 use crate::procedure::table::{self, Column, Side};
 
 /// Rows that share one set of column widths. More are not kept in memory.
@@ -43,24 +41,14 @@ impl<'m> Tables<'m> {
 
     /// The tables of a BY group follow, whose values lie in the vector.
     pub(super) fn begin_group(&mut self, runtime: &Runtime<'_, '_>) {
-        let groups = self.means.groups.iter().map(|group| {
-            let text = shown(&group.format, runtime.core.values.value(group.slot));
-            format!("{}={text}", group.heading)
-        });
-        let groups: Vec<_> = groups.collect();
-        self.group = (!groups.is_empty()).then(|| groups.join(" "));
+        self.group = self.means.aggregation.group_heading(&runtime.core.values);
         self.bits = None;
     }
 
     /// Takes a result of a type, of so many observations, whose class values lie in the vector.
-    pub(super) fn take(
-        &mut self,
-        ranks: &ClassRanks<'_>,
-        figures: Figures<'_>,
-        (bits, observations): (u64, f64),
-        runtime: &mut Runtime<'_, '_>,
-    ) {
-        let is_wanted = self.listing.all_types || bits == self.means.whole_type();
+    pub(super) fn take(&mut self, combination: Combination<'_>, runtime: &mut Runtime<'_, '_>) {
+        let (bits, observations) = (combination.bits, combination.observations);
+        let is_wanted = self.listing.all_types || bits == self.means.aggregation.whole_type();
         if !is_wanted || observations == 0.0 {
             return;
         }
@@ -68,23 +56,25 @@ impl<'m> Tables<'m> {
             self.write(runtime.listing());
         }
         self.bits = Some(bits);
-        let variables = self.means.variables.len();
+        let variables = self.means.aggregation.variables.len();
         // A blank line parts the classes where each has several rows.
         if !self.rows.is_empty() && variables > 1 {
             self.rows.push(Vec::new());
         }
         for variable in 0..variables.max(1) {
             let values = &runtime.core.values;
-            let row = self.row(ranks, figures, (bits, observations), values, variable);
+            let row = self.row(combination, values, variable);
             self.rows.push(row);
         }
     }
 
     fn row(
         &self,
-        ranks: &ClassRanks<'_>,
-        figures: Figures<'_>,
-        (bits, observations): (u64, f64),
+        Combination {
+            bits,
+            observations,
+            figures,
+        }: Combination<'_>,
         values: &Values,
         variable: usize,
     ) -> Vec<String> {
@@ -93,18 +83,18 @@ impl<'m> Tables<'m> {
             0 => text,
             _ => String::new(),
         };
-        for (class, facts) in self.means.classes.iter().enumerate() {
-            if ranks.has(bits, class) {
+        for (class, facts) in self.means.aggregation.classes.iter().enumerate() {
+            if self.means.aggregation.has(bits, class) {
                 row.push(first(shown(&facts.format, values.value(facts.slot))));
             }
         }
         if self.shows_observations() {
             row.push(first(count(observations)));
         }
-        let Some(analysis) = self.means.variables.get(variable) else {
+        let Some(analysis) = self.means.aggregation.variables.get(variable) else {
             return row;
         };
-        if self.means.variables.len() > 1 {
+        if self.means.aggregation.variables.len() > 1 {
             row.push(analysis.name.clone());
             if self.shows_labels() {
                 row.push(analysis.label.clone());
@@ -123,13 +113,13 @@ impl<'m> Tables<'m> {
     }
 
     fn shows_observations(&self) -> bool {
-        let classes = !self.means.classes.is_empty() && self.listing.observations;
+        let classes = !self.means.aggregation.classes.is_empty() && self.listing.observations;
         // Without variables there is nothing else to show.
-        classes || self.means.variables.is_empty()
+        classes || self.means.aggregation.variables.is_empty()
     }
 
     fn shows_labels(&self) -> bool {
-        let mut variables = self.means.variables.iter();
+        let mut variables = self.means.aggregation.variables.iter();
         self.listing.labels && variables.any(|variable| !variable.label.is_empty())
     }
 
@@ -137,10 +127,9 @@ impl<'m> Tables<'m> {
     fn columns(&self) -> (Vec<Column>, usize) {
         let mut columns = Vec::new();
         let mut add = |heading: String, side| columns.push(Column { heading, side });
-        let count = self.means.classes.len();
-        for (variable, class) in self.means.classes.iter().enumerate() {
+        for (variable, class) in self.means.aggregation.classes.iter().enumerate() {
             let bits = self.bits.unwrap_or(0);
-            if bits >> (count - 1 - variable) & 1 == 1 {
+            if self.means.aggregation.has(bits, variable) {
                 let side = match class.kind() {
                     Kind::Number => Side::Right,
                     Kind::Text => Side::Left,
@@ -151,16 +140,16 @@ impl<'m> Tables<'m> {
         if self.shows_observations() {
             add("N Obs".to_owned(), Side::Right);
         }
-        if self.means.variables.len() > 1 {
+        if self.means.aggregation.variables.len() > 1 {
             add("Variable".to_owned(), Side::Left);
             if self.shows_labels() {
                 add("Label".to_owned(), Side::Left);
             }
         }
         let keys = columns.len();
-        if !self.means.variables.is_empty() {
+        if !self.means.aggregation.variables.is_empty() {
             columns.extend(self.listing.statistics.iter().map(|statistic| Column {
-                heading: statistic.heading(self.means.alpha),
+                heading: statistic.heading(self.means.aggregation.alpha),
                 side: Side::Right,
             }));
         }
@@ -181,7 +170,7 @@ impl<'m> Tables<'m> {
             listing.line(group.as_bytes());
             listing.line(b"");
         }
-        if let [variable] = &self.means.variables[..] {
+        if let [variable] = &self.means.aggregation.variables[..] {
             let label = match self.listing.labels {
                 true => variable.label.as_str(),
                 false => "",

@@ -3,162 +3,27 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`request`](Means) | what is asked for |
-//! | [`statistic`](Statistic) | the statistics and what they are called |
-//! | [`scan`], [`threads`] | observations straight from pages, on several threads |
-//! | [`collect`] | observations block by block into cells, one for each combination of class values |
-//! | [`group`] | the BY values of a group |
-//! | [`block`], [`moments`] | moments of columns of numbers, and of parts of the data together |
-//! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
-//! | [`classes`], [`ranks`] | class values as keys, and the order of classes |
-//! | [`rollup`] | from the cells of all class variables those of every type |
-//! | [`quantiles`], [`figures`] | statistics out of values and moments |
 //! | [`report`], [`listing`], [`number`] | observations of data sets, rows of tables, cells of tables |
 
-mod block;
-mod cells;
-mod classes;
-mod collect;
-mod figures;
-mod group;
-mod keys;
 mod listing;
-mod moments;
 mod number;
-mod quantiles;
-mod ranks;
 mod report;
 mod request;
-mod rollup;
-mod scan;
-mod spilling;
-mod statistic;
-mod tally;
-#[cfg(test)]
-mod tests;
-mod threads;
 
-use feedrate_dataset::Libraries;
-
-use crate::data::{DataSetRead, Faulted, Outcome, Runtime, carry_out};
-use crate::environment::{Environment, Severity};
-use crate::ir::{Site, Source};
-use crate::spill::SpillRoom;
-use collect::{Collected, Collector, Needs};
-use group::FirstOfGroup;
+use crate::data::Outcome;
+use crate::environment::Environment;
+use crate::ir::Site;
 use report::Report;
-use scan::Scan;
-use spilling::Spilling;
 
-pub use figures::Divisor;
-pub use quantiles::QuantileDefinition;
-pub use request::{
-    AnalysisVariable, ClassOrder, ClassVariable, MOST_CLASSES, Means, MeansContent, MeansGroup,
-    MeansListing, MeansOutput,
-};
-pub use statistic::Statistic;
+pub use request::{Means, MeansContent, MeansListing, MeansOutput};
 
 impl Means {
     pub(super) fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
-        let room = SpillRoom::new(environment.utility_folder);
-        let mut options = environment.options;
-        options.threads = self.threads.unwrap_or(options.threads);
-        let spilling = Spilling {
-            room: &room,
-            // One half is for what is collected, the other for what that becomes.
-            memory: usize::try_from(options.memory_bytes / 2).unwrap_or(usize::MAX),
-            stop: environment.stop,
-        };
-        let needs = Needs::of(self);
-        let mut report = Report::new(self, needs, options.line_size as usize);
-        let mut read: Option<DataSetRead> = None;
-        let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
-            let Some(source) = self.unconditional() else {
-                return self.observe(needs, spilling, runtime, &mut report);
-            };
-            let scanned = Scan {
-                means: self,
-                needs,
-                source,
-                libraries,
-                spilling,
-                workers: options.workers() as usize,
-            }
-            .run()?;
-            read = Some(scanned.read);
-            self.report(needs, spilling, scanned.collected, runtime, &mut report)
-        };
-        let mut outcome = carry_out(&self.step, environment, &mut |runtime, libraries| {
-            work(runtime, libraries).map_err(|fault| fault.at(site))
-        });
-        outcome.utility = room.accounts();
-        if let Some(read) = read {
-            outcome.read = vec![read];
-        }
-        for read in &outcome.read {
-            if read.observations == 0 && !outcome.is_failed() {
-                let text = format!("No observations in data set {}.", read.name);
-                environment.log.message(Severity::Note, &text);
-            }
-        }
-        outcome
-    }
-
-    /// The data set, where every one of its observations counts and none depends on another: it can be
-    /// read in parts then.
-    fn unconditional(&self) -> Option<&Source> {
-        match &self.step.reads[..] {
-            [read] if self.groups.is_empty() => match &read.sources[..] {
-                [source] if source.filter.is_none() => Some(source),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Reads observations one by one through the step, and reports on each BY group.
-    fn observe<'m>(
-        &'m self,
-        needs: Needs,
-        spilling: Spilling<'_>,
-        runtime: &mut Runtime<'_, '_>,
-        report: &mut Report<'m>,
-    ) -> Faulted<()> {
-        let mut collector = Collector::new(self, needs, spilling);
-        let mut first = FirstOfGroup::new(self);
-        let innermost = self.groups.last().map(|group| group.last);
-        while runtime.read(0)? {
-            runtime.core.heed_stop()?;
-            let values = &runtime.core.values;
-            first.see(values);
-            if let Some(place) = collector.take(values)? {
-                for (number, variable) in place.iter_mut().zip(&self.variables) {
-                    *number = values.number(variable.slot);
-                }
-            }
-            if innermost.is_some_and(|last| values.number(last) == 1.0) {
-                let collected = vec![collector.finish()?];
-                first.put_back(&mut runtime.core.values);
-                self.report(needs, spilling, collected, runtime, report)?;
-            }
-        }
-        match innermost {
-            Some(_) => Ok(()),
-            None => {
-                let collected = vec![collector.finish()?];
-                self.report(needs, spilling, collected, runtime, report)
-            }
-        }
-    }
-
-    fn report<'m>(
-        &'m self,
-        needs: Needs,
-        spilling: Spilling<'_>,
-        collected: Vec<Collected<'m>>,
-        runtime: &mut Runtime<'_, '_>,
-        report: &mut Report<'m>,
-    ) -> Faulted<()> {
-        let results = rollup::results(self, needs, collected, spilling)?;
-        report.take(results, runtime)
+        let statistics = self.statistics();
+        let mut report = Report::new(self, environment.options.line_size as usize);
+        self.aggregation
+            .run(&statistics, site, environment, &mut |computed, runtime| {
+                report.take(computed, runtime)
+            })
     }
 }

@@ -1,70 +1,21 @@
 //! What becomes of results: observations of data sets, and rows of tables.
 
-use super::collect::Needs;
-use super::figures::Rules;
 use super::listing::Tables;
-use super::moments::Layout;
-use super::quantiles::Finder;
 use super::request::{FIVE, Means, MeansContent};
-use super::rollup::Results;
-use super::statistic::Statistic;
 use crate::data::{Faulted, Runtime};
+use crate::procedure::aggregate::{Combination, Computed};
 
-/// Computes statistics of results, and hands them on.
+/// Hands results on.
 pub(super) struct Report<'m> {
     means: &'m Means,
-    layout: Layout,
-    rules: Rules,
-    /// All statistics that are wanted of each variable.
-    statistics: Vec<Statistic>,
-    /// The percentiles that they are made of.
-    percents: Vec<u8>,
-    finder: Finder,
-    /// The statistics of the first variable, then those of the second, and so on.
-    figures: Vec<f64>,
     tables: Option<Tables<'m>>,
 }
 
-/// The statistics of a result.
-#[derive(Clone, Copy)]
-pub(super) struct Figures<'f> {
-    statistics: &'f [Statistic],
-    figures: &'f [f64],
-}
-
-impl Figures<'_> {
-    /// A statistic of a variable.
-    pub(super) fn of(&self, variable: usize, statistic: Statistic) -> f64 {
-        let statistics = self.statistics;
-        let place = statistics.iter().position(|&other| other == statistic);
-        let figure = place.and_then(|place| self.figures.get(variable * statistics.len() + place));
-        figure.copied().unwrap_or(feedrate_values::missing::MISSING)
-    }
-}
-
 impl<'m> Report<'m> {
-    pub(super) fn new(means: &'m Means, needs: Needs, line_size: usize) -> Self {
-        let statistics = means.statistics();
-        let mut percents: Vec<u8> = statistics
-            .iter()
-            .flat_map(|statistic| statistic.percents())
-            .copied()
-            .collect();
-        percents.sort_unstable();
-        percents.dedup();
+    pub(super) fn new(means: &'m Means, line_size: usize) -> Self {
         let tables = means.listing.as_ref();
         Self {
             means,
-            layout: needs.layout,
-            rules: Rules {
-                divisor: means.divisor,
-                alpha: means.alpha,
-                weighted: means.weight.is_some(),
-            },
-            statistics,
-            percents,
-            finder: Finder::default(),
-            figures: Vec::new(),
             tables: tables.map(|listing| Tables::new(means, listing, line_size)),
         }
     }
@@ -72,44 +23,19 @@ impl<'m> Report<'m> {
     /// Hands on the results of all observations or, under BY, of a group, whose values lie in the vector.
     pub(super) fn take(
         &mut self,
-        mut results: Results<'m, '_>,
+        computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
         if let Some(tables) = &mut self.tables {
             tables.begin_group(runtime);
         }
-        while let Some((key, cell)) = results.cells.next()? {
+        while computed.advance()? {
             runtime.core.heed_stop()?;
-            let place = key.first_chunk().copied().map_or(0, u32::from_be_bytes);
-            let bits = self.means.types.get(place as usize).copied().unwrap_or(0);
-            self.figures.clear();
-            for variable in 0..self.means.variables.len() {
-                let moments = self.layout.get(cell, variable);
-                if let Some(values) = &mut results.values {
-                    let (of, weighted) = match self.rules.weighted {
-                        true => (moments.weight, true),
-                        false => (moments.n, false),
-                    };
-                    let definition = self.means.definition;
-                    self.finder.begin(&self.percents, of, weighted, definition);
-                    values.of(key, variable, |value, weight| {
-                        self.finder.take(value, weight);
-                    })?;
-                }
-                let rules = self.rules;
-                let figure = |&statistic: &Statistic| {
-                    rules.figure(statistic, &moments, cell[0], &self.finder)
-                };
-                self.figures.extend(self.statistics.iter().map(figure));
-            }
-            results.ranks.load(key, bits, &mut runtime.core.values);
-            let figures = Figures {
-                statistics: &self.statistics,
-                figures: &self.figures,
-            };
-            output(self.means, figures, (bits, cell[0]), runtime)?;
+            computed.load(&mut runtime.core.values);
+            let combination = computed.current();
+            output(self.means, combination, runtime)?;
             if let Some(tables) = &mut self.tables {
-                tables.take(&results.ranks, figures, (bits, cell[0]), runtime);
+                tables.take(combination, runtime);
             }
         }
         if let Some(tables) = &mut self.tables {
@@ -122,8 +48,11 @@ impl<'m> Report<'m> {
 /// Writes a result to all output data sets: one of a type, of so many observations.
 fn output(
     means: &Means,
-    figures: Figures<'_>,
-    (bits, observations): (u64, f64),
+    Combination {
+        bits,
+        observations,
+        figures,
+    }: Combination<'_>,
     runtime: &mut Runtime<'_, '_>,
 ) -> Faulted<()> {
     for (number, output) in (0..).zip(&means.outputs) {
@@ -141,7 +70,7 @@ fn output(
                 for statistic in FIVE {
                     let values = &mut runtime.core.values;
                     values.set_text(*name, statistic.keyword().as_bytes());
-                    for (variable, analysis) in means.variables.iter().enumerate() {
+                    for (variable, analysis) in means.aggregation.variables.iter().enumerate() {
                         values.set_number(analysis.slot, figures.of(variable, statistic));
                     }
                     runtime.output(&[number])?;

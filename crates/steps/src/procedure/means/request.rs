@@ -1,103 +1,17 @@
 //! What PROC MEANS is asked for.
 
-use feedrate_values::format::Format;
-
-use super::figures::Divisor;
-use super::quantiles::QuantileDefinition;
-use super::statistic::Statistic;
-use crate::ir::{DataStep, NumberSlot, Slot, TextSlot};
+use crate::ir::{NumberSlot, TextSlot};
+use crate::procedure::aggregate::{Aggregation, Statistic};
 
 /// Computes statistics of variables.
 #[derive(Clone, Debug)]
 pub struct Means {
-    /// What is read, by one SET statement, and the data sets of the OUTPUT statements in their order. Its
-    /// statements are not carried out.
-    pub step: DataStep,
-    /// The analysis variables.
-    pub variables: Vec<AnalysisVariable>,
-    /// The class variables, at most [`MOST_CLASSES`].
-    pub classes: Vec<ClassVariable>,
-    /// The types that are wanted: a bit for each class variable that makes groups, the last variable the
-    /// lowest. They come in this order.
-    pub types: Vec<u64>,
-    /// BY: the variables whose values stand above each group, the outermost first.
-    pub groups: Vec<MeansGroup>,
-    /// FREQ.
-    pub frequency: Option<NumberSlot>,
-    /// WEIGHT.
-    pub weight: Option<NumberSlot>,
-    /// EXCLNPWGT: whether observations whose weight is not positive are left out.
-    pub exclude_weightless: bool,
-    /// VARDEF=.
-    pub divisor: Divisor,
-    /// ALPHA=, between 0 and 1.
-    pub alpha: f64,
-    /// QNTLDEF=.
-    pub definition: QuantileDefinition,
-    /// THREADS or NOTHREADS, before the system option.
-    pub threads: Option<bool>,
+    /// What is computed. Its step makes the data sets of the OUTPUT statements, in their order.
+    pub aggregation: Aggregation,
     /// What is printed, if anything is.
     pub listing: Option<MeansListing>,
     /// What goes into each data set of the step.
     pub outputs: Vec<MeansOutput>,
-}
-
-/// The most class variables.
-pub const MOST_CLASSES: usize = 32;
-
-/// A variable whose statistics are computed.
-#[derive(Clone, Debug)]
-pub struct AnalysisVariable {
-    /// Its name.
-    pub name: String,
-    /// Its label; empty for none.
-    pub label: String,
-    /// Where its values lie.
-    pub slot: NumberSlot,
-}
-
-/// A variable whose values make groups.
-#[derive(Clone, Debug)]
-pub struct ClassVariable {
-    /// What stands above its column.
-    pub heading: String,
-    /// Where its values lie.
-    pub slot: Slot,
-    /// How they are shown.
-    pub format: Format,
-    /// Whether values that are shown alike are one class, which goes by the least of them.
-    pub formatted: bool,
-    /// In which order its classes come.
-    pub order: ClassOrder,
-    /// Whether the order is turned around.
-    pub descending: bool,
-    /// Whether missing values are classes too. Otherwise observations with them do not count.
-    pub missing: bool,
-}
-
-/// In which order classes come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ClassOrder {
-    /// By their values.
-    #[default]
-    Internal,
-    /// As they are met.
-    Data,
-    /// By what is shown.
-    Formatted,
-}
-
-/// A BY variable.
-#[derive(Clone, Debug)]
-pub struct MeansGroup {
-    /// Its name.
-    pub heading: String,
-    /// Its `last.x`.
-    pub last: NumberSlot,
-    /// Where its value lies.
-    pub slot: Slot,
-    /// How it is shown.
-    pub format: Format,
 }
 
 /// The tables.
@@ -171,10 +85,5 @@ impl Means {
             }
         }
         all
-    }
-
-    /// The type of all class variables.
-    pub(super) fn whole_type(&self) -> u64 {
-        (1 << self.classes.len()) - 1
     }
 }

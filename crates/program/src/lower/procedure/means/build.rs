@@ -2,7 +2,8 @@
 
 use feedrate_steps::ir::{DataStep, Slot};
 use feedrate_steps::procedure::{
-    AnalysisVariable, ClassVariable, Means, MeansGroup, MeansListing, MeansOutput, Statistic,
+    Aggregation, AnalysisVariable, ClassVariable, GroupVariable, Means, MeansListing, MeansOutput,
+    Statistic,
 };
 
 use super::super::input::{StepVariables, reading_step, shown_by, special_data_set};
@@ -133,7 +134,7 @@ impl Build<'_, '_> {
             observations: !self.options.no_counts,
             labels: !self.options.no_labels,
         });
-        Ok(Means {
+        let aggregation = Aggregation {
             variables: analysis.collect::<Result<_>>()?,
             classes,
             types,
@@ -145,9 +146,12 @@ impl Build<'_, '_> {
             alpha: self.options.alpha.unwrap_or(0.05),
             definition: self.options.definition,
             threads: self.options.threads,
+            step,
+        };
+        Ok(Means {
+            aggregation,
             listing,
             outputs,
-            step,
         })
     }
 
@@ -175,12 +179,12 @@ impl Build<'_, '_> {
         Ok(classes)
     }
 
-    fn groups(&self, step: &DataStep, parts: &Parts) -> Result<Vec<MeansGroup>> {
+    fn groups(&self, step: &DataStep, parts: &Parts) -> Result<Vec<GroupVariable>> {
         let variables = StepVariables(step);
         let flags = step.reads.iter().flat_map(|read| &read.by);
         let groups = flags.zip(&parts.by).map(|(by, &index)| {
             let variable = variables.variable(index);
-            Ok(MeansGroup {
+            Ok(GroupVariable {
                 heading: variable.name.clone(),
                 last: by.last,
                 slot: variable.slot,

@@ -22,6 +22,8 @@ use super::words::Words;
 use super::{Request, step};
 use crate::parse::cursor::Result;
 
+pub(super) use options::{divisor, order};
+
 /// Which of the two procedures it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {

@@ -163,13 +163,7 @@ impl MeansOptions {
                 self.definition_at = Some(at);
             }
             "vardef" => {
-                self.divisor = match value.as_str() {
-                    "df" => Divisor::Degrees,
-                    "n" => Divisor::Number,
-                    "wdf" => Divisor::WeightDegrees,
-                    "weight" | "wgt" => Divisor::Weight,
-                    _ => return Err(wrong("DF, N, WDF or WEIGHT")),
-                };
+                self.divisor = divisor(&value).ok_or_else(|| wrong("DF, N, WDF or WEIGHT"))?;
             }
             _ => {}
         }
@@ -178,11 +172,22 @@ impl MeansOptions {
 }
 
 /// The order of ORDER=; none of one that is not supported.
-pub(super) fn order(word: &str) -> Option<ClassOrder> {
+pub(in crate::lower::procedure) fn order(word: &str) -> Option<ClassOrder> {
     Some(match word {
         "internal" | "unformatted" => ClassOrder::Internal,
         "data" => ClassOrder::Data,
         "formatted" | "external" => ClassOrder::Formatted,
+        _ => return None,
+    })
+}
+
+/// The divisor of VARDEF=, in small letters.
+pub(in crate::lower::procedure) fn divisor(word: &str) -> Option<Divisor> {
+    Some(match word {
+        "df" => Divisor::Degrees,
+        "n" => Divisor::Number,
+        "wdf" => Divisor::WeightDegrees,
+        "weight" | "wgt" => Divisor::Weight,
         _ => return None,
     })
 }

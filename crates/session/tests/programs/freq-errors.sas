@@ -1,0 +1,12 @@
+* What PROC FREQ refuses;
+data a; x = 1; y = 2; w = 'text'; run;
+proc freq data=a; tables x*x; run;
+proc freq data=a; tables z; run;
+proc freq data=a; tables x / chisqq; run;
+proc freq data=a; tables x; weight w; run;
+proc freq data=a; tables x / relrisk; run;
+proc freq data=a order=up; tables x; run;
+proc freq data=a; tables (x y; run;
+proc freq data=a; tables x*; run;
+proc freq data=a; tables y; weight y; run;
+proc freq data=a; tables x / out=b; exact fisher; run;

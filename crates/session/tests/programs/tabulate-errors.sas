@@ -1,0 +1,45 @@
+/* What PROC TABULATE refuses. */
+options nosyntaxcheck;
+data d;
+  input a b $ x y;
+  datalines;
+1 u 2 3
+2 v 4 5
+;
+run;
+proc tabulate data=d; class a; run;
+proc tabulate data=d; class a; table x; run;
+proc tabulate data=d; class a; table men; run;
+proc tabulate data=d; class a; var x y; table a*x*y; run;
+proc tabulate data=d; class a; var x; table a*mean, x*sum; run;
+proc tabulate data=d; class a; table a*mean; run;
+proc tabulate data=d; class a; table a*pctsum; run;
+proc tabulate data=d; class a; table a, a; run;
+proc tabulate data=d; class a b; var x; table a*pctn<b>; run;
+proc tabulate data=d; class a b; table a, b, a, b; run;
+proc tabulate data=d; class a b; table a,, b; run;
+proc tabulate data=d; class a b; table (a b; run;
+proc tabulate data=d; class a b; table a*; run;
+proc tabulate data=d; class a b; table a<b>; run;
+proc tabulate data=d; class a b; table a=x; run;
+proc tabulate data=d; class a; table a*f=8; run;
+proc tabulate data=d; class a; table f=8.; run;
+proc tabulate data=d; class a; table a*f=nosuch8.; run;
+proc tabulate data=d; class a; table a / rts=2; run;
+proc tabulate data=d; class a; table a / box; run;
+proc tabulate data=d; class a; table a / misprint; run;
+proc tabulate data=d; class a; table a / fuzz=-1; run;
+proc tabulate data=d; class a; table a / row=free; run;
+proc tabulate data=d order=up; class a; table a; run;
+proc tabulate data=d nosep; class a; table a; run;
+proc tabulate data=d; class a a; table a; run;
+proc tabulate data=d; class a; var a; table a; run;
+proc tabulate data=d; var b; table b; run;
+proc tabulate data=d; class b; var x / weight=a; var y / weight=x; table b*x; run;
+proc tabulate data=d; class b; var x / weight=a; table b*x*skewness; run;
+proc tabulate data=d; class b; weight nosuch; table b; run;
+proc tabulate data=d; class b; keylabel mien='x'; table b; run;
+proc tabulate data=d out=_null_; class b; table b; run;
+proc tabulate data=d; class b; tabel b; run;
+proc tabulate data=d formchar(21)='x'; class b; table b; run;
+proc tabulate data=nosuch; class b; table b; run;

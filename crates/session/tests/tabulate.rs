@@ -1,0 +1,188 @@
+//! PROC TABULATE counts and sums what PROC MEANS does, with little memory and with much, on one thread and on
+//! several, through WHERE and straight from the pages.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
+
+use std::sync::atomic::AtomicBool;
+
+use feedrate_session::options::SystemOptions;
+use feedrate_session::{Session, Setup};
+
+/// Observations of all kinds: missing values, classes by number, text and format, weights. `#` is the seed, `@`
+/// how many there are.
+const DATA: &str = "
+    data all;
+      call streaminit(#);
+      do i = 1 to @;
+        number = int(9 * rand('uniform') ** 2);
+        if number < 1 then number = .;
+        letter = substr('abc', 1 + int(3 * rand('uniform')), 1);
+        if rand('uniform') < 0.05 then letter = ' ';
+        day = int(400 * rand('uniform'));
+        x = int(1000 * rand('uniform'));
+        if x < 50 then x = .a;
+        y = int(30 * rand('uniform'));
+        often = int(4 * rand('uniform')) - 1;
+        weight = int(8 * rand('uniform')) / 4;
+        output;
+      end;
+    run;
+    proc format;
+      value months low-99='first' 100-299='second' 300-high='third';
+    run;";
+
+/// The log and the listing of a program.
+fn ran(text: &str) -> (String, String) {
+    let work = tempfile::tempdir().unwrap();
+    let (mut log, mut listing) = (Vec::new(), Vec::new());
+    let stop = AtomicBool::new(false);
+    let mut session = Session::new(Setup {
+        log: Box::new(&mut log),
+        listing: Box::new(&mut listing),
+        work: Some(work.path().to_owned()),
+        options: SystemOptions::default(),
+        sysparm: String::new(),
+        stop: &stop,
+    });
+    session.run("tabulate.sas", text).unwrap();
+    drop(session);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(log), text(listing))
+}
+
+/// The listing of a program that has nothing to complain of.
+fn listing(text: &str) -> String {
+    let (log, listing) = ran(text);
+    assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
+    listing
+}
+
+fn data(seed: u32, observations: u32) -> String {
+    DATA.replace('#', &seed.to_string())
+        .replace('@', &observations.to_string())
+}
+
+/// Statements of both procedures, and the statistics with the names that TABULATE gives them.
+const STATEMENTS: [&str; 4] = [
+    "class number letter;",
+    "class number letter / missing;",
+    "class day letter; format day months.; freq often;",
+    "class number letter; weight weight;",
+];
+
+#[test]
+fn tables_have_what_means_computes() {
+    for seed in 1..7 {
+        for statements in STATEMENTS {
+            let first = match statements.contains("day") {
+                true => "day",
+                false => "number",
+            };
+            let program = format!(
+                "{data}
+                 proc summary data=all;
+                   {statements}
+                   var x y;
+                   output out=means(rename=(_freq_=n)) n=x_n y_n nmiss=x_nmiss y_nmiss sum=x_sum y_sum mean=x_mean
+                     y_mean std=x_std y_std min=x_min y_min max=x_max y_max median=x_median y_median;
+                 run;
+                 proc tabulate data=all out=tables(drop=_table_ _page_);
+                   {statements}
+                   var x y;
+                   table {first} all, (letter all) * (n (x y)*(n nmiss sum mean std min max median));
+                 run;
+                 data types;
+                   set means;
+                   type = _type_;
+                   drop _type_;
+                 run;
+                 data cells;
+                   set tables;
+                   type = 2 * (substr(_type_, 1, 1) = '1') + (substr(_type_, 2, 1) = '1');
+                   drop _type_;
+                 run;
+                 proc sort data=types; by type {first} letter; run;
+                 proc sort data=cells; by type {first} letter; run;
+                 options linesize=256;
+                 proc print data=types; var type {first} letter {names}; format _numeric_ 20.8; run;
+                 title 'b';
+                 proc print data=cells; var type {first} letter {names}; format _numeric_ 20.8; run;",
+                data = data(seed, 40 * seed),
+                names = "n x_n y_n x_nmiss y_nmiss x_sum y_sum x_mean y_mean x_std y_std x_min y_min x_max y_max \
+                         x_median y_median",
+            );
+            let text = listing(&program);
+            let printed = text.find("Obs  ").unwrap();
+            let (means, tables) = text[printed..].split_once("b\n\n").unwrap();
+            assert!(means.lines().count() > 12, "{means}");
+            // The names differ in their case.
+            let (means, tables) = (means.trim().to_lowercase(), tables.trim().to_lowercase());
+            for (number, (a, b)) in means.lines().zip(tables.lines()).enumerate() {
+                assert_eq!(a, b, "line {number} of {statements} with seed {seed}");
+            }
+            assert_eq!(means.lines().count(), tables.lines().count());
+        }
+    }
+}
+
+/// `#` is what chooses among the observations.
+const PROGRAM: &str = "
+    proc tabulate data=all out=first; #;
+      class number letter;
+      var x y;
+      table number all, (letter all)*(n x*(sum mean p90)) y*pctsum<letter*number number letter all>;
+    run;
+    proc tabulate data=all order=freq missing; #;
+      class number letter day;
+      format day months.;
+      table letter, number*day all, n pctn<number*day all> rowpctn;
+    run;
+    proc tabulate data=all order=data; #;
+      class letter;
+      var x y / weight=weight;
+      freq often;
+      table letter, (x y)*(n sumwgt mean std);
+    run;
+    proc print data=first; run;";
+
+#[test]
+fn memory_threads_and_where_change_nothing() {
+    let of = |options: &str, chosen: &str| {
+        let program = PROGRAM.replace('#', chosen);
+        let text = format!("{}\noptions {options};\n{program}", data(3, 30_000));
+        listing(&text)
+    };
+    let much = of("nothreads", "");
+    assert!(much.lines().count() > 150, "{much}");
+    for (options, chosen) in [
+        ("cpucount=3", ""),
+        ("nothreads memsize=400K", ""),
+        ("cpucount=2 memsize=400K", ""),
+        ("cpucount=2", "where i > 0"),
+    ] {
+        let other = of(options, chosen);
+        for (number, (a, b)) in much.lines().zip(other.lines()).enumerate() {
+            assert_eq!(a, b, "line {} with {options} {chosen}", number + 1);
+        }
+        assert_eq!(much.lines().count(), other.lines().count());
+    }
+}
+
+#[test]
+fn tables_that_memory_does_not_hold_are_an_error() {
+    let text = "data all; do i = 1 to 20000; output; end; run;
+        options memsize=600K nothreads;
+        proc tabulate data=all out=counts;
+          class i;
+          table i, n;
+        run;";
+    let (log, listing) = ran(text);
+    let error = log.lines().find(|line| line.starts_with("ERROR"));
+    let error = error.unwrap_or_else(|| panic!("no error: {log}"));
+    assert!(
+        error.contains("The tables have more cells than the 300K"),
+        "{log}"
+    );
+    assert!(error.ends_with("(line 3 column 9)"), "{log}");
+    assert!(listing.is_empty(), "{listing}");
+}

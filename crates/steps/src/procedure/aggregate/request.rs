@@ -1,0 +1,124 @@
+//! What is to be computed: of which variables, for which groups of observations.
+
+use feedrate_values::format::Format;
+
+use super::figures::Divisor;
+use super::quantiles::QuantileDefinition;
+use crate::data::Values;
+use crate::ir::{DataStep, NumberSlot, Slot};
+
+/// Moments and values of variables, for combinations of class values. What is made of them is the
+/// procedure's.
+#[derive(Clone, Debug)]
+pub struct Aggregation {
+    /// What is read, by one SET statement, and the data sets that the procedure makes of the results. Its
+    /// statements are not carried out.
+    pub step: DataStep,
+    /// The analysis variables.
+    pub variables: Vec<AnalysisVariable>,
+    /// The class variables, at most [`MOST_CLASSES`].
+    pub classes: Vec<ClassVariable>,
+    /// The types that are wanted: a bit for each class variable that makes groups, the last variable the
+    /// lowest. They come in this order.
+    pub types: Vec<u64>,
+    /// BY: the variables whose values stand above each group, the outermost first.
+    pub groups: Vec<GroupVariable>,
+    /// FREQ.
+    pub frequency: Option<NumberSlot>,
+    /// WEIGHT.
+    pub weight: Option<NumberSlot>,
+    /// EXCLNPWGT: whether observations whose weight is not positive are left out.
+    pub exclude_weightless: bool,
+    /// VARDEF=.
+    pub divisor: Divisor,
+    /// ALPHA=, between 0 and 1.
+    pub alpha: f64,
+    /// QNTLDEF=.
+    pub definition: QuantileDefinition,
+    /// THREADS or NOTHREADS, before the system option.
+    pub threads: Option<bool>,
+}
+
+/// The most class variables.
+pub const MOST_CLASSES: usize = 32;
+
+/// A variable whose statistics are computed.
+#[derive(Clone, Debug)]
+pub struct AnalysisVariable {
+    /// Its name.
+    pub name: String,
+    /// Its label; empty for none.
+    pub label: String,
+    /// Where its values lie.
+    pub slot: NumberSlot,
+}
+
+/// A variable whose values make groups.
+#[derive(Clone, Debug)]
+pub struct ClassVariable {
+    /// What stands above its column.
+    pub heading: String,
+    /// Where its values lie.
+    pub slot: Slot,
+    /// How they are shown.
+    pub format: Format,
+    /// Whether values that are shown alike are one class, which goes by the least of them.
+    pub formatted: bool,
+    /// In which order its classes come.
+    pub order: ClassOrder,
+    /// Whether the order is turned around.
+    pub descending: bool,
+    /// Whether missing values are classes too. Otherwise observations with them do not count.
+    pub missing: bool,
+}
+
+/// In which order classes come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClassOrder {
+    /// By their values.
+    #[default]
+    Internal,
+    /// As they are met.
+    Data,
+    /// By what is shown.
+    Formatted,
+}
+
+/// A BY variable.
+#[derive(Clone, Debug)]
+pub struct GroupVariable {
+    /// Its name.
+    pub heading: String,
+    /// Its `last.x`.
+    pub last: NumberSlot,
+    /// Where its value lies.
+    pub slot: Slot,
+    /// How it is shown.
+    pub format: Format,
+}
+
+impl Aggregation {
+    /// The type of all class variables.
+    pub fn whole_type(&self) -> u64 {
+        (1 << self.classes.len()) - 1
+    }
+
+    /// What stands above the tables of a BY group, whose values are given; none without BY.
+    pub(in crate::procedure) fn group_heading(&self, values: &Values) -> Option<String> {
+        let groups = self.groups.iter().map(|group| {
+            let text = group.format.text(values.value(group.slot));
+            format!(
+                "{}={}",
+                group.heading,
+                String::from_utf8_lossy(&text).trim()
+            )
+        });
+        let groups: Vec<_> = groups.collect();
+        (!groups.is_empty()).then(|| groups.join(" "))
+    }
+
+    /// Whether a type has a class variable.
+    pub fn has(&self, bits: u64, class: usize) -> bool {
+        bits >> (self.classes.len() - 1 - class) & 1 == 1
+    }
+}

@@ -1,0 +1,241 @@
+//! Reads observations straight from pages, on several threads: each has a range of them, and a reader of
+//! its own, for what moves pages belongs to its thread.
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use feedrate_dataset::{FileAccount, Identity, Libraries, Reader, Schema};
+use feedrate_values::Kind;
+
+use super::collect::{Collected, Collector, Needs};
+use super::request::Aggregation;
+use super::spilling::Spilling;
+use super::threads::on_threads;
+use crate::data::{DataSetRead, Fault, Faulted, Loader, Values, widen};
+use crate::ir::{NumberSlot, Slot, Source};
+
+/// The least bytes of rows that are worth a thread.
+const LEAST_BYTES: u64 = 1 << 20;
+
+/// What was read, and what that came to, range by range.
+pub(super) struct Scanned<'m> {
+    pub collected: Vec<Collected<'m>>,
+    pub read: DataSetRead,
+}
+
+/// What one thread has read.
+struct Part<'m> {
+    collected: Collected<'m>,
+    account: FileAccount,
+    cut: u64,
+}
+
+/// A data set that is read straight from its pages.
+#[derive(Clone, Copy)]
+pub(super) struct Scan<'m, 'r> {
+    pub aggregation: &'m Aggregation,
+    pub needs: Needs,
+    pub source: &'m Source,
+    pub libraries: &'r Libraries,
+    pub spilling: Spilling<'r>,
+    pub workers: usize,
+}
+
+impl<'m> Scan<'m, '_> {
+    /// Reads all observations.
+    pub(super) fn run(self) -> Faulted<Scanned<'m>> {
+        let reader = self.open()?;
+        let first = self.source.first.max(1);
+        let last = self.source.last.unwrap_or(u64::MAX).min(reader.rows());
+        let rows = (last + 1).saturating_sub(first);
+        let workers = self.workers_for(&reader, rows);
+        let file = reader.identity();
+        drop(reader);
+        let spilling = self.spilling.share(workers.get());
+        let stop = AtomicBool::new(false);
+        let ranges = (0..workers.get() as u64).map(|worker| {
+            let at = |worker: u64| {
+                (u128::from(rows) * u128::from(worker) / workers.get() as u128) as u64
+            };
+            first + at(worker)..first + at(worker + 1)
+        });
+        let ranges: Vec<_> = ranges.collect();
+        let work = |range: &Range<u64>| {
+            let part = self.part(range.clone(), file, spilling, &stop);
+            // What one cannot do, the others need not finish.
+            if part.is_err() {
+                stop.store(true, Ordering::Relaxed);
+            }
+            part
+        };
+        let parts = on_threads(&ranges, work, thread::Builder::new);
+        self.put_together(parts, rows)
+    }
+
+    fn open(&self) -> Faulted<Reader> {
+        let reader = self
+            .libraries
+            .open(&self.source.data_set, &self.source.settings)?;
+        Ok(reader)
+    }
+
+    /// On how many threads it is worth to read. A file that does not tell where its rows lie is read by one,
+    /// for every reader would begin at its front.
+    fn workers_for(&self, reader: &Reader, rows: u64) -> NonZeroUsize {
+        let bytes = rows.saturating_mul(reader.schema().row_length().into());
+        let worth = match reader.can_seek() {
+            true => usize::try_from(bytes / LEAST_BYTES).unwrap_or(usize::MAX),
+            false => 1,
+        };
+        NonZeroUsize::new(worth.min(self.workers)).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Reads the rows of a range, which are counted from 1, of the file that the ranges were made for.
+    fn part(
+        &self,
+        range: Range<u64>,
+        file: Option<Identity>,
+        spilling: Spilling<'_>,
+        stop: &AtomicBool,
+    ) -> Faulted<Part<'m>> {
+        let mut reader = self.open()?;
+        let changed = || Box::new(Fault::Changed(self.source.data_set.to_string()));
+        // The data set is opened by its name, which another process may have given to another file.
+        if reader.identity() != file {
+            return Err(changed());
+        }
+        let numbers =
+            Numbers::new(self.aggregation, self.source, reader.schema()).ok_or_else(changed)?;
+        let others = self.other_loads();
+        let loader = Loader::new(&others, reader.schema()).ok_or_else(changed)?;
+        // The end of a range is the number of its last row, counted from 1, plus one.
+        reader.set_window(range.start, Some(range.end - 1))?;
+        let mut values = Values::new(&self.aggregation.step.vector);
+        let mut collector = Collector::new(self.aggregation, self.needs, spilling);
+        while let Some(rows) = reader.next_block()? {
+            spilling.heed_stop()?;
+            if stop.load(Ordering::Relaxed) {
+                return Err(Box::new(Fault::Interrupted));
+            }
+            for row in rows.iter() {
+                loader.load(row, &mut values);
+                if let Some(place) = collector.take(&values)? {
+                    numbers.read(row, place);
+                }
+            }
+        }
+        Ok(Part {
+            collected: collector.finish()?,
+            account: reader.account(),
+            cut: reader.cut(),
+        })
+    }
+
+    /// What is loaded beside the analysis variables.
+    fn other_loads(&self) -> Vec<crate::ir::Load> {
+        let aggregation = self.aggregation;
+        let number = |slot: Option<NumberSlot>| slot.map(Slot::Number);
+        let wanted: Vec<Slot> = aggregation
+            .classes
+            .iter()
+            .map(|class| class.slot)
+            .chain(number(aggregation.frequency))
+            .chain(number(aggregation.weight))
+            .collect();
+        let loads = self.source.loads.iter();
+        loads
+            .filter(|load| wanted.contains(&load.slot))
+            .copied()
+            .collect()
+    }
+
+    fn put_together(&self, parts: Vec<Faulted<Part<'m>>>, rows: u64) -> Faulted<Scanned<'m>> {
+        let mut collected = Vec::with_capacity(parts.len());
+        let mut accounts = Vec::with_capacity(parts.len());
+        let (mut cut, mut failed) = (0, None);
+        for part in parts {
+            match part {
+                Ok(part) => {
+                    collected.push(part.collected);
+                    cut += part.cut;
+                    accounts.push(part.account);
+                }
+                // That others were stopped by the first failure is not what went wrong.
+                Err(fault) => match (&failed, &*fault) {
+                    (Some(_), Fault::Interrupted) => {}
+                    _ => failed = Some(fault),
+                },
+            }
+        }
+        match failed {
+            Some(fault) => Err(fault),
+            None => Ok(Scanned {
+                collected,
+                read: DataSetRead {
+                    name: self.source.data_set.clone(),
+                    observations: rows,
+                    condition: None,
+                    is_condition_compiled: false,
+                    cut,
+                    account: FileAccount::of_threads(accounts),
+                },
+            }),
+        }
+    }
+}
+
+/// Where the analysis variables lie in a row.
+#[derive(Debug)]
+struct Numbers {
+    fields: Vec<Field>,
+}
+
+/// Variables that lie side by side in a row and in a block.
+#[derive(Debug)]
+enum Field {
+    /// Numbers of eight bytes: the first byte in the row, the first variable, and how many there are.
+    Whole(usize, usize, usize),
+    /// A number of fewer bytes: the first byte, how many, and the variable.
+    Short(usize, usize, usize),
+}
+
+impl Numbers {
+    /// `None` when a variable is not there, or is not a number any more.
+    fn new(aggregation: &Aggregation, source: &Source, schema: &Schema) -> Option<Self> {
+        let mut fields: Vec<Field> = Vec::new();
+        for (variable, analysis) in aggregation.variables.iter().enumerate() {
+            let slot = Slot::Number(analysis.slot);
+            let load = source.loads.iter().find(|load| load.slot == slot)?;
+            let column = schema.variables().get(load.column as usize)?;
+            let (at, length) = (column.offset as usize, column.length as usize);
+            match (column.kind, length, fields.last_mut()) {
+                (Kind::Text, ..) => return None,
+                (_, 8, Some(Field::Whole(first, _, count))) if *first + 8 * *count == at => {
+                    *count += 1;
+                }
+                (_, 8, _) => fields.push(Field::Whole(at, variable, 1)),
+                _ => fields.push(Field::Short(at, length, variable)),
+            }
+        }
+        Some(Self { fields })
+    }
+
+    #[inline]
+    fn read(&self, row: &[u8], place: &mut [f64]) {
+        for field in &self.fields {
+            match *field {
+                Field::Whole(at, first, count) => {
+                    let bytes = row[at..at + 8 * count].as_chunks::<8>().0;
+                    for (number, bytes) in place[first..first + count].iter_mut().zip(bytes) {
+                        *number = f64::from_le_bytes(*bytes);
+                    }
+                }
+                Field::Short(at, length, variable) => {
+                    place[variable] = widen(&row[at..at + length]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Numbers in listings of correlations.
+
+use feedrate_values::format::write_best;
+
+/// A statistic: five digits behind the point below 1000, none above.
+pub(super) fn number(value: f64) -> String {
+    let size = value.abs();
+    match value {
+        value if !value.is_finite() => ".".to_owned(),
+        0.0 => "0".to_owned(),
+        value if (0.001..999.999_995).contains(&size) => format!("{value:.5}"),
+        value if (999.0..1e12).contains(&size) => format!("{value:.0}"),
+        value => best(value),
+    }
+}
+
+/// A covariance, of ten digits.
+pub(super) fn covariance(value: f64) -> String {
+    let size = value.abs();
+    match value {
+        value if !value.is_finite() => ".".to_owned(),
+        value if (1e-5..1e9).contains(&size) => {
+            let before = if size >= 1.0 {
+                size.log10() as usize + 1
+            } else {
+                1
+            };
+            let places = 10_usize.saturating_sub(before.max(2));
+            format!("{value:.places$}")
+        }
+        value => best(value),
+    }
+}
+
+fn best(value: f64) -> String {
+    let mut text = Vec::new();
+    write_best(value, 12, &mut text);
+    String::from_utf8_lossy(&text).trim().to_owned()
+}
+
+/// A correlation.
+pub(super) fn coefficient(value: f64) -> String {
+    match value.is_nan() {
+        true => ".".to_owned(),
+        // There is no correlation of -0.
+        false => format!("{:.5}", value + 0.0),
+    }
+}
+
+/// A probability, with four digits behind the point.
+pub(super) fn probability(value: f64) -> String {
+    match value {
+        p if p.is_nan() => ".".to_owned(),
+        p if p < 0.0001 => "<.0001".to_owned(),
+        p => format!("{p:.4}"),
+    }
+}
+
+/// A number of observations.
+pub(super) fn count(value: f64) -> String {
+    format!("{value:.0}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_by_their_size() {
+        let shown = [44.0, 2400.78, 0.000_12, 0.0, -999.999_999, 1e15, f64::NAN].map(number);
+        assert_eq!(
+            shown,
+            ["44.00000", "2401", "0.00012", "0", "-1000", "1E15", "."]
+        );
+        let shown = [12.424_897_959, -0.014_7, 12_345.678_9, 0.0].map(covariance);
+        assert_eq!(shown, ["12.42489796", "-0.01470000", "12345.67890", "0"]);
+        assert_eq!(coefficient(-0.000_000_1), "-0.00000");
+        assert_eq!(probability(0.000_01), "<.0001");
+    }
+}

@@ -1,0 +1,111 @@
+//! PROC FREQ: how often combinations of values are met.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`request`](Freq) | what is asked for |
+//! | [`counts`] | how often each combination of a type was met |
+//! | [`table`] | a table: its levels and its cells in order |
+//! | [`crossing`] | two of its variables as rows and columns |
+//! | [`list`], [`crosstab`], [`tests_of_table`] | what is listed of it |
+//! | [`number`] | numbers in listings |
+//! | [`output`](mod@output) | the data sets of OUT= |
+
+mod counts;
+mod crossing;
+mod crosstab;
+mod list;
+mod number;
+mod output;
+mod request;
+mod table;
+mod tests_of_table;
+
+use super::aggregate::{Computed, Statistic};
+use crate::data::{Faulted, Outcome, Runtime};
+use crate::environment::{Environment, Listing};
+use crate::ir::Site;
+use counts::Counts;
+use table::Table;
+
+pub use request::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
+
+/// What is computed of the weights.
+const STATISTICS: [Statistic; 3] = [Statistic::Sum, Statistic::N, Statistic::Minimum];
+
+impl Freq {
+    pub(super) fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let line_size = environment.options.line_size as usize;
+        // What was counted takes one half, the tables that are made of it a quarter, and each of them while it
+        // is listed another.
+        let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);
+        let mut is_begun = false;
+        let statistics = match self.aggregation.variables.is_empty() {
+            true => &[][..],
+            false => &STATISTICS,
+        };
+        self.aggregation
+            .run(statistics, site, environment, &mut |computed, runtime| {
+                self.take(computed, line_size, memory, &mut is_begun, runtime)
+            })
+    }
+
+    /// Lists the tables of a BY group, whose values lie in the vector, and writes its observations.
+    fn take(
+        &self,
+        computed: &mut Computed<'_, '_, '_>,
+        line_size: usize,
+        memory: usize,
+        is_begun: &mut bool,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<()> {
+        let mut heading = self.aggregation.group_heading(&runtime.core.values);
+        let counts = Counts::new(self, memory, computed, runtime)?;
+        for request in &self.tables {
+            let Some(of_type) = counts.of(request) else {
+                continue;
+            };
+            let table = Table::new(self, request, of_type);
+            if let Some(listing) = &request.listing {
+                let out = runtime.listing();
+                if !std::mem::replace(is_begun, true) {
+                    out.line(b"The FREQ Procedure");
+                    out.line(b"");
+                }
+                if let Some(heading) = heading.take() {
+                    out.line(heading.as_bytes());
+                    out.line(b"");
+                }
+                table.list(listing, line_size, memory, out)?;
+            }
+            if let Some(output) = &request.output {
+                output::output(&table, output, runtime)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Table<'_> {
+    fn list(
+        &self,
+        listing: &FreqListing,
+        line_size: usize,
+        memory: usize,
+        out: &mut dyn Listing,
+    ) -> Faulted<()> {
+        match self.classes() {
+            1 => {
+                list::list(self, listing, out);
+                if listing.chi_square {
+                    tests_of_table::equal_proportions(self, out);
+                }
+                Ok(())
+            }
+            _ if listing.list => {
+                list::list(self, listing, out);
+                Ok(())
+            }
+            _ => crosstab::crosstabs(self, listing, line_size, memory, out),
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Ranks, and what is made of them.
+
+use feedrate_stats::distribution::normal;
+use feedrate_values::missing::MISSING;
+
+/// TIES=: which rank equal values have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ties {
+    /// The mean of theirs.
+    Mean,
+    /// The least of theirs.
+    Low,
+    /// The greatest of theirs.
+    High,
+    /// One, and the next value has the next: equal values count as one.
+    Dense,
+}
+
+/// What is made of ranks. With n values that are not missing, or with so many different ones under TIES=DENSE:
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RankScores {
+    /// The ranks themselves.
+    Rank,
+    /// GROUPS=k: the whole part of rank times k divided by n + 1.
+    Groups(f64),
+    /// FRACTION: the rank divided by n.
+    Fraction,
+    /// NPLUS1: the rank divided by n + 1.
+    FractionOfMore,
+    /// PERCENT: the rank divided by n, in percent.
+    Percent,
+    /// NORMAL=: quantiles of the normal distribution.
+    Normal(NormalScores),
+    /// SAVAGE: the sum of 1/n, 1/(n - 1) and so on, as many as the rank, less 1.
+    Savage,
+}
+
+/// NORMAL=: which quantile a rank r of n has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NormalScores {
+    /// (r - 3/8) / (n + 1/4), after Blom.
+    Blom,
+    /// (r - 1/3) / (n + 1/3), after Tukey.
+    Tukey,
+    /// r / (n + 1), after van der Waerden.
+    VanDerWaerden,
+}
+
+/// Puts scores in the place of values; missing ones stay as they are.
+pub(super) fn rank(values: &mut [f64], descending: bool, ties: Ties, scores: RankScores) {
+    let mut order: Vec<usize> = (0..values.len())
+        .filter(|&place| !values[place].is_nan())
+        .collect();
+    order.sort_unstable_by(|&a, &b| match descending {
+        true => values[b].total_cmp(&values[a]),
+        false => values[a].total_cmp(&values[b]),
+    });
+    // Both zeros are one value, though their order is total.
+    let same = |a: &usize, b: &usize| values[*a] == values[*b];
+    let n = match ties {
+        Ties::Dense => order.chunk_by(same).count(),
+        _ => order.len(),
+    } as f64;
+    let savage = match scores {
+        RankScores::Savage => savage(n),
+        _ => Vec::new(),
+    };
+    let score = |rank: f64| match scores {
+        RankScores::Rank => rank,
+        RankScores::Groups(groups) => (rank * groups / (n + 1.0)).floor(),
+        RankScores::Fraction => rank / n,
+        RankScores::FractionOfMore => rank / (n + 1.0),
+        RankScores::Percent => 100.0 * rank / n,
+        RankScores::Normal(normal_scores) => normal::quantile(match normal_scores {
+            NormalScores::Blom => (rank - 0.375) / (n + 0.25),
+            NormalScores::Tukey => (rank - 1.0 / 3.0) / (n + 1.0 / 3.0),
+            NormalScores::VanDerWaerden => rank / (n + 1.0),
+        }),
+        RankScores::Savage => savage.get(rank as usize - 1).copied().unwrap_or(MISSING),
+    };
+    let mut ranked = Vec::with_capacity(order.len());
+    let mut before = 0.0;
+    for (group, equal) in (1_u32..).zip(order.chunk_by(same)) {
+        let count = equal.len() as f64;
+        let (low, high) = (before + 1.0, before + count);
+        let given = match (ties, scores) {
+            (Ties::Dense, _) => score(group.into()),
+            (Ties::Low, _) => score(low),
+            (Ties::High, _) => score(high),
+            // Of scores that do not go straight with ranks, the mean is theirs.
+            (Ties::Mean, RankScores::Normal(_) | RankScores::Savage) => {
+                let all = (0..equal.len()).map(|further| score(low + further as f64));
+                all.sum::<f64>() / count
+            }
+            (Ties::Mean, _) => score(f64::midpoint(low, high)),
+        };
+        ranked.push(given);
+        before = high;
+    }
+    let starts: Vec<usize> = order.chunk_by(same).map(<[usize]>::len).collect();
+    let mut places = order.iter();
+    for (given, count) in ranked.into_iter().zip(starts) {
+        for &place in places.by_ref().take(count) {
+            values[place] = given;
+        }
+    }
+}
+
+/// The Savage scores of ranks 1 to n.
+fn savage(n: f64) -> Vec<f64> {
+    let mut sum = -1.0;
+    let scores = (0..n as usize).map(|before| {
+        sum += 1.0 / (n - before as f64);
+        sum
+    });
+    scores.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const VALUES: [f64; 8] = [10.0, 30.0, 20.0, 20.0, f64::NAN, 40.0, 20.0, 10.0];
+
+    fn ranked(descending: bool, ties: Ties, scores: RankScores) -> Vec<f64> {
+        let mut values = VALUES.to_vec();
+        rank(&mut values, descending, ties, scores);
+        assert!(values.remove(4).is_nan());
+        values
+    }
+
+    #[test]
+    fn ties() {
+        let of = |ties| ranked(false, ties, RankScores::Rank);
+        assert_eq!(of(Ties::Mean), [1.5, 6.0, 4.0, 4.0, 7.0, 4.0, 1.5]);
+        assert_eq!(of(Ties::Low), [1.0, 6.0, 3.0, 3.0, 7.0, 3.0, 1.0]);
+        assert_eq!(of(Ties::High), [2.0, 6.0, 5.0, 5.0, 7.0, 5.0, 2.0]);
+        assert_eq!(of(Ties::Dense), [1.0, 3.0, 2.0, 2.0, 4.0, 2.0, 1.0]);
+        let down = ranked(true, Ties::Low, RankScores::Rank);
+        assert_eq!(down, [6.0, 2.0, 3.0, 3.0, 1.0, 3.0, 6.0]);
+    }
+
+    #[test]
+    fn scores() {
+        let of = |ties, scores| ranked(false, ties, scores);
+        assert_eq!(
+            of(Ties::Mean, RankScores::Groups(4.0)),
+            [0.0, 3.0, 2.0, 2.0, 3.0, 2.0, 0.0]
+        );
+        assert_eq!(of(Ties::High, RankScores::Percent)[0], 200.0 / 7.0);
+        assert_eq!(of(Ties::Dense, RankScores::Fraction)[1], 0.75);
+        assert_eq!(of(Ties::Low, RankScores::FractionOfMore)[4], 0.875);
+        // The quantile of (7 - 3/8) / 7.25 by a normal distribution of R.
+        let blom = of(Ties::Mean, RankScores::Normal(NormalScores::Blom))[4];
+        assert!((blom - 1.364_488_748_165_73).abs() < 1e-3, "{blom}");
+        let savage = of(Ties::Low, RankScores::Savage);
+        assert!((savage[0] - (1.0 / 7.0 - 1.0)).abs() < 1e-15);
+        let last: f64 = (1..=7).map(|j| 1.0 / f64::from(j)).sum::<f64>() - 1.0;
+        assert!((savage[4] - last).abs() < 1e-14);
+    }
+
+    proptest! {
+        #[test]
+        fn ranks_are_those_of_counting(values in prop::collection::vec(-5..5_i8, 0..50), descending: bool) {
+            let values: Vec<f64> = values.into_iter().map(f64::from).collect();
+            let mut low = values.clone();
+            rank(&mut low, descending, Ties::Low, RankScores::Rank);
+            let mut high = values.clone();
+            rank(&mut high, descending, Ties::High, RankScores::Rank);
+            let mut mean = values.clone();
+            rank(&mut mean, descending, Ties::Mean, RankScores::Rank);
+            for (place, value) in values.iter().enumerate() {
+                let before = values.iter().filter(|other| match descending {
+                    true => *other > value,
+                    false => *other < value,
+                });
+                let (before, same) = (before.count(), values.iter().filter(|other| *other == value).count());
+                prop_assert_eq!(low[place], before as f64 + 1.0);
+                prop_assert_eq!(high[place], (before + same) as f64);
+                prop_assert_eq!(mean[place], (low[place] + high[place]) / 2.0);
+            }
+        }
+    }
+}

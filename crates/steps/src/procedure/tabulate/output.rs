@@ -1,0 +1,88 @@
+//! The data set of OUT=: an observation for each combination of levels that a table shows.
+
+use std::collections::HashMap;
+
+use super::branches::dimension;
+use super::combinations::{Combinations, NONE};
+use super::request::{TableFigure, Tabulate, TabulateOutput};
+use crate::data::{Faulted, Runtime};
+
+/// Writes the observations of a BY group.
+pub(super) fn output(
+    tabulate: &Tabulate,
+    output: &TabulateOutput,
+    combinations: &Combinations<'_>,
+    runtime: &mut Runtime<'_, '_>,
+) -> Faulted<()> {
+    let classes = tabulate.aggregation.classes.len();
+    let mut levels = vec![NONE; classes];
+    let mut key = Vec::new();
+    let mut of_type = vec![b'0'; classes];
+    for (number, table) in (1_u32..).zip(&tabulate.tables) {
+        // The request was checked, and has no nesting that makes no cells.
+        let Ok(Some(needs)) = table.needs() else {
+            continue;
+        };
+        let mut types: Vec<(u64, Vec<TableFigure>)> = Vec::new();
+        for (bits, figure) in needs.figures {
+            match types.iter_mut().find(|(other, _)| *other == bits) {
+                Some((_, figures)) => figures.push(figure),
+                None => types.push((bits, vec![figure])),
+            }
+        }
+        let pages = dimension(&table.page, None, false, combinations);
+        let mut page_types: Vec<u64> = pages
+            .leaves
+            .iter()
+            .map(|leaf| leaf.nesting.classes)
+            .collect();
+        page_types.sort_unstable();
+        page_types.dedup();
+        let numbers: HashMap<(u64, Vec<u32>), u32> = (1..)
+            .zip(&pages.leaves)
+            .map(|(page, leaf)| ((leaf.nesting.classes, leaf.levels.clone()), page))
+            .collect();
+        // Page by page, then type by type as the table has them.
+        let mut rows: Vec<(u32, usize, u32)> = Vec::new();
+        let mut page_levels = vec![NONE; classes];
+        for combination in 0..combinations.count() {
+            let bits = combinations.read(combination, &mut levels);
+            let Some(place) = types.iter().position(|(other, _)| *other == bits) else {
+                continue;
+            };
+            for &page_type in page_types.iter().filter(|&page| page & !bits == 0) {
+                for (class, level) in page_levels.iter_mut().enumerate() {
+                    *level = match tabulate.aggregation.has(page_type, class) {
+                        true => levels[class],
+                        false => NONE,
+                    };
+                }
+                if let Some(&page) = numbers.get(&(page_type, page_levels.clone())) {
+                    rows.push((page, place, combination));
+                }
+            }
+        }
+        rows.sort_unstable();
+        for (page, place, combination) in rows {
+            runtime.core.heed_stop()?;
+            let bits = combinations.read(combination, &mut levels);
+            for (class, mark) in of_type.iter_mut().enumerate() {
+                *mark = b'0' + u8::from(tabulate.aggregation.has(bits, class));
+            }
+            let values = &mut runtime.core.values;
+            combinations.load(&levels, values);
+            values.set_text(output.of_type, &of_type);
+            values.set_number(output.page, f64::from(page));
+            values.set_number(output.table, f64::from(number));
+            for &(slot, figure) in &output.figures {
+                let figure = match types[place].1.contains(&figure) {
+                    true => combinations.figure(bits, figure, &levels, &mut key),
+                    false => feedrate_values::missing::MISSING,
+                };
+                values.set_number(slot, figure);
+            }
+            runtime.output(&[0])?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! PROC TRANSPOSE: observations become variables, and variables observations.
+//!
+//! Which variables there will be, the observations tell: they are read once to learn that ([`columns`]), and once
+//! more to be transposed, a BY group at a time ([`group`]).
+
+mod columns;
+mod group;
+
+use crate::data::{Faulted, Outcome, Runtime, carry_out};
+use crate::environment::{Environment, Severity};
+use crate::ir::{DataStep, NumberSlot, Site, Slot, TextSlot};
+use columns::Columns;
+use feedrate_values::Spec;
+use feedrate_values::format::Format;
+use group::Group;
+
+/// Transposes a data set.
+#[derive(Clone, Debug)]
+pub struct Transpose {
+    /// What reads the observations, and makes a data set of the BY variables, those of COPY, `_NAME_` and
+    /// `_LABEL_`. The other variables of that come as the observations are known.
+    pub step: DataStep,
+    /// The variables that become observations.
+    pub variables: Vec<TransposedVariable>,
+    /// The `last.x` of the innermost BY variable.
+    pub last: Option<NumberSlot>,
+    /// ID: what names the new variables.
+    pub ids: Vec<(Slot, Format)>,
+    /// IDLABEL: what labels them.
+    pub id_label: Option<(Slot, Format)>,
+    /// COPY.
+    pub copies: Vec<Slot>,
+    /// Where the name of a variable goes, `_NAME_`.
+    pub name: TextSlot,
+    /// Where its label goes, where a variable has one.
+    pub label: Option<TextSlot>,
+    /// Bytes of the new variables, if they are texts.
+    pub text_bytes: Option<u32>,
+    /// Their format.
+    pub format: Option<Spec>,
+    /// PREFIX=.
+    pub prefix: Option<String>,
+    /// SUFFIX=.
+    pub suffix: String,
+    /// DELIMITER=: what stands between the values of several ID variables.
+    pub delimiter: String,
+    /// LET: whether of several observations with one ID value the last one counts.
+    pub keep_last: bool,
+}
+
+/// A variable that becomes an observation.
+#[derive(Clone, Debug)]
+pub struct TransposedVariable {
+    /// Its name.
+    pub name: String,
+    /// Its label; empty for none.
+    pub label: String,
+    /// Where its values lie.
+    pub slot: Slot,
+    /// How they are shown, where numbers become texts.
+    pub format: Format,
+}
+
+impl Transpose {
+    pub(super) fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
+        let mut reading = self.step.clone();
+        reading.writes.clear();
+        // They are told with the second pass.
+        reading.notes.clear();
+        let mut columns = Columns::new(self);
+        let first = carry_out(&reading, environment, &mut |runtime, _| {
+            let met = self.each(runtime, |runtime, ends| columns.meet(runtime, ends));
+            met.map_err(|fault| fault.at(site))
+        });
+        if first.is_failed() {
+            return first;
+        }
+        let log = &mut *environment.log;
+        if columns.without_id > 0 {
+            let text = format!(
+                "{} observations omitted due to missing ID values.",
+                columns.without_id
+            );
+            log.message(Severity::Warning, &text);
+        }
+        if columns.repeated > 0 {
+            let text = format!(
+                "{} observations take the place of earlier ones with the same ID value, as LET says.",
+                columns.repeated
+            );
+            log.message(Severity::Warning, &text);
+        }
+        let (step, place) = match columns.step() {
+            Ok(made) => made,
+            Err(fault) => {
+                let fault = fault.at(site);
+                fault.tell(environment.log);
+                return Outcome {
+                    ended: crate::data::Ended::Failed(fault),
+                    ..first
+                };
+            }
+        };
+        environment.log.message(
+            Severity::Note,
+            "The data set is read in 2 passes. Without SGIO the page cache has for the second what it can hold.",
+        );
+        carry_out(&step, environment, &mut |runtime, _| {
+            let mut work = || {
+                let mut group = Group::new(self, &columns, place, memory)?;
+                self.each(runtime, |runtime, ends| group.take(runtime, ends))
+            };
+            work().map_err(|fault| fault.at(site))
+        })
+    }
+
+    /// Calls `each` with every observation, which says whether a BY group ends with it, or all do. Of no observations
+    /// it is not called.
+    fn each(
+        &self,
+        runtime: &mut Runtime<'_, '_>,
+        mut each: impl FnMut(&mut Runtime<'_, '_>, Met) -> Faulted<()>,
+    ) -> Faulted<()> {
+        let mut is_any = false;
+        while runtime.read(0)? {
+            runtime.core.heed_stop()?;
+            is_any = true;
+            each(runtime, Met::Observation)?;
+            if let Some(last) = self.last
+                && runtime.core.values.number(last) == 1.0
+            {
+                each(runtime, Met::EndOfGroup)?;
+            }
+        }
+        match self.last {
+            None if is_any => each(runtime, Met::EndOfGroup),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What is met in the data set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Met {
+    Observation,
+    /// The values of the last observation still lie in the vector.
+    EndOfGroup,
+}
