@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::task::{Query, Task};
 use crate::values::Values;
 use crate::way::Who;
 
@@ -31,37 +32,15 @@ pub enum Case {
     Group,
     /// The same by a text.
     GroupText,
-}
-
-/// A query on the long table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
-    /// A join by a number, whose rows are added up.
-    Join,
-    /// Groups by a number.
-    Group,
-    /// Groups by a text.
-    GroupText,
-}
-
-impl Query {
-    /// What `peers.py` calls it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Join => "join",
-            Self::Group => "group",
-            Self::GroupText => "group-text",
-        }
-    }
-
-    /// What `peers.py` calls reading the same columns of the same tables, to nothing but their sums.
-    pub fn scan_word(self) -> &'static str {
-        match self {
-            Self::Join => "scan-join",
-            Self::Group => "scan-group",
-            Self::GroupText => "scan-group-text",
-        }
-    }
+    /// The table of claims is read from a file that the page cache does not hold, and those of each quarter, region
+    /// and sex are counted; feedrate does it by PROC TABULATE.
+    Tabulate,
+    /// The same with one thread.
+    #[serde(rename = "tabulate-1")]
+    #[value(name = "tabulate-1")]
+    TabulateOne,
+    /// The same with a table that the page cache holds, by one thread and by all.
+    TabulateHot,
 }
 
 /// Rates of a round, in 10^6 bytes a second.
@@ -73,53 +52,6 @@ pub struct Rates {
     pub peer: Option<f64>,
     /// That of DataFusion, without the scan.
     pub engine: Option<f64>,
-}
-
-/// What a program is to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
-    /// Compute a table and write it.
-    Make(Values),
-    /// Read a table and write it.
-    Copy,
-    /// Read a table and write what describes its variables.
-    Means,
-    /// Read a table and write the sums of its variables.
-    Sums,
-    /// Read a table and write it in order.
-    Sort,
-    /// Read the long table, or it and the small one, and write what a query gives.
-    Query(Query),
-    /// Read the columns that the query reads, and write their sums.
-    Scan(Query),
-}
-
-impl Task {
-    /// What `peers.py` calls it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Make(_) => "make",
-            Self::Copy => "copy",
-            Self::Means => "means",
-            Self::Sums => "sums",
-            Self::Sort => "sort",
-            Self::Query(query) => query.word(),
-            Self::Scan(query) => query.scan_word(),
-        }
-    }
-
-    /// Whether it reads a table.
-    pub fn reads(self) -> bool {
-        !matches!(self, Self::Make(_))
-    }
-
-    /// What else is to be run beside it, so that its time can be told without that of reading.
-    pub fn scan(self) -> Option<Self> {
-        match self {
-            Self::Query(query) => Some(Self::Scan(query)),
-            _ => None,
-        }
-    }
 }
 
 impl Case {
@@ -135,6 +67,9 @@ impl Case {
             Self::Join => "join",
             Self::Group => "group",
             Self::GroupText => "group-text",
+            Self::Tabulate => "tabulate",
+            Self::TabulateOne => "tabulate-1",
+            Self::TabulateHot => "tabulate-hot",
         }
     }
 
@@ -149,6 +84,7 @@ impl Case {
             Self::Join => Task::Query(Query::Join),
             Self::Group => Task::Query(Query::Group),
             Self::GroupText => Task::Query(Query::GroupText),
+            Self::Tabulate | Self::TabulateOne | Self::TabulateHot => Task::Tabulate,
         }
     }
 
@@ -158,17 +94,28 @@ impl Case {
             Self::Write | Self::Copy | Self::Means | Self::Sums => Values::Counting,
             Self::Sort | Self::SortSpilled => Values::Shuffled,
             Self::Join | Self::Group | Self::GroupText => Values::Keyed,
+            Self::Tabulate | Self::TabulateOne | Self::TabulateHot => Values::Claims,
         }
     }
 
     /// Whether what it reads is in the page cache, and is to come from there.
     pub fn is_hot(self) -> bool {
-        self.values() == Values::Keyed
+        self.is_query() || self == Self::TabulateHot
+    }
+
+    /// Whether it is a join or groups, in which the time of scans is left out.
+    fn is_query(self) -> bool {
+        matches!(self, Self::Join | Self::Group | Self::GroupText)
+    }
+
+    /// Whether every run has one with a single thread beside it, so that it can be told what more of them give.
+    pub fn is_of_threads(self) -> bool {
+        self == Self::TabulateHot
     }
 
     /// Whether feedrate does it by PROC SQL, which not every build of it has.
     pub fn needs_sql(self) -> bool {
-        self.is_hot() || self == Self::Sums
+        self.is_query() || self == Self::Sums
     }
 
     /// Whether it is held against transfers with which nothing is done.
@@ -176,17 +123,31 @@ impl Case {
         !self.is_hot()
     }
 
+    /// Whether a program reads its source wholly and nothing else, so that what came from storage tells what the page
+    /// cache served. A sort may read again what it laid down, and where files lie column by column claims are counted
+    /// without most of them.
+    pub fn reads_only_and_all_of_its_source(self, who: Who) -> bool {
+        match self.task() {
+            Task::Sort => false,
+            Task::Tabulate => !who.is_peer(),
+            _ => true,
+        }
+    }
+
     /// Who races.
     pub fn field(self) -> &'static [Who] {
-        match self.has_raw() {
-            true => &[
+        if self.has_raw() {
+            &[
                 Who::Feedrate,
                 Who::Duckdb,
                 Who::Polars,
                 Who::RawFeedrate,
                 Who::RawFio,
-            ],
-            false => &[Who::Feedrate, Who::Duckdb, Who::Polars, Who::Datafusion],
+            ]
+        } else if self.is_query() {
+            &[Who::Feedrate, Who::Duckdb, Who::Polars, Who::Datafusion]
+        } else {
+            &[Who::Feedrate, Who::Duckdb, Who::Polars]
         }
     }
 
@@ -202,6 +163,9 @@ impl Case {
             Self::Join => "joined with a table of 1,000,000 rows by a number, and added up",
             Self::Group => "n, sum, mean, min and max of 100,003 groups by a number",
             Self::GroupText => "n, sum, mean, min and max of 100,003 groups by a text",
+            Self::Tabulate => "claims are read, and counted by quarter, region and sex",
+            Self::TabulateOne => "as tabulate, with one thread",
+            Self::TabulateHot => "as tabulate, from the page cache; with one thread and all",
         }
     }
 
@@ -210,10 +174,10 @@ impl Case {
         match self {
             Self::Write => "one raw write",
             Self::Copy => "a raw read and write at once",
-            Self::Means | Self::Sums => "one raw read",
+            Self::Means | Self::Sums | Self::Tabulate | Self::TabulateOne => "one raw read",
             Self::Sort => "a raw read, then a write",
             Self::SortSpilled => "two raw reads, two writes",
-            Self::Join | Self::Group | Self::GroupText => "nothing raw",
+            Self::Join | Self::Group | Self::GroupText | Self::TabulateHot => "nothing raw",
         }
     }
 
@@ -221,7 +185,12 @@ impl Case {
     /// finished asks anything.
     pub fn asked(self, Rates { raw, peer, engine }: Rates) -> Option<f64> {
         match self {
-            Self::Write | Self::Copy | Self::Means | Self::Sums => {
+            Self::Write
+            | Self::Copy
+            | Self::Means
+            | Self::Sums
+            | Self::Tabulate
+            | Self::TabulateOne => {
                 let raw = 0.9 * raw?;
                 Some(peer.map_or(raw, |peer| raw.min(2.0 * peer)))
             }
@@ -231,16 +200,23 @@ impl Case {
                 Some(peer.map_or(raw, |peer| raw.max(1.5 * peer)))
             }
             Self::Join | Self::Group | Self::GroupText => engine,
+            Self::TabulateHot => None,
         }
     }
 
-    /// The same in words.
-    pub fn asked_in_words(self) -> &'static str {
+    /// The same in words; `None` where nothing is asked, and it is only told what threads give.
+    pub fn asked_in_words(self) -> Option<&'static str> {
         match self {
-            Self::Write | Self::Copy | Self::Means | Self::Sums => "0.9 raw or 2 peer, the lesser",
-            Self::Sort => "2 peer",
-            Self::SortSpilled => "raw / 1.2 and 1.5 peer",
-            Self::Join | Self::Group | Self::GroupText => "DataFusion, scans left out",
+            Self::Write
+            | Self::Copy
+            | Self::Means
+            | Self::Sums
+            | Self::Tabulate
+            | Self::TabulateOne => Some("0.9 raw or 2 peer, the lesser"),
+            Self::Sort => Some("2 peer"),
+            Self::SortSpilled => Some("raw / 1.2 and 1.5 peer"),
+            Self::Join | Self::Group | Self::GroupText => Some("DataFusion, scans left out"),
+            Self::TabulateHot => None,
         }
     }
 }
@@ -262,6 +238,7 @@ mod tests {
         let asked = |case: Case, raw, peer| case.asked(rates(raw, Some(peer)));
         assert_eq!(asked(Case::Means, 1000.0, 300.0), Some(600.0));
         assert_eq!(asked(Case::Sums, 1000.0, 500.0), Some(900.0));
+        assert_eq!(asked(Case::TabulateOne, 1000.0, 300.0), Some(600.0));
         assert_eq!(asked(Case::Sort, 1000.0, 100.0), Some(200.0));
         assert_eq!(asked(Case::SortSpilled, 1200.0, 100.0), Some(1000.0));
         assert_eq!(asked(Case::SortSpilled, 1200.0, 800.0), Some(1200.0));
@@ -283,5 +260,14 @@ mod tests {
         };
         assert_eq!(Case::Join.asked(rates), Some(500.0));
         assert_eq!(Case::Group.asked(Rates::default()), None);
+    }
+
+    #[test]
+    fn nothing_is_asked_of_threads_and_something_of_all_else() {
+        for &case in Case::value_variants() {
+            assert_eq!(case.asked_in_words().is_none(), case.is_of_threads());
+        }
+        let rates = rates(1000.0, Some(500.0));
+        assert_eq!(Case::TabulateHot.asked(rates), None);
     }
 }

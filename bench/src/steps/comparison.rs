@@ -22,6 +22,10 @@ pub struct Entry {
     pub seconds: f64,
     /// Seconds that reading the same columns took, where that is told.
     pub scan_seconds: Option<f64>,
+    /// Seconds that the same took with one thread, where that is told.
+    pub one_thread_seconds: Option<f64>,
+    /// Those divided by the seconds that it took, run by run.
+    pub speed_up: Option<PairedRatio>,
     /// Bytes of the file that was written.
     pub file_bytes: u64,
     /// The most memory that a process had resident at once in any round.
@@ -71,8 +75,10 @@ pub struct Comparison {
     pub entries: Vec<Entry>,
     /// How far it is; absent if feedrate did not finish.
     pub distance: Option<Distance>,
-    /// Whether what is asked is reached.
-    pub verdict: Verdict,
+    /// Threads that programs were told to use; absent where they chose themselves.
+    pub threads: Option<u32>,
+    /// Whether what is asked is reached; absent where nothing is asked, and feedrate finished.
+    pub verdict: Option<Verdict>,
     /// All runs.
     pub runs: Rounds,
 }
@@ -86,17 +92,19 @@ impl Comparison {
             .collect::<Option<_>>()
             .ok_or("a run gave no figures")?;
         let (distance, verdict) = match field.feedrate {
-            None => (None, Verdict::Failed),
+            None => (None, Some(Verdict::Failed)),
             Some(feedrate) => {
                 let distance = field.distance(race.case, feedrate, &entries);
                 let of_asked = distance.of_asked;
                 let verdict = of_asked.map_or(Verdict::Undecided, |it| it.verdict(margin, 1.0));
-                (Some(distance), verdict)
+                let is_asked = race.case.asked_in_words().is_some();
+                (Some(distance), is_asked.then_some(verdict))
             }
         };
         Ok(Self {
             case: race.case,
             memory_bytes: race.memory_bytes,
+            threads: race.threads,
             entries,
             distance,
             verdict,
@@ -139,6 +147,8 @@ impl<'a> Field<'a> {
 
     fn entry(&self, index: usize) -> Option<Entry> {
         let median = |value| Summary::of(&self.values(index, value)).map(|summary| summary.median);
+        // What is told of one run is told of all; of none a median is no number.
+        let told = |value| median(value).filter(|seconds| seconds.is_finite());
         let (way, runs) = &self.finished[index];
         let mut notes: Vec<String> = Vec::new();
         for note in runs.iter().flat_map(|run| &run.notes) {
@@ -151,8 +161,13 @@ impl<'a> Field<'a> {
             megabytes_per_second: median(rate)?,
             cpu_seconds_per_gigabyte: median(cpu)?,
             seconds: median(|run| run.seconds)?,
-            scan_seconds: median(|run| run.scan_seconds.unwrap_or(f64::NAN))
-                .filter(|seconds| seconds.is_finite()),
+            scan_seconds: told(|run| run.scan_seconds.unwrap_or(f64::NAN)),
+            one_thread_seconds: told(|run| run.one_thread_seconds.unwrap_or(f64::NAN)),
+            speed_up: runs
+                .iter()
+                .map(|run| Some((run.one_thread_seconds?, run.seconds)))
+                .collect::<Option<Vec<_>>>()
+                .and_then(|pairs| PairedRatio::of(&pairs)),
             file_bytes: runs.iter().map(|run| run.file_bytes).max()?,
             peak_memory_bytes: runs.iter().map(|run| run.peak_memory_bytes).max()?,
             greatest_cache_share: runs

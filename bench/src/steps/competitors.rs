@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use feedrate_bench::child::{Bounds, Stop};
 use feedrate_bench::feedrate::Feedrate;
-use feedrate_bench::fio::Fio;
 use feedrate_bench::memory_group::MemoryGroup;
 
 use crate::arguments::Arguments;
-use crate::case::{Case, Task};
+use crate::case::Case;
 use crate::data_set;
 use crate::job::Job;
 use crate::measurement::{Measurement, Own, Source};
 use crate::peer::Python;
+use crate::raw_rate::Raw;
 use crate::stage::{self, Stage};
-use crate::transfers::Files;
+use crate::task::Task;
 use crate::values::{self, Values};
 use crate::way::{How, Shape, Way, Who};
 
@@ -32,6 +32,17 @@ pub struct Race {
     pub memory_bytes: Option<u64>,
     /// How long a run may take.
     pub patience: Duration,
+    /// How many threads programs are told to use; absent where they choose themselves.
+    pub threads: Option<u32>,
+}
+
+impl Race {
+    fn with_one_thread(self) -> Self {
+        Self {
+            threads: Some(1),
+            ..self
+        }
+    }
 }
 
 /// What became of a run.
@@ -43,7 +54,7 @@ pub enum Outcome {
     Unfinished(String),
 }
 
-/// The programs, the stage they race on, and the table's size.
+/// The programs, the stage they race on, and the sizes of the tables.
 #[derive(Debug)]
 pub struct Competitors {
     /// feedrate, for data sets and for transfers.
@@ -56,49 +67,15 @@ pub struct Competitors {
     pub stage: Stage,
     rows: u64,
     long_rows: u64,
+    claims: u64,
     stop: Stop,
-}
-
-/// What gives the raw rate.
-#[derive(Debug)]
-pub struct Raw {
-    /// fio.
-    pub fio: Fio,
-    files: Files,
-}
-
-impl Raw {
-    /// Finds fio, and makes the files.
-    fn find(
-        arguments: &Arguments,
-        feedrate: &Feedrate,
-        stage: &Stage,
-        stop: &Stop,
-    ) -> Result<Self, String> {
-        let fio = Fio::find(&arguments.fio)?;
-        let raw = stage.folder().join("raw");
-        let copy = arguments
-            .cases
-            .contains(&Case::Copy)
-            .then(|| stage.folder().join("raw-copy"));
-        for folder in [Some(&raw), copy.as_ref()].into_iter().flatten() {
-            stage.clear(&folder.join("data"))?;
-        }
-        // As large as the table, in whole MiB.
-        let size = arguments.table_bytes().next_multiple_of(1 << 20);
-        let files = Files::make((&raw, copy.as_deref()), size, feedrate, stop)?;
-        // Where nothing leaves memory, all that follows would be in vain.
-        stage.cool(files.file.path())?;
-        Ok(Self { fio, files })
-    }
 }
 
 impl Competitors {
     /// Finds all programs, and makes the files for the raw rate in a folder.
     pub fn find(arguments: &Arguments, folder: &Path, stop: Stop) -> Result<Self, String> {
         let cases = &arguments.cases;
-        let bytes = (arguments.table_bytes(), arguments.keyed_bytes());
-        let stage = Stage::new(folder, cases, bytes)?;
+        let stage = Stage::new(folder, cases, arguments.table_bytes())?;
         let mut limits = cases
             .iter()
             .filter_map(|&case| arguments.memory_bytes(case));
@@ -125,6 +102,7 @@ impl Competitors {
             stage,
             rows: arguments.rows,
             long_rows: arguments.long_rows,
+            claims: arguments.claims,
             stop,
         })
     }
@@ -153,6 +131,7 @@ impl Competitors {
             rows: match case.values() {
                 Values::Keyed => self.long_rows,
                 Values::Counting | Values::Shuffled => self.rows,
+                Values::Claims => self.claims,
             },
             values: case.values(),
             target: source.clone(),
@@ -200,10 +179,20 @@ impl Competitors {
                 other => return Ok(other),
             }
         }
+        let mut one_thread_seconds = None;
+        if race.case.is_of_threads() {
+            match self.once_of(race.with_one_thread(), task, way)? {
+                (Outcome::Finished(run), Some(source)) if run.is_from(source) => {
+                    one_thread_seconds = Some(run.seconds);
+                }
+                other => return Ok(other),
+            }
+        }
         let (outcome, source) = self.once_of(race, task, way)?;
         let outcome = match outcome {
             Outcome::Finished(run) => Outcome::Finished(Measurement {
                 scan_seconds,
+                one_thread_seconds,
                 ..run
             }),
             unfinished => unfinished,
@@ -221,7 +210,7 @@ impl Competitors {
         self.clear_target(way)?;
         self.stage.settle()?;
         let read = match task.reads() {
-            true => Some(self.prepare(race.case, &source)?),
+            true => Some(self.prepare(race.case, way, &source)?),
             false => None,
         };
         let ran = match way.how {
@@ -234,7 +223,10 @@ impl Competitors {
                         .memory_bytes
                         .zip(way.share)
                         .map(|(bytes, share)| share.of(bytes)),
-                    threads: way.share.filter(|share| share.one_thread).map(|_| 1),
+                    threads: match way.share {
+                        Some(share) if share.one_thread => Some(1),
+                        _ => race.threads,
+                    },
                     bounds: Bounds {
                         memory_bytes: race.memory_bytes,
                         patience: Some(race.patience),
@@ -258,7 +250,7 @@ impl Competitors {
         };
         let sync_after_seconds = self.stage.settle()?;
         let file_bytes = match task {
-            Task::Means | Task::Sums if way.who.is_raw() => 0,
+            Task::Means | Task::Sums | Task::Tabulate if way.who.is_raw() => 0,
             _ => stage::size(&target)?,
         };
         let measurement = Measurement::of(own, read, file_bytes, sync_after_seconds);
@@ -266,7 +258,7 @@ impl Competitors {
     }
 
     /// Brings the source into the page cache or out of it.
-    fn prepare(&self, case: Case, source: &Path) -> Result<Source, String> {
+    fn prepare(&self, case: Case, way: Way, source: &Path) -> Result<Source, String> {
         match case.is_hot() {
             true => self.stage.warm(source)?,
             false => self.stage.cool(source)?,
@@ -276,34 +268,32 @@ impl Competitors {
                 true => stage::table_size(source)?,
                 false => stage::size(source)?,
             },
-            is_all_that_is_read: case.task() != Task::Sort,
+            is_all_that_is_read: case.reads_only_and_all_of_its_source(way.who),
             is_hot: case.is_hot(),
         })
     }
 
     fn transfers(&self, case: Case, who: Who, shape: Shape) -> Result<Own, String> {
-        let raw = self
-            .raw
-            .as_ref()
-            .ok_or("no files were made for transfers")?;
+        let raw = self.raw()?;
+        let files = raw.files(case)?;
         match who {
-            Who::RawFio => raw.files.by_fio(&raw.fio, case, shape, &self.stop),
-            _ => raw
-                .files
-                .by_feedrate(&self.feedrate, case, shape, &self.stop),
+            Who::RawFio => files.by_fio(&raw.fio, case, shape, &self.stop),
+            _ => files.by_feedrate(&self.feedrate, case, shape, &self.stop),
         }
+    }
+
+    fn raw(&self) -> Result<&Raw, String> {
+        let raw = self.raw.as_ref();
+        raw.ok_or_else(|| "no files were made for transfers".to_owned())
     }
 
     /// What a way reads and what it writes.
     fn files_of(&self, case: Case, way: Way) -> Result<(PathBuf, PathBuf), String> {
         Ok(match way.how {
             How::Transfers(_) => {
-                let raw = self
-                    .raw
-                    .as_ref()
-                    .ok_or("no files were made for transfers")?;
-                let written = raw.files.written(case)?;
-                (raw.files.file.path().to_owned(), written.path().to_owned())
+                let files = self.raw()?.files(case)?;
+                let written = files.written(case)?;
+                (files.file.path().to_owned(), written.path().to_owned())
             }
             _ => (self.stage.source(way), self.stage.target(way)),
         })
@@ -323,6 +313,16 @@ impl Competitors {
         found
             .and_then(|found| values::compare(&found, &values::expected(case, job.rows)))
             .map_err(|error| format!("{}: {}: {error}", case.name(), way.full_name()))
+    }
+
+    /// Runs a case with one thread, uncounted, and refuses what it wrote, if it is not what it should be.
+    pub fn check_one_thread(&self, race: Race, way: Way) -> Result<(), String> {
+        let race = race.with_one_thread();
+        match self.once_of(race, race.case.task(), way)? {
+            (Outcome::Finished(_), _) => self.check_target(race.case, way),
+            // The run that is counted says so.
+            (Outcome::Unfinished(_), _) => Ok(()),
+        }
     }
 
     /// Removes what the last run wrote: its file would be in the next one's way.

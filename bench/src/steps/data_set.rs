@@ -5,13 +5,15 @@ use std::fs;
 use feedrate_bench::child::{self, Stop};
 use feedrate_bench::feedrate::Feedrate;
 
-use crate::case::{Case, Query, Task};
+use crate::case::Case;
+use crate::claims;
 use crate::job::Job;
 use crate::keyed;
 use crate::measurement::Own;
 use crate::programs::{self, FOUND};
 use crate::record::{DataSet, Record};
 use crate::stage::Stage;
+use crate::task::{Query, Task};
 use crate::way::Pages;
 
 /// Where the log goes.
@@ -30,6 +32,7 @@ fn check(job: &Job, pages: Pages, record: &Record) -> Result<(), String> {
         Task::Scan(Query::Join) => 2,
         Task::Scan(Query::Group | Query::GroupText) => 1,
         Task::Query(Query::Group | Query::GroupText) => keyed::groups(job.rows),
+        Task::Tabulate => claims::CELLS,
     };
     for data_set in record.read() {
         check_data_set(data_set, in_source(data_set), pages)?;

@@ -74,6 +74,9 @@ fn take_turns(
                 Outcome::Finished(run) => {
                     if number == 0 {
                         competitors.check_target(race.case, heat.way)?;
+                        if race.case.is_of_threads() {
+                            competitors.check_one_thread(race, heat.way)?;
+                        }
                     }
                     heat.runs.push(run);
                 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use feedrate_bench::child::Bounds;
 
-use crate::case::Task;
+use crate::task::Task;
 use crate::values::Values;
 
 /// What is to be done, with which files, within which bounds.

@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use crate::case::Query;
+use crate::task::Query;
 
 /// Rows of the small table, each with another key.
 pub const SMALL_ROWS: u64 = 1_000_000;
@@ -32,7 +32,8 @@ pub struct Rest {
     pub modulus: u64,
 }
 
-const fn rest(name: &'static str, factor: u64, modulus: u64) -> Rest {
+/// Makes a column.
+pub const fn rest(name: &'static str, factor: u64, modulus: u64) -> Rest {
     Rest {
         name,
         factor,
@@ -57,7 +58,8 @@ pub const SMALL: [Rest; 3] = [
 ];
 
 impl Rest {
-    fn of(self, row: u64) -> u64 {
+    /// The value of a row.
+    pub fn of(self, row: u64) -> u64 {
         self.factor * row % self.modulus
     }
 }

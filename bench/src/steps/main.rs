@@ -4,6 +4,7 @@
 
 mod arguments;
 mod case;
+mod claims;
 mod comparison;
 mod competitors;
 mod data_set;
@@ -13,11 +14,13 @@ mod keyed;
 mod measurement;
 mod peer;
 mod programs;
+mod raw_rate;
 mod record;
 mod report;
 mod rounds;
 mod stage;
 mod table;
+mod task;
 mod transfers;
 mod values;
 mod way;
@@ -61,6 +64,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
             case,
             memory_bytes: arguments.memory_bytes(case),
             patience: arguments.patience(),
+            threads: arguments.threads(case),
         };
         let runs = rounds::measure(race, arguments, &competitors)?;
         let margin = f64::from(arguments.margin) / 100.0;
@@ -79,5 +83,5 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     }
     Ok(comparisons
         .iter()
-        .all(|comparison| comparison.verdict != Verdict::Failed))
+        .all(|comparison| comparison.verdict != Some(Verdict::Failed)))
 }

@@ -33,6 +33,8 @@ pub struct Measurement {
     pub megabytes_per_second: f64,
     /// How long reading the same columns took in a run of its own just before; absent where it is not to be told.
     pub scan_seconds: Option<f64>,
+    /// How long the same took with one thread in a run of its own just before; absent where it is not to be told.
+    pub one_thread_seconds: Option<f64>,
     /// Processor seconds for 10^9 bytes of the table.
     pub cpu_seconds_per_gigabyte: f64,
     /// Bytes of the file that was to be read.
@@ -74,6 +76,7 @@ impl Measurement {
             seconds: own.seconds,
             megabytes_per_second: own.data_bytes as f64 / 1e6 / own.seconds,
             scan_seconds: None,
+            one_thread_seconds: None,
             cpu_seconds_per_gigabyte: own.cpu_seconds / (own.data_bytes as f64 / 1e9),
             source_bytes: source.map(|source| source.bytes),
             storage_read_bytes: own.storage_read_bytes,

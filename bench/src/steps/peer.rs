@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::case::{Case, VARIABLES};
+use crate::claims::{self, Columns};
 use crate::job::Job;
 use crate::keyed::{self, Rest};
 use crate::measurement::Own;
@@ -42,6 +43,7 @@ struct Request<'a> {
     long: [Rest; 5],
     small: [Rest; 3],
     group_prefix: &'static str,
+    claims: Columns,
     source: &'a str,
     target: &'a str,
     memory_bytes: Option<u64>,
@@ -69,6 +71,7 @@ impl<'a> Request<'a> {
             long: keyed::LONG,
             small: keyed::SMALL,
             group_prefix: keyed::GROUP_PREFIX,
+            claims: claims::COLUMNS,
             source: text(&job.source)?,
             target: text(&job.target)?,
             memory_bytes: job.memory_setting,
@@ -147,6 +150,7 @@ impl Python {
             Case::Group => "describe-group",
             Case::GroupText => "describe-group-text",
             Case::Sort | Case::SortSpilled => "describe-order",
+            Case::Tabulate | Case::TabulateOne | Case::TabulateHot => "describe-tabulate",
         };
         self.execute(&Request::of(task, peer, job)?, job.bounds, stage, stop)
             .map(|(found, _)| found)

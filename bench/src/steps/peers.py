@@ -9,7 +9,7 @@ and its imports are left out.
 
 Variable x<j> of row i, both counted from 1, is i + j as a double; of `shuffled` values, x1 and x2 are the
 cubes of 7919 i and 104729 i modulo 10007 and 10037. Of `keyed` values there are two tables, big and small, with the
-columns of `long` and `small`, each the rest of a multiple of i; see keyed.rs.
+columns of `long` and `small`, each the rest of a multiple of i; see keyed.rs. Those of `claims` are told in claims.rs.
 """
 
 import json
@@ -38,6 +38,7 @@ QUERIES = {
         UNION ALL SELECT sum(k) AS a, sum(y) AS b, sum(z) AS c FROM {small} AS small
     """,
     "scan-group": "SELECT sum(g) AS g, sum(x1) AS x1, sum(x2) AS x2, sum(x3) AS x3 FROM {big} AS big",
+    "tabulate": "SELECT quarter, region, mem_sex, count(*) AS n FROM {big} AS big GROUP BY quarter, region, mem_sex",
     "scan-group-text": "SELECT max(name) AS name, sum(x1) AS x1, sum(x2) AS x2, sum(x3) AS x3 FROM {big} AS big",
 }
 GROUP_SUMS = """
@@ -100,12 +101,36 @@ def keyed_tables(request):
         yield name, rows, {column["name"]: f"{column['factor']} * i % {column['modulus']}" for column in columns}
 
 
+def rest(column):
+    """A rest as an expression of i."""
+    return f"{column['factor']} * i % {column['modulus']}"
+
+
+def claims_values(request):
+    """The numbers, and the texts of a few values, of the table of claims, as expressions of i by their names."""
+    columns = request["claims"]
+    numbers = {
+        column["name"]: f"{column['plus']} + {column['times']} * ({rest(column)})" for column in columns["numbers"]
+    }
+    levels = {}
+    for column in columns["levels"]:
+        cases = (f"WHEN {rest(column)} < {limit} THEN '{level}'" for level, limit in column["levels"])
+        levels[column["name"]] = f"CASE {' '.join(cases)} END"
+    return numbers, levels
+
+
+def with_sums(counts):
+    """Counts of both sexes before those of each, whose order is that of quarters, regions and sexes."""
+    return [number for f, m in zip(counts[::2], counts[1::2], strict=True) for number in (f + m, f, m)]
+
+
 class Duckdb:
     """DuckDB, its temporary files beside the target, with the rows in their order (its default)."""
 
     # The same bytes for all: nothing is compressed. Hardly a value of a variable occurs twice, so looking
-    # for such would only cost time.
+    # for such would only cost time. Of claims few texts differ: each format lays them down in its own best way.
     PARQUET = "(FORMAT parquet, COMPRESSION uncompressed, DICTIONARY_SIZE_LIMIT 1)"
+    PARQUET_OF_CLAIMS = "(FORMAT parquet, COMPRESSION uncompressed)"
 
     def __init__(self, request):
         import duckdb
@@ -114,12 +139,14 @@ class Duckdb:
         self.version = duckdb.__version__
         self.request = request
         self.is_parquet = request.get("format") == "parquet"
+        self.is_of_claims = request.get("values") == "claims"
 
     def connection(self, database=":memory:"):
         connection = self.connect(database)
         folder = os.path.dirname(self.request["target"])
         connection.execute(f"SET temp_directory = {literal(folder)}")
-        connection.execute("PRAGMA force_compression = 'uncompressed'")
+        if not self.is_of_claims:
+            connection.execute("PRAGMA force_compression = 'uncompressed'")
         if self.request["memory_bytes"]:
             connection.execute(f"SET memory_limit = '{self.request['memory_bytes']}B'")
         if self.request["threads"]:
@@ -136,7 +163,8 @@ class Duckdb:
             big, small = (f"read_parquet({literal(path)})" for path in (source, small_beside(source)))
             target = literal(small_beside(target) if name == "small" else target)
             with self.connection() as connection:
-                connection.execute(f"COPY ({query.format(big=big, small=small)}) TO {target} {self.PARQUET}")
+                options = self.PARQUET_OF_CLAIMS if self.is_of_claims else self.PARQUET
+                connection.execute(f"COPY ({query.format(big=big, small=small)}) TO {target} {options}")
             return
         with self.connection(target) as connection:
             if reads:
@@ -152,9 +180,19 @@ class Duckdb:
                 values.append(f"printf('{self.request['group_prefix']}%08d', {columns['g']}) AS name")
             self.save(f"SELECT {', '.join(values)} FROM range(1, {rows} + 1) AS numbers(i)", reads=False, name=name)
 
+    def make_claims(self):
+        numbers, levels = claims_values(self.request)
+        values = [f"({value})::DOUBLE AS {name}" for name, value in numbers.items()]
+        values += [f"{value} AS {name}" for name, value in levels.items()]
+        for column in self.request["claims"]["codes"]:
+            values.append(f"printf('{column['prefix']}%0{column['digits']}d', {rest(column)}) AS {column['name']}")
+        self.save(f"SELECT {', '.join(values)} FROM range(1, {self.request['rows']} + 1) AS numbers(i)", reads=False)
+
     def make(self):
         if self.request["values"] == "keyed":
             return self.make_keyed()
+        if self.is_of_claims:
+            return self.make_claims()
         values = {f"x{j}": f"i + {j}" for j in range(1, self.request["columns"] + 1)}
         if self.request["values"] == "shuffled":
             for name, (factor, prime) in KEYS.items():
@@ -190,8 +228,8 @@ class Duckdb:
         target = self.request["target"]
         place = f"read_parquet({literal(target)})" if self.is_parquet else "big"
         with self.connection(":memory:" if self.is_parquet else target) as connection:
-            rows = (connection.execute(query.replace("FROM target", f"FROM {place}")) for query in queries)
-            return [number for row in rows for number in row.fetchone()]
+            answers = (connection.execute(query.replace("FROM target", f"FROM {place}")) for query in queries)
+            return [number for answer in answers for row in answer.fetchall() for number in row]
 
     def ends(self, names):
         last = self.request["rows"] - 1
@@ -203,6 +241,9 @@ class Duckdb:
 
     def group_sums(self, text):
         return self.answer(GROUP_SUMS.format(g="substr(name, 9)::DOUBLE" if text else "g"))
+
+    def counts(self):
+        return with_sums(self.answer("SELECT n FROM target ORDER BY quarter, region, mem_sex"))
 
     def disorder(self):
         keys = "SELECT x1, x2, lag(x1) OVER () AS before1, lag(x2) OVER () AS before2 FROM target"
@@ -256,9 +297,22 @@ class Polars:
                 frame = frame.with_columns(name=self.request["group_prefix"] + group)
             self.save(frame.cast({self.polars.Int64: self.polars.Float64}), small=name == "small")
 
+    def make_claims(self):
+        expression, text = self.polars.sql_expr, self.polars.String
+        numbers, levels = claims_values(self.request)
+        values = {name: expression(value).cast(self.polars.Float64) for name, value in numbers.items()}
+        values |= {name: expression(value) for name, value in levels.items()}
+        for column in self.request["claims"]["codes"]:
+            digits = expression(rest(column)).cast(text).str.zfill(column["digits"])
+            values[column["name"]] = column["prefix"] + digits
+        i = self.polars.int_range(1, self.request["rows"] + 1, eager=True)
+        self.save(self.polars.LazyFrame({"i": i}).select(**values))
+
     def make(self):
         if self.request["values"] == "keyed":
             return self.make_keyed()
+        if self.request["values"] == "claims":
+            return self.make_claims()
         numbers = self.polars.int_range(1, self.request["rows"] + 1, eager=True)
         i, whole = self.polars.col("i"), self.polars.col("whole")
         values = {f"x{j}": i + float(j) for j in range(1, self.request["columns"] + 1)}
@@ -292,6 +346,8 @@ class Polars:
                 n=self.polars.len(), x1=col("x1").sum(), x2=col("x2").mean(),
                 x3_min=col("x3").min(), x3_max=col("x3").max(),
             )
+        elif name == "tabulate":
+            frame = big.group_by("quarter", "region", "mem_sex").agg(n=self.polars.len())
         elif name == "join":
             frame = big.join(self.scan("source", small=True), on="k").select(
                 n=self.polars.len(), xy=(col("x1") * col("y")).sum(), x2=col("x2").sum(), z=col("z").sum()
@@ -324,6 +380,9 @@ class Polars:
         terms = [g * col("n"), g * col("x1"), col("n") * col("x2"), g * col("x3_min"), g * col("x3_max")]
         sums = [term.sum().alias(str(place)) for place, term in enumerate(terms)]
         return list(self.scan("target").select(self.polars.len(), col("n").sum(), *sums).collect().row(0))
+
+    def counts(self):
+        return with_sums(self.scan("target").sort("quarter", "region", "mem_sex").select("n").collect()["n"].to_list())
 
     def disorder(self):
         keys = self.scan("target").select("x1", "x2").collect()
@@ -404,6 +463,8 @@ def run(request):
         return peer.row(["n", "xy", "x2", "z"])
     if task in ("describe-group", "describe-group-text"):
         return peer.group_sums(task.endswith("text"))
+    if task == "describe-tabulate":
+        return peer.counts()
     if task == "describe-order":
         return peer.ends(["x1", "x2", last]) + peer.disorder() + peer.checksum()
     if task in QUERIES:

@@ -4,9 +4,11 @@
 
 use std::path::Path;
 
-use crate::case::{Case, Query, Task, VARIABLES};
+use crate::case::{Case, VARIABLES};
+use crate::claims::{COLUMNS, Code, Columns, Number};
 use crate::job::Job;
 use crate::keyed::{self, GROUP_PREFIX, Rest};
+use crate::task::{Query, Task};
 use crate::values::Values;
 use crate::way::Pages;
 
@@ -24,6 +26,7 @@ pub fn program(job: &Job, pages: Pages) -> String {
     };
     match job.task {
         Task::Make(Values::Keyed) => target + &keyed_tables(job.rows, &page),
+        Task::Make(Values::Claims) => target + &claims_table(job.rows, &made),
         Task::Make(values) => target + &wide_table(values, job.rows, &made),
         Task::Copy => format!("{source}{target}data {made};\n  set in.big;\nrun;\n"),
         Task::Means => format!(
@@ -42,6 +45,13 @@ pub fn program(job: &Job, pages: Pages) -> String {
         Task::Sort => {
             format!("{source}{target}proc sort data=in.big out={made};\n  by x1 x2;\nrun;\n")
         }
+        Task::Tabulate => format!(
+            "{source}{target}\
+                 proc tabulate data=in.big out={made};\n  \
+                   class mem_sex region quarter;\n  \
+                   table quarter*region, mem_sex all;\n\
+                 run;\n"
+        ),
         Task::Query(Query::Join) => query(
             "select count(*) as n, sum(x1 * y) as xy, sum(x2) as x2, sum(z) as z\n    \
                  from in.big as a, in.small as b where a.k = b.k",
@@ -74,7 +84,7 @@ fn wide_table(values: Values, rows: u64, made: &str) -> String {
             "    a = mod(7919 * i, 10007);\n    x1 = mod(a * a * a, 10007);\n    \
                  b = mod(104729 * i, 10037);\n    x2 = mod(b * b * b, 10037);\n"
         }
-        Values::Counting | Values::Keyed => "",
+        Values::Counting | Values::Keyed | Values::Claims => "",
     };
     format!(
         "data {made};\n  \
@@ -106,6 +116,49 @@ fn long_table(name: &str, rows: u64, page: &str, columns: &[Rest], more: &str) -
     let statements: String = statements.collect();
     format!(
         "data out.{name}{page};\n  do i = 1 to {rows};\n{statements}{more}    output;\n  end;\n  drop i;\nrun;\n"
+    )
+}
+
+fn claims_table(rows: u64, made: &str) -> String {
+    let Columns {
+        numbers,
+        levels,
+        codes,
+    } = COLUMNS;
+    let rest = |rest: Rest| format!("mod({} * i, {})", rest.factor, rest.modulus);
+    let numbers = numbers.iter().map(|column| {
+        let Number { plus, times, .. } = column;
+        let value = rest(column.rest);
+        format!("    {} = {plus} + {times} * {value};\n", column.rest.name)
+    });
+    let levels_of = levels.iter().map(|column| {
+        let name = column.rest.name;
+        let mut statements = format!("    rest = {};\n", rest(column.rest));
+        for (place, (level, limit)) in column.levels.iter().enumerate() {
+            let otherwise = if place > 0 { "else " } else { "" };
+            statements += &format!("    {otherwise}if rest < {limit} then {name} = '{level}';\n");
+        }
+        statements
+    });
+    let codes_of = codes.iter().map(|column| {
+        let Code { prefix, digits, .. } = column;
+        let value = rest(column.rest);
+        let name = column.rest.name;
+        format!("    {name} = '{prefix}' || put({value}, z{digits}.);\n")
+    });
+    let texts = levels
+        .iter()
+        .map(|column| (column.rest.name, column.bytes))
+        .chain(
+            codes
+                .iter()
+                .map(|column| (column.rest.name, column.bytes())),
+        );
+    let lengths = texts.map(|(name, bytes)| format!(" {name} $ {bytes}"));
+    format!(
+        "data {made};\n  length{};\n  do i = 1 to {rows};\n{}    output;\n  end;\n  drop i rest;\nrun;\n",
+        lengths.collect::<String>(),
+        numbers.chain(levels_of).chain(codes_of).collect::<String>()
     )
 }
 
@@ -148,6 +201,12 @@ pub fn description(case: Case, rows: u64) -> String {
             "g = input(substr(name, {}), 8.);",
             GROUP_PREFIX.len() + 1
         )),
+        // Blank, the sex of those that are of both comes first.
+        Case::Tabulate | Case::TabulateOne | Case::TabulateHot => format!(
+            "proc sort data=in.big out=counts;\n  by quarter region mem_sex;\nrun;\n\
+             data _null_;\n  set counts;\n  {}\nrun;\n",
+            put(&["n"])
+        ),
         Case::Sort | Case::SortSpilled => format!(
             "data _null_;\n  \
                set in.big end=last;\n  \

@@ -23,6 +23,8 @@ pub struct Report<'a> {
     table_bytes: u64,
     long_rows: u64,
     keyed_bytes: u64,
+    claims: u64,
+    claims_bytes: u64,
     margin_percent: u8,
     cases: &'a [Comparison],
 }
@@ -35,6 +37,7 @@ impl<'a> Report<'a> {
         conditions: [Conditions; 2],
         cases: &'a [Comparison],
     ) -> Self {
+        let bytes = arguments.table_bytes();
         Self {
             feedrate: &competitors.feedrate.version,
             fio: competitors.raw.as_ref().map(|raw| raw.fio.version.as_str()),
@@ -42,9 +45,11 @@ impl<'a> Report<'a> {
             conditions,
             rows: arguments.rows,
             variables: VARIABLES,
-            table_bytes: arguments.table_bytes(),
+            table_bytes: bytes.wide,
             long_rows: arguments.long_rows,
-            keyed_bytes: arguments.keyed_bytes(),
+            keyed_bytes: bytes.keyed,
+            claims: arguments.claims,
+            claims_bytes: bytes.claims,
             margin_percent: arguments.margin,
             cases,
         }

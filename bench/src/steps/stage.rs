@@ -8,8 +8,21 @@ use std::time::Instant;
 use feedrate_pageio::cache::{Residency, evict};
 use feedrate_pageio::{Method, OpenRequest, PageFile};
 
-use crate::case::{Case, Task};
+use crate::case::Case;
+use crate::task::Task;
+use crate::values::Values;
 use crate::way::{How, Way, Who};
+
+/// Bytes of the values of the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct TableBytes {
+    /// That of 127 variables.
+    pub wide: u64,
+    /// The long and the small one of joins and groups.
+    pub keyed: u64,
+    /// That of claims.
+    pub claims: u64,
+}
 
 /// The folder.
 #[derive(Debug)]
@@ -19,7 +32,7 @@ pub struct Stage {
 
 impl Stage {
     /// Takes a folder, in which there must be room for what the cases need with tables of so many bytes.
-    pub fn new(folder: &Path, cases: &[Case], bytes: (u64, u64)) -> Result<Self, String> {
+    pub fn new(folder: &Path, cases: &[Case], bytes: TableBytes) -> Result<Self, String> {
         let folder = folder
             .canonicalize()
             .map_err(|error| format!("cannot find {}: {error}", folder.display()))?;
@@ -115,13 +128,15 @@ impl Stage {
     }
 }
 
-/// Bytes that may be needed at once, with a wide table of so many bytes and keyed ones of so many. Files are a little
-/// larger than the table's values.
-pub fn room(cases: &[Case], (wide_bytes, keyed_bytes): (u64, u64)) -> u64 {
+/// Bytes that may be needed at once, with tables of so many bytes. Files are a little larger than the table's values.
+pub fn room(cases: &[Case], bytes: TableBytes) -> u64 {
     let one_of = |wanted: fn(Case) -> bool| cases.iter().any(|&case| wanted(case));
-    let raw = u64::from(one_of(Case::has_raw)) + u64::from(one_of(|case| case == Case::Copy));
+    let wide_raw = u64::from(one_of(|case| case.values().is_wide()))
+        + u64::from(one_of(|case| case == Case::Copy));
+    let claims_raw = one_of(|case| case.values() == Values::Claims && case.has_raw());
+    let raw = wide_raw * bytes.wide + u64::from(claims_raw) * bytes.claims;
     // One of each program, and another while the last of them tries its ways. The tables of a case are gone after it.
-    let sources = if one_of(|case| !case.is_hot() && case.task().reads()) {
+    let sources = if one_of(|case| case.values().is_wide() && case.task().reads()) {
         4
     } else {
         0
@@ -130,15 +145,22 @@ pub fn room(cases: &[Case], (wide_bytes, keyed_bytes): (u64, u64)) -> u64 {
     let targets = if one_of(|case| case.task() == Task::Sort) {
         3
     } else {
-        u64::from(one_of(Case::has_raw))
+        u64::from(one_of(|case| case.values().is_wide()))
     };
-    let keyed = if one_of(Case::is_hot) {
-        5 * keyed_bytes
+    let keyed = if one_of(|case| case.values() == Values::Keyed) {
+        5 * bytes.keyed
+    } else {
+        0
+    };
+    // Here one of the files is almost twice as large as the values: each text has a view in an Arrow file of Polars.
+    let claims = if one_of(|case| case.values() == Values::Claims) {
+        5 * bytes.claims
     } else {
         0
     };
     let with_more = |bytes: u64| bytes + bytes / 20;
-    raw * with_more(wide_bytes) + with_more((sources + targets) * wide_bytes).max(with_more(keyed))
+    let wide = (sources + targets) * bytes.wide;
+    with_more(raw) + with_more(wide.max(keyed).max(claims))
 }
 
 fn file_name(way: Way) -> &'static str {
@@ -177,11 +199,19 @@ mod tests {
 
     #[test]
     fn room_is_asked_for_what_the_cases_need() {
-        let room = |cases: &[Case]| room(cases, (1000, 10_000));
+        let bytes = TableBytes {
+            wide: 1000,
+            keyed: 10_000,
+            claims: 2000,
+        };
+        let room = |cases: &[Case]| room(cases, bytes);
         assert_eq!(room(&[Case::Write]), 2 * 1050);
         assert_eq!(room(&[Case::Means, Case::Copy]), 7 * 1050);
         assert_eq!(room(&[Case::SortSpilled]), 8 * 1050);
         assert_eq!(room(&[Case::Join]), 52_500);
         assert_eq!(room(&[Case::Sums, Case::Group]), 1050 + 52_500);
+        assert_eq!(room(&[Case::Tabulate]), 6 * 2100);
+        assert_eq!(room(&[Case::TabulateHot]), 5 * 2100);
+        assert_eq!(room(&[Case::Means, Case::TabulateOne]), 1050 + 6 * 2100);
     }
 }

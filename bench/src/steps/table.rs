@@ -3,15 +3,16 @@
 use std::fmt::Write;
 
 use feedrate_bench::conditions::Conditions;
-use feedrate_stats::PairedRatio;
+use feedrate_stats::{PairedRatio, Verdict};
 
 use crate::arguments::Arguments;
-use crate::case::{Case, Task, VARIABLES};
+use crate::case::{Case, VARIABLES};
 use crate::comparison::{Comparison, Distance, Entry};
 use crate::competitors::Competitors;
 use crate::keyed;
 use crate::rounds::Rounds;
 use crate::stage;
+use crate::values::Values;
 use crate::way::Who;
 
 /// Columns of a terminal.
@@ -26,20 +27,29 @@ pub fn head(arguments: &Arguments, competitors: &Competitors, conditions: &Condi
     let fio = competitors.raw.as_ref();
     let fio = fio.map_or_else(String::new, |raw| format!(", {}", raw.fio.version));
     let cases = &arguments.cases;
+    let bytes = arguments.table_bytes();
+    let is_of = |wanted: fn(Values) -> bool| cases.iter().any(|case| wanted(case.values()));
     let mut tables = String::new();
-    if cases.iter().any(|case| !case.is_hot()) {
+    if is_of(Values::is_wide) {
         tables += &format!(
             "{} rows of {VARIABLES} doubles, {:.0} MB\n",
             arguments.rows,
-            arguments.table_bytes() as f64 / 1e6
+            bytes.wide as f64 / 1e6
         );
     }
-    if cases.iter().any(|case| case.is_hot()) {
+    if is_of(|values| values == Values::Keyed) {
         tables += &format!(
             "{} rows of 5 doubles and a text and {} of 3 doubles, {:.0} MB\n",
             arguments.long_rows,
             keyed::SMALL_ROWS,
-            arguments.keyed_bytes() as f64 / 1e6
+            bytes.keyed as f64 / 1e6
+        );
+    }
+    if is_of(|values| values == Values::Claims) {
+        tables += &format!(
+            "{} claims of 6 doubles and 7 texts, {:.0} MB\n",
+            arguments.claims,
+            bytes.claims as f64 / 1e6
         );
     }
     format!(
@@ -62,7 +72,7 @@ pub fn head(arguments: &Arguments, competitors: &Competitors, conditions: &Condi
         arguments.rounds,
         arguments.heats,
         arguments.margin,
-        stage::room(cases, (arguments.table_bytes(), arguments.keyed_bytes())) as f64 / 1e9,
+        stage::room(cases, bytes) as f64 / 1e9,
         arguments.folder.display(),
     )
 }
@@ -73,7 +83,12 @@ pub fn rows(comparison: &Comparison) -> String {
     let limit = comparison.memory_bytes.map_or_else(String::new, |bytes| {
         format!("\n  a process may have {} MiB of memory", bytes >> 20)
     });
-    let mut rows = format!("{}: {}{limit}\n", case.name(), case.description());
+    let threads = match comparison.threads {
+        None => String::new(),
+        Some(1) => "\n  each program is told to use one thread".to_owned(),
+        Some(threads) => format!("\n  each program is told to use {threads} threads"),
+    };
+    let mut rows = format!("{}: {}{limit}{threads}\n", case.name(), case.description());
     rows += &line([
         "who",
         "how",
@@ -105,10 +120,9 @@ pub fn rows(comparison: &Comparison) -> String {
         }
         rows.push('\n');
     }
-    let verdict = comparison.verdict;
     rows += &match &comparison.distance {
         Some(distance) => distances(comparison, distance),
-        None => format!("  feedrate did not finish: {verdict}\n"),
+        None => format!("  feedrate did not finish: {}\n", Verdict::Failed),
     };
     noted.extend(unfinished(&comparison.runs));
     for note in noted {
@@ -140,6 +154,10 @@ fn unfinished(runs: &Rounds) -> Vec<String> {
 
 fn distances(comparison: &Comparison, distance: &Distance) -> String {
     let case = comparison.case;
+    let all = comparison.threads.map_or_else(
+        || "all threads".to_owned(),
+        |threads| format!("{threads} threads"),
+    );
     let mut lines = String::new();
     let mut line = |what: &str, value: &str| {
         // Writing to a string cannot fail.
@@ -161,29 +179,38 @@ fn distances(comparison: &Comparison, distance: &Distance) -> String {
             &ratio(&engine.ratio),
         );
     }
-    let asked = match &distance.of_asked {
-        Some(asked) => ratio(asked),
-        None => "nobody to ask it finished".to_owned(),
-    };
-    line(
-        &format!("of {}", case.asked_in_words()),
-        &format!("{asked}  {}", comparison.verdict),
-    );
+    for entry in &comparison.entries {
+        if let Some(speed_up) = &entry.speed_up {
+            let who = entry.way.who.name();
+            line(&format!("{who}, {all} to one"), &ratio(speed_up));
+        }
+    }
+    if let Some((words, verdict)) = case.asked_in_words().zip(comparison.verdict) {
+        let asked = match &distance.of_asked {
+            Some(asked) => ratio(asked),
+            None => "nobody to ask it finished".to_owned(),
+        };
+        line(&format!("of {words}"), &format!("{asked}  {verdict}"));
+    }
     lines
 }
 
-/// What the scan took of the time, where that is told.
+/// What the scan took of the time, or what one thread took, where that is told.
 fn times(entry: &Entry) -> Option<String> {
-    let scan = entry.scan_seconds?;
-    Some(format!("{:.3} s, a scan {scan:.3} s", entry.seconds))
+    let seconds = entry.seconds;
+    match (entry.scan_seconds, entry.one_thread_seconds) {
+        (Some(scan), _) => Some(format!("{seconds:.3} s, a scan {scan:.3} s")),
+        (None, Some(one)) => Some(format!("{seconds:.3} s, with one thread {one:.3} s")),
+        (None, None) => None,
+    }
 }
 
 fn row(entry: &Entry, case: Case) -> String {
-    let cache = match (entry.greatest_cache_share, case.task()) {
-        // A sort may read again what it laid down.
-        (_, Task::Make(_) | Task::Sort) => "-".to_owned(),
-        (Some(share), _) => format!("{:.1} %", 100.0 * share),
-        (None, _) => "?".to_owned(),
+    let is_told = case.task().reads() && case.reads_only_and_all_of_its_source(entry.way.who);
+    let cache = match entry.greatest_cache_share {
+        _ if !is_told => "-".to_owned(),
+        Some(share) => format!("{:.1} %", 100.0 * share),
+        None => "?".to_owned(),
     };
     line([
         entry.way.who.name(),

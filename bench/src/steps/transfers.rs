@@ -35,10 +35,10 @@ impl Case {
         match self {
             Self::Write => (&[Pass::Write], 1),
             Self::Copy => (&[Pass::Both], 1),
-            Self::Means | Self::Sums => (&[Pass::Read], 1),
+            Self::Means | Self::Sums | Self::Tabulate | Self::TabulateOne => (&[Pass::Read], 1),
             Self::Sort => (&[Pass::Read, Pass::Write], 1),
             Self::SortSpilled => (&[Pass::Read, Pass::Write], 2),
-            Self::Join | Self::Group | Self::GroupText => (&[], 1),
+            Self::Join | Self::Group | Self::GroupText | Self::TabulateHot => (&[], 1),
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
-use crate::case::{Case, Query, VARIABLES};
+use crate::case::{Case, VARIABLES};
+use crate::claims;
 use crate::keyed;
+use crate::task::Query;
 
 /// How a table is filled. Rows and variables are counted from 1, and all values are whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -15,21 +17,29 @@ pub enum Values {
     Shuffled,
     /// Two tables of [`keyed`], the long and the small one.
     Keyed,
+    /// That of [`claims`].
+    Claims,
 }
 
 impl Values {
+    /// Whether they are those of the table of 127 variables.
+    pub fn is_wide(self) -> bool {
+        matches!(self, Self::Counting | Self::Shuffled)
+    }
+
     /// Bytes of the values of a row.
     pub fn row_bytes(self) -> u64 {
         match self {
             Self::Counting | Self::Shuffled => VARIABLES * 8,
             Self::Keyed => keyed::ROW_BYTES,
+            Self::Claims => claims::ROW_BYTES,
         }
     }
 
     /// Bytes of the values of a smaller table beside it.
     pub fn more_bytes(self) -> u64 {
         match self {
-            Self::Counting | Self::Shuffled => 0,
+            Self::Counting | Self::Shuffled | Self::Claims => 0,
             Self::Keyed => keyed::SMALL_ROWS * keyed::SMALL_ROW_BYTES,
         }
     }
@@ -67,6 +77,7 @@ pub fn expected(case: Case, rows: u64) -> Vec<Expected> {
         Case::Join => of_query(Query::Join, rows),
         Case::Group => of_query(Query::Group, rows),
         Case::GroupText => of_query(Query::GroupText, rows),
+        Case::Tabulate | Case::TabulateOne | Case::TabulateHot => tabulated(rows),
     }
 }
 
@@ -152,6 +163,11 @@ fn of_query(query: Query, rows: u64) -> Vec<Expected> {
             tolerance: 1e-12,
         })
         .collect()
+}
+
+fn tabulated(rows: u64) -> Vec<Expected> {
+    let counts = claims::expected(rows).into_iter();
+    counts.map(|(name, count)| exactly(&name, count)).collect()
 }
 
 fn sorted(rows: u64) -> Vec<Expected> {
