@@ -30,6 +30,7 @@ pub mod pages;
 pub mod reader;
 pub mod schema;
 pub mod settings;
+mod whole_file;
 pub mod writer;
 pub mod xport;
 
@@ -40,4 +41,5 @@ pub use pages::{FileAccount, Identity};
 pub use reader::{Reader, Rows};
 pub use schema::{Schema, Variable};
 pub use settings::{Asked, Settings};
+pub use whole_file::WholeFile;
 pub use writer::Writer;

@@ -17,8 +17,8 @@ use feedrate_values::informat::{Informat, InformatSettings};
 use feedrate_values::{Kind, Spec};
 
 use crate::lines::LineNumbers;
-use crate::listing::Listing;
 use crate::options::SystemOptions;
+use crate::results::Listing;
 
 /// Data sets by name: what has been made, and what only would have been.
 #[derive(Debug, Default)]

@@ -55,6 +55,7 @@ impl Session<'_> {
             Global::Options(options) => self.set_options(&options, sources),
             Global::Title(number, text) => self.listing.set_title(number, text),
             Global::Footnote(number, text) => self.listing.set_footnote(number, text),
+            Global::Ods(statement) => self.ods(statement, sources),
             Global::Missing(letters) => {
                 for letter in letters {
                     self.missing_letters.insert(letter);

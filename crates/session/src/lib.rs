@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`Session`] | libraries, options, formats, titles; runs one unit of a program after the other |
 //! | [`log`] | the log: source, messages, time, and what was moved |
-//! | `listing` | what procedures print, under titles |
+//! | `results` | what procedures show: the listing, files of ODS, data sets |
 //! | [`options`] | the system options |
 //! | [`record`] | the same facts as the log's, for machines |
 //! | [`Observer`] | who is told which step is at work |
@@ -15,11 +15,13 @@ mod conditions;
 mod ending;
 mod global;
 mod lines;
-mod listing;
 pub mod log;
 mod observer;
+mod ods;
+mod ods_output;
 pub mod options;
 pub mod record;
+mod results;
 mod session;
 mod show_options;
 mod sql;

@@ -19,11 +19,11 @@ use crate::catalog::DataSets;
 use crate::clock::LocalClock;
 use crate::ending::{Ending, Unwritten};
 use crate::lines::LineNumbers;
-use crate::listing::Listing;
 use crate::log::{Clocks, Log, Severity};
 use crate::observer::Observer;
 use crate::options::SystemOptions;
 use crate::record::{FORMAT_VERSION, Record, StepRecord};
+use crate::results::Listing;
 use crate::text::{LogHost, Text};
 
 /// What a session begins with.
@@ -61,6 +61,8 @@ pub struct Session<'a> {
     /// Whether an error has put an end to running steps, so that they are only checked.
     pub(crate) checking: bool,
     pub(crate) steps: Vec<StepRecord>,
+    /// Whether the procedure at hand carries each of its statements out as a step.
+    pub(crate) is_by_statement: bool,
     /// Data sets of WORK that no step has read since they were made.
     pub(crate) unread: Vec<DataSetName>,
     pub(crate) observer: Option<&'a dyn Observer>,
@@ -99,6 +101,7 @@ impl<'a> Session<'a> {
             stop: setup.stop,
             checking: false,
             steps: Vec::new(),
+            is_by_statement: false,
             unread: Vec::new(),
             sysparm: setup.sysparm,
             observer: None,
@@ -132,6 +135,9 @@ impl<'a> Session<'a> {
             let text = "The program was interrupted, and what follows was not run.";
             self.log.message(Severity::Error, text);
             self.log.gap();
+        }
+        if unwritten.is_none() {
+            self.end_results(reader.sources());
         }
         self.tell_unread();
         let usage = clocks.used();
@@ -297,7 +303,7 @@ impl<'a> Session<'a> {
     fn check_outputs(&mut self) -> Result<(), Unwritten> {
         let failure = match (self.log.failure(), self.listing.failure()) {
             (Some(error), _) => Unwritten::log(error),
-            (None, Some(error)) => Unwritten::listing(error),
+            (None, Some(failure)) => failure,
             (None, None) => return Ok(()),
         };
         self.log.message(Severity::Error, &failure.to_string());

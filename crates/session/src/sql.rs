@@ -75,7 +75,7 @@ impl Session<'_> {
             }
             let options = self.sql_options;
             let mut done = None;
-            let outcome = self.with_environment(reader, |environment| {
+            let mut outcome = self.with_environment(reader, |environment| {
                 let mut ran = bound.run(&options, environment);
                 let outcome = ran.as_mut().map(|ran| std::mem::take(&mut ran.outcome));
                 done = ran;
@@ -83,7 +83,7 @@ impl Session<'_> {
             });
             rows = done.map_or(0, |done| done.rows);
             let failed = outcome.is_failed();
-            self.finish(&title, &outcome, &began, reader);
+            self.finish(&title, &mut outcome, &began, reader);
             if self.checking {
                 self.remember(bound.makes());
             }

@@ -19,6 +19,9 @@ use crate::record::StepRecord;
 use crate::session::Session;
 use crate::step_log::StepLog;
 
+/// What part of MEMSIZE= tables that become data sets may take: one in so many.
+const RESULTS: u64 = 4;
+
 /// What is counted from the moment a step begins.
 pub(crate) struct Began {
     clocks: Clocks,
@@ -73,6 +76,7 @@ impl Session<'_> {
         reader: &mut Reader,
     ) {
         let began = Began::now();
+        self.is_by_statement = false;
         let title = Title {
             name: "DATA".to_owned(),
             statement: "DATA statement".to_owned(),
@@ -90,9 +94,9 @@ impl Session<'_> {
         if self.checking {
             return self.only_check(&title, &lowered.step, &began);
         }
-        let outcome =
+        let mut outcome =
             self.with_environment(reader, |environment| data::run(&lowered.step, environment));
-        self.finish(&title, &outcome, &began, reader);
+        self.finish(&title, &mut outcome, &began, reader);
         if self.checking {
             // What it was to make is known to the steps that are only checked now.
             self.remember(&lowered.step.writes);
@@ -107,6 +111,7 @@ impl Session<'_> {
     ) {
         let began = Began::now();
         let name = procedure.name.text.to_ascii_uppercase();
+        self.is_by_statement = name == "SQL";
         if name == "SQL" {
             return self.sql(procedure, diagnostics, reader);
         }
@@ -126,7 +131,7 @@ impl Session<'_> {
             self.begin_checking();
             return self.end_step(&title, None, &began);
         };
-        let outcome = match request {
+        let mut outcome = match request {
             // These change the session alone, and what follows depends on them.
             Request::Formats(formats) => {
                 self.define(formats, reader.sources());
@@ -142,16 +147,16 @@ impl Session<'_> {
             }
             Request::Step(step) => {
                 let site = self.lines.site(procedure.at);
-                let outcome =
+                let mut outcome =
                     self.with_environment(reader, |environment| step.run(site, environment));
-                self.finish(&title, &outcome, &began, reader);
+                self.finish(&title, &mut outcome, &began, reader);
                 if self.checking {
                     self.remember(step.makes());
                 }
                 return;
             }
         };
-        self.finish(&title, &outcome, &began, reader);
+        self.finish(&title, &mut outcome, &began, reader);
     }
 
     pub(crate) fn lower<T>(
@@ -191,6 +196,22 @@ impl Session<'_> {
         run: impl FnOnce(&mut Environment<'_>) -> Outcome,
     ) -> Outcome {
         self.listing.begin_step();
+        if self.listing.wants_data_sets() {
+            let memory = self.options.of_steps().memory_bytes / RESULTS;
+            self.listing
+                .limit(usize::try_from(memory).unwrap_or(usize::MAX));
+        }
+        let outcome = self.lend_environment(reader, run);
+        self.listing.end_step();
+        outcome
+    }
+
+    /// Lends what steps need to who does a part of one.
+    pub(crate) fn lend_environment(
+        &mut self,
+        reader: &mut Reader,
+        run: impl FnOnce(&mut Environment<'_>) -> Outcome,
+    ) -> Outcome {
         let utility_folder = self.utility_folder();
         let (symbols, sources) = reader.symbols_and_sources();
         let mut log = StepLog {
@@ -209,19 +230,18 @@ impl Session<'_> {
             utility_folder: &utility_folder,
             stop: self.stop,
         };
-        let outcome = run(&mut environment);
-        self.listing.end_step();
-        outcome
+        run(&mut environment)
     }
 
     /// A step that ran: its notes, what it moved, and what it took.
     pub(crate) fn finish(
         &mut self,
         title: &Title,
-        outcome: &Outcome,
+        outcome: &mut Outcome,
         began: &Began,
         reader: &mut Reader,
     ) {
+        self.settle_results(outcome, reader);
         outcome.tell(&mut StepLog {
             log: &mut self.log,
             lines: &self.lines,
@@ -298,6 +318,10 @@ impl Session<'_> {
 
     pub(crate) fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
         let usage = began.clocks.used();
+        if outcome.is_none() && !self.is_by_statement {
+            // What ODS was asked for of a step that was not run is not asked of the next.
+            self.listing.take_results();
+        }
         if let Some(observer) = self.observer {
             observer.step_ended();
         }

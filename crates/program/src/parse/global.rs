@@ -1,5 +1,5 @@
 //! Statements that stand outside steps, and take effect at once: LIBNAME, FILENAME, OPTIONS, TITLE,
-//! FOOTNOTE, MISSING.
+//! FOOTNOTE, MISSING, ODS.
 
 use super::cursor::{Cursor, Result};
 use super::nearest::did_you_mean;
@@ -10,7 +10,8 @@ use crate::tree::{Global, Name};
 
 /// What can begin a statement outside steps, in capitals.
 const STATEMENTS_OUTSIDE: &[&str] = &[
-    "DATA", "FILENAME", "FOOTNOTE", "LIBNAME", "MISSING", "OPTIONS", "PROC", "QUIT", "RUN", "TITLE",
+    "DATA", "FILENAME", "FOOTNOTE", "LIBNAME", "MISSING", "ODS", "OPTIONS", "PROC", "QUIT", "RUN",
+    "TITLE",
 ];
 
 /// Global statements of the language that feedrate does not have.
@@ -22,7 +23,6 @@ const UNSUPPORTED: &[&str] = &[
     "GOPTIONS",
     "LEGEND",
     "LOCK",
-    "ODS",
     "PAGE",
     "PATTERN",
     "RESETLINE",
@@ -87,6 +87,7 @@ impl Cursor<'_> {
                 Global::Options(self.system_options("OPTIONS")?)
             }
             "missing" => self.missing_letters()?,
+            "ods" => Global::Ods(self.ods()?),
             _ => return Err(self.unknown_global(word)),
         };
         self.expect_end(&word.to_ascii_uppercase())?;

@@ -9,7 +9,8 @@
 //! | `parser`, `recovery` | where a step begins and ends, with errors in it too |
 //! | `blocks`, `otherwise` | what stands within DO and SELECT, after THEN and ELSE |
 //! | `statement` | the statements of the DATA step |
-//! | `global` | statements outside steps |
+//! | `global`, `ods` | statements outside steps |
+//! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
 //! | `sql` | the statements of PROC SQL |
 //! | `data_sets`, `variables`, `spec` | what many statements are made of |
@@ -21,7 +22,9 @@ pub(crate) mod cursor;
 mod data_sets;
 mod expression;
 mod global;
+mod inside;
 pub(crate) mod nearest;
+mod ods;
 mod otherwise;
 mod parser;
 mod recovery;
@@ -33,5 +36,6 @@ mod statements;
 mod tests;
 mod variables;
 
+pub(crate) use inside::statements_inside;
 pub use parser::{Parsed, Parser};
 pub use statements::{Program, Statements};

@@ -1,6 +1,6 @@
 //! Statements that stand outside steps.
 
-use super::Name;
+use super::{Name, Ods};
 use crate::source::Position;
 
 /// A statement that stands outside steps, and takes effect at once.
@@ -34,6 +34,8 @@ pub enum Global {
     Footnote(u8, Option<String>),
     /// `missing a b;`.
     Missing(Vec<u8>),
+    /// ODS.
+    Ods(Ods),
     /// RUN or QUIT with nothing to run.
     Nothing,
     /// A statement that is none of these.

@@ -9,6 +9,7 @@ mod expression;
 mod external;
 mod global;
 mod group;
+mod ods;
 mod procedure;
 mod sql;
 
@@ -21,6 +22,7 @@ pub use expression::{Binary, CallArgument, Expression, ExpressionKind, InItem, U
 pub use external::{InfileOption, InputPart, InputStyle, PutPart, PutStyle};
 pub use global::Global;
 pub use group::{InputGroup, InputGroupItem, PutGroup, PutGroupItem};
+pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::Procedure;
 pub use sql::{
     AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, Inserted, Into, IntoPlaces,

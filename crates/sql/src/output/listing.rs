@@ -1,8 +1,8 @@
-//! Rows into the listing.
+//! Rows into the listing, and told as a table of results.
 
 use feedrate_program::lower::Catalog;
 use feedrate_program::{Diagnostic, Position};
-use feedrate_steps::environment::Listing;
+use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_steps::procedure::table::{self, Column, Side};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
@@ -43,6 +43,10 @@ pub(crate) struct Lister<'l> {
     width: usize,
     waiting: Vec<Vec<String>>,
     is_format_narrow: bool,
+    /// What the rows are told as, whether that has begun, and whether anybody wants them.
+    told: TableOfResults,
+    is_begun: bool,
+    is_wanted: bool,
 }
 
 impl<'l> Lister<'l> {
@@ -57,6 +61,7 @@ impl<'l> Lister<'l> {
             heading: "Row".to_owned(),
             side: Side::Right,
         };
+        let told = told(columns, numbers);
         let columns = columns.iter().map(|own| Column {
             heading: match own.attributes.label.as_str() {
                 "" => own.name.clone(),
@@ -78,11 +83,18 @@ impl<'l> Lister<'l> {
             width: width as usize,
             waiting: Vec::new(),
             is_format_narrow: false,
+            told,
+            is_begun: false,
+            is_wanted: false,
         }
     }
 
     /// Lists the current row, which has this number from 1 on.
     pub(crate) fn take(&mut self, number: u64, rows: &Stream<'_, '_>, listing: &mut dyn Listing) {
+        if !std::mem::replace(&mut self.is_begun, true) {
+            listing.begin_table(&self.told);
+            self.is_wanted = listing.wants_tables();
+        }
         let mut cells = Vec::with_capacity(self.columns.len());
         if self.numbers {
             cells.push(number.to_string());
@@ -92,15 +104,42 @@ impl<'l> Lister<'l> {
             self.is_format_narrow |= !fits;
             cells.push(text);
         }
+        if self.is_wanted {
+            self.tell(number, &cells, rows, listing);
+        }
         self.waiting.push(cells);
         if self.waiting.len() == ROWS {
             self.write(listing);
         }
     }
 
+    /// Tells of the current row, whose values are these texts.
+    fn tell(
+        &self,
+        number: u64,
+        texts: &[String],
+        rows: &Stream<'_, '_>,
+        listing: &mut dyn Listing,
+    ) {
+        let counted = self.numbers.then_some(Some(number as f64));
+        let values = (0..self.formats.len()).map(|column| match rows.value(column) {
+            Value::Number(number) => Some(number),
+            Value::Text(_) => None,
+        });
+        let numbers = counted.into_iter().chain(values);
+        let cells = texts.iter().zip(numbers).map(|(text, number)| Cell {
+            number,
+            ..Cell::text(text.as_str())
+        });
+        listing.row(&cells.collect::<Vec<_>>());
+    }
+
     /// Writes what is left, and says whether a value did not fit its format.
     pub(crate) fn finish(mut self, listing: &mut dyn Listing) -> bool {
         self.write(listing);
+        if self.is_begun {
+            listing.end_table();
+        }
         self.is_format_narrow
     }
 
@@ -110,6 +149,31 @@ impl<'l> Lister<'l> {
             table::write(&self.columns, &self.waiting, keys, self.width, listing);
             self.waiting.clear();
         }
+    }
+}
+
+/// The table of results that the rows are.
+fn told(columns: &[OutputColumn], numbers: bool) -> TableOfResults {
+    let number = numbers.then(|| ResultColumn {
+        name: "Row".to_owned(),
+        heading: "Row".to_owned(),
+        kind: Kind::Number,
+    });
+    let columns = columns.iter().enumerate().map(|(index, own)| ResultColumn {
+        name: match own.name.as_str() {
+            "" => format!("_TEMG{:03}", index + 1),
+            name => name.to_owned(),
+        },
+        heading: match own.attributes.label.as_str() {
+            "" => own.name.clone(),
+            label => label.to_owned(),
+        },
+        kind: own.attributes.kind,
+    });
+    TableOfResults {
+        name: "SQL_Results".to_owned(),
+        columns: number.into_iter().chain(columns).collect(),
+        ..TableOfResults::default()
     }
 }
 

@@ -106,6 +106,14 @@ impl Accumulator {
         cell.triangle.add_scaled(&self.row, weight.sqrt());
     }
 
+    /// About how many bytes its observations take at most.
+    pub fn bytes(&self) -> usize {
+        let width = self.row.len();
+        let numbers = width * (width + 1) / 2 + Triangle::pending_numbers(width);
+        let each = numbers * size_of::<f64>() + self.model.classes * size_of::<u32>() + 128;
+        self.cells.len().saturating_mul(each)
+    }
+
     /// Adds the observations of another one of the same model.
     pub fn merge(&mut self, other: Self) {
         self.finite &= other.finite;

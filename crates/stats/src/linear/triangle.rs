@@ -26,6 +26,11 @@ impl Triangle {
         }
     }
 
+    /// How many numbers are kept at most of rows that are not yet worked in.
+    pub(crate) fn pending_numbers(width: usize) -> usize {
+        BLOCK * width
+    }
+
     /// How many numbers a row has.
     pub fn width(&self) -> usize {
         self.width

@@ -33,6 +33,7 @@ pub struct OddsRatio {
 #[derive(Clone, Debug)]
 pub struct Fit {
     pub(super) intercepts: usize,
+    pub(super) has_intercept: bool,
     pub(super) estimates: Vec<f64>,
     pub(super) information: LeastSquares,
     pub(super) observations: f64,
@@ -42,9 +43,18 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// How many intercepts there are, which are the first parameters.
+    /// How many intercepts there are, which are the first parameters. In a model without one it is there as 0.
     pub fn intercepts(&self) -> usize {
         self.intercepts
+    }
+
+    /// How many parameters a model without slopes has.
+    fn of_intercepts(&self) -> f64 {
+        if self.has_intercept {
+            self.intercepts as f64
+        } else {
+            0.0
+        }
     }
 
     /// How many observations there are.
@@ -64,13 +74,13 @@ impl Fit {
 
     /// Akaike's criterion, of the intercepts alone and of the model.
     pub fn akaike(&self) -> (f64, f64) {
-        let (none, all) = (self.intercepts as f64, self.information.rank() as f64);
+        let (none, all) = (self.of_intercepts(), self.information.rank() as f64);
         (self.null_deviance + 2.0 * none, self.deviance + 2.0 * all)
     }
 
     /// Schwarz's criterion, of the intercepts alone and of the model.
     pub fn schwarz(&self) -> (f64, f64) {
-        let (none, all) = (self.intercepts as f64, self.information.rank() as f64);
+        let (none, all) = (self.of_intercepts(), self.information.rank() as f64);
         let each = self.observations.ln();
         (self.null_deviance + each * none, self.deviance + each * all)
     }
@@ -154,11 +164,21 @@ impl Fit {
         }
     }
 
-    /// The probability of each category for an observation with these columns.
-    pub fn probabilities(&self, columns: &[f64]) -> Vec<f64> {
+    /// The linear predictors of an observation with these columns, one for each intercept: the logits of the
+    /// probabilities of its category and those before it.
+    pub fn linear_predictors(&self, columns: &[f64]) -> Vec<f64> {
         let (intercepts, slopes) = self.estimates.split_at(self.intercepts);
         let shift: f64 = slopes.iter().zip(columns).map(|(b, x)| b * x).sum();
-        let predictor = |at: usize| intercepts.get(at).map(|intercept| intercept + shift);
+        intercepts
+            .iter()
+            .map(|intercept| intercept + shift)
+            .collect()
+    }
+
+    /// The probability of each category for an observation with these columns.
+    pub fn probabilities(&self, columns: &[f64]) -> Vec<f64> {
+        let predictors = self.linear_predictors(columns);
+        let predictor = |at: usize| predictors.get(at).copied();
         (0..=self.intercepts)
             .map(|category| {
                 let below = category.checked_sub(1).and_then(predictor);

@@ -23,6 +23,8 @@ pub struct Options {
     pub relative_gain: f64,
     /// The most steps (MAXITER=).
     pub most_steps: u32,
+    /// Whether there is an intercept. Without it its estimate is 0, which is for two categories only.
+    pub intercept: bool,
 }
 
 impl Default for Options {
@@ -30,6 +32,7 @@ impl Default for Options {
         Self {
             relative_gain: 1e-8,
             most_steps: 25,
+            intercept: true,
         }
     }
 }
@@ -69,6 +72,8 @@ pub enum LogisticError {
 pub struct Logistic {
     options: Options,
     intercepts: usize,
+    /// Whether the first intercept is estimated.
+    has_intercept: bool,
     estimates: Arc<[f64]>,
     /// The estimates of the last pass that led up, and twice its negative log likelihood.
     best: Option<(Arc<[f64]>, f64)>,
@@ -110,6 +115,10 @@ impl Logistic {
             })
             .collect();
         let intercepts = estimates.len();
+        let has_intercept = options.intercept || intercepts > 1;
+        if !has_intercept {
+            estimates.fill(0.0);
+        }
         let slope = |at: usize| sigmoid(estimates[at]) * sigmoid(-estimates[at]);
         let null_information = (0..=intercepts)
             .map(|category| {
@@ -128,6 +137,7 @@ impl Logistic {
         Ok(Self {
             options,
             intercepts,
+            has_intercept,
             estimates: estimates.into(),
             best: None,
             halvings: 0,
@@ -136,7 +146,10 @@ impl Logistic {
             progress: Progress::Again,
             valid: true,
             weight: all,
-            null_deviance: -2.0 * weights.iter().map(|w| w * (w / all).ln()).sum::<f64>(),
+            null_deviance: match has_intercept {
+                true => -2.0 * weights.iter().map(|w| w * (w / all).ln()).sum::<f64>(),
+                false => 2.0 * all * std::f64::consts::LN_2,
+            },
             null_information,
             squares: Vec::new(),
             score: None,
@@ -166,7 +179,12 @@ impl Logistic {
 
     /// Begins a pass, or a thread's part of it.
     pub fn pass(&self) -> Pass {
-        Pass::new(Arc::clone(&self.estimates), self.intercepts, false)
+        Pass::new(
+            Arc::clone(&self.estimates),
+            self.intercepts,
+            self.has_intercept,
+            false,
+        )
     }
 
     /// Ends a pass, whose parts are merged, and says what is needed next.
@@ -226,10 +244,15 @@ impl Logistic {
 
     /// Keeps what only the first pass knows: slopes of 0.
     fn begin(&mut self, step: &LeastSquares, gain: f64) {
-        let degrees = step.rank().saturating_sub(self.intercepts) as f64;
+        let known = if self.has_intercept {
+            self.intercepts
+        } else {
+            0
+        };
+        let degrees = step.rank().saturating_sub(known) as f64;
         self.score = Some(ChiSquare::new(gain, degrees));
         self.squares = (self.intercepts..self.estimates.len())
-            .map(|column| step.column_squares(column, self.intercepts) / self.null_information)
+            .map(|column| step.column_squares(column, known) / self.null_information)
             .collect();
     }
 
@@ -260,6 +283,7 @@ impl Logistic {
         };
         Ok(Fit {
             intercepts: self.intercepts,
+            has_intercept: self.has_intercept,
             estimates: self.estimates.to_vec(),
             information: information.clone(),
             observations: *observations,
@@ -272,7 +296,7 @@ impl Logistic {
     /// Begins the further pass, or a thread's part of it, that the test of proportional odds needs once the
     /// model is fitted.
     pub fn proportional_odds_pass(&self) -> Pass {
-        Pass::new(Arc::clone(&self.estimates), self.intercepts, true)
+        Pass::new(Arc::clone(&self.estimates), self.intercepts, true, true)
     }
 
     /// The score test of the slopes being the same for all intercepts, from that pass; without degrees of

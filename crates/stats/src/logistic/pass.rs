@@ -14,6 +14,8 @@ pub struct Pass {
     estimates: Arc<[f64]>,
     /// How many intercepts there are: one less than categories.
     intercepts: usize,
+    /// Whether the one intercept of two categories is estimated.
+    has_intercept: bool,
     /// Whether each intercept has slopes of its own, as the test of proportional odds supposes.
     separate: bool,
     pub(super) triangle: Triangle,
@@ -31,12 +33,18 @@ pub struct Pass {
 }
 
 impl Pass {
-    pub(super) fn new(estimates: Arc<[f64]>, intercepts: usize, separate: bool) -> Self {
+    pub(super) fn new(
+        estimates: Arc<[f64]>,
+        intercepts: usize,
+        has_intercept: bool,
+        separate: bool,
+    ) -> Self {
         let slopes = estimates.len() - intercepts;
         let width = intercepts + slopes * if separate { intercepts } else { 1 };
         Self {
             estimates,
             intercepts,
+            has_intercept,
             separate,
             triangle: Triangle::new(width + 1),
             likelihood: 0.0,
@@ -91,7 +99,8 @@ impl Pass {
             return;
         }
         let response = if category == 0 { second } else { -first };
-        self.row[0] = deviation;
+        // Without an intercept its column depends on all others.
+        self.row[0] = if self.has_intercept { deviation } else { 0.0 };
         for (value, column) in self.row[1..].iter_mut().zip(columns) {
             *value = deviation * column;
         }

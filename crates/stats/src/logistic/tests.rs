@@ -171,6 +171,30 @@ fn four_ordered_categories() {
 }
 
 #[test]
+fn a_model_without_an_intercept() {
+    let rows = binary();
+    let options = Options {
+        intercept: false,
+        ..tight()
+    };
+    let mut model = Logistic::new(&weights(&rows, 2), 2, options).unwrap();
+    assert_eq!(run(&mut model, &rows), Progress::Converged);
+    let fit = model.fit().unwrap();
+    let parameters = fit.parameters();
+    assert_eq!(parameters[0].estimate, 0.0);
+    assert!(parameters[0].standard_error.is_nan());
+    // statsmodels 0.15.0.
+    assert!((parameters[1].estimate - 0.038_258_67).abs() < 1e-8);
+    assert!((parameters[2].estimate - 0.866_628_23).abs() < 1e-8);
+    assert!((parameters[1].standard_error - 0.019_947_92).abs() < 1e-8);
+    near(fit.deviance(), 93.280_894_763_067_61);
+    near(fit.null_deviance(), 116.448_726_334_070_81);
+    assert_eq!((fit.score().degrees, fit.wald().degrees), (2.0, 2.0));
+    near(fit.akaike().0, 116.448_726_334_070_81);
+    near(fit.akaike().1, 97.280_894_763_067_61);
+}
+
+#[test]
 fn the_usual_criterion_is_near_enough() {
     let rows = binary();
     let mut model = Logistic::new(&weights(&rows, 2), 2, Options::default()).unwrap();

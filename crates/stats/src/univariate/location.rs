@@ -29,6 +29,11 @@ pub fn student(mean: f64, deviation: f64, values: f64) -> Option<LocationTest> {
 pub fn sign(values: &[f64]) -> Option<LocationTest> {
     let positive = values.iter().filter(|value| **value > 0.0).count() as f64;
     let negative = values.iter().filter(|value| **value < 0.0).count() as f64;
+    sign_of(positive, negative)
+}
+
+/// The sign test of so many positive and negative values.
+pub fn sign_of(positive: f64, negative: f64) -> Option<LocationTest> {
     let fewer = positive.min(negative);
     (positive + negative > 0.0).then(|| LocationTest {
         statistic: (positive - negative) / 2.0,
@@ -70,14 +75,24 @@ pub fn signed_rank(values: &[f64]) -> Option<LocationTest> {
     let probability = if values.len() <= EXACT_LIMIT {
         exact(&ranks.ranks, positive)
     } else {
-        let variance = n * (n + 1.0) * (2.0 * n + 1.0) / 24.0 - ranks.ties / 48.0;
-        let rest = n * variance - statistic * statistic;
-        t::two_sided(statistic * ((n - 1.0) / rest).sqrt(), n - 1.0)
+        return Some(signed_rank_of(statistic, n, ranks.ties));
     };
     Some(LocationTest {
         statistic,
         probability,
     })
+}
+
+/// The signed rank test of S by Student's t: of so many values that are not 0, of which groups of `t` equal
+/// ranks come to `ties` as the sum of t³ - t.
+pub fn signed_rank_of(statistic: f64, values: f64, ties: f64) -> LocationTest {
+    let n = values;
+    let variance = n * (n + 1.0) * (2.0 * n + 1.0) / 24.0 - ties / 48.0;
+    let rest = n * variance - statistic * statistic;
+    LocationTest {
+        statistic,
+        probability: t::two_sided(statistic * ((n - 1.0) / rest).sqrt(), n - 1.0),
+    }
 }
 
 /// The probability of a rank sum as far from its mean as `positive`, each rank being in it by the toss of a

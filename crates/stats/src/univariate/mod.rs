@@ -6,5 +6,5 @@ mod normality;
 #[cfg(test)]
 mod tests;
 
-pub use location::{LocationTest, sign, signed_rank, student};
+pub use location::{LocationTest, sign, sign_of, signed_rank, signed_rank_of, student};
 pub use normality::{ShapiroWilk, shapiro_wilk};

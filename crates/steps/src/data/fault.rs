@@ -133,6 +133,12 @@ pub enum Fault {
         .0.div_ceil(1024)
     )]
     TableMemory(usize),
+    /// PROC REPORT met more columns than a report can have.
+    #[error(
+        "The report has more than 32767 columns; leave some out, or use a format by which the ACROSS variables \
+         have fewer values."
+    )]
+    ReportWidth,
     /// What a procedure keeps of a BY group, or of all observations, is more than it may hold.
     #[error(
         "The observations of {what} take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
@@ -153,6 +159,19 @@ pub enum Fault {
     /// What a procedure makes of the observations are no columns of a data set.
     #[error("The observations make no data set: {0}.")]
     Columns(#[source] feedrate_dataset::schema::SchemaError),
+    /// A linear model could not be fitted.
+    #[error("The model cannot be fitted: {0}.")]
+    Model(#[source] feedrate_stats::glm::GlmError),
+    /// What a procedure keeps of levels and parameters is more than it may hold.
+    #[error(
+        "The levels and the parameters of the model take more than the {}K that MEMSIZE= leaves for them; raise \
+         MEMSIZE=, or use fewer levels or effects.",
+        .0.div_ceil(1024)
+    )]
+    ModelMemory(usize),
+    /// There is no model of these observations.
+    #[error("No model can be fitted: {0}.")]
+    NoModel(String),
     /// A query could not be carried out.
     #[error("The query could not be carried out: {0}.")]
     Query(String),

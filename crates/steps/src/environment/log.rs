@@ -1,5 +1,6 @@
 //! The log and the listing as steps see them.
 
+use super::results::{Cell, GroupValue, TableOfResults};
 use crate::ir::Site;
 
 /// How grave a message is.
@@ -59,10 +60,44 @@ pub trait Log {
     fn line(&mut self, line: &[u8]);
 }
 
-/// Where results go that are for people to read.
+/// Where results go: lines for people to read, and the same as tables for files of other kinds and data sets.
 pub trait Listing {
     /// A line as it is, without its end.
     fn line(&mut self, line: &[u8]);
+
+    /// Whether anyone wants tables or, within one, its rows; these need not be made otherwise.
+    fn wants_tables(&self) -> bool {
+        false
+    }
+
+    /// What the tables after it are: `The CORR Procedure`.
+    fn heading(&mut self, text: &str) {
+        self.line(text.as_bytes());
+        self.line(b"");
+    }
+
+    /// The BY group that the tables after it are of; none when there are no more groups.
+    fn by_group(&mut self, groups: &[GroupValue]) {
+        if let Some(text) = GroupValue::line(groups) {
+            self.heading(&text);
+        }
+    }
+
+    /// What is to be known of a table and stands in none, in one line or more: `Frequency Missing = 3`.
+    fn note(&mut self, text: &str) {
+        text.lines().for_each(|line| self.line(line.as_bytes()));
+        self.line(b"");
+    }
+
+    /// A table begins. The lines until its end are the listing of it. Within it there may be another, for data sets
+    /// alone.
+    fn begin_table(&mut self, _table: &TableOfResults) {}
+
+    /// The next row of the table, with a cell for each column that no cell of a row above reaches into.
+    fn row(&mut self, _cells: &[Cell]) {}
+
+    /// The table ends.
+    fn end_table(&mut self) {}
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod collected;
 mod log;
 mod options;
+mod results;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -14,6 +15,7 @@ use feedrate_values::function::{Clock, Symbols};
 pub use collected::Collected;
 pub use log::{Listing, Log, Severity};
 pub use options::Options;
+pub use results::{Audience, Cell, GroupValue, ResultColumn, TableOfResults};
 
 /// What the session lends a step while it runs.
 pub struct Environment<'a> {

@@ -69,6 +69,8 @@ pub enum ExternalKind {
     Log,
     /// Into the listing.
     Listing,
+    /// To the procedure that has the statements carried out, which takes the lines when it wants them.
+    Procedure,
 }
 
 /// What happens when a line ends before its variables do.

@@ -8,10 +8,11 @@ use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
 use feedrate_values::{Kind, Spec, Value, format};
 
 use super::contents_out::{ContentsOut, Rows};
+use super::contents_told::{self, Pair};
 use super::members::{Member, MemberType, MemberTypes, kind_of, members};
-use super::table::{self, Column, Side};
+use super::results::Results;
 use crate::data::{Fault, Outcome};
-use crate::environment::{Environment, Listing};
+use crate::environment::{Cell, Environment, Listing};
 
 /// Tells of data sets.
 #[derive(Clone, Debug)]
@@ -91,27 +92,31 @@ impl Contents {
         listing: &mut dyn Listing,
     ) {
         if !self.short {
-            listing.line(b"The CONTENTS Procedure");
-            listing.line(b"");
-            about(name, kind, reader, listing);
+            listing.titled("The CONTENTS Procedure");
+            contents_told::attributes(name, &about(name, kind, reader), listing);
             // A view has no pages, and its file is its query.
             if kind == MemberType::Data {
-                listing.line(b"Engine/Host Dependent Information");
-                listing.line(b"");
-                match reader.metadata() {
-                    Some(metadata) => pages(reader, metadata, listing),
-                    None => {
-                        host("Filename", &reader.path().display().to_string(), listing);
-                        file(reader, listing);
-                        listing.line(b"");
-                    }
+                let mut lines = match reader.metadata() {
+                    Some(metadata) => pages(reader, metadata),
+                    None => vec![("Filename", reader.path().display().to_string())],
+                };
+                lines.extend(file(reader));
+                if let Some(metadata) = reader.metadata() {
+                    lines.extend(waste(metadata));
                 }
+                contents_told::host(name, &lines, listing);
             }
         }
-        self.variables(reader.schema(), width, listing);
+        self.variables(name, reader.schema(), width, listing);
     }
 
-    fn variables(&self, schema: &Schema, width: usize, listing: &mut dyn Listing) {
+    fn variables(
+        &self,
+        name: &DataSetName,
+        schema: &Schema,
+        width: usize,
+        listing: &mut dyn Listing,
+    ) {
         let mut order: Vec<usize> = (0..schema.variables().len()).collect();
         let variables = schema.variables();
         if !self.in_order {
@@ -122,65 +127,60 @@ impl Contents {
                 .iter()
                 .map(|&index| variables[index].name.as_str())
                 .collect();
-            listing.line(names.join(" ").as_bytes());
-            listing.line(b"");
-            return;
+            return contents_told::short(&names.join(" "), listing);
         }
         let title = match self.in_order {
-            true => "Variables in Creation Order",
-            false => "Alphabetic List of Variables and Attributes",
+            true => ("Position", "Variables in Creation Order"),
+            false => ("Variables", "Alphabetic List of Variables and Attributes"),
         };
-        listing.line(title.as_bytes());
-        listing.line(b"");
         let heads = [
-            ("#", Side::Right),
-            ("Variable", Side::Left),
-            ("Type", Side::Left),
-            ("Len", Side::Right),
-            ("Format", Side::Left),
-            ("Informat", Side::Left),
-            ("Label", Side::Left),
+            ("Num", "#"),
+            ("Variable", "Variable"),
+            ("Type", "Type"),
+            ("Len", "Len"),
+            ("Format", "Format"),
+            ("Informat", "Informat"),
+            ("Label", "Label"),
         ];
         let spec =
             |spec: &Option<Spec>| spec.as_ref().map_or_else(String::new, ToString::to_string);
-        let mut rows: Vec<Vec<String>> = order
-            .iter()
-            .map(|&index| {
-                let variable = &variables[index];
-                vec![
-                    (index + 1).to_string(),
-                    variable.name.clone(),
-                    variable.kind.name().to_owned(),
-                    variable.length.to_string(),
-                    spec(&variable.format),
-                    spec(&variable.informat),
-                    variable.label.clone(),
-                ]
-            })
-            .collect();
+        let rows = order.iter().map(|&index| {
+            let variable = &variables[index];
+            let number = index + 1;
+            let length = variable.length;
+            [
+                Cell::number(number as f64, number.to_string()),
+                Cell::head(variable.name.as_str()),
+                Cell::text(variable.kind.name()),
+                Cell::number(length.into(), length.to_string()),
+                Cell::text(spec(&variable.format)),
+                Cell::text(spec(&variable.informat)),
+                Cell::text(variable.label.as_str()),
+            ]
+        });
+        let rows: Vec<_> = rows.collect();
         // A column that says nothing of any variable is left out.
         let kept: Vec<usize> = (0..heads.len())
-            .filter(|&column| column < 4 || rows.iter().any(|row| !row[column].is_empty()))
+            .filter(|&column| column < 4 || rows.iter().any(|row| !row[column].text.is_empty()))
             .collect();
-        for row in &mut rows {
-            *row = kept
-                .iter()
-                .map(|&column| std::mem::take(&mut row[column]))
-                .collect();
+        let mut results = Results::new(title.0, title.1).with_keys(2);
+        for &column in &kept {
+            let (name, heading) = heads[column];
+            results = match column {
+                0 | 3 => results.number(name, heading),
+                _ => results.text(name, heading),
+            };
         }
-        let columns: Vec<Column> = kept
-            .iter()
-            .map(|&column| Column {
-                heading: heads[column].0.to_owned(),
-                side: heads[column].1,
-            })
-            .collect();
-        table::write(&columns, &rows, 2, width, listing);
+        for row in rows {
+            results.push(kept.iter().map(|&column| row[column].clone()).collect());
+        }
+        let member = Cell::text(name.to_string());
+        results.show_beside(&[("Member", member)], width, listing);
     }
 }
 
 /// What the data set is. Of one in a transport file less is known.
-fn about(name: &DataSetName, kind: MemberType, reader: &Reader, listing: &mut dyn Listing) {
+fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 9] {
     let is_data = kind == MemberType::Data;
     // What lies there for a view is no data set of its own.
     let metadata = reader.metadata().filter(|_| is_data);
@@ -189,7 +189,7 @@ fn about(name: &DataSetName, kind: MemberType, reader: &Reader, listing: &mut dy
         MemberType::View => (".".to_owned(), "SQLVIEW"),
     };
     let known = |value: fn(&Metadata) -> String| metadata.map_or_else(String::new, value);
-    let pairs = [
+    [
         (
             "Data Set Name",
             name.to_string(),
@@ -234,12 +234,7 @@ fn about(name: &DataSetName, kind: MemberType, reader: &Reader, listing: &mut dy
             "",
             String::new(),
         ),
-    ];
-    for (left, value, right, other) in pairs {
-        let line = format!("{left:<20} {value:<28}  {right:<20}  {other}");
-        listing.line(line.trim_end().as_bytes());
-    }
-    listing.line(b"");
+    ]
 }
 
 /// A moment in seconds since 1960 as `21NOV2026:14:57:04`.
@@ -271,60 +266,63 @@ fn representation(metadata: &Metadata) -> String {
 }
 
 /// How its pages are filled.
-fn pages(reader: &Reader, metadata: &Metadata, listing: &mut dyn Listing) {
+fn pages(reader: &Reader, metadata: &Metadata) -> Vec<(&'static str, String)> {
     let header = &metadata.header;
+    vec![
+        ("Data Set Page Size", header.page_size.to_string()),
+        ("Number of Data Set Pages", header.page_count.to_string()),
+        (
+            "First Data Page",
+            (metadata.first_page_with_rows + 1).to_string(),
+        ),
+        (
+            "Max Obs per Page",
+            metadata.most_rows_per_page().to_string(),
+        ),
+        (
+            "Obs in First Data Page",
+            metadata.rows_on_first_page().to_string(),
+        ),
+        ("Number of Data Set Repairs", "0".to_owned()),
+        ("Filename", reader.path().display().to_string()),
+        ("Release Created", header.release.clone()),
+        ("Host Created", header.system.clone()),
+    ]
+}
+
+/// What of its pages stays unused, and which page size would waste least.
+fn waste(metadata: &Metadata) -> Vec<(&'static str, String)> {
+    let page_size = metadata.header.page_size;
     let row_length = metadata.schema.row_length();
     let most = metadata.most_rows_per_page();
-    let mut line = |name: &str, value: String| host(name, &value, listing);
-    line("Data Set Page Size", header.page_size.to_string());
-    line("Number of Data Set Pages", header.page_count.to_string());
-    line(
-        "First Data Page",
-        (metadata.first_page_with_rows + 1).to_string(),
-    );
-    line("Max Obs per Page", most.to_string());
-    line(
-        "Obs in First Data Page",
-        metadata.rows_on_first_page().to_string(),
-    );
-    line("Number of Data Set Repairs", "0".to_owned());
-    line("Filename", reader.path().display().to_string());
-    line("Release Created", header.release.clone());
-    line("Host Created", header.system.clone());
-    file(reader, listing);
-    let mut line = |name: &str, value: String| host(name, &value, listing);
+    let mut lines = Vec::new();
     if most > 0 {
-        let unused = unused(header.page_size, most, row_length);
-        line(
-            "Unused Bytes per Page",
-            format!("{unused} ({:.1} %)", share(unused, header.page_size)),
-        );
-        let best = least_wasteful(row_length);
-        if let Some((page_size, unused)) = best {
+        let left = unused(page_size, most, row_length);
+        let text = format!("{left} ({:.1} %)", share(left, page_size));
+        lines.push(("Unused Bytes per Page", text));
+        if let Some((page_size, left)) = least_wasteful(row_length) {
             let text = format!(
-                "{}K ({unused} bytes unused, {:.1} %)",
+                "{}K ({left} bytes unused, {:.1} %)",
                 page_size >> 10,
-                share(unused, page_size)
+                share(left, page_size)
             );
-            line("BUFSIZE That Wastes Least", text);
+            lines.push(("BUFSIZE That Wastes Least", text));
         }
     }
-    line("", String::new());
+    lines
 }
 
 /// What the system knows of the file that it lies in.
-fn file(reader: &Reader, listing: &mut dyn Listing) {
-    let mut line = |name: &str, value: String| host(name, &value, listing);
-    if let Ok(file) = std::fs::metadata(reader.path()) {
-        line("Inode Number", file.ino().to_string());
-        line("Access Permission", permissions(file.permissions().mode()));
-        line("Owner Name", file.uid().to_string());
-        line("File Size (bytes)", file.len().to_string());
-    }
-}
-
-fn host(name: &str, value: &str, listing: &mut dyn Listing) {
-    listing.line(format!("{name:<28} {value}").trim_end().as_bytes());
+fn file(reader: &Reader) -> Vec<(&'static str, String)> {
+    let Ok(file) = std::fs::metadata(reader.path()) else {
+        return Vec::new();
+    };
+    vec![
+        ("Inode Number", file.ino().to_string()),
+        ("Access Permission", permissions(file.permissions().mode())),
+        ("Owner Name", file.uid().to_string()),
+        ("File Size (bytes)", file.len().to_string()),
+    ]
 }
 
 /// Bytes of a page that hold no observation.

@@ -8,18 +8,27 @@ mod append;
 mod change;
 mod contents;
 mod contents_out;
+mod contents_told;
 mod copy;
 mod corr;
 mod data_sets;
 mod freq;
+mod glm;
+mod linear;
+mod logistic;
 mod means;
 mod members;
+mod passes;
 mod print;
 mod rank;
+mod reg;
+mod report;
+mod results;
 mod sort;
 pub mod table;
 mod tabulate;
 mod transpose;
+mod univariate;
 
 use crate::data::{self, Ended, Outcome};
 use crate::environment::Environment;
@@ -37,16 +46,30 @@ pub use copy::Copy;
 pub use corr::{Corr, CorrListing, CorrOutput, CorrVariable};
 pub use data_sets::{Change, DataSets};
 pub use freq::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
+pub use glm::{
+    Adjustment, Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmMeansOutput,
+    GlmOutput, GlmRequest, GlmVariable,
+};
+pub use linear::ObservationStatistic;
+pub use logistic::{
+    EstimatesOutput, Logistic, LogisticEffect, LogisticListing, LogisticOptions, LogisticOutput,
+    LogisticVariable, Parametrization, ReferenceLevel,
+};
 pub use means::{Means, MeansContent, MeansListing, MeansOutput};
 pub use members::{MemberType, MemberTypes};
 pub use print::{Print, PrintColumn, PrintGroup};
 pub use rank::{NormalScores, Rank, RankScores, Ties};
+pub use reg::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
+pub use report::{
+    Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportPart, ReportSide,
+};
 pub use sort::{Duplicates, Sort, SortFacts, SortKey};
 pub use tabulate::{
     Corner, Crossing, MOST_KINDS, NestingFault, Outline, PercentBase, TableElement, TableFigure,
     TableNeeds, TableNode, TableStatistic, Tabulate, TabulateOutput, TabulateTable,
 };
 pub use transpose::{Transpose, TransposedVariable};
+pub use univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
 
 /// A procedure with what it is to do.
 #[derive(Clone, Debug)]
@@ -63,18 +86,28 @@ pub enum Procedure {
     DataSets(DataSets),
     /// PROC FREQ.
     Freq(Box<Freq>),
+    /// PROC GLM.
+    Glm(Box<Glm>),
+    /// PROC LOGISTIC.
+    Logistic(Box<Logistic>),
     /// PROC MEANS and PROC SUMMARY.
     Means(Box<Means>),
     /// PROC PRINT.
     Print(Box<Print>),
     /// PROC RANK.
     Rank(Box<Rank>),
+    /// PROC REPORT.
+    Report(Box<Report>),
+    /// PROC REG.
+    Reg(Box<Reg>),
     /// PROC SORT.
     Sort(Box<Sort>),
     /// PROC TABULATE.
     Tabulate(Box<Tabulate>),
     /// PROC TRANSPOSE.
     Transpose(Box<Transpose>),
+    /// PROC UNIVARIATE.
+    Univariate(Box<Univariate>),
     /// PROC IMPORT and PROC EXPORT: a step that reads a file as a data set, or makes one.
     Transfer(Box<DataStep>),
 }
@@ -86,10 +119,15 @@ impl Procedure {
         match self {
             Self::Corr(corr) => &corr.step.writes,
             Self::Freq(freq) => &freq.aggregation.step.writes,
+            Self::Glm(glm) => &glm.step.writes,
+            Self::Logistic(logistic) => &logistic.step.writes,
             Self::Rank(rank) => &rank.step.writes,
+            Self::Report(report) => &report.aggregation.step.writes,
+            Self::Reg(reg) => &reg.step.writes,
             Self::Sort(sort) => &sort.step.writes,
             Self::Tabulate(tabulate) => &tabulate.aggregation.step.writes,
             Self::Transfer(step) => &step.writes,
+            Self::Univariate(univariate) => &univariate.aggregation.step.writes,
             _ => &[],
         }
     }
@@ -107,12 +145,17 @@ impl Procedure {
             // These run as DATA steps do, which tell of their own faults.
             Self::Corr(corr) => return corr.run(site, environment),
             Self::Freq(freq) => return freq.run(site, environment),
+            Self::Glm(glm) => return glm.run(site, environment),
+            Self::Logistic(logistic) => return logistic.run(site, environment),
             Self::Means(means) => return means.run(site, environment),
             Self::Print(print) => return print.run(environment),
             Self::Rank(rank) => return rank.run(site, environment),
+            Self::Reg(reg) => return reg.run(site, environment),
+            Self::Report(report) => return report.run(site, environment),
             Self::Tabulate(tabulate) => return tabulate.run(site, environment),
             Self::Transpose(transpose) => return transpose.run(site, environment),
             Self::Transfer(step) => return data::run(step, environment),
+            Self::Univariate(univariate) => return univariate.run(site, environment),
         };
         if let Err(fault) = ended {
             let fault = fault.at(site);

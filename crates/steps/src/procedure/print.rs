@@ -5,7 +5,9 @@ use feedrate_values::{Kind, Value};
 
 use super::table::{self, Column, Side};
 use crate::data::{Observation, Outcome, visit};
-use crate::environment::{Environment, Listing, Severity};
+use crate::environment::{
+    Cell, Environment, GroupValue, Listing, ResultColumn, Severity, TableOfResults,
+};
 use crate::ir::{DataStep, NumberSlot, Slot};
 
 /// Prints observations.
@@ -37,6 +39,8 @@ pub struct PrintGroup {
 /// A column.
 #[derive(Clone, Debug)]
 pub struct PrintColumn {
+    /// The variable.
+    pub name: String,
     /// What stands above it.
     pub heading: String,
     /// Where its values lie.
@@ -55,6 +59,13 @@ struct Table<'a> {
     print: &'a Print,
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
+    /// What the rows are told as to whom wants tables.
+    told: TableOfResults,
+    /// Whether that table has begun, and whether its rows are wanted.
+    is_begun: bool,
+    is_wanted: bool,
+    /// The row at hand as it is told.
+    cells: Vec<Cell>,
     /// The sums of all observations, and those of the group of each BY variable.
     total: Sums,
     groups: Vec<Sums>,
@@ -123,6 +134,10 @@ impl<'a> Table<'a> {
                 .chain(columns)
                 .collect(),
             rows: Vec::new(),
+            told: told(print),
+            is_begun: false,
+            is_wanted: false,
+            cells: Vec::new(),
             total: Sums::new(print.columns.len()),
             groups: vec![Sums::new(print.columns.len()); print.groups.len()],
             number: 0,
@@ -140,16 +155,24 @@ impl<'a> Table<'a> {
                 observation.value(Slot::Number(group.first)) == Value::Number(1.0)
             });
         if let Some(outermost) = changed {
-            self.end_groups(outermost);
-            self.write(listing);
-            let mut heading = String::new();
-            for PrintGroup { column, .. } in &self.print.groups {
-                let text = self.text(column, observation);
-                heading.push_str(&format!("{}={text} ", column.heading));
-            }
-            listing.line(heading.trim_end().as_bytes());
-            listing.line(b"");
+            self.end_groups(outermost, listing);
+            self.end(listing);
+            let print = self.print;
+            let groups = print.groups.iter().map(|PrintGroup { column, .. }| {
+                let value = observation.value(column.slot);
+                GroupValue {
+                    name: column.name.clone(),
+                    heading: column.heading.clone(),
+                    value: Cell {
+                        number: number_of(value),
+                        ..Cell::text(self.written(&column.format, value))
+                    },
+                }
+            });
+            let groups: Vec<_> = groups.collect();
+            listing.grouped(&groups);
         }
+        self.begin(listing);
         self.number += 1;
         let mut row = Vec::with_capacity(self.columns.len());
         if self.print.numbers {
@@ -169,10 +192,50 @@ impl<'a> Table<'a> {
         for group in &mut self.groups {
             group.observations += 1;
         }
+        if self.is_wanted {
+            let counted = self.print.numbers.then_some(observation.number() as f64);
+            let values = self.print.columns.iter();
+            let values = values.map(|column| number_of(observation.value(column.slot)));
+            self.tell(&row, counted.map(Some).into_iter().chain(values), listing);
+        }
         self.rows.push(row);
         if self.rows.len() >= ROWS {
             self.write(listing);
         }
+    }
+
+    /// Begins the table that is told of, if it has not begun.
+    fn begin(&mut self, listing: &mut dyn Listing) {
+        if !std::mem::replace(&mut self.is_begun, true) {
+            listing.begin_table(&self.told);
+            self.is_wanted = listing.wants_tables();
+        }
+    }
+
+    /// Writes what waits, and ends the table.
+    fn end(&mut self, listing: &mut dyn Listing) {
+        self.write(listing);
+        if std::mem::take(&mut self.is_begun) {
+            listing.end_table();
+        }
+    }
+
+    /// Tells of a row of these texts and, where they are such, numbers.
+    fn tell(
+        &mut self,
+        texts: &[String],
+        numbers: impl Iterator<Item = Option<f64>>,
+        listing: &mut dyn Listing,
+    ) {
+        let keys = self.print.keys + usize::from(self.print.numbers);
+        self.cells.resize_with(texts.len(), || Cell::text(""));
+        let cells = self.cells.iter_mut().enumerate();
+        for (((place, cell), text), number) in cells.zip(texts).zip(numbers) {
+            cell.text.clone_from(text);
+            cell.number = number;
+            cell.is_head = place < keys;
+        }
+        listing.row(&self.cells);
     }
 
     fn text(&mut self, column: &PrintColumn, observation: &Observation<'_>) -> String {
@@ -200,19 +263,20 @@ impl<'a> Table<'a> {
     }
 
     /// The groups of the BY variables from `outermost` on are complete.
-    fn end_groups(&mut self, outermost: usize) {
+    fn end_groups(&mut self, outermost: usize, listing: &mut dyn Listing) {
         for index in (outermost..self.groups.len()).rev() {
             let ended =
                 std::mem::replace(&mut self.groups[index], Sums::new(self.print.columns.len()));
             // The sum of one observation is the observation.
             if ended.observations > 1 {
-                self.sum_row(&self.print.groups[index].column.heading, &ended);
+                let print = self.print;
+                self.sum_row(&print.groups[index].column.heading, &ended, listing);
             }
         }
     }
 
     /// A row of sums, if there are some.
-    fn sum_row(&mut self, label: &str, sums: &Sums) {
+    fn sum_row(&mut self, label: &str, sums: &Sums, listing: &mut dyn Listing) {
         if !self.print.columns.iter().any(|column| column.sum) {
             return;
         }
@@ -233,19 +297,50 @@ impl<'a> Table<'a> {
         {
             label.clone_into(first);
         }
+        if self.is_wanted {
+            let columns = self.print.columns.iter().zip(&sums.sums);
+            let numbers = columns.map(|(column, sum)| column.sum.then_some(*sum));
+            let counted = self.print.numbers.then_some(None);
+            self.tell(&row, counted.into_iter().chain(numbers), listing);
+        }
         self.rows.push(row);
     }
 
     /// Writes what is left, and says whether a number did not fit in its format.
     fn finish(mut self, listing: &mut dyn Listing) -> bool {
-        self.end_groups(0);
+        self.end_groups(0, listing);
         let total = std::mem::replace(&mut self.total, Sums::new(0));
-        self.sum_row("Sum", &total);
-        self.write(listing);
+        self.sum_row("Sum", &total, listing);
+        self.end(listing);
         if self.print.count {
-            listing.line(format!("N = {}", self.number).as_bytes());
-            listing.line(b"");
+            listing.note(&format!("N = {}", self.number));
         }
         self.is_format_narrow
+    }
+}
+
+/// What stands in the file of a table of results.
+fn told(print: &Print) -> TableOfResults {
+    let number = print.numbers.then(|| ResultColumn {
+        name: "Obs".to_owned(),
+        heading: "Obs".to_owned(),
+        kind: Kind::Number,
+    });
+    let columns = print.columns.iter().map(|column| ResultColumn {
+        name: column.name.clone(),
+        heading: column.heading.clone(),
+        kind: column.slot.kind(),
+    });
+    TableOfResults {
+        name: "Print".to_owned(),
+        columns: number.into_iter().chain(columns).collect(),
+        ..TableOfResults::default()
+    }
+}
+
+fn number_of(value: Value<'_>) -> Option<f64> {
+    match value {
+        Value::Number(number) => Some(number),
+        Value::Text(_) => None,
     }
 }

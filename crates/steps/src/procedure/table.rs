@@ -44,10 +44,16 @@ pub fn write(
         })
         .collect();
     for panel in panels(&widths, keys.min(columns.len()), width) {
-        for headings in headings(columns, &panel) {
-            line(columns, &headings, &panel, &widths, listing);
+        // Where nothing is to stand above the columns, no lines do.
+        if panel
+            .iter()
+            .any(|&index| !columns[index].heading.is_empty())
+        {
+            for headings in headings(columns, &panel) {
+                line(columns, &headings, &panel, &widths, listing);
+            }
+            listing.line(b"");
         }
-        listing.line(b"");
         for row in rows {
             line(columns, row, &panel, &widths, listing);
         }

@@ -12,11 +12,14 @@
 mod contents;
 mod foreign;
 mod interleave;
+mod logistic;
 mod means;
+mod models;
 mod open_files;
 mod queries;
 mod readers;
 mod transport;
+mod univariate;
 mod variables;
 mod written;
 

@@ -11,11 +11,16 @@ mod data_sets;
 mod delimited;
 mod format;
 mod freq;
+mod glm;
 mod input;
+mod linear;
+mod logistic;
 mod made;
 mod means;
 mod print;
 mod rank;
+mod reg;
+mod report;
 mod sort;
 mod statements;
 mod system_options;
@@ -23,6 +28,7 @@ mod tabulate;
 #[cfg(test)]
 mod tests;
 mod transpose;
+mod univariate;
 mod words;
 
 use feedrate_steps::procedure::Procedure;
@@ -66,16 +72,21 @@ const PROCEDURES: &[&str] = &[
     "EXPORT",
     "FORMAT",
     "FREQ",
+    "GLM",
     "IMPORT",
+    "LOGISTIC",
     "MEANS",
     "OPTIONS",
     "PRINT",
     "RANK",
+    "REG",
+    "REPORT",
     "SORT",
     "SQL",
     "SUMMARY",
     "TABULATE",
     "TRANSPOSE",
+    "UNIVARIATE",
 ];
 
 /// Lowers a procedure.
@@ -95,15 +106,20 @@ pub fn procedure(
         "EXPORT" => delimited::export(&mut words),
         "FORMAT" => format::lower(&mut words),
         "FREQ" => freq::lower(&mut words),
+        "GLM" => glm::lower(&mut words),
         "IMPORT" => delimited::import(&mut words),
+        "LOGISTIC" => logistic::lower(&mut words),
         "MEANS" => means::lower(&mut words, means::Which::Means),
         "OPTIONS" => system_options::lower(&mut words),
         "PRINT" => print::lower(&mut words),
         "RANK" => rank::lower(&mut words),
+        "REG" => reg::lower(&mut words),
+        "REPORT" => report::lower(&mut words),
         "SORT" => sort::lower(&mut words),
         "SUMMARY" => means::lower(&mut words, means::Which::Summary),
         "TABULATE" => tabulate::lower(&mut words),
         "TRANSPOSE" => transpose::lower(&mut words),
+        "UNIVARIATE" => univariate::lower(&mut words),
         _ => Err(unknown(procedure, &name)),
     };
     let mut diagnostics = words.diagnostics;

@@ -146,6 +146,7 @@ impl Columns<'_, '_, '_> {
             false => variable.name.clone(),
         };
         Ok(PrintColumn {
+            name: variable.name.clone(),
             heading,
             slot: variable.slot,
             format,

@@ -211,7 +211,7 @@ fn wrong_statements_outside_steps() {
         messages(&[
             "set a;",
             "porc print;",
-            "ods listing;",
+            "ods pdf;",
             "libname;",
             "libname x;",
             "libname x ('a' 'b');",

@@ -91,6 +91,11 @@ impl<'s> PutState<'s> {
         Ok(())
     }
 
+    /// The lines that wait for a procedure to take them.
+    pub(crate) fn take_lines(&mut self) -> Vec<Vec<u8>> {
+        self.target.take_lines()
+    }
+
     /// Writes all that is left.
     pub(crate) fn finish(
         &mut self,

@@ -18,6 +18,8 @@ pub(super) enum Target<'s> {
     File(LineFile<'s>),
     Log,
     Listing,
+    /// Lines that wait for a procedure to take them.
+    Procedure(Vec<Vec<u8>>),
 }
 
 /// A file with the lines that wait to be written.
@@ -52,6 +54,7 @@ impl<'s> Target<'s> {
             }
             ExternalKind::Log => Self::Log,
             ExternalKind::Listing => Self::Listing,
+            ExternalKind::Procedure => Self::Procedure(Vec::new()),
             ExternalKind::Source(_) | ExternalKind::Lines(_) => return Ok(None),
         }))
     }
@@ -75,6 +78,7 @@ impl<'s> Target<'s> {
             }
             Self::Log => log.line(line),
             Self::Listing => listing.line(line),
+            Self::Procedure(lines) => lines.push(line.to_vec()),
         }
         Ok(())
     }
@@ -83,7 +87,15 @@ impl<'s> Target<'s> {
     pub(super) fn finish(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
         match self {
             Self::File(file) => file.write(heed_stop),
-            Self::Log | Self::Listing => Ok(()),
+            Self::Log | Self::Listing | Self::Procedure(_) => Ok(()),
+        }
+    }
+
+    /// The lines that wait for a procedure.
+    pub(super) fn take_lines(&mut self) -> Vec<Vec<u8>> {
+        match self {
+            Self::Procedure(lines) => std::mem::take(lines),
+            Self::File(_) | Self::Log | Self::Listing => Vec::new(),
         }
     }
 }

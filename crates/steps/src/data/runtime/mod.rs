@@ -52,7 +52,7 @@ use super::fault::{Fault, Faulted};
 use super::lines::input::InputState;
 use super::lines::put::{PutContext, PutState};
 use super::observation::{Observation, Supply, Visitor};
-use crate::environment::{Listing, Severity};
+use crate::environment::{Listing, Log, Severity};
 use crate::ir::{DataStep, InputStatement, PutStatement};
 use read::ReadState;
 use sink::Sink;
@@ -127,12 +127,28 @@ impl<'s, 'e> Runtime<'s, 'e> {
         self.listing
     }
 
+    /// The number that the observation at hand has in the first data set of the first SET or MERGE.
+    pub(crate) fn observation_number(&self) -> u64 {
+        self.reads.first().map_or(0, ReadState::number)
+    }
+
+    /// The lines that PUT wrote for the procedure since it asked last.
+    pub(crate) fn take_lines(&mut self) -> Vec<Vec<u8>> {
+        let puts = self.puts.iter_mut().flatten();
+        puts.flat_map(PutState::take_lines).collect()
+    }
+
+    /// Where a procedure prints, and where it tells of it.
+    pub(crate) fn listing_and_log(&mut self) -> (&mut dyn Listing, &mut dyn Log) {
+        (self.listing, self.core.log)
+    }
+
     /// Shows the observation to a procedure.
     pub(crate) fn show_to(&mut self, visitor: &mut Visitor<'_>) {
         visitor(
             &Observation {
                 values: &self.core.values,
-                number: self.reads.first().map_or(0, ReadState::number),
+                number: self.observation_number(),
             },
             &mut *self.listing,
         );

@@ -249,6 +249,7 @@ fn show_external(
         }
         ExternalKind::Log => write!(out, "to the log")?,
         ExternalKind::Listing => write!(out, "to the listing")?,
+        ExternalKind::Procedure => write!(out, "to the procedure")?,
     }
     write!(out, " delimiters {}", line::quoted(&external.delimiters))?;
     if external.dsd {

@@ -256,6 +256,7 @@ mod tests {
     use feedrate_values::missing::{MISSING, special};
     use proptest::prelude::*;
 
+    use super::super::details::Details;
     use super::*;
 
     /// Numbers with some missing ones.
@@ -276,7 +277,7 @@ mod tests {
             weighted: bool,
             higher: bool,
         ) {
-            let layout = Layout { variables, weighted, higher };
+            let layout = Layout { variables, weighted, higher, details: Details::NONE };
             let mut block = Block::new(layout);
             let mut one_by_one = vec![0.0; layout.width()];
             layout.clear(&mut one_by_one);
@@ -310,6 +311,7 @@ mod tests {
             variables: 1,
             weighted: false,
             higher: false,
+            details: Details::NONE,
         };
         let mut block = Block::new(layout);
         for value in [1.0, 2.0, 4.0, MISSING] {

@@ -185,6 +185,7 @@ fn read_numbers(bytes: &[u8], numbers: &mut [f64]) {
 mod tests {
     use std::sync::atomic::AtomicBool;
 
+    use super::super::details::Details;
     use super::*;
     use crate::spill::SpillRoom;
 
@@ -202,6 +203,7 @@ mod tests {
             variables: 1,
             weighted: false,
             higher: false,
+            details: Details::NONE,
         };
         let (little, much) = (16 << 20, 128 << 20);
         assert_ne!(run_layout(50, little), run_layout(50, much));

@@ -3,24 +3,29 @@
 use super::block::Block;
 use super::cells::Cells;
 use super::classes::ClassReader;
+use super::details::Details;
 use super::moments::Layout;
-use super::request::{Aggregation, ClassVariable};
+use super::request::{Aggregation, ClassVariable, Wanted};
 use super::spilling::Spilling;
-use super::statistic::Statistic;
 use super::tally::Tally;
 use crate::data::{Faulted, Values};
+use crate::ir::Slot;
 
 /// What is kept of observations, by what is needed of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Needs {
+pub(super) struct Needs<'m> {
     /// Which moments.
     pub layout: Layout,
     /// Whether the values too.
     pub values: bool,
+    /// What tells observations that are kept beside their numbers.
+    pub ids: &'m [Slot],
 }
 
-impl Needs {
-    pub(super) fn of(aggregation: &Aggregation, statistics: &[Statistic]) -> Self {
+impl<'m> Needs<'m> {
+    pub(super) fn of(aggregation: &Aggregation, wanted: Wanted<'m>) -> Self {
+        let statistics = wanted.statistics;
+        let words: usize = wanted.ids.iter().copied().map(id_words).sum();
         Self {
             layout: Layout {
                 variables: aggregation.variables.len(),
@@ -28,8 +33,14 @@ impl Needs {
                 higher: statistics
                     .iter()
                     .any(|statistic| statistic.needs_higher_moments()),
+                details: Details {
+                    wanted: wanted.extremes.is_some(),
+                    extremes: wanted.extremes.unwrap_or(0),
+                    tag: 1 + words,
+                },
             },
-            values: statistics.iter().any(|statistic| statistic.needs_values()),
+            values: wanted.values || statistics.iter().any(|statistic| statistic.needs_values()),
+            ids: wanted.ids,
         }
     }
 }
@@ -38,13 +49,15 @@ impl Needs {
 #[derive(Debug)]
 pub(super) struct Collector<'m, 'r> {
     aggregation: &'m Aggregation,
-    needs: Needs,
+    needs: Needs<'m>,
     spilling: Spilling<'r>,
     block: Block,
     /// The cell of each observation of the block, and below it the number of the observation.
     places: Vec<u64>,
     /// The cells of the values of each observation of the block.
     tallied: Vec<u32>,
+    /// What tells each observation of the block, where details are wanted.
+    tags: Vec<f64>,
     collected: Collected<'m>,
 }
 
@@ -60,7 +73,7 @@ pub(super) struct Collected<'m> {
 }
 
 impl<'m> Collected<'m> {
-    fn new(aggregation: &'m Aggregation, needs: Needs, spilling: Spilling<'_>) -> Self {
+    fn new(aggregation: &'m Aggregation, needs: Needs<'_>, spilling: Spilling<'_>) -> Self {
         let is_numbered = aggregation.classes.iter().any(ClassVariable::is_numbered);
         let shares = 1 + usize::from(needs.values) + usize::from(is_numbered);
         let memory = spilling.memory / shares;
@@ -82,7 +95,11 @@ impl<'m> Collected<'m> {
 }
 
 impl<'m, 'r> Collector<'m, 'r> {
-    pub(super) fn new(aggregation: &'m Aggregation, needs: Needs, spilling: Spilling<'r>) -> Self {
+    pub(super) fn new(
+        aggregation: &'m Aggregation,
+        needs: Needs<'m>,
+        spilling: Spilling<'r>,
+    ) -> Self {
         Self {
             aggregation,
             needs,
@@ -90,14 +107,15 @@ impl<'m, 'r> Collector<'m, 'r> {
             block: Block::new(needs.layout),
             places: Vec::new(),
             tallied: Vec::new(),
+            tags: Vec::new(),
             collected: Collected::new(aggregation, needs, spilling),
         }
     }
 
     /// Takes an observation, of which `values` has all but the analysis variables, and gives the place of
-    /// their numbers; `None` for one that does not count.
+    /// their numbers; `None` for one that does not count. `number` is the one that it has in its data set.
     #[inline]
-    pub(super) fn take(&mut self, values: &Values) -> Faulted<Option<&mut [f64]>> {
+    pub(super) fn take(&mut self, values: &Values, number: u64) -> Faulted<Option<&mut [f64]>> {
         let Some((count, weight)) = self.weight(values) else {
             return Ok(None);
         };
@@ -123,6 +141,15 @@ impl<'m, 'r> Collector<'m, 'r> {
             }
             if let Some(tally) = tally {
                 self.tallied.push(tally.cell(key));
+            }
+        }
+        if self.needs.layout.details.wanted {
+            self.tags.push(number as f64);
+            for id in self.needs.ids {
+                match *id {
+                    Slot::Number(slot) => self.tags.push(values.number(slot)),
+                    Slot::Text(slot) => pack(values.text(slot), &mut self.tags),
+                }
             }
         }
         Ok(Some(self.block.add(count, weight)))
@@ -172,6 +199,19 @@ impl<'m, 'r> Collector<'m, 'r> {
             }
             tally.hold(self.spilling)?;
         }
+        let layout = self.needs.layout;
+        if layout.details.wanted {
+            let tags = self.tags.chunks_exact(layout.details.tag);
+            for (row, tag) in tags.enumerate() {
+                let cell = self.places.get(row).map_or(0, |place| (place >> 32) as u32);
+                let (count, _) = self.block.weight(row);
+                for (variable, &value) in self.block.row(row).iter().enumerate() {
+                    let place = &mut cells.cell_mut(cell)[layout.details_of(variable)];
+                    layout.details.note(place, value, count, tag);
+                }
+            }
+            self.tags.clear();
+        }
         if classes.is_empty() {
             self.block.add_all_to(cells.cell_mut(0));
         } else {
@@ -194,5 +234,42 @@ impl<'m, 'r> Collector<'m, 'r> {
         self.empty_block()?;
         let fresh = Collected::new(self.aggregation, self.needs, self.spilling);
         Ok(std::mem::replace(&mut self.collected, fresh))
+    }
+}
+
+/// How many numbers stand for an ID value.
+fn id_words(slot: Slot) -> usize {
+    match slot {
+        Slot::Number(_) => 1,
+        Slot::Text(slot) => (slot.length as usize).div_ceil(8),
+    }
+}
+
+/// Adds the bytes of a text, eight to a number.
+fn pack(text: &[u8], words: &mut Vec<f64>) {
+    words.extend(text.chunks(8).map(|chunk| {
+        let mut bytes = [b' '; 8];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        f64::from_le_bytes(bytes)
+    }));
+}
+
+/// Puts ID values that were kept into their places.
+pub(super) fn load_ids(ids: &[Slot], mut words: &[f64], values: &mut Values) {
+    for &id in ids {
+        let (own, rest) = words.split_at(id_words(id).min(words.len()));
+        match id {
+            Slot::Number(slot) => {
+                if let Some(&number) = own.first() {
+                    values.set_number(slot, number);
+                }
+            }
+            Slot::Text(slot) => {
+                let mut text: Vec<u8> = own.iter().flat_map(|word| word.to_le_bytes()).collect();
+                text.truncate(slot.length as usize);
+                values.set_text(slot, &text);
+            }
+        }
+        words = rest;
     }
 }

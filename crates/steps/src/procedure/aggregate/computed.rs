@@ -1,6 +1,7 @@
 //! Statistics of results, one combination of class values after the other.
 
-use super::collect::Needs;
+use super::collect::{Needs, load_ids};
+use super::details::Detailed;
 use super::figures::Rules;
 use super::moments::Layout;
 use super::quantiles::{Finder, QuantileDefinition};
@@ -8,6 +9,7 @@ use super::request::Aggregation;
 use super::rollup::Results;
 use super::statistic::Statistic;
 use crate::data::{Faulted, Values};
+use crate::ir::Slot;
 
 /// What does not change from one BY group to the next.
 #[derive(Debug)]
@@ -18,7 +20,9 @@ pub(super) struct Computer<'s> {
     /// All statistics that are wanted of each variable.
     statistics: &'s [Statistic],
     /// The percentiles that they are made of.
-    percents: Vec<u8>,
+    percents: Vec<f64>,
+    /// What tells observations that are kept.
+    ids: &'s [Slot],
     finder: Finder,
     /// The statistics of the first variable, then those of the second, and so on.
     figures: Vec<f64>,
@@ -36,6 +40,8 @@ pub(in crate::procedure) struct Computed<'c, 'm, 'r> {
     pub(super) bits: u64,
     /// Its observations.
     pub(super) observations: f64,
+    /// Its numbers, where details are among them.
+    pub(super) cell: Vec<f64>,
 }
 
 /// A combination of class values.
@@ -71,10 +77,43 @@ impl<'f> Figures<'f> {
     }
 }
 
+/// Sees the values of each variable in order.
+pub(in crate::procedure) trait Sight {
+    /// The values of a variable follow.
+    fn begin(&mut self, ordered: &Ordered);
+    /// The next value, and how often it was met or how much it weighs. A value can come in several parts.
+    fn take(&mut self, value: f64, weight: f64);
+}
+
+/// A variable whose values follow in order.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::procedure) struct Ordered {
+    /// Which of the analysis variables.
+    pub variable: usize,
+    /// Values that are not missing.
+    pub n: f64,
+    /// Their weights in sum.
+    pub weight: f64,
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation.
+    pub deviation: f64,
+}
+
+/// Sees nothing.
+struct Unseen;
+
+impl Sight for Unseen {
+    fn begin(&mut self, _ordered: &Ordered) {}
+
+    #[inline]
+    fn take(&mut self, _value: f64, _weight: f64) {}
+}
+
 impl<'s> Computer<'s> {
     pub(super) fn new(
         aggregation: &Aggregation,
-        needs: Needs,
+        needs: Needs<'s>,
         statistics: &'s [Statistic],
     ) -> Self {
         let mut percents: Vec<u8> = statistics
@@ -84,6 +123,7 @@ impl<'s> Computer<'s> {
             .collect();
         percents.sort_unstable();
         percents.dedup();
+        let percents = percents.into_iter().map(f64::from).collect();
         Self {
             layout: needs.layout,
             rules: Rules {
@@ -94,6 +134,7 @@ impl<'s> Computer<'s> {
             definition: aggregation.definition,
             statistics,
             percents,
+            ids: needs.ids,
             finder: Finder::default(),
             figures: Vec::new(),
             key: Vec::new(),
@@ -104,6 +145,14 @@ impl<'s> Computer<'s> {
 impl Computed<'_, '_, '_> {
     /// Goes on to the next combination, in the order of types and class values; false past the last.
     pub(in crate::procedure) fn advance(&mut self) -> Faulted<bool> {
+        self.advance_seeing(&mut Unseen)
+    }
+
+    /// The same, with all values of each variable in order for who wants to see them.
+    pub(in crate::procedure) fn advance_seeing<S: Sight>(
+        &mut self,
+        sight: &mut S,
+    ) -> Faulted<bool> {
         let computer = &mut *self.computer;
         let Some((key, cell)) = self.results.cells.next()? else {
             return Ok(false);
@@ -121,7 +170,17 @@ impl Computed<'_, '_, '_> {
                 };
                 let finder = &mut computer.finder;
                 finder.begin(&computer.percents, of, weighted, computer.definition);
-                values.of(key, variable, |value, weight| finder.take(value, weight))?;
+                sight.begin(&Ordered {
+                    variable,
+                    n: moments.n,
+                    weight: moments.weight,
+                    mean: computer.rules.of_moments(Statistic::Mean, &moments),
+                    deviation: computer.rules.of_moments(Statistic::Deviation, &moments),
+                });
+                values.of(key, variable, |value, weight| {
+                    finder.take(value, weight);
+                    sight.take(value, weight);
+                })?;
             }
             let (rules, finder) = (computer.rules, &computer.finder);
             let figure =
@@ -132,6 +191,10 @@ impl Computed<'_, '_, '_> {
         computer.key.clear();
         computer.key.extend_from_slice(key);
         self.observations = cell[0];
+        if computer.layout.details.wanted {
+            self.cell.clear();
+            self.cell.extend_from_slice(cell);
+        }
         Ok(true)
     }
 
@@ -153,6 +216,24 @@ impl Computed<'_, '_, '_> {
         self.results
             .ranks
             .load(&self.computer.key, self.bits, values);
+    }
+
+    /// What was kept of a variable beside its moments in the combination at hand.
+    pub(in crate::procedure) fn detailed(&self, variable: usize) -> Detailed<'_> {
+        let layout = self.computer.layout;
+        Detailed {
+            details: layout.details,
+            place: self
+                .cell
+                .get(layout.details_of(variable))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// Puts the ID values of an observation that was kept into the places of their variables. The tag is of
+    /// [`detailed`](Self::detailed).
+    pub(in crate::procedure) fn load_ids(&self, tag: &[f64], values: &mut Values) {
+        load_ids(self.computer.ids, tag.get(1..).unwrap_or_default(), values);
     }
 
     /// What stands for the value of a class variable in the combination at hand: bytes that sort as its

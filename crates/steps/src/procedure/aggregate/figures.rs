@@ -52,7 +52,7 @@ impl Rules {
             Statistic::Maximum => return moments.max,
             _ => {}
         }
-        let percentile = |percent| values.percentile(percent).unwrap_or(MISSING);
+        let percentile = |percent| values.percentile(f64::from(percent)).unwrap_or(MISSING);
         of_operation(match statistic {
             Statistic::Mode => values.mode().unwrap_or(MISSING),
             Statistic::QuartileRange => percentile(75) - percentile(25),
@@ -63,7 +63,7 @@ impl Rules {
         })
     }
 
-    fn of_moments(self, statistic: Statistic, moments: &Moments) -> f64 {
+    pub(super) fn of_moments(self, statistic: Statistic, moments: &Moments) -> f64 {
         let mean = match moments.weight > 0.0 {
             true => moments.mean(),
             false => f64::NAN,

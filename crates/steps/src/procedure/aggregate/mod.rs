@@ -8,7 +8,7 @@
 //! | [`scan`], [`threads`] | observations straight from pages, on several threads |
 //! | [`collect`] | observations block by block into cells, one for each combination of class values |
 //! | [`group`] | the BY values of a group |
-//! | [`block`], [`moments`] | moments of columns of numbers, and of parts of the data together |
+//! | [`block`], [`moments`], [`details`] | moments of columns of numbers, and of parts of the data together |
 //! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
 //! | [`classes`], [`ranks`] | class values as keys, and the order of classes |
 //! | [`rollup`] | from the cells of all class variables those of every type |
@@ -19,6 +19,7 @@ mod cells;
 mod classes;
 mod collect;
 mod computed;
+mod details;
 mod figures;
 mod group;
 mod keys;
@@ -46,16 +47,19 @@ use computed::Computer;
 use group::FirstOfGroup;
 use rollup::Results;
 use scan::Scan;
-use spilling::Spilling;
 
-pub(super) use computed::{Combination, Computed};
+pub(super) use computed::{Combination, Computed, Ordered, Sight};
 pub use figures::Divisor;
 pub(super) use keys::Keys;
+pub(super) use quantiles::Finder;
 pub use quantiles::QuantileDefinition;
+pub(super) use request::Wanted;
 pub use request::{
     Aggregation, AnalysisVariable, ClassOrder, ClassVariable, GroupVariable, MOST_CLASSES,
 };
+pub(super) use spilling::{Merged, Spilling, run_layout};
 pub use statistic::Statistic;
+pub(super) use threads::on_threads;
 
 /// Takes the results of a BY group, or of all observations.
 type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;
@@ -70,6 +74,23 @@ impl Aggregation {
         environment: &mut Environment<'_>,
         receive: &mut Receive<'_>,
     ) -> Outcome {
+        let wanted = Wanted {
+            statistics,
+            values: false,
+            extremes: None,
+            ids: &[],
+        };
+        self.run_for(wanted, site, environment, receive)
+    }
+
+    /// The same, where more than statistics is wanted.
+    pub(super) fn run_for<'m>(
+        &'m self,
+        wanted: Wanted<'m>,
+        site: Site,
+        environment: &mut Environment<'_>,
+        receive: &mut Receive<'_>,
+    ) -> Outcome {
         let room = SpillRoom::new(environment.utility_folder);
         let mut options = environment.options;
         options.threads = self.threads.unwrap_or(options.threads);
@@ -79,8 +100,8 @@ impl Aggregation {
             memory: usize::try_from(options.memory_bytes / 2).unwrap_or(usize::MAX),
             stop: environment.stop,
         };
-        let needs = Needs::of(self, statistics);
-        let mut computer = Computer::new(self, needs, statistics);
+        let needs = Needs::of(self, wanted);
+        let mut computer = Computer::new(self, needs, wanted.statistics);
         let mut read: Option<DataSetRead> = None;
         let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
             let Some(source) = self.unconditional() else {
@@ -130,7 +151,7 @@ impl Aggregation {
     /// Reads observations one by one through the step, and reports on each BY group.
     fn observe<'m>(
         &'m self,
-        needs: Needs,
+        needs: Needs<'m>,
         spilling: Spilling<'_>,
         runtime: &mut Runtime<'_, '_>,
         computer: &mut Computer<'m>,
@@ -141,9 +162,10 @@ impl Aggregation {
         let innermost = self.groups.last().map(|group| group.last);
         while runtime.read(0)? {
             runtime.core.heed_stop()?;
+            let number = runtime.observation_number();
             let values = &runtime.core.values;
             first.see(values);
-            if let Some(place) = collector.take(values)? {
+            if let Some(place) = collector.take(values, number)? {
                 for (number, variable) in place.iter_mut().zip(&self.variables) {
                     *number = values.number(variable.slot);
                 }
@@ -176,6 +198,7 @@ impl Aggregation {
             results,
             bits: 0,
             observations: 0.0,
+            cell: Vec::new(),
         }
     }
 }

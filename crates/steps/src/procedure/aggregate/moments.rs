@@ -7,6 +7,10 @@
 //! subtracted from something as large, and the sum carries its rounding error along (O. Møller and
 //! D. E. Knuth's exact sum of two numbers).
 
+use std::ops::Range;
+
+use super::details::Details;
+
 /// What is known of a variable over some observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Moments {
@@ -137,6 +141,8 @@ pub(super) struct Layout {
     pub weighted: bool,
     /// Whether the third and fourth moments are kept.
     pub higher: bool,
+    /// What is kept beside the moments.
+    pub details: Details,
 }
 
 /// Fields that are always kept: n, sum, what it lost, min, max and the second moment.
@@ -145,8 +151,21 @@ const FIELDS: usize = 6;
 impl Layout {
     /// Numbers of a cell.
     pub(super) fn width(self) -> usize {
+        self.details_start() + self.details.width() * self.variables
+    }
+
+    /// Where what is kept beside the moments begins, variable by variable.
+    fn details_start(self) -> usize {
         let fields = FIELDS + usize::from(self.weighted) + 2 * usize::from(self.higher);
         1 + fields * self.variables
+    }
+
+    /// Where the details of a variable lie.
+    #[inline]
+    pub(super) fn details_of(self, variable: usize) -> Range<usize> {
+        let width = self.details.width();
+        let start = self.details_start() + variable * width;
+        start..start + width
     }
 
     /// The numbers of a cell without observations.
@@ -154,6 +173,7 @@ impl Layout {
         cell.fill(0.0);
         for variable in 0..self.variables {
             self.set(cell, variable, &Moments::NONE);
+            self.details.clear(&mut cell[self.details_of(variable)]);
         }
     }
 
@@ -213,6 +233,8 @@ impl Layout {
         cell[0] += other[0];
         for variable in 0..self.variables {
             self.add(cell, variable, &self.get(other, variable));
+            let place = self.details_of(variable);
+            self.details.merge(&mut cell[place.clone()], &other[place]);
         }
     }
 }
@@ -286,7 +308,7 @@ mod tests {
 
         #[test]
         fn what_is_laid_out_comes_back(n in 0..9_u8, weighted: bool, higher: bool, value in -1e9..1e9_f64) {
-            let layout = Layout { variables: 3, weighted, higher };
+            let layout = Layout { variables: 3, weighted, higher, details: Details::NONE };
             let mut cell = vec![0.0; layout.width()];
             layout.clear(&mut cell);
             let mut moments = Moments::of(value, f64::from(n), f64::from(n));

@@ -42,12 +42,23 @@ impl QuantileDefinition {
             _ => return None,
         })
     }
+
+    /// Its number.
+    pub(in crate::procedure) fn number(self) -> u32 {
+        match self {
+            Self::Interpolated => 1,
+            Self::Nearest => 2,
+            Self::Empirical => 3,
+            Self::InterpolatedWithin => 4,
+            Self::Averaged => 5,
+        }
+    }
 }
 
 /// A percentile that is being found: up to two ranks, and how much the values there count.
 #[derive(Clone, Copy, Debug)]
 struct Sought {
-    percent: u8,
+    percent: f64,
     /// The rank of the value that counts `1 - share`, from 1.
     low: f64,
     /// That of the one that counts `share`.
@@ -59,7 +70,7 @@ struct Sought {
 
 /// Finds percentiles and the mode.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Finder {
+pub(in crate::procedure) struct Finder {
     sought: Vec<Sought>,
     weighted: bool,
     passed: f64,
@@ -71,9 +82,9 @@ pub(super) struct Finder {
 
 impl Finder {
     /// Begins with values that come to `weight` in all: their number, or the sum of their weights.
-    pub(super) fn begin(
+    pub(in crate::procedure) fn begin(
         &mut self,
-        percents: &[u8],
+        percents: &[f64],
         weight: f64,
         weighted: bool,
         definition: QuantileDefinition,
@@ -82,7 +93,7 @@ impl Finder {
         self.sought
             .extend(percents.iter().map(|&percent| match weighted {
                 true => {
-                    let at = weight * f64::from(percent) / 100.0;
+                    let at = weight * percent / 100.0;
                     sought(percent, at, at, 0.5)
                 }
                 false => ranks(percent, weight, definition),
@@ -94,7 +105,7 @@ impl Finder {
     }
 
     /// Takes the next value, which is not less than the one before it.
-    pub(super) fn take(&mut self, value: f64, weight: f64) {
+    pub(in crate::procedure) fn take(&mut self, value: f64, weight: f64) {
         if weight <= 0.0 {
             return;
         }
@@ -126,7 +137,7 @@ impl Finder {
     }
 
     /// A percentile that was sought; `None` where there was no value.
-    pub(super) fn percentile(&self, percent: u8) -> Option<f64> {
+    pub(in crate::procedure) fn percentile(&self, percent: f64) -> Option<f64> {
         let sought = self
             .sought
             .iter()
@@ -144,13 +155,13 @@ impl Finder {
     }
 
     /// The least value of those that were met most often; `None` where none was met twice.
-    pub(super) fn mode(&self) -> Option<f64> {
+    pub(in crate::procedure) fn mode(&self) -> Option<f64> {
         let (value, times) = self.mode?;
         (times > 1.0).then_some(value)
     }
 }
 
-fn sought(percent: u8, low: f64, high: f64, share: f64) -> Sought {
+fn sought(percent: f64, low: f64, high: f64, share: f64) -> Sought {
     Sought {
         percent,
         low,
@@ -162,13 +173,13 @@ fn sought(percent: u8, low: f64, high: f64, share: f64) -> Sought {
 }
 
 /// The ranks of a percentile of `n` values.
-fn ranks(percent: u8, n: f64, definition: QuantileDefinition) -> Sought {
+fn ranks(percent: f64, n: f64, definition: QuantileDefinition) -> Sought {
     let of = match definition {
         QuantileDefinition::InterpolatedWithin => n + 1.0,
         _ => n,
     };
     // In hundredths all is whole, so that nothing is rounded where it would matter.
-    let hundredths = of * f64::from(percent);
+    let hundredths = of * percent;
     let j = (hundredths / 100.0).floor();
     let g = (hundredths - 100.0 * j) / 100.0;
     let at = |low: f64, high: f64, share| {
@@ -192,7 +203,7 @@ fn ranks(percent: u8, n: f64, definition: QuantileDefinition) -> Sought {
 mod tests {
     use super::*;
 
-    fn percentile(values: &[f64], percent: u8, definition: u64) -> Option<f64> {
+    fn percentile(values: &[f64], percent: f64, definition: u64) -> Option<f64> {
         let mut finder = Finder::default();
         let definition = QuantileDefinition::of(definition).unwrap();
         finder.begin(&[percent], values.len() as f64, false, definition);
@@ -205,24 +216,24 @@ mod tests {
         // n·p is 2.5 and, in definition 4, 2.75.
         let ten: Vec<_> = (1..=10).map(|value| f64::from(value * value)).collect();
         let quartiles: Vec<_> = (1..=5)
-            .map(|definition| percentile(&ten, 25, definition).unwrap())
+            .map(|definition| percentile(&ten, 25.0, definition).unwrap())
             .collect();
         assert_eq!(quartiles, [6.5, 4.0, 9.0, 7.75, 9.0]);
         // n·p is 5, and 5.5.
         let medians: Vec<_> = (1..=5)
-            .map(|definition| percentile(&ten, 50, definition).unwrap())
+            .map(|definition| percentile(&ten, 50.0, definition).unwrap())
             .collect();
         assert_eq!(medians, [25.0, 25.0, 25.0, 30.5, 30.5]);
         // Beyond both ends.
         for definition in 1..=5 {
-            assert_eq!(percentile(&[3.0, 7.0], 1, definition), Some(3.0));
-            assert_eq!(percentile(&[], 50, definition), None);
+            assert_eq!(percentile(&[3.0, 7.0], 1.0, definition), Some(3.0));
+            assert_eq!(percentile(&[], 50.0, definition), None);
         }
-        assert_eq!(percentile(&[3.0, 7.0], 99, 4), Some(7.0));
+        assert_eq!(percentile(&[3.0, 7.0], 99.0, 4), Some(7.0));
         // Of the two nearest ones, the one with the even number.
-        assert_eq!(percentile(&[1.0, 2.0], 25, 2), Some(1.0));
+        assert_eq!(percentile(&[1.0, 2.0], 25.0, 2), Some(1.0));
         assert_eq!(
-            percentile(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 25, 2),
+            percentile(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0], 25.0, 2),
             Some(2.0)
         );
     }
@@ -231,9 +242,9 @@ mod tests {
     fn percents_of_many_values_are_not_rounded() {
         // 0.07 times 100 is more than 7 in doubles.
         let hundred: Vec<_> = (1..=100).map(f64::from).collect();
-        for percent in 1..=99 {
+        for percent in 1..=99_u8 {
             assert_eq!(
-                percentile(&hundred, percent, 5),
+                percentile(&hundred, f64::from(percent), 5),
                 Some(f64::from(percent) + 0.5)
             );
         }
@@ -242,11 +253,11 @@ mod tests {
     #[test]
     fn weights_move_percentiles() {
         let mut finder = Finder::default();
-        finder.begin(&[25, 50, 75], 4.0, true, QuantileDefinition::Averaged);
+        finder.begin(&[25.0, 50.0, 75.0], 4.0, true, QuantileDefinition::Averaged);
         for (value, weight) in [(1.0, 2.0), (2.0, 0.0), (3.0, 1.0), (4.0, 0.5), (4.0, 0.5)] {
             finder.take(value, weight);
         }
-        let found = [25, 50, 75].map(|percent| finder.percentile(percent));
+        let found = [25.0, 50.0, 75.0].map(|percent| finder.percentile(percent));
         assert_eq!(found, [Some(1.0), Some(2.0), Some(3.5)]);
     }
 

@@ -4,7 +4,9 @@ use feedrate_values::format::Format;
 
 use super::figures::Divisor;
 use super::quantiles::QuantileDefinition;
+use super::statistic::Statistic;
 use crate::data::Values;
+use crate::environment::{Cell, GroupValue};
 use crate::ir::{DataStep, NumberSlot, Slot};
 
 /// Moments and values of variables, for combinations of class values. What is made of them is the
@@ -37,6 +39,20 @@ pub struct Aggregation {
     pub definition: QuantileDefinition,
     /// THREADS or NOTHREADS, before the system option.
     pub threads: Option<bool>,
+}
+
+/// What a procedure wants of an aggregation.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::procedure) struct Wanted<'w> {
+    /// Of each variable.
+    pub statistics: &'w [Statistic],
+    /// Whether values are seen one by one in order, though no statistic needs them.
+    pub values: bool,
+    /// How many of the observations with the least and with the greatest values are kept, and that missing
+    /// values are counted by their kind; none where neither is wanted.
+    pub extremes: Option<usize>,
+    /// The variables that tell these observations beside their numbers.
+    pub ids: &'w [Slot],
 }
 
 /// The most class variables.
@@ -103,18 +119,22 @@ impl Aggregation {
         (1 << self.classes.len()) - 1
     }
 
-    /// What stands above the tables of a BY group, whose values are given; none without BY.
-    pub(in crate::procedure) fn group_heading(&self, values: &Values) -> Option<String> {
-        let groups = self.groups.iter().map(|group| {
-            let text = group.format.text(values.value(group.slot));
-            format!(
-                "{}={}",
-                group.heading,
-                String::from_utf8_lossy(&text).trim()
-            )
+    /// The BY variables with the values that they have in a vector.
+    pub(in crate::procedure) fn group_values(&self, values: &Values) -> Vec<GroupValue> {
+        let groups = self.groups.iter().map(|group| GroupValue {
+            name: group.heading.clone(),
+            heading: group.heading.clone(),
+            value: Cell::of(values.value(group.slot), &group.format),
         });
-        let groups: Vec<_> = groups.collect();
-        (!groups.is_empty()).then(|| groups.join(" "))
+        groups.collect()
+    }
+
+    /// What a class variable is called.
+    pub(in crate::procedure) fn class_name(&self, class: usize) -> &str {
+        let slot = self.classes[class].slot;
+        let mut variables = self.step.vector.variables.iter();
+        let own = variables.find(|variable| variable.slot == slot && !variable.automatic);
+        own.map_or(&self.classes[class].heading, |own| &own.name)
     }
 
     /// Whether a type has a class variable.

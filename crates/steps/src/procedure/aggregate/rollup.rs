@@ -23,7 +23,7 @@ pub(super) struct Results<'m, 'r> {
 /// Puts together what was collected from one part of the data after the other.
 pub(super) fn results<'m, 'r>(
     aggregation: &'m Aggregation,
-    needs: Needs,
+    needs: Needs<'_>,
     collected: Vec<Collected<'m>>,
     spilling: Spilling<'r>,
 ) -> Faulted<Results<'m, 'r>> {
@@ -49,7 +49,7 @@ type Parts = Vec<(Cells, Option<Tally>)>;
 /// Without class variables all is one cell.
 fn one_cell<'m, 'r>(
     aggregation: &'m Aggregation,
-    needs: Needs,
+    needs: Needs<'_>,
     readers: Vec<ClassReader<'m>>,
     parts: Parts,
     spilling: Spilling<'r>,
@@ -77,7 +77,7 @@ fn one_cell<'m, 'r>(
 
 fn by_types<'m, 'r>(
     aggregation: &'m Aggregation,
-    needs: Needs,
+    needs: Needs<'_>,
     readers: Vec<ClassReader<'m>>,
     parts: Parts,
     spilling: Spilling<'r>,

@@ -36,7 +36,7 @@ struct Part<'m> {
 #[derive(Clone, Copy)]
 pub(super) struct Scan<'m, 'r> {
     pub aggregation: &'m Aggregation,
-    pub needs: Needs,
+    pub needs: Needs<'m>,
     pub source: &'m Source,
     pub libraries: &'r Libraries,
     pub spilling: Spilling<'r>,
@@ -114,6 +114,7 @@ impl<'m> Scan<'m, '_> {
         reader.set_window(range.start, Some(range.end - 1))?;
         let mut values = Values::new(&self.aggregation.step.vector);
         let mut collector = Collector::new(self.aggregation, self.needs, spilling);
+        let mut number = range.start;
         while let Some(rows) = reader.next_block()? {
             spilling.heed_stop()?;
             if stop.load(Ordering::Relaxed) {
@@ -121,9 +122,10 @@ impl<'m> Scan<'m, '_> {
             }
             for row in rows.iter() {
                 loader.load(row, &mut values);
-                if let Some(place) = collector.take(&values)? {
+                if let Some(place) = collector.take(&values, number)? {
                     numbers.read(row, place);
                 }
+                number += 1;
             }
         }
         Ok(Part {
@@ -143,6 +145,7 @@ impl<'m> Scan<'m, '_> {
             .map(|class| class.slot)
             .chain(number(aggregation.frequency))
             .chain(number(aggregation.weight))
+            .chain(self.needs.ids.iter().copied())
             .collect();
         let loads = self.source.loads.iter();
         loads

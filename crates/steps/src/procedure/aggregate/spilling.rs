@@ -7,7 +7,7 @@ use crate::spill::{self, LeadingBytes, Merge, Run, RunReaders, SpillRoom, reduce
 
 /// What spilling needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spilling<'r> {
+pub(in crate::procedure) struct Spilling<'r> {
     /// Where runs are laid down.
     pub room: &'r SpillRoom,
     /// Bytes that may be held in memory.
@@ -35,7 +35,7 @@ impl<'r> Spilling<'r> {
     }
 
     /// Runs of one layout as one, in the order of the bytes that their records begin with.
-    pub(super) fn merge(
+    pub(in crate::procedure) fn merge(
         self,
         runs: Vec<Run>,
         layout: spill::Layout,
@@ -51,10 +51,10 @@ impl<'r> Spilling<'r> {
 
 /// How records lie in the runs of a table that may hold so many bytes in memory. A table keeps to it, however
 /// much memory there is when its runs are read.
-pub(super) fn run_layout(record_bytes: usize, memory: usize) -> spill::Layout {
+pub(in crate::procedure) fn run_layout(record_bytes: usize, memory: usize) -> spill::Layout {
     let memory = memory as u64;
     spill::Layout::new(record_bytes, memory.saturating_mul(16), memory)
 }
 
 /// Runs that are merged.
-pub(super) type Merged<'r> = Merge<RunReaders<'r>, LeadingBytes>;
+pub(in crate::procedure) type Merged<'r> = Merge<RunReaders<'r>, LeadingBytes>;

@@ -3,7 +3,9 @@
 use super::found::{Found, Matrix};
 use super::number::{coefficient, count, covariance, number, probability};
 use super::request::CorrListing;
-use crate::environment::Listing;
+use super::told::{self, Block};
+use crate::environment::{Audience, Cell, Listing, TableOfResults};
+use crate::procedure::results::Results;
 use crate::procedure::table::{self, Column, Side};
 
 impl Found<'_> {
@@ -31,6 +33,8 @@ impl Found<'_> {
             kinds.push((" With Variables:", &corr.rows));
         }
         kinds.push(("      Variables:", &corr.columns));
+        let table = told::variables();
+        out.begin_table(&table);
         for (what, variables) in kinds {
             let what = if corr.has_with { what } else { " Variables:" };
             let head = format!("{:>4} {what}    ", variables.len());
@@ -44,8 +48,21 @@ impl Found<'_> {
                 line.push_str(&format!("{name:<8} "));
             }
             out.line(line.trim_end().as_bytes());
+            if out.wants_tables() {
+                let names = variables
+                    .iter()
+                    .map(|&own| corr.variables[own].name.as_str());
+                let names = names.collect::<Vec<_>>().join(" ");
+                let number = variables.len();
+                out.row(&[
+                    Cell::number(number as f64, number.to_string()),
+                    Cell::head(what.trim()),
+                    Cell::text(names),
+                ]);
+            }
         }
         out.line(b"");
+        out.end_table();
     }
 
     fn simple(&self, line_size: usize, out: &mut dyn Listing) {
@@ -55,43 +72,42 @@ impl Found<'_> {
         } else {
             "Sum"
         };
-        let headings = [
-            "Variable", "N", "Mean", "Std Dev", middle, "Minimum", "Maximum",
-        ];
-        let columns = headings.iter().enumerate().map(|(place, heading)| Column {
-            heading: (*heading).to_owned(),
-            side: if place == 0 { Side::Left } else { Side::Right },
-        });
-        let label = has_labels.then(|| Column {
-            heading: "Label".to_owned(),
-            side: Side::Left,
-        });
-        let columns: Vec<Column> = columns.chain(label).collect();
+        let mut results = Results::new("SimpleStats", "Simple Statistics")
+            .text("Variable", "Variable")
+            .number("NObs", "N")
+            .number("Mean", "Mean")
+            .number("StdDev", "Std Dev")
+            .number(middle, middle)
+            .number("Minimum", "Minimum")
+            .number("Maximum", "Maximum");
+        if has_labels {
+            results = results.text("Label", "Label");
+        }
         let mut shown = self.corr.columns.clone();
         if self.corr.has_with {
             shown = self.corr.rows.iter().chain(&shown).copied().collect();
         }
-        let rows = shown.iter().map(|&place| {
+        for place in shown {
             let (variable, simple) = (&self.corr.variables[place], &self.simple[place]);
             let medians = self.medians.as_ref();
             let mut row = vec![
-                variable.name.clone(),
-                count(simple.n),
-                number(simple.sum / simple.weight),
-                number(self.deviations[place]),
-                number(medians.map_or(simple.sum, |medians| medians[place])),
-                number(simple.least),
-                number(simple.greatest),
+                Cell::head(variable.name.as_str()),
+                Cell::number(simple.n, count(simple.n)),
             ];
+            let numbers = [
+                simple.sum / simple.weight,
+                self.deviations[place],
+                medians.map_or(simple.sum, |medians| medians[place]),
+                simple.least,
+                simple.greatest,
+            ];
+            row.extend(numbers.map(|own| Cell::number(own, number(own))));
             if has_labels {
-                row.push(variable.label.clone());
+                row.push(Cell::text(variable.label.as_str()));
             }
-            row
-        });
-        let rows: Vec<_> = rows.collect();
-        out.line(b"Simple Statistics");
-        out.line(b"");
-        table::write(&columns, &rows, 1, line_size, out);
+            results.push(row);
+        }
+        results.show(line_size, out);
     }
 
     fn correlations(
@@ -104,26 +120,35 @@ impl Found<'_> {
     ) {
         let observations = matrix.observations();
         let of = observations.map_or(String::new(), |n| format!(", N = {}", count(n)));
-        out.line(format!("{kind} Correlation Coefficients{of}").as_bytes());
+        let mut title = vec![format!("{kind} Correlation Coefficients{of}")];
+        let mut blocks = vec![Block::new("", "")];
         if has_probabilities {
-            out.line(b"Prob > |r| under H0: Rho=0");
+            title.push("Prob > |r| under H0: Rho=0".to_owned());
+            blocks.push(Block::new("P", "Prob > |r|"));
         }
         if observations.is_none() {
-            out.line(b"Number of Observations");
+            title.push("Number of Observations".to_owned());
+            blocks.push(Block::new("N", "N"));
         }
-        out.line(b"");
-        self.matrix(line_size, out, |place| {
+        let name = format!("{kind}Corr");
+        self.matrix(&name, &title, &blocks, line_size, out, |place| {
             let cell = &matrix.cells[place];
-            let mut lines = vec![coefficient(cell.coefficient)];
+            let text = coefficient(cell.coefficient);
+            let mut lines = vec![Cell::number(cell.coefficient, text)];
             let is_same = cell.coefficient == 1.0 && self.is_diagonal(place);
             if has_probabilities {
-                lines.push(match is_same {
+                let text = match is_same {
                     true => String::new(),
                     false => probability(cell.probability),
-                });
+                };
+                let number = match is_same {
+                    true => feedrate_values::missing::MISSING,
+                    false => cell.probability,
+                };
+                lines.push(Cell::number(number, text));
             }
             if observations.is_none() {
-                lines.push(count(cell.observations));
+                lines.push(Cell::number(cell.observations, count(cell.observations)));
             }
             lines
         });
@@ -133,28 +158,29 @@ impl Found<'_> {
         let first = self.covariances.first().map(|cell| cell.observations);
         let mut cells = self.covariances.iter();
         let is_same = cells.all(|cell| Some(cell.observations) == first);
-        match (is_same, first) {
-            (true, Some(n)) => {
-                let title = format!("Covariance Matrix, DF = {}", count(n - 1.0));
-                out.line(title.as_bytes());
-            }
+        let mut blocks = vec![Block::new("", "")];
+        let title = match (is_same, first) {
+            (true, Some(n)) => vec![format!("Covariance Matrix, DF = {}", count(n - 1.0))],
             _ => {
-                for title in [
+                blocks.push(Block::new("R", "Row Variance"));
+                blocks.push(Block::new("C", "Column Variance"));
+                blocks.push(Block::new("D", "DF"));
+                let titles = [
                     "Variances and Covariances",
                     "Covariance / Row Var Variance / Col Var Variance / DF",
-                ] {
-                    out.line(title.as_bytes());
-                }
+                ];
+                titles.map(str::to_owned).to_vec()
             }
-        }
-        out.line(b"");
-        self.matrix(line_size, out, |place| {
+        };
+        self.matrix("Cov", &title, &blocks, line_size, out, |place| {
             let cell = &self.covariances[place];
-            let mut lines = vec![covariance(cell.covariance)];
+            let shown = |number| Cell::number(number, covariance(number));
+            let mut lines = vec![shown(cell.covariance)];
             if !is_same {
-                lines.push(covariance(cell.of_row));
-                lines.push(covariance(cell.of_column));
-                lines.push(count(cell.observations - 1.0));
+                let degrees = cell.observations - 1.0;
+                lines.push(shown(cell.of_row));
+                lines.push(shown(cell.of_column));
+                lines.push(Cell::number(degrees, count(degrees)));
             }
             lines
         });
@@ -165,8 +191,16 @@ impl Found<'_> {
         self.corr.rows[place / columns] == self.corr.columns[place % columns]
     }
 
-    /// Lists cells of several lines each, by rows and columns.
-    fn matrix(&self, line_size: usize, out: &mut dyn Listing, cell: impl Fn(usize) -> Vec<String>) {
+    /// Lists cells of several lines each, by rows and columns, below the lines of a title.
+    fn matrix(
+        &self,
+        name: &str,
+        title: &[String],
+        blocks: &[Block],
+        line_size: usize,
+        out: &mut dyn Listing,
+        cell: impl Fn(usize) -> Vec<Cell>,
+    ) {
         let variables = &self.corr.variables;
         let head = Column {
             heading: String::new(),
@@ -177,11 +211,27 @@ impl Found<'_> {
             side: Side::Right,
         });
         let columns: Vec<Column> = std::iter::once(head).chain(of_columns).collect();
+        let people = TableOfResults {
+            name: name.to_owned(),
+            title: title.join("\n"),
+            columns: told::columns(self.corr, None),
+            audience: match blocks.len() {
+                1 => Audience::All,
+                _ => Audience::People,
+            },
+            ..TableOfResults::default()
+        };
+        out.begin_table(&people);
+        for line in title {
+            out.line(line.as_bytes());
+        }
+        out.line(b"");
         let mut rows: Vec<Vec<String>> = Vec::new();
         let width = self.corr.columns.len();
+        let is_wanted = out.wants_tables();
         for (number, &row) in self.corr.rows.iter().enumerate() {
             let cells = (0..width).map(|column| cell(number * width + column));
-            let cells: Vec<Vec<String>> = cells.collect();
+            let cells: Vec<Vec<Cell>> = cells.collect();
             let height = cells.first().map_or(0, Vec::len);
             if height > 1 && number > 0 {
                 rows.push(Vec::new());
@@ -192,10 +242,17 @@ impl Found<'_> {
                     1 => variables[row].label.clone(),
                     _ => String::new(),
                 };
-                let texts = cells.iter().map(|cell| cell[line].clone());
+                let texts = cells.iter().map(|cell| cell[line].text.clone());
                 rows.push(std::iter::once(title).chain(texts).collect());
+            }
+            if is_wanted {
+                told::rows(self.corr, row, height, &cells, out);
             }
         }
         table::write(&columns, &rows, 1, line_size, out);
+        out.end_table();
+        if blocks.len() > 1 {
+            told::data_set(self.corr, name, blocks, &cell, out);
+        }
     }
 }

@@ -6,6 +6,7 @@
 //! | [`gather`] | what is kept of the observations of a BY group |
 //! | [`found`] | the correlations of all pairs |
 //! | [`listing`], [`number`] | what is listed |
+//! | [`told`] | the same for whom wants tables |
 //! | [`output`] | the data sets of OUTP= and OUTS= |
 
 mod found;
@@ -14,9 +15,10 @@ mod listing;
 mod number;
 mod output;
 mod request;
+mod told;
 
 use crate::data::{Faulted, Outcome, Runtime, carry_out};
-use crate::environment::{Environment, Severity};
+use crate::environment::{Cell, Environment, GroupValue, Severity};
 use crate::ir::Site;
 use found::Found;
 use gather::Gathered;
@@ -83,21 +85,17 @@ impl Corr {
     ) -> Faulted<()> {
         let found = Found::of(self, gathered);
         if let Some(listing) = &self.listing {
-            let groups = self.groups.iter().map(|group| {
-                let text = group.format.text(runtime.core.values.value(group.slot));
-                let text = String::from_utf8_lossy(&text);
-                format!("{}={}", group.heading, text.trim())
+            let groups = self.groups.iter().map(|group| GroupValue {
+                name: group.heading.clone(),
+                heading: group.heading.clone(),
+                value: Cell::of(runtime.core.values.value(group.slot), &group.format),
             });
             let groups: Vec<_> = groups.collect();
             let out = runtime.listing();
             if !std::mem::replace(is_begun, true) {
-                out.line(b"The CORR Procedure");
-                out.line(b"");
+                out.titled("The CORR Procedure");
             }
-            if !groups.is_empty() {
-                out.line(groups.join(" ").as_bytes());
-                out.line(b"");
-            }
+            out.grouped(&groups);
             found.list(listing, line_size, out);
         }
         for output in &self.outputs {

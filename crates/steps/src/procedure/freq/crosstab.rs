@@ -6,7 +6,7 @@ use super::crossing::{Crossing, Sides};
 use super::number::{centred, count, percent, share};
 use super::request::FreqListing;
 use super::table::Table;
-use super::tests_of_table;
+use super::{crosstab_told, tests_of_table};
 use crate::data::Faulted;
 use crate::environment::Listing;
 
@@ -18,7 +18,7 @@ const CELL: usize = 8;
 
 /// What a cell shows, line by line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Line {
+pub(super) enum Line {
     Frequency,
     Expected,
     Percent,
@@ -27,13 +27,38 @@ enum Line {
 }
 
 impl Line {
-    fn heading(self) -> &'static str {
+    pub(super) fn heading(self) -> &'static str {
         match self {
             Self::Frequency => "Frequency",
             Self::Expected => "Expected",
             Self::Percent => "Percent",
             Self::OfRow => "Row Pct",
             Self::OfColumn => "Col Pct",
+        }
+    }
+
+    /// What it shows of a cell.
+    pub(super) fn number(self, crossing: &Crossing<'_, '_>, row: usize, column: usize) -> f64 {
+        let number = crossing.count(row, column);
+        match self {
+            Self::Frequency => number,
+            Self::Expected => crossing.expected(row, column),
+            Self::Percent => share(number, crossing.total),
+            Self::OfRow => share(number, crossing.row_totals[row]),
+            Self::OfColumn => share(number, crossing.column_totals[column]),
+        }
+    }
+
+    /// A number as it shows it.
+    pub(super) fn text(self, number: f64) -> String {
+        match self {
+            Self::Frequency => count(number, CELL - 1),
+            Self::Expected => {
+                let mut text = Vec::new();
+                feedrate_values::format::write_best(number, CELL - 2, &mut text);
+                String::from_utf8_lossy(&text).trim().to_owned()
+            }
+            Self::Percent | Self::OfRow | Self::OfColumn => percent(number),
         }
     }
 }
@@ -82,11 +107,18 @@ pub(super) fn crosstabs(
             titles.push(format!("Controlling for {}", stratum.join(" ")));
         }
         let drawing = Drawing::new(&crossing, &lines);
+        out.begin_table(&crosstab_told::table(&crossing, &titles));
         drawing.draw(&titles, line_size, out);
+        if out.wants_tables() {
+            crosstab_told::rows(&crossing, &lines, out);
+        }
+        out.end_table();
+        crosstab_told::data_set(&crossing, &lines, number, out);
         if classes == 2 && table.missing() != 0.0 && !listing.chi_square {
-            let text = format!("Frequency Missing = {}", count(table.missing(), 12));
-            out.line(text.as_bytes());
-            out.line(b"");
+            out.note(&format!(
+                "Frequency Missing = {}",
+                count(table.missing(), 12)
+            ));
         }
         if listing.chi_square || listing.fisher {
             titles[0] = format!("Statistics for {}", titles[0]);
@@ -95,9 +127,10 @@ pub(super) fn crosstabs(
         Ok(())
     })?;
     if classes > 2 && table.missing() != 0.0 {
-        let text = format!("Frequency Missing = {}", count(table.missing(), 12));
-        out.line(text.as_bytes());
-        out.line(b"");
+        out.note(&format!(
+            "Frequency Missing = {}",
+            count(table.missing(), 12)
+        ));
     }
     if table.cells().next().is_none() {
         let text = format!(
@@ -107,8 +140,7 @@ pub(super) fn crosstabs(
                 .collect::<Vec<_>>()
                 .join(" * ")
         );
-        out.line(text.as_bytes());
-        out.line(b"");
+        out.note(&text);
     }
     Ok(())
 }
@@ -255,20 +287,7 @@ impl<'d, 't, 'c> Drawing<'d, 't, 'c> {
     }
 
     fn cell(&self, line: Line, row: usize, column: usize) -> String {
-        let crossing = self.crossing;
-        let number = crossing.count(row, column);
-        match line {
-            Line::Frequency => count(number, CELL - 1),
-            Line::Expected => {
-                let expected = crossing.expected(row, column);
-                let mut text = Vec::new();
-                feedrate_values::format::write_best(expected, CELL - 2, &mut text);
-                String::from_utf8_lossy(&text).trim().to_owned()
-            }
-            Line::Percent => percent(share(number, crossing.total)),
-            Line::OfRow => percent(share(number, crossing.row_totals[row])),
-            Line::OfColumn => percent(share(number, crossing.column_totals[column])),
-        }
+        line.text(line.number(self.crossing, row, column))
     }
 
     fn totals(&self, panel: &[usize], has_totals: bool, out: &mut dyn Listing) {

@@ -7,7 +7,8 @@ use feedrate_values::Kind;
 use super::number::{centred, count, percent, share};
 use super::request::FreqListing;
 use super::table::Table;
-use crate::environment::Listing;
+use super::told;
+use crate::environment::{Audience, Cell, Listing, TableOfResults};
 
 /// A column of numbers: the lines of its heading, where these end, and where its values end, all counted from
 /// the end of the column before it.
@@ -46,6 +47,43 @@ const CUMULATIVE_PERCENT: Column = Column {
 /// Blanks between the columns of variables.
 const GAP: usize = 4;
 
+/// A row of the list.
+struct Row<'r> {
+    levels: &'r [u32],
+    number: f64,
+    /// The sum of the counts down to it.
+    so_far: f64,
+    total: f64,
+}
+
+impl Column {
+    /// By what name ODS knows it, and what stands above it.
+    fn named(&self) -> (&'static str, String) {
+        let name = match self.heading {
+            ["", "Frequency"] => "Frequency",
+            ["", _] => "Percent",
+            [_, "Frequency"] => "CumFrequency",
+            _ => "CumPercent",
+        };
+        (name, self.heading.join("\n").trim_start().to_owned())
+    }
+
+    /// What it shows of a row.
+    fn cell(&self, row: &Row<'_>) -> Cell {
+        let counted = |number: f64| Cell::number(number, count(number, 10));
+        let shared = |part| {
+            let share = share(part, row.total);
+            Cell::number(share, percent(share))
+        };
+        match self.heading {
+            ["", "Frequency"] => counted(row.number),
+            ["", _] => shared(row.number),
+            [_, "Frequency"] => counted(row.so_far),
+            _ => shared(row.so_far),
+        }
+    }
+}
+
 /// Lists the cells of a table.
 pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listing) {
     let classes = table.classes();
@@ -71,6 +109,7 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
         .into_iter()
         .filter_map(|(is_shown, column)| is_shown.then_some(column))
         .collect();
+    begin(table, &columns, out);
     let keys = widths.iter().sum::<usize>() + GAP * (classes - 1);
     let width = keys + columns.iter().map(|column| column.width).sum::<usize>();
     if classes == 1 && !table.name(0).1.is_empty() {
@@ -100,34 +139,105 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
         }
         out.line("-".repeat(width).as_bytes());
     }
-    let total = table.total();
-    let mut so_far = 0.0;
-    let each = |levels: &[u32], number: f64| -> Result<(), Infallible> {
-        so_far += number;
+    let is_wanted = out.wants_tables();
+    each_row(table, |row| {
+        let levels = row.levels;
         let texts = levels.iter().enumerate();
         let texts = texts.map(|(place, &level)| table.level(place, level).text.as_str());
         let mut text = keyed(texts, table, &widths);
         let mut end = keys;
         for column in &columns {
-            let shown = match column.heading {
-                ["", "Frequency"] => count(number, 10),
-                ["", _] => percent(share(number, total)),
-                [_, "Frequency"] => count(so_far, 10),
-                _ => percent(share(so_far, total)),
-            };
-            ending_at(&mut text, &shown, end + column.value_ends);
+            ending_at(&mut text, &column.cell(row).text, end + column.value_ends);
             end += column.width;
         }
         out.line(text.trim_end().as_bytes());
+        if is_wanted {
+            let titles = levels.iter().enumerate();
+            let titles = titles.map(|(place, &level)| told::title(table, place, level));
+            let cells = columns.iter().map(|column| column.cell(row));
+            out.row(&titles.chain(cells).collect::<Vec<_>>());
+        }
+    });
+    out.line(b"");
+    out.end_table();
+    data_set(table, &columns, out);
+    if table.missing() != 0.0 {
+        let text = format!("Frequency Missing = {}", count(table.missing(), 12));
+        out.note(&centred(&text, width));
+    }
+}
+
+/// Begins the table for people.
+fn begin(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
+    let mut told = told::variables(table);
+    for (place, own) in told.iter_mut().enumerate() {
+        table.name(place).0.clone_into(&mut own.heading);
+    }
+    told.extend(columns.iter().map(|column| {
+        let (name, heading) = column.named();
+        told::column(name, &heading, Kind::Number)
+    }));
+    out.begin_table(&TableOfResults {
+        name: name(table).to_owned(),
+        title: match table.classes() {
+            1 => table.name(0).1.to_owned(),
+            _ => String::new(),
+        },
+        columns: told,
+        audience: Audience::People,
+        ..TableOfResults::default()
+    });
+}
+
+/// By what name ODS knows a list.
+fn name(table: &Table<'_>) -> &'static str {
+    match table.classes() {
+        1 => "OneWayFreqs",
+        _ => "List",
+    }
+}
+
+/// The same as a data set: what is shown of each level, and its value.
+fn data_set(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
+    let mut told = vec![told::column("Table", "Table", Kind::Text)];
+    for (place, own) in told::variables(table).into_iter().enumerate() {
+        let (name, _) = table.name(place);
+        told.push(told::column(&format!("F_{name}"), &own.heading, Kind::Text));
+        told.push(own);
+    }
+    told.extend(columns.iter().map(|column| {
+        let (name, heading) = column.named();
+        told::column(name, &heading, Kind::Number)
+    }));
+    told::data_set(name(table), told, out, |out| {
+        let request = told::request(table);
+        each_row(table, |row| {
+            let mut cells = vec![Cell::text(request.as_str())];
+            for (place, &level) in row.levels.iter().enumerate() {
+                cells.push(Cell::text(table.level(place, level).text.as_str()));
+                cells.push(told::value(table, place, level));
+            }
+            cells.extend(columns.iter().map(|column| column.cell(row)));
+            out.row(&cells);
+        });
+    });
+}
+
+/// Calls `each` with every row.
+fn each_row(table: &Table<'_>, mut each: impl FnMut(&Row<'_>)) {
+    let total = table.total();
+    let mut so_far = 0.0;
+    let each = |levels: &[u32], number: f64| -> Result<(), Infallible> {
+        so_far += number;
+        each(&Row {
+            levels,
+            number,
+            so_far,
+            total,
+        });
         Ok(())
     };
     let Ok(()) = table.each_cell(each);
-    out.line(b"");
-    if table.missing() != 0.0 {
-        let text = format!("Frequency Missing = {}", count(table.missing(), 12));
-        out.line(centred(&text, width).as_bytes());
-        out.line(b"");
-    }
 }
 
 /// Texts in the columns of the variables: those of numbers on the right.

@@ -7,18 +7,21 @@
 //! | [`table`] | a table: its levels and its cells in order |
 //! | [`crossing`] | two of its variables as rows and columns |
 //! | [`list`], [`crosstab`], [`tests_of_table`] | what is listed of it |
+//! | [`told`], [`crosstab_told`] | the same for whom wants tables |
 //! | [`number`] | numbers in listings |
 //! | [`output`](mod@output) | the data sets of OUT= |
 
 mod counts;
 mod crossing;
 mod crosstab;
+mod crosstab_told;
 mod list;
 mod number;
 mod output;
 mod request;
 mod table;
 mod tests_of_table;
+mod told;
 
 use super::aggregate::{Computed, Statistic};
 use crate::data::{Faulted, Outcome, Runtime};
@@ -58,7 +61,7 @@ impl Freq {
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
-        let mut heading = self.aggregation.group_heading(&runtime.core.values);
+        let mut groups = self.aggregation.group_values(&runtime.core.values);
         let counts = Counts::new(self, memory, computed, runtime)?;
         for request in &self.tables {
             let Some(of_type) = counts.of(request) else {
@@ -68,12 +71,10 @@ impl Freq {
             if let Some(listing) = &request.listing {
                 let out = runtime.listing();
                 if !std::mem::replace(is_begun, true) {
-                    out.line(b"The FREQ Procedure");
-                    out.line(b"");
+                    out.titled("The FREQ Procedure");
                 }
-                if let Some(heading) = heading.take() {
-                    out.line(heading.as_bytes());
-                    out.line(b"");
+                if !groups.is_empty() {
+                    out.grouped(&std::mem::take(&mut groups));
                 }
                 table.list(listing, line_size, memory, out)?;
             }

@@ -1,12 +1,14 @@
 //! Tests and measures of tables: CHISQ and FISHER.
 
 use feedrate_stats::distribution::chi_square::ChiSquare;
+use feedrate_values::missing::MISSING;
 
 use super::crossing::Crossing;
 use super::number::{centred, count, probability, statistic};
 use super::request::FreqListing;
 use super::table::Table;
-use crate::environment::Listing;
+use super::told::{self, Told};
+use crate::environment::{Cell, Listing};
 
 /// Characters of a line of statistics.
 const WIDTH: usize = 54;
@@ -30,28 +32,34 @@ pub(super) fn statistics(
     out.line(b"");
     let (table, rows, columns) = crossing.contingency();
     if crossing.table.is_negative {
-        out.line(b"No statistics are computed because a weight is negative.");
-        out.line(b"");
+        out.note("No statistics are computed because a weight is negative.");
         return;
     }
     if table.rows() < 2 || table.columns() < 2 {
         let text = "Row or column sum zero. No statistics computed for this table.";
-        out.line(text.as_bytes());
-        out.line(b"");
+        out.note(text);
         return;
     }
     if listing.chi_square {
+        let mut told = Told::new("ChiSq", titles.join("\n"))
+            .text("Statistic", "Statistic")
+            .number("DF", "DF")
+            .number("Value", "Value")
+            .number("Prob", "Prob");
+        let mut lines = Vec::new();
         let heading = format!("Statistic{:>23}{:>12}{:>10}", "DF", "Value", "Prob");
-        out.line(heading.as_bytes());
-        out.line("-".repeat(WIDTH).as_bytes());
+        lines.push(heading);
+        lines.push("-".repeat(WIDTH));
         let mut test = |name: &str, test: ChiSquare| {
-            let text = format!(
-                "{name:<28}{:>4}{:>12}{:>10}",
-                count(test.degrees, 4),
-                statistic(test.statistic),
-                probability(test.probability)
-            );
-            out.line(text.as_bytes());
+            let degrees = count(test.degrees, 4);
+            let (value, chance) = (statistic(test.statistic), probability(test.probability));
+            lines.push(format!("{name:<28}{degrees:>4}{value:>12}{chance:>10}"));
+            told.push(vec![
+                Cell::head(name),
+                Cell::number(test.degrees, degrees),
+                Cell::number(test.statistic, value),
+                Cell::number(test.probability, chance),
+            ]);
         };
         test("Chi-Square", table.pearson());
         test("Likelihood Ratio Chi-Square", table.likelihood_ratio());
@@ -67,19 +75,27 @@ pub(super) fn statistics(
             ("Contingency Coefficient", table.contingency_coefficient()),
             ("Cramer's V", table.cramers_v()),
         ] {
-            let text = format!("{name:<28}{:>16}", statistic(measure));
-            out.line(text.as_bytes());
+            let text = statistic(measure);
+            lines.push(format!("{name:<28}{text:>16}"));
+            let none = || Cell::number(MISSING, "");
+            told.push(vec![
+                Cell::head(name),
+                none(),
+                Cell::number(measure, text),
+                none(),
+            ]);
         }
-        out.line(b"");
+        lines.push(String::new());
+        told.tell(crossing.table, out, |out| {
+            lines.iter().for_each(|line| out.line(line.as_bytes()));
+        });
         let sparse = table.sparse_share();
         if listing.warning && sparse > MOST_SPARSE {
-            let text = format!(
-                "WARNING: {:.0}% of the cells have expected counts less",
+            out.note(&format!(
+                "WARNING: {:.0}% of the cells have expected counts less\n         than 5. Chi-Square may not be a \
+                 valid test.",
                 100.0 * sparse
-            );
-            out.line(text.as_bytes());
-            out.line(b"         than 5. Chi-Square may not be a valid test.");
-            out.line(b"");
+            ));
         }
     }
     fisher(crossing, out);
@@ -89,13 +105,11 @@ pub(super) fn statistics(
         true => "Effective Sample Size",
         false => "Sample Size",
     };
-    let text = format!("{of} = {}", count(crossing.total, 12));
-    out.line(text.as_bytes());
+    let mut text = format!("{of} = {}", count(crossing.total, 12));
     if missing != 0.0 && is_whole {
-        let text = format!("Frequency Missing = {}", count(missing, 12));
-        out.line(text.as_bytes());
+        text.push_str(&format!("\nFrequency Missing = {}", count(missing, 12)));
     }
-    out.line(b"");
+    out.note(&text);
 }
 
 /// Fisher's exact test of a table of two rows and two columns.
@@ -104,22 +118,37 @@ fn fisher(crossing: &Crossing<'_, '_>, out: &mut dyn Listing) {
     let Some(fisher) = table.fisher() else {
         return;
     };
-    out.line(centred("Fisher's Exact Test", NARROW).as_bytes());
-    out.line("-".repeat(NARROW).as_bytes());
     let first = crossing.counts.first().copied().unwrap_or_default();
-    let lines = [
-        ("Cell (1,1) Frequency (F)", count(first, 10)),
-        ("Left-sided Pr <= F", probability(fisher.left)),
-        ("Right-sided Pr >= F", probability(fisher.right)),
-        ("", String::new()),
-        ("Table Probability (P)", probability(fisher.table)),
-        ("Two-sided Pr <= P", probability(fisher.two_sided)),
+    let chance = |number: f64| Cell::number(number, probability(number));
+    let rows = [
+        (
+            "XP1_F",
+            "Cell (1,1) Frequency (F)",
+            Cell::number(first, count(first, 10)),
+        ),
+        ("XPL_FISH", "Left-sided Pr <= F", chance(fisher.left)),
+        ("XPR_FISH", "Right-sided Pr >= F", chance(fisher.right)),
+        ("XP_TABLE", "Table Probability (P)", chance(fisher.table)),
+        ("XP2_FISH", "Two-sided Pr <= P", chance(fisher.two_sided)),
     ];
-    for (name, text) in lines {
-        let room = NARROW - name.len();
-        out.line(format!("{name}{text:>room$}").trim_end().as_bytes());
-    }
-    out.line(b"");
+    let title = "Fisher's Exact Test";
+    told::pairs(crossing.table, "FishersExact", title, &rows, out, |out| {
+        out.line(centred(title, NARROW).as_bytes());
+        out.line("-".repeat(NARROW).as_bytes());
+        for (number, (_, name, cell)) in rows.iter().enumerate() {
+            if number == 3 {
+                out.line(b"");
+            }
+            pair(name, &cell.text, out);
+        }
+        out.line(b"");
+    });
+}
+
+/// A name and a value on both sides of a narrow line.
+fn pair(name: &str, text: &str, out: &mut dyn Listing) {
+    let room = NARROW - name.len();
+    out.line(format!("{name}{text:>room$}").as_bytes());
 }
 
 /// The chi-square test of all levels of one variable being as frequent.
@@ -134,19 +163,34 @@ pub(super) fn equal_proportions(table: &Table<'_>, out: &mut dyn Listing) {
         difference * difference / expected
     });
     let test = ChiSquare::new(parts.sum(), (counts.len() - 1) as f64);
-    out.line(centred("Chi-Square Test", NARROW).as_bytes());
-    out.line(centred("for Equal Proportions", NARROW).as_bytes());
-    out.line("-".repeat(NARROW).as_bytes());
-    for (name, text) in [
-        ("Chi-Square", statistic(test.statistic)),
-        ("DF", count(test.degrees, 10)),
-        ("Pr > ChiSq", probability(test.probability)),
-    ] {
-        let room = NARROW - name.len();
-        out.line(format!("{name}{text:>room$}").as_bytes());
-    }
-    out.line(b"");
+    let rows = [
+        (
+            "_PCHI_",
+            "Chi-Square",
+            Cell::number(test.statistic, statistic(test.statistic)),
+        ),
+        (
+            "DF_PCHI",
+            "DF",
+            Cell::number(test.degrees, count(test.degrees, 10)),
+        ),
+        (
+            "P_PCHI",
+            "Pr > ChiSq",
+            Cell::number(test.probability, probability(test.probability)),
+        ),
+    ];
+    let title = ["Chi-Square Test", "for Equal Proportions"];
+    told::pairs(table, "OneWayChiSq", &title.join("\n"), &rows, out, |out| {
+        for line in title {
+            out.line(centred(line, NARROW).as_bytes());
+        }
+        out.line("-".repeat(NARROW).as_bytes());
+        for (_, name, cell) in &rows {
+            pair(name, &cell.text, out);
+        }
+        out.line(b"");
+    });
     let sample = format!("Sample Size = {}", count(table.total(), 12));
-    out.line(centred(&sample, NARROW).as_bytes());
-    out.line(b"");
+    out.note(&centred(&sample, NARROW));
 }

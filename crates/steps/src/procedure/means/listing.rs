@@ -4,8 +4,9 @@ use feedrate_values::{Kind, Value};
 
 use super::number::{count, number, probability, t_value};
 use super::request::{Means, MeansListing};
+use super::told::Told;
 use crate::data::{Runtime, Values};
-use crate::environment::Listing;
+use crate::environment::{GroupValue, Listing};
 use crate::procedure::aggregate::{Combination, Statistic};
 use crate::procedure::table::{self, Column, Side};
 
@@ -20,10 +21,12 @@ pub(super) struct Tables<'m> {
     /// The type of the table at hand, and whether its heading stands above rows already.
     bits: Option<u64>,
     rows: Vec<Vec<String>>,
+    /// The same for whom wants tables.
+    told: Told<'m>,
     /// Whether the name of the procedure was written.
     begun: bool,
-    /// What stands above the tables of a BY group, until the first of them.
-    group: Option<String>,
+    /// The BY group of the tables, until the first of them.
+    group: Vec<GroupValue>,
 }
 
 impl<'m> Tables<'m> {
@@ -34,14 +37,15 @@ impl<'m> Tables<'m> {
             line_size,
             bits: None,
             rows: Vec::new(),
+            told: Told::new(means, listing),
             begun: false,
-            group: None,
+            group: Vec::new(),
         }
     }
 
     /// The tables of a BY group follow, whose values lie in the vector.
     pub(super) fn begin_group(&mut self, runtime: &Runtime<'_, '_>) {
-        self.group = self.means.aggregation.group_heading(&runtime.core.values);
+        self.group = self.means.aggregation.group_values(&runtime.core.values);
         self.bits = None;
     }
 
@@ -52,10 +56,13 @@ impl<'m> Tables<'m> {
         if !is_wanted || observations == 0.0 {
             return;
         }
-        if self.bits.is_some_and(|other| other != bits) || self.rows.len() >= ROWS {
+        if self.bits.is_some_and(|other| other != bits) {
+            self.end(runtime.listing());
+        } else if self.rows.len() >= ROWS {
             self.write(runtime.listing());
         }
         self.bits = Some(bits);
+        self.begin(bits, runtime.listing());
         let variables = self.means.aggregation.variables.len();
         // A blank line parts the classes where each has several rows.
         if !self.rows.is_empty() && variables > 1 {
@@ -66,6 +73,36 @@ impl<'m> Tables<'m> {
             let row = self.row(combination, values, variable);
             self.rows.push(row);
         }
+        if self.told.is_wanted() {
+            let rows = self.rows.len() - variables.max(1)..;
+            let told = self
+                .told
+                .rows(combination, &self.rows[rows], &runtime.core.values);
+            for cells in told {
+                runtime.listing().row(&cells);
+            }
+        }
+    }
+
+    /// Begins the table of a type, if it has not begun.
+    fn begin(&mut self, bits: u64, listing: &mut dyn Listing) {
+        if self.told.is_begun() {
+            return;
+        }
+        if !std::mem::replace(&mut self.begun, true) {
+            listing.titled(&format!("The {} Procedure", self.listing.procedure));
+        }
+        if !self.group.is_empty() {
+            listing.grouped(&std::mem::take(&mut self.group));
+        }
+        let (columns, keys) = self.columns();
+        self.told.begin(bits, &columns, keys, self.title(), listing);
+    }
+
+    /// Writes the rows that wait, and ends the table.
+    pub(super) fn end(&mut self, listing: &mut dyn Listing) {
+        self.write(listing);
+        self.told.end(listing);
     }
 
     fn row(
@@ -112,7 +149,7 @@ impl<'m> Tables<'m> {
         row
     }
 
-    fn shows_observations(&self) -> bool {
+    pub(super) fn shows_observations(&self) -> bool {
         let classes = !self.means.aggregation.classes.is_empty() && self.listing.observations;
         // Without variables there is nothing else to show.
         classes || self.means.aggregation.variables.is_empty()
@@ -156,32 +193,33 @@ impl<'m> Tables<'m> {
         (columns, keys)
     }
 
+    /// What stands above a table of one variable; empty of several.
+    fn title(&self) -> String {
+        let [variable] = &self.means.aggregation.variables[..] else {
+            return String::new();
+        };
+        let label = match self.listing.labels {
+            true => variable.label.as_str(),
+            false => "",
+        };
+        let title = format!("Analysis Variable : {} {label}", variable.name);
+        title.trim_end().to_owned()
+    }
+
     /// Writes the rows that wait.
-    pub(super) fn write(&mut self, listing: &mut dyn Listing) {
+    fn write(&mut self, listing: &mut dyn Listing) {
         if self.rows.is_empty() {
             return;
         }
-        if !std::mem::replace(&mut self.begun, true) {
-            let procedure = &self.listing.procedure;
-            listing.line(format!("The {procedure} Procedure").as_bytes());
-            listing.line(b"");
-        }
-        if let Some(group) = self.group.take() {
-            listing.line(group.as_bytes());
-            listing.line(b"");
-        }
-        if let [variable] = &self.means.aggregation.variables[..] {
-            let label = match self.listing.labels {
-                true => variable.label.as_str(),
-                false => "",
-            };
-            let heading = format!("Analysis Variable : {} {label}", variable.name);
-            listing.line(heading.trim_end().as_bytes());
+        let title = self.title();
+        if !title.is_empty() {
+            listing.line(title.as_bytes());
             listing.line(b"");
         }
         let (columns, keys) = self.columns();
         table::write(&columns, &self.rows, keys, self.line_size, listing);
         self.rows.clear();
+        self.told.hand_on(listing);
     }
 }
 

@@ -9,6 +9,7 @@ mod listing;
 mod number;
 mod report;
 mod request;
+mod told;
 
 use crate::data::Outcome;
 use crate::environment::Environment;

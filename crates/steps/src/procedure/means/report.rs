@@ -39,7 +39,7 @@ impl<'m> Report<'m> {
             }
         }
         if let Some(tables) = &mut self.tables {
-            tables.write(runtime.listing());
+            tables.end(runtime.listing());
         }
         Ok(())
     }

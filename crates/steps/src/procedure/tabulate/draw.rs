@@ -2,6 +2,7 @@
 
 use feedrate_values::Value;
 use feedrate_values::format::Format;
+use feedrate_values::missing::MISSING;
 
 use super::branches::{Branch, Dimension, Leaf, dimension};
 use super::column_headings::Heading;
@@ -10,6 +11,7 @@ use super::grid::{Grid, Side, Text};
 use super::nesting::figure;
 use super::request::{Corner, Tabulate, TabulateTable};
 use super::row_titles::{RowTitles, TitleRules, title_columns};
+use super::told;
 use crate::data::{Fault, Faulted};
 use crate::environment::Listing;
 
@@ -110,16 +112,28 @@ impl<'d> Drawing<'d> {
             separators: self.tabulate.separators,
         };
         let titles = self.title_widths(page, rules);
-        if !text.is_empty() && (page.table.corner != Corner::Page || titles.is_empty()) {
-            listing.line(text.as_bytes());
-        }
         let corner = match &page.table.corner {
             Corner::Empty => "",
             Corner::Text(text) => text,
             Corner::Page => text,
         };
-        let title_space: usize = titles.iter().map(|width| width + 1).sum();
         let count = page.widths.len();
+        // Who does not read lines has the table in one piece.
+        let whole = listing
+            .wants_tables()
+            .then(|| self.grid(page, &titles, rules, corner, 0..count));
+        let heads = Heading::height(&Heading::of(&page.columns.branches));
+        listing.begin_table(&match &whole {
+            Some(whole) => told::table(text, whole, heads),
+            None => told::table(text, &Grid::default(), 0),
+        });
+        if let Some(whole) = &whole {
+            told::tell(whole, heads, listing);
+        }
+        if !text.is_empty() && (page.table.corner != Corner::Page || titles.is_empty()) {
+            listing.line(text.as_bytes());
+        }
+        let title_space: usize = titles.iter().map(|width| width + 1).sum();
         let mut first = 0;
         while first < count {
             let mut end = first;
@@ -136,6 +150,7 @@ impl<'d> Drawing<'d> {
             listing.line(b"");
             first = end;
         }
+        listing.end_table();
     }
 
     /// How wide the columns of titles are; none without a row dimension.
@@ -185,8 +200,9 @@ impl<'d> Drawing<'d> {
         let mut values = |row: usize, grid: &mut Grid| {
             let row = &page.rows.leaves[row];
             let of_row = page.columns.leaves[columns.clone()].iter().map(|column| {
-                let text = self.text(page, row, column, (&mut key, &mut bytes, &mut narrow));
-                grid.add(Text::Cut(text), Side::Right, true)
+                let (number, text) =
+                    self.value(page, row, column, (&mut key, &mut bytes, &mut narrow));
+                grid.add_value(number, text)
             });
             of_row.collect::<Vec<usize>>()
         };
@@ -203,18 +219,18 @@ impl<'d> Drawing<'d> {
         grid
     }
 
-    /// What stands in a cell.
-    fn text(
+    /// What stands in a cell: a value, and how it is shown.
+    fn value(
         &self,
         page: &Page<'_, 'd>,
         row: &Leaf<'d>,
         column: &Leaf<'d>,
         (key, bytes, narrow): (&mut Vec<u8>, &mut Vec<u8>, &mut bool),
-    ) -> String {
+    ) -> (f64, String) {
         let nestings = (page.leaf.nesting, row.nesting, column.nesting);
         // The request was checked, and has no such nesting.
         let Ok((bits, figure)) = figure(nestings.0, nestings.1, nestings.2) else {
-            return String::new();
+            return (MISSING, String::new());
         };
         let mut levels = row.levels.clone();
         let of_column = self.tabulate.aggregation.classes.iter().enumerate();
@@ -229,12 +245,12 @@ impl<'d> Drawing<'d> {
             number = 0.0;
         }
         if let (true, Some(text)) = (number.is_nan(), &page.table.missing_text) {
-            return text.clone();
+            return (number, text.clone());
         }
         bytes.clear();
         let format = self.format(page.leaf, row, column);
         *narrow |= !format.write(Value::Number(number), bytes);
-        String::from_utf8_lossy(bytes).trim().to_owned()
+        (number, String::from_utf8_lossy(bytes).trim().to_owned())
     }
 }
 

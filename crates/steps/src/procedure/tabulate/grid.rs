@@ -57,6 +57,8 @@ pub(super) struct Cell {
     pub side: Side,
     /// Whether its text ends on its last line. Otherwise it begins on its first.
     pub at_bottom: bool,
+    /// The value that it shows, where it is one.
+    pub number: Option<f64>,
 }
 
 /// What stands in a box.
@@ -99,8 +101,16 @@ impl Grid {
             text,
             side,
             at_bottom,
+            number: None,
         });
         self.cells.len() - 1
+    }
+
+    /// Adds a box that shows a value, and gives its number.
+    pub(super) fn add_value(&mut self, number: f64, text: String) -> usize {
+        let cell = self.add(Text::Cut(text), Side::Right, true);
+        self.cells[cell].number = Some(number);
+        cell
     }
 
     /// Adds a row of boxes, below a line if `line` says so.

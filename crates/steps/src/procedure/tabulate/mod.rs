@@ -10,6 +10,7 @@
 //! | [`draw`] | tables, panel by panel |
 //! | [`column_headings`], [`row_titles`] | the boxes above the columns and beside the rows |
 //! | [`grid`], [`wrap`] | boxes as lines of text |
+//! | [`told`] | the same for whom wants tables |
 //! | [`output`](mod@output) | the data set of OUT= |
 
 mod branches;
@@ -21,6 +22,7 @@ mod nesting;
 mod output;
 mod request;
 mod row_titles;
+mod told;
 mod wrap;
 
 use super::aggregate::Computed;
@@ -64,14 +66,13 @@ impl Tabulate {
         memory: usize,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<bool> {
-        let heading = self.aggregation.group_heading(&runtime.core.values);
+        let groups = self.aggregation.group_values(&runtime.core.values);
         let combinations = Combinations::new(self, memory, computed, runtime)?;
         if combinations.count() == 0 {
             return Ok(false);
         }
-        if let Some(heading) = heading {
-            runtime.listing().line(heading.as_bytes());
-            runtime.listing().line(b"");
+        if !groups.is_empty() {
+            runtime.listing().grouped(&groups);
         }
         let mut drawing = Drawing {
             tabulate: self,
@@ -84,6 +85,7 @@ impl Tabulate {
             drawing.table(table, runtime.listing())?;
         }
         let is_format_narrow = drawing.is_format_narrow;
+        told::data_sets(self, &combinations, runtime)?;
         if let Some(output) = &self.output {
             output::output(self, output, &combinations, runtime)?;
         }

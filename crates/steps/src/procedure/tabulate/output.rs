@@ -7,6 +7,34 @@ use super::combinations::{Combinations, NONE};
 use super::request::{TableFigure, Tabulate, TabulateOutput};
 use crate::data::{Faulted, Runtime};
 
+/// A row of a data set.
+pub(super) struct Row<'r> {
+    /// Which TABLE statement it is of, and which page of it, both from 1.
+    pub table: u32,
+    pub page: u32,
+    /// The type, as a 1 or a 0 for each class variable.
+    pub of_type: &'r [u8],
+    /// The levels of the class variables.
+    pub levels: &'r [u32],
+    bits: u64,
+    figures: &'r [TableFigure],
+}
+
+impl Row<'_> {
+    /// A statistic; missing where the row has none.
+    pub(super) fn figure(
+        &self,
+        figure: TableFigure,
+        combinations: &Combinations<'_>,
+        key: &mut Vec<u8>,
+    ) -> f64 {
+        match self.figures.contains(&figure) {
+            true => combinations.figure(self.bits, figure, self.levels, key),
+            false => feedrate_values::missing::MISSING,
+        }
+    }
+}
+
 /// Writes the observations of a BY group.
 pub(super) fn output(
     tabulate: &Tabulate,
@@ -14,9 +42,29 @@ pub(super) fn output(
     combinations: &Combinations<'_>,
     runtime: &mut Runtime<'_, '_>,
 ) -> Faulted<()> {
+    let mut key = Vec::new();
+    rows(tabulate, combinations, &mut |row| {
+        runtime.core.heed_stop()?;
+        let values = &mut runtime.core.values;
+        combinations.load(row.levels, values);
+        values.set_text(output.of_type, row.of_type);
+        values.set_number(output.page, f64::from(row.page));
+        values.set_number(output.table, f64::from(row.table));
+        for &(slot, figure) in &output.figures {
+            values.set_number(slot, row.figure(figure, combinations, &mut key));
+        }
+        runtime.output(&[0])
+    })
+}
+
+/// Calls `each` with every row of all tables, page by page, then type by type as the table has them.
+pub(super) fn rows(
+    tabulate: &Tabulate,
+    combinations: &Combinations<'_>,
+    each: &mut dyn FnMut(&Row<'_>) -> Faulted<()>,
+) -> Faulted<()> {
     let classes = tabulate.aggregation.classes.len();
     let mut levels = vec![NONE; classes];
-    let mut key = Vec::new();
     let mut of_type = vec![b'0'; classes];
     for (number, table) in (1_u32..).zip(&tabulate.tables) {
         // The request was checked, and has no nesting that makes no cells.
@@ -42,7 +90,6 @@ pub(super) fn output(
             .zip(&pages.leaves)
             .map(|(page, leaf)| ((leaf.nesting.classes, leaf.levels.clone()), page))
             .collect();
-        // Page by page, then type by type as the table has them.
         let mut rows: Vec<(u32, usize, u32)> = Vec::new();
         let mut page_levels = vec![NONE; classes];
         for combination in 0..combinations.count() {
@@ -64,24 +111,18 @@ pub(super) fn output(
         }
         rows.sort_unstable();
         for (page, place, combination) in rows {
-            runtime.core.heed_stop()?;
             let bits = combinations.read(combination, &mut levels);
             for (class, mark) in of_type.iter_mut().enumerate() {
                 *mark = b'0' + u8::from(tabulate.aggregation.has(bits, class));
             }
-            let values = &mut runtime.core.values;
-            combinations.load(&levels, values);
-            values.set_text(output.of_type, &of_type);
-            values.set_number(output.page, f64::from(page));
-            values.set_number(output.table, f64::from(number));
-            for &(slot, figure) in &output.figures {
-                let figure = match types[place].1.contains(&figure) {
-                    true => combinations.figure(bits, figure, &levels, &mut key),
-                    false => feedrate_values::missing::MISSING,
-                };
-                values.set_number(slot, figure);
-            }
-            runtime.output(&[0])?;
+            each(&Row {
+                table: number,
+                page,
+                of_type: &of_type,
+                levels: &levels,
+                bits,
+                figures: &types[place].1,
+            })?;
         }
     }
     Ok(())

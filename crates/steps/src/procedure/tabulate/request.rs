@@ -14,6 +14,8 @@ pub struct Tabulate {
     pub aggregation: Aggregation,
     /// The statistics of the analysis variables that the tables need.
     pub statistics: Vec<Statistic>,
+    /// What the tables show, with the names that data sets have for it.
+    pub named: Vec<(String, TableFigure)>,
     /// ORDER=FREQ, for each class variable: whether its levels come by how many observations they have, the
     /// most first. Levels of as many come in the order of the class variable.
     pub by_frequency: Vec<bool>,

@@ -227,6 +227,7 @@ impl<'p> Build<'_, 'p> {
                 format: shown_by(variable, self.words, at)?,
             })
         });
+        let named = facts(variables, &parts, &wanted.figures).named(&wanted.figures);
         let aggregation = Aggregation {
             variables: analysis.collect::<Result<_>>()?,
             classes: classes.collect::<Result<_>>()?,
@@ -245,6 +246,7 @@ impl<'p> Build<'_, 'p> {
         Ok(Tabulate {
             aggregation,
             statistics: wanted.statistics,
+            named,
             by_frequency: by_frequency.collect(),
             tables,
             format,

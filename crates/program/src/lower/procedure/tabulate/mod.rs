@@ -26,6 +26,8 @@ mod table_options;
 
 use feedrate_steps::procedure::Procedure;
 
+pub(super) use options::skip_style;
+
 use super::words::Words;
 use super::{Request, step};
 use crate::parse::cursor::Result;

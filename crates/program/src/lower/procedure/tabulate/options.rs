@@ -175,7 +175,7 @@ fn outline(cursor: &mut Cursor<'_>) -> Result<Outline> {
 }
 
 /// `=name` or `=[...]`, which STYLE was before: a listing has no styles.
-pub(super) fn skip_style(cursor: &mut Cursor<'_>) -> Result<()> {
+pub(in crate::lower::procedure) fn skip_style(cursor: &mut Cursor<'_>) -> Result<()> {
     cursor.expect(Symbol::Equal, "after STYLE")?;
     if cursor.is_name(0) {
         cursor.skip(1);

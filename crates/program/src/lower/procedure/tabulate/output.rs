@@ -121,6 +121,14 @@ fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
 }
 
 impl OutputFacts {
+    /// The statistics with their names.
+    pub(super) fn named(self, figures: &[TableFigure]) -> Vec<(String, TableFigure)> {
+        self.names
+            .into_iter()
+            .zip(figures.iter().copied())
+            .collect()
+    }
+
     /// Where in a step the variables lie.
     pub(super) fn output(
         &self,

@@ -2,6 +2,7 @@
 //! against the certified values, by the number of digits that agree (the log relative error).
 
 use super::super::block::Block;
+use super::super::details::Details;
 use super::super::figures::{Divisor, Rules};
 use super::super::moments::Layout;
 use super::super::quantiles::Finder;
@@ -63,6 +64,7 @@ fn figures(values: &[f64]) -> (f64, f64) {
         variables: 3,
         weighted: false,
         higher: false,
+        details: Details::NONE,
     };
     let mut cell = vec![0.0; layout.width()];
     layout.clear(&mut cell);

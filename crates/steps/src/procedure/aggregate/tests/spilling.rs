@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 
 use super::super::cells::Cells;
+use super::super::details::Details;
 use super::super::moments::{Layout, Moments};
 use super::super::spilling::Spilling;
 use super::super::tally::Tally;
@@ -14,6 +15,7 @@ const LAYOUT: Layout = Layout {
     variables: 2,
     weighted: false,
     higher: true,
+    details: Details::NONE,
 };
 
 /// What cells and values come to that are held in so many bytes.

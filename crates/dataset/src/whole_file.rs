@@ -1,0 +1,124 @@
+//! A file for people that appears whole or not at all: it has a hidden name until it is complete.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{FlockOperation, flock};
+
+use crate::error::{Error, Result};
+use crate::library::draft::{Draft, sweep};
+
+/// Bytes that are handed on at once.
+const BUFFER: usize = 64 << 10;
+
+/// Where names do not stand for files that another can take the place of.
+const NO_FILES: [&str; 2] = ["/dev", "/proc"];
+
+/// A file that is being written. It goes when this is dropped before it is complete, and what was there before stays.
+#[derive(Debug)]
+pub struct WholeFile {
+    file: BufWriter<File>,
+    draft: Draft,
+    path: PathBuf,
+}
+
+impl WholeFile {
+    /// Begins a file that will be at `path`, in place of one that is there.
+    pub fn create(path: &Path) -> Result<Self> {
+        let failed = |source| Error::file("write", path, source);
+        let resolved = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let is_other = fs::metadata(&resolved).is_ok_and(|there| !there.is_file());
+        if is_other || NO_FILES.iter().any(|folder| resolved.starts_with(folder)) {
+            let text = "it is no file that another can take the place of; name one";
+            return Err(failed(io::Error::other(text)));
+        }
+        // What killed processes left in its folder goes.
+        sweep(resolved.parent().unwrap_or(Path::new(".")));
+        let (draft, file) = Draft::begin(path, |temporary| {
+            let begun = File::create_new(temporary).and_then(|file| {
+                // A sweep sees by the lock that somebody is at work on it.
+                flock(&file, FlockOperation::NonBlockingLockExclusive)?;
+                Ok(file)
+            });
+            begun.map_err(failed)
+        })?;
+        Ok(Self {
+            file: BufWriter::with_capacity(BUFFER, file),
+            draft,
+            path: path.to_owned(),
+        })
+    }
+
+    /// Where it will be.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What a failure to write to it comes to.
+    pub fn failure(&self, source: io::Error) -> Error {
+        Error::file("write", &self.path, source)
+    }
+
+    /// Gives it its name: it is complete.
+    pub fn put_in_place(self) -> Result<()> {
+        let Self {
+            mut file,
+            draft,
+            path,
+        } = self;
+        let failed = |source| Error::file("write", path, source);
+        file.flush().map_err(failed)?;
+        draft.put_in_place()
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_there_when_it_is_complete_and_not_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        fs::write(&path, "old").unwrap();
+        let mut dropped = WholeFile::create(&path).unwrap();
+        dropped.write_all(b"half").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        drop(dropped);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let mut whole = WholeFile::create(&path).unwrap();
+        whole.write_all(b"new").unwrap();
+        whole.put_in_place().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path(), Path::new("/dev/null"), Path::new("/proc/x")] {
+            let error = WholeFile::create(path).unwrap_err().to_string();
+            assert!(error.contains("no file that another can take"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_named() {
+        let error = WholeFile::create(Path::new("/no/such/x.html")).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "cannot write /no/such/x.html: no such file or folder"
+        );
+    }
+}

@@ -1,0 +1,40 @@
+//! PROC GLM: its grammar, and what it asks for.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`said`] | the PROC statement and the statements below it |
+//! | [`model`] | CLASS and MODEL |
+//! | [`terms`] | effects as they are written: crossed, nested, with bars |
+//! | [`effects`] | the same, of the variables that are there |
+//! | [`functions`] | ESTIMATE and CONTRAST |
+//! | [`means`] | LSMEANS and MEANS |
+//! | [`build`], [`output`](mod@output) | the request, and its data sets |
+
+mod build;
+mod effects;
+mod functions;
+mod means;
+mod model;
+mod output;
+mod said;
+mod terms;
+
+use feedrate_steps::procedure::Procedure;
+
+use super::words::Words;
+use super::{Request, step};
+use crate::parse::cursor::Result;
+
+pub(super) use effects::Factors;
+pub(super) use terms::{Part, terms};
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let options = said::options(words)?;
+    let said = said::said(words)?;
+    let glm = build::Build {
+        words,
+        options,
+        said,
+    };
+    step(Procedure::Glm(Box::new(glm.glm()?)))
+}

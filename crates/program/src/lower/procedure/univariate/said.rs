@@ -1,0 +1,134 @@
+//! The statements below the PROC statement.
+
+use feedrate_steps::procedure::ClassOrder;
+
+use super::super::means::order;
+use super::super::statements::{Taken, statements};
+use super::super::words::Words;
+use super::output::{self, Output};
+use crate::diagnostic::Diagnostic;
+use crate::parse::cursor::{Cursor, Result};
+use crate::source::Position;
+use crate::token::Symbol;
+use crate::tree::{Name, Statement, StatementKind, VariableList};
+
+const STATEMENTS: &[&str] = &[
+    "BY", "CLASS", "FORMAT", "FREQ", "ID", "LABEL", "OUTPUT", "VAR", "WEIGHT", "WHERE",
+];
+
+/// Statements that draw pictures.
+const PICTURES: &[&str] = &[
+    "cdfplot",
+    "histogram",
+    "inset",
+    "ppplot",
+    "probplot",
+    "qqplot",
+];
+
+/// What the statements say.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub variables: Option<Vec<VariableList>>,
+    pub classes: Vec<Class>,
+    pub by: Vec<Name>,
+    pub ids: Vec<VariableList>,
+    pub frequency: Option<Name>,
+    pub weight: Option<Name>,
+    pub outputs: Vec<Output>,
+    pub warnings: Vec<Diagnostic>,
+    /// The statements that belong to the step that reads.
+    pub body: Vec<Statement>,
+}
+
+/// A variable of CLASS.
+#[derive(Debug)]
+pub(super) struct Class {
+    pub name: Name,
+    pub order: ClassOrder,
+    pub missing: bool,
+}
+
+pub(super) fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+        match word {
+            "var" | "variables" => said
+                .variables
+                .get_or_insert_default()
+                .extend(cursor.variables("VAR")?),
+            "class" | "classes" => said.classes.extend(classes(words, cursor)?),
+            "id" => said.ids.extend(cursor.variables("ID")?),
+            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "output" => said.outputs.push(output::parse(cursor, at)?),
+            "by" => {
+                let grouping = cursor.grouping()?;
+                let names = grouping.variables.iter().map(|(name, _)| name.clone());
+                said.by = names.collect();
+                return Ok(Taken::of_step(StatementKind::By(grouping)));
+            }
+            picture if PICTURES.contains(&picture) => {
+                said.warnings.push(not_drawn(picture, at));
+                cursor.skip(cursor.left());
+            }
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    Ok(said)
+}
+
+fn not_drawn(word: &str, at: Position) -> Diagnostic {
+    let upper = word.to_ascii_uppercase();
+    let message = format!("{upper} does nothing: no pictures are drawn");
+    Diagnostic::warning(at, message)
+}
+
+/// `a(missing order=data) b`.
+fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
+    let mut classes = Vec::new();
+    while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
+        let mut class = Class {
+            name: cursor.expect_name("a variable for CLASS")?,
+            order: ClassOrder::default(),
+            missing: false,
+        };
+        if cursor.take(Symbol::LeftParen) {
+            while !cursor.take(Symbol::RightParen) {
+                let option = cursor.expect_name("MISSING, ORDER= or `)` for CLASS")?;
+                match option.text.to_ascii_lowercase().as_str() {
+                    "missing" => class.missing = true,
+                    "order" => {
+                        cursor.expect(Symbol::Equal, "after ORDER")?;
+                        let at = cursor.position();
+                        let word = cursor.option_word("ORDER")?.to_ascii_lowercase();
+                        class.order = order(&word).ok_or_else(|| {
+                            let takes = "INTERNAL, DATA or FORMATTED";
+                            Diagnostic::error(at, format!("ORDER= takes {takes}, not {word}"))
+                        })?;
+                    }
+                    _ => {
+                        let known = ["MISSING", "ORDER="];
+                        return Err(words.unknown(&option, "an option of CLASS", &known));
+                    }
+                }
+            }
+        }
+        classes.push(class);
+    }
+    if cursor.take(Symbol::Slash) {
+        let option = cursor.expect_name("an option of CLASS")?;
+        // It is the order of pictures.
+        if !option.text.eq_ignore_ascii_case("nokeymove") {
+            return Err(words.unknown(&option, "an option of CLASS", &["NOKEYMOVE"]));
+        }
+    }
+    match classes.get(2) {
+        Some(third) => Err(Diagnostic::error(
+            third.name.at,
+            "PROC UNIVARIATE takes one or two CLASS variables",
+        )),
+        None => Ok(classes),
+    }
+}

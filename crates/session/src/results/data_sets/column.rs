@@ -1,0 +1,157 @@
+//! A column of a data set while its values are collected.
+
+use feedrate_values::format::write_best;
+use feedrate_values::{Kind, missing};
+
+/// The longest that a text in a data set is, in bytes.
+const LONGEST: usize = 32_767;
+
+/// Characters of a number that becomes a text.
+const NUMBER: usize = 12;
+
+/// A column.
+#[derive(Clone, Debug)]
+pub(crate) struct Column {
+    /// The variable.
+    pub name: String,
+    /// Its label; empty when it says no more than the name.
+    pub label: String,
+    values: Values,
+}
+
+/// The values.
+#[derive(Clone, Debug)]
+enum Values {
+    Numbers(Vec<f64>),
+    /// The texts side by side, and where each ends.
+    Texts {
+        bytes: Vec<u8>,
+        ends: Vec<usize>,
+        longest: usize,
+    },
+}
+
+/// A value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Datum<'v> {
+    Number(f64),
+    Text(&'v [u8]),
+}
+
+impl Column {
+    /// A column without values.
+    pub(super) fn new(name: String, heading: &str, kind: Kind) -> Self {
+        let label = heading.replace('\n', " ");
+        Self {
+            label: if label == name { String::new() } else { label },
+            name,
+            values: match kind {
+                Kind::Number => Values::Numbers(Vec::new()),
+                Kind::Text => no_texts(),
+            },
+        }
+    }
+
+    /// Of which kind its values are.
+    pub(crate) fn kind(&self) -> Kind {
+        match self.values {
+            Values::Numbers(_) => Kind::Number,
+            Values::Texts { .. } => Kind::Text,
+        }
+    }
+
+    /// The length that a variable for them has.
+    pub(crate) fn length(&self) -> u32 {
+        match self.values {
+            Values::Numbers(_) => 8,
+            // It is at most that of the longest text that there can be.
+            Values::Texts { longest, .. } => longest.clamp(1, LONGEST) as u32,
+        }
+    }
+
+    /// A value of it. One that is not there is missing.
+    pub(crate) fn value(&self, row: usize) -> Datum<'_> {
+        match &self.values {
+            Values::Numbers(numbers) => {
+                Datum::Number(numbers.get(row).copied().unwrap_or(missing::MISSING))
+            }
+            Values::Texts { bytes, ends, .. } => {
+                let start = row.checked_sub(1).and_then(|before| ends.get(before));
+                let end = ends.get(row).copied().unwrap_or(bytes.len());
+                let start = match row {
+                    0 => 0,
+                    _ => start.copied().unwrap_or(bytes.len()),
+                };
+                Datum::Text(bytes.get(start..end).unwrap_or_default())
+            }
+        }
+    }
+
+    /// Makes it one of texts, because a table has texts in it.
+    pub(super) fn make_text(&mut self) {
+        if let Values::Numbers(numbers) = &self.values {
+            let numbers = numbers.clone();
+            self.values = no_texts();
+            for (row, number) in numbers.into_iter().enumerate() {
+                self.put(row, Some(number), b"");
+            }
+        }
+    }
+
+    /// Sets the value of a row, which is behind those that have one: those between are missing. Takes the number where
+    /// the column has numbers, and else the text or, where a number is shown to nobody, that number.
+    pub(super) fn put(&mut self, row: usize, number: Option<f64>, text: &[u8]) {
+        match &mut self.values {
+            Values::Numbers(numbers) => {
+                numbers.resize(row.max(numbers.len()), missing::MISSING);
+                numbers.push(number.unwrap_or(missing::MISSING));
+            }
+            Values::Texts {
+                bytes,
+                ends,
+                longest,
+            } => {
+                ends.resize(row.max(ends.len()), bytes.len());
+                let mut shown = Vec::new();
+                let text = match number {
+                    Some(number) if text.is_empty() && !number.is_nan() => {
+                        write_best(number, NUMBER, &mut shown);
+                        shown.trim_ascii()
+                    }
+                    _ => cut(text),
+                };
+                *longest = text.len().max(*longest);
+                bytes.extend_from_slice(text);
+                ends.push(bytes.len());
+            }
+        }
+    }
+
+    /// About how many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        match &self.values {
+            Values::Numbers(numbers) => numbers.capacity() * size_of::<f64>(),
+            Values::Texts { bytes, ends, .. } => {
+                bytes.capacity() + ends.capacity() * size_of::<usize>()
+            }
+        }
+    }
+}
+
+fn no_texts() -> Values {
+    Values::Texts {
+        bytes: Vec::new(),
+        ends: Vec::new(),
+        longest: 0,
+    }
+}
+
+/// The part of a text that a data set holds, in whole characters.
+fn cut(text: &[u8]) -> &[u8] {
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let is_start = |&end: &usize| text[end] & 0xc0 != 0x80;
+    let end = (0..=LONGEST).rev().find(is_start).unwrap_or(0);
+    &text[..end]
+}

@@ -1,0 +1,167 @@
+//! Results as one HTML file that needs nothing else: ODS HTML.
+//!
+//! It opens without a network, follows the reader's choice of light or dark, and goes out as it is made: of a table
+//! no more than a row is in memory.
+
+mod escape;
+
+use std::io::{self, Write};
+
+use feedrate_dataset::WholeFile;
+use feedrate_steps::environment::{Cell, TableOfResults};
+use feedrate_values::Kind;
+
+use super::destination::Form;
+use escape::Escaped;
+
+/// Nothing may be loaded or sent.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/// Such a file.
+#[derive(Debug)]
+pub(super) struct Html {
+    /// What the browser calls the page.
+    title: String,
+    is_begun: bool,
+}
+
+impl Html {
+    pub(super) fn new(title: String) -> Self {
+        Self {
+            title,
+            is_begun: false,
+        }
+    }
+
+    /// What comes before all results.
+    fn begin(&mut self, out: &mut WholeFile) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_begun, true) {
+            return Ok(());
+        }
+        let title = Escaped(&self.title);
+        write!(
+            out,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"generator\" content=\"feedrate {}\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <title>{title}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+            env!("CARGO_PKG_VERSION"),
+            include_str!("style.css"),
+        )
+    }
+
+    fn cells(
+        &self,
+        cells: &[Cell],
+        scopes: [&str; 2],
+        is_above: bool,
+        out: &mut WholeFile,
+    ) -> io::Result<()> {
+        out.write_all(b"<tr>")?;
+        for cell in cells {
+            let is_head = is_above || cell.is_head;
+            out.write_all(if is_head { b"<th" } else { b"<td" })?;
+            if is_head {
+                let is_wide = if is_above { cell.across } else { cell.down } > 1;
+                write!(out, " scope=\"{}\"", scopes[usize::from(is_wide)])?;
+            }
+            if cell.across > 1 {
+                write!(out, " colspan=\"{}\"", cell.across)?;
+            }
+            if cell.down > 1 {
+                write!(out, " rowspan=\"{}\"", cell.down)?;
+            }
+            if cell.number.is_some() {
+                out.write_all(b" class=\"n\"")?;
+            }
+            let tag = if is_head { "th" } else { "td" };
+            write!(out, ">{}</{tag}>", Escaped(&cell.text))?;
+        }
+        out.write_all(b"</tr>\n")
+    }
+}
+
+impl Form for Html {
+    fn titles(&mut self, titles: &[String], out: &mut WholeFile) -> io::Result<()> {
+        self.begin(out)?;
+        out.write_all(b"<section>\n")?;
+        if !titles.is_empty() {
+            out.write_all(b"<header>\n")?;
+            for title in titles {
+                writeln!(out, "<p>{}</p>", Escaped(title))?;
+            }
+            out.write_all(b"</header>\n")?;
+        }
+        Ok(())
+    }
+
+    fn heading(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()> {
+        writeln!(out, "<h2>{}</h2>", Escaped(text))
+    }
+
+    fn group(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()> {
+        writeln!(out, "<h3>{}</h3>", Escaped(text))
+    }
+
+    fn note(&mut self, text: &str, out: &mut WholeFile) -> io::Result<()> {
+        writeln!(out, "<p class=\"note\">{}</p>", Escaped(text))
+    }
+
+    fn begin_table(&mut self, table: &TableOfResults, out: &mut WholeFile) -> io::Result<()> {
+        let label = match table.title.as_str() {
+            "" => &table.name,
+            title => title,
+        };
+        // A wide table moves sideways by itself, also for who has no mouse.
+        writeln!(
+            out,
+            "<div class=\"table\" role=\"region\" tabindex=\"0\" aria-label=\"{}\">\n<table>",
+            Escaped(&label.replace('\n', " "))
+        )?;
+        if !table.title.is_empty() {
+            writeln!(out, "<caption>{}</caption>", Escaped(&table.title))?;
+        }
+        out.write_all(b"<thead>\n")?;
+        let is_headed = table.columns.iter().any(|own| !own.heading.is_empty());
+        if table.head.is_empty() && is_headed {
+            let cells = table.columns.iter().map(|column| Cell {
+                // What is written for a number stands on its side.
+                number: (column.kind == Kind::Number).then_some(0.0),
+                ..Cell::head(column.heading.as_str())
+            });
+            let cells: Vec<Cell> = cells.collect();
+            self.cells(&cells, ["col", "colgroup"], true, out)?;
+        }
+        for cells in &table.head {
+            self.cells(cells, ["col", "colgroup"], true, out)?;
+        }
+        out.write_all(b"</thead>\n<tbody>\n")
+    }
+
+    fn row(&mut self, cells: &[Cell], out: &mut WholeFile) -> io::Result<()> {
+        self.cells(cells, ["row", "rowgroup"], false, out)
+    }
+
+    fn end_table(&mut self, out: &mut WholeFile) -> io::Result<()> {
+        out.write_all(b"</tbody>\n</table>\n</div>\n")
+    }
+
+    fn end_step(&mut self, footnotes: &[String], out: &mut WholeFile) -> io::Result<()> {
+        if !footnotes.is_empty() {
+            out.write_all(b"<footer>\n")?;
+            for line in footnotes {
+                writeln!(out, "<p>{}</p>", Escaped(line))?;
+            }
+            out.write_all(b"</footer>\n")?;
+        }
+        out.write_all(b"</section>\n")
+    }
+
+    fn end(&mut self, out: &mut WholeFile) -> io::Result<()> {
+        self.begin(out)?;
+        out.write_all(b"</main>\n</body>\n</html>\n")
+    }
+}

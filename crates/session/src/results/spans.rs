@@ -1,0 +1,80 @@
+//! Cells that reach over columns and lines, laid out again as one in each column of each row.
+
+use feedrate_steps::environment::Cell;
+
+/// Which columns of the next rows cells above reach into.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spans {
+    /// For each column how many rows more what stands there reaches down.
+    below: Vec<u32>,
+    places: Vec<Place>,
+}
+
+/// What is in a column of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// A cell of the row, by its number, which begins here.
+    Begins(usize),
+    /// A cell of the row that began in a column before.
+    Across(usize),
+    /// What stands above it in the same column.
+    Above,
+    /// Nothing.
+    Empty,
+}
+
+impl Spans {
+    /// Rows that no cells above reach into follow.
+    pub(super) fn clear(&mut self) {
+        self.below.clear();
+    }
+
+    /// What is in each of so many columns of the next row, and of more if cells reach beyond them.
+    pub(super) fn row(&mut self, cells: &[Cell], columns: usize) -> &[Place] {
+        self.places.clear();
+        self.below.resize(self.below.len().max(columns), 0);
+        let mut next = cells.iter().enumerate();
+        loop {
+            let column = self.places.len();
+            if let Some(rows) = self.below.get_mut(column).filter(|rows| **rows > 0) {
+                *rows -= 1;
+                self.places.push(Place::Above);
+                continue;
+            }
+            let Some((number, cell)) = next.next() else {
+                if column >= self.below.len() {
+                    return &self.places;
+                }
+                self.places.push(Place::Empty);
+                continue;
+            };
+            let end = column + cell.across.max(1) as usize;
+            self.below.resize(self.below.len().max(end), 0);
+            self.below[column..end].fill(cell.down.max(1) - 1);
+            self.places.push(Place::Begins(number));
+            self.places.resize(end, Place::Across(number));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_that_reach_down_and_across_leave_their_places_to_no_other() {
+        use Place::{Above, Across, Begins, Empty};
+
+        let mut spans = Spans::default();
+        let first = [Cell::head("a").over(1, 2), Cell::text("b").over(2, 1)];
+        let places = [Begins(0), Begins(1), Across(1), Empty];
+        assert_eq!(spans.row(&first, 4), places);
+        let second = [Cell::text("c"), Cell::text("d"), Cell::text("e")];
+        let places = [Above, Begins(0), Begins(1), Begins(2)];
+        assert_eq!(spans.row(&second, 4), places);
+        let places = [Begins(0), Empty, Empty, Empty];
+        assert_eq!(spans.row(&second[..1], 2), places);
+        spans.clear();
+        assert_eq!(spans.row(&second[..1], 2), [Begins(0), Empty]);
+    }
+}

@@ -1,0 +1,28 @@
+/* What PROC REPORT refuses, and what it says of it. */
+data a; length t $3; g = 1; x = 2; y = 3; t = 'abc'; run;
+proc report data=a nowd; column g nosuch; run;
+proc report data=a nowd panels=2; run;
+proc report data=a nowd; column t; define t / sum; run;
+proc report data=a nowd; column g x; define g / group across; run;
+proc report data=a nowd; column g x; break after g / summarize; run;
+proc report data=a nowd; column g x; define g / group; compute x; call define(_col_, 'style', 'x'); endcomp; run;
+proc report data=a nowd; column g x; define g / group; compute after g; line x 8.; endcomp; run;
+proc report data=a nowd; column g x; define g / group; compute after g; line x.sum; endcomp; run;
+proc report data=a nowd; column g x; define g / group; compute after g; if x.sum > 1 then line 'a'; endcomp; run;
+proc report data=a nowd; column g x; define g / group; compute after g; do; line 'a'; end; endcomp; run;
+proc report data=a nowd; column g x; define g / group; compute after g; y = 1; endcomp; run;
+proc report data=a nowd; column g x; define g / group; compute after g; set a; endcomp; run;
+proc report data=a nowd; column g x; define g / group; compute after g; z = _c9_; endcomp; run;
+proc report data=a nowd; column g x; compute before _page_; line 'a'; endcomp; run;
+proc report data=a nowd; column g x; compute after; line 'a'; run;
+proc report data=a nowd; column g,x; define g / group; run;
+proc report data=a nowd; column g,g; define g / across; run;
+proc report data=a nowd; column g mean; define g / group; run;
+proc report data=a nowd; column g pctn; define g / group; run;
+proc report data=a nowd; column t g x; define g / across; run;
+proc report data=a nowd out=b; column g,x; define g / across; run;
+proc report data=a nowd; column g x; define x / computed; run;
+proc report data=a nowd; column g z; define z / computed; compute u; u = 1; endcomp; run;
+proc report data=a nowd box ps=20; column g x; define g / group; define t / group; run;
+proc report data=a nowd; column t g x; define g / group; run;
+proc report data=a nowd; column g x w; define g / group; compute w; w = x.sum / 0; endcomp; run;

@@ -1,0 +1,16 @@
+* What PROC UNIVARIATE refuses;
+data a; x = 1; y = 2; w = 'text'; run;
+options nosyntaxcheck;
+proc univariate data=a robustscale; run;
+proc univariate data=a mu0=1 2 3; var x y; run;
+proc univariate data=a; var w; run;
+proc univariate data=a; class x y w; run;
+proc univariate data=a; class x; var x; run;
+proc univariate data=a; weight y; var x; output out=o gini=g; run;
+proc univariate data=a pctldef=3; weight y; var x; run;
+proc univariate data=a; var x; output out=o mean=a b; run;
+proc univariate data=a; var x; output out=o mean=a std=a; run;
+proc univariate data=a; var x; output out=o pctlpts=1; run;
+proc univariate data=a; var x; output out=o pctlpts=101 pctlpre=p; run;
+proc univariate data=a; var x; output out=o mean=; run;
+proc univariate data=a nextrobs=1000; run;

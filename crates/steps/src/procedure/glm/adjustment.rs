@@ -1,0 +1,95 @@
+//! Probabilities and limits of many differences together.
+
+use feedrate_stats::distribution::{f, student};
+
+use super::request::Adjustment;
+
+/// An adjustment for the differences of so many means.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Adjusted {
+    kind: Adjustment,
+    /// How many differences there are.
+    differences: f64,
+    /// How many of them are independent.
+    independent: f64,
+    /// Degrees of freedom of the residuals.
+    degrees: f64,
+}
+
+impl Adjusted {
+    pub(super) fn new(kind: Adjustment, means: usize, degrees: f64) -> Self {
+        let means = means as f64;
+        Self {
+            kind,
+            differences: (means * (means - 1.0) / 2.0).max(1.0),
+            independent: (means - 1.0).max(1.0),
+            degrees,
+        }
+    }
+
+    /// What a heading says of it.
+    pub(super) fn name(&self) -> Option<&'static str> {
+        match self.kind {
+            Adjustment::None => None,
+            Adjustment::Bonferroni => Some("Bonferroni"),
+            Adjustment::Sidak => Some("Sidak"),
+            Adjustment::Scheffe => Some("Scheffe"),
+        }
+    }
+
+    /// The probability of a t as great in any of the differences.
+    pub(super) fn probability(&self, t: f64) -> f64 {
+        let own = student::two_sided(t, self.degrees);
+        match self.kind {
+            Adjustment::None => own,
+            // No comparison with 1 may make a missing value one.
+            Adjustment::Bonferroni if own * self.differences > 1.0 => 1.0,
+            Adjustment::Bonferroni => own * self.differences,
+            // Without a difference of numbers that are nearly 1.
+            Adjustment::Sidak => -(self.differences * (-own).ln_1p()).exp_m1(),
+            Adjustment::Scheffe => {
+                f::upper(t * t / self.independent, self.independent, self.degrees)
+            }
+        }
+    }
+
+    /// How many standard errors limits are away that are wrong for any difference with the probability `alpha`.
+    pub(super) fn width(&self, alpha: f64) -> f64 {
+        let t = |alpha| student::two_sided_quantile(alpha, self.degrees);
+        match self.kind {
+            Adjustment::None => t(alpha),
+            Adjustment::Bonferroni => t(alpha / self.differences),
+            Adjustment::Sidak => t(-((-alpha).ln_1p() / self.differences).exp_m1()),
+            Adjustment::Scheffe => {
+                let quantile = f::upper_quantile(alpha, self.independent, self.degrees);
+                (self.independent * quantile).sqrt()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_and_probabilities_agree() {
+        for kind in [
+            Adjustment::None,
+            Adjustment::Bonferroni,
+            Adjustment::Sidak,
+            Adjustment::Scheffe,
+        ] {
+            let adjusted = Adjusted::new(kind, 4, 17.0);
+            let width = adjusted.width(0.05);
+            let back = adjusted.probability(width);
+            assert!((back - 0.05).abs() < 1e-12, "{kind:?} {back}");
+        }
+        let bonferroni = Adjusted::new(Adjustment::Bonferroni, 4, 17.0);
+        assert_eq!(bonferroni.probability(0.5), 1.0);
+        assert!(bonferroni.probability(f64::NAN).is_nan());
+        // Six differences at 0.05 are one at 0.05 / 6.
+        let one = student::two_sided_quantile(0.05 / 6.0, 17.0);
+        assert_eq!(bonferroni.width(0.05), one);
+    }
+}

@@ -1,0 +1,159 @@
+//! Means and deviations of the cells of the classes, for MEANS.
+
+use hashbrown::HashMap;
+
+/// Means and deviations of variables by combinations of levels.
+#[derive(Clone, Debug)]
+pub(super) struct CellMoments {
+    variables: usize,
+    cells: HashMap<Box<[u32]>, Vec<Moments>>,
+}
+
+/// The moments of a variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Moments {
+    /// How many observations.
+    pub n: f64,
+    weight: f64,
+    /// The weighted mean.
+    pub mean: f64,
+    squares: f64,
+}
+
+impl CellMoments {
+    /// Those of no observations of so many variables.
+    pub(super) fn new(variables: usize) -> Self {
+        Self {
+            variables,
+            cells: HashMap::new(),
+        }
+    }
+
+    /// Takes an observation.
+    pub(super) fn add(
+        &mut self,
+        levels: &[u32],
+        values: impl Iterator<Item = f64>,
+        weight: f64,
+        frequency: f64,
+    ) {
+        let cell = match self.cells.get_mut(levels) {
+            Some(cell) => cell,
+            None => {
+                let none = vec![Moments::default(); self.variables];
+                self.cells.entry(levels.into()).or_insert(none)
+            }
+        };
+        for (moments, value) in cell.iter_mut().zip(values) {
+            moments.add(value, weight, frequency);
+        }
+    }
+
+    /// Adds those of other observations, whose levels get these numbers by class.
+    pub(super) fn merge(&mut self, other: &Self, numbers: &[Vec<u32>]) {
+        for (levels, cell) in &other.cells {
+            let levels = levels.iter().zip(numbers);
+            let levels: Box<[u32]> = levels
+                .map(|(level, numbers)| numbers.get(*level as usize).copied().unwrap_or(*level))
+                .collect();
+            let none = || vec![Moments::default(); self.variables];
+            let own = self.cells.entry(levels).or_insert_with(none);
+            for (moments, other) in own.iter_mut().zip(cell) {
+                moments.merge(other);
+            }
+        }
+    }
+
+    /// About how many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.cells.len() * (64 + self.variables * size_of::<Moments>())
+    }
+
+    /// The combinations of levels of some classes, in their order, with the moments of the variables. `places` are
+    /// the orders of levels by class.
+    pub(super) fn of(
+        &self,
+        classes: &[usize],
+        places: &[Vec<u32>],
+    ) -> Vec<(Vec<u32>, Vec<Moments>)> {
+        let place = |class: usize, level: u32| {
+            let places = places.get(class);
+            let place = places.and_then(|places| places.get(level as usize));
+            place.copied().unwrap_or(level)
+        };
+        let cells = self.cells.iter().map(|(levels, cell)| {
+            let all = (0..).zip(levels.iter());
+            let all: Vec<u32> = all.map(|(class, level)| place(class, *level)).collect();
+            let own: Vec<u32> = classes.iter().map(|class| all[*class]).collect();
+            (own, all, cell)
+        });
+        let mut cells: Vec<_> = cells.collect();
+        // Sums must not depend on the order of a hash table.
+        cells.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+        let mut merged: Vec<(Vec<u32>, Vec<Moments>)> = Vec::new();
+        for (own, _, cell) in cells {
+            match merged.last_mut().filter(|(levels, _)| *levels == own) {
+                Some((_, moments)) => {
+                    for (moments, other) in moments.iter_mut().zip(cell) {
+                        moments.merge(other);
+                    }
+                }
+                None => merged.push((own, cell.clone())),
+            }
+        }
+        merged
+    }
+}
+
+impl Moments {
+    fn add(&mut self, value: f64, weight: f64, frequency: f64) {
+        let other = Self {
+            n: frequency,
+            weight: weight * frequency,
+            mean: value,
+            squares: 0.0,
+        };
+        self.merge(&other);
+    }
+
+    /// The moments of both (T. F. Chan, G. H. Golub and R. J. LeVeque, The American Statistician 37, 1983).
+    fn merge(&mut self, other: &Self) {
+        let weight = self.weight + other.weight;
+        if weight > 0.0 {
+            let delta = other.mean - self.mean;
+            self.squares += other.squares + delta * delta * self.weight * (other.weight / weight);
+            self.mean += delta * (other.weight / weight);
+        }
+        self.weight = weight;
+        self.n += other.n;
+    }
+
+    /// The standard deviation; NaN of one observation.
+    pub(super) fn deviation(&self) -> f64 {
+        match self.n > 1.0 {
+            true => (self.squares / (self.n - 1.0)).sqrt(),
+            false => f64::NAN,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_make_levels() {
+        let mut cells = CellMoments::new(1);
+        for (levels, value) in [([0, 0], 1.0), ([0, 1], 3.0), ([1, 0], 7.0), ([0, 1], 5.0)] {
+            cells.add(&levels, std::iter::once(value), 1.0, 1.0);
+        }
+        let places = [vec![1, 0], vec![0, 1]];
+        let of_first = cells.of(&[0], &places);
+        assert_eq!(of_first[0].0, [0]);
+        assert_eq!((of_first[0].1[0].n, of_first[0].1[0].mean), (1.0, 7.0));
+        assert!(of_first[0].1[0].deviation().is_nan());
+        assert_eq!((of_first[1].1[0].n, of_first[1].1[0].mean), (3.0, 3.0));
+        assert!((of_first[1].1[0].deviation() - 2.0).abs() < 1e-15);
+        assert_eq!(cells.of(&[1, 0], &places).len(), 3);
+    }
+}

@@ -1,0 +1,52 @@
+//! Numbers in tables of logistic models.
+
+/// A number with so many digits behind the point.
+pub(super) fn fixed(value: f64, decimals: usize) -> String {
+    match value.is_finite() {
+        true => format!("{value:.decimals$}"),
+        false => ".".to_owned(),
+    }
+}
+
+/// A number of observations, or degrees of freedom.
+pub(super) fn count(value: f64) -> String {
+    fixed(value, 0)
+}
+
+/// A total of frequencies or weights, which may have a fraction.
+pub(super) fn total(value: f64) -> String {
+    match value.fract() == 0.0 {
+        true => fixed(value, 0),
+        false => fixed(value, 4),
+    }
+}
+
+/// A probability, with four digits behind the point.
+pub(super) fn probability(value: f64) -> String {
+    match value {
+        p if p.is_nan() => ".".to_owned(),
+        p if p < 0.0001 => "<.0001".to_owned(),
+        p => format!("{p:.4}"),
+    }
+}
+
+/// An estimate, with four digits behind the point or, where these would tell nothing of it, with four digits.
+pub(super) fn estimate(value: f64) -> String {
+    let size = value.abs();
+    match value {
+        value if !value.is_finite() => ".".to_owned(),
+        0.0 => "0".to_owned(),
+        _ if (0.001..1e5).contains(&size) => format!("{value:.4}"),
+        _ => format!("{value:.2E}"),
+    }
+}
+
+/// An odds ratio.
+pub(super) fn odds(value: f64) -> String {
+    match value {
+        value if value.is_nan() => ".".to_owned(),
+        value if value > 999.999 => ">999.999".to_owned(),
+        value if value < 0.001 => "<0.001".to_owned(),
+        value => format!("{value:.3}"),
+    }
+}

@@ -1,0 +1,87 @@
+//! Numbers in tables of one variable.
+
+use feedrate_values::format::write_best;
+
+use super::normality::{Bound, NormalityTest};
+
+/// A number in at most `width` characters, as exact as they allow.
+pub(super) fn best(value: f64, width: usize) -> String {
+    if !value.is_finite() {
+        return ".".to_owned();
+    }
+    let mut text = Vec::new();
+    write_best(value, width, &mut text);
+    String::from_utf8_lossy(&text).trim().to_owned()
+}
+
+/// Numbers below each other: with as many digits behind the point as the one with most of them needs in so
+/// many characters.
+pub(super) fn aligned(values: &[f64], width: usize) -> Vec<String> {
+    let texts: Vec<String> = values.iter().map(|value| best(*value, width)).collect();
+    let is_plain = |text: &String| !text.contains('E');
+    let behind = |text: &String| text.split_once('.').map_or(0, |(_, digits)| digits.len());
+    let most = texts.iter().map(behind).max().unwrap_or(0);
+    if most == 0 || !texts.iter().all(is_plain) {
+        return texts;
+    }
+    let padded = values.iter().map(|value| match value.is_finite() {
+        true => format!("{value:.most$}"),
+        false => ".".to_owned(),
+    });
+    padded.collect()
+}
+
+/// Numbers below each other with so many digits behind the point, fewer where they are large.
+pub(super) fn fixed(values: &[f64], decimals: usize, width: usize) -> Vec<String> {
+    let there = values.iter().filter(|value| value.is_finite());
+    let most = there.map(|value| format!("{value:.decimals$}").len()).max();
+    let decimals = decimals.saturating_sub(most.unwrap_or(0).saturating_sub(width));
+    let shown = values.iter().map(|value| {
+        let text = format!("{value:.decimals$}");
+        match value.is_finite() && text.len() <= width {
+            true => text,
+            false => best(*value, width),
+        }
+    });
+    shown.collect()
+}
+
+/// A number of observations.
+pub(super) fn count(value: f64) -> String {
+    match value.is_nan() {
+        true => ".".to_owned(),
+        false => format!("{value:.0}"),
+    }
+}
+
+/// A probability, with four digits behind the point.
+pub(super) fn probability(value: f64) -> String {
+    match value {
+        p if p.is_nan() => ".".to_owned(),
+        p if p < 0.0001 => "<.0001".to_owned(),
+        p => format!("{p:.4}"),
+    }
+}
+
+/// The probability of a test of normality, as well as it is known.
+pub(super) fn bounded(test: NormalityTest) -> String {
+    match test.bound {
+        Bound::Exact => probability(test.probability),
+        Bound::Greater => format!(">{:.4}", test.probability),
+        Bound::Less => format!("<{:.4}", test.probability),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_below_each_other_have_as_many_decimals() {
+        assert_eq!(aligned(&[72.0, 66.5, f64::NAN], 10), ["72.0", "66.5", "."]);
+        assert_eq!(aligned(&[3.0, 1e30], 10), ["3", "1E30"]);
+        assert_eq!(fixed(&[62.336_842_1, 7.0], 5, 9), ["62.33684", "7.00000"]);
+        assert_eq!(fixed(&[1_000_043.25, 7.0], 5, 9), ["1000043.2", "7.0"]);
+        assert_eq!(best(62.336_842_105, 10), "62.3368421");
+    }
+}
