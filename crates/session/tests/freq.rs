@@ -3,10 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
-use std::sync::atomic::AtomicBool;
+mod log_and_listing;
 
-use feedrate_session::options::SystemOptions;
-use feedrate_session::{Session, Setup};
+use log_and_listing::log_and_listing;
 
 /// Observations of all kinds: missing values, classes by number, text and format, weights. `#` is the seed, `@`
 /// how many there are.
@@ -28,28 +27,9 @@ const DATA: &str = "
       value months low-99='first' 100-299='second' 300-high='third';
     run;";
 
-/// The log and the listing of a program.
-fn ran(text: &str) -> (String, String) {
-    let work = tempfile::tempdir().unwrap();
-    let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
-    let mut session = Session::new(Setup {
-        log: Box::new(&mut log),
-        listing: Box::new(&mut listing),
-        work: Some(work.path().to_owned()),
-        options: SystemOptions::default(),
-        sysparm: String::new(),
-        stop: &stop,
-    });
-    session.run("freq.sas", text).unwrap();
-    drop(session);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(log), text(listing))
-}
-
 /// The listing of a program that has nothing to complain of.
 fn listing(text: &str) -> String {
-    let (log, listing) = ran(text);
+    let (log, listing) = log_and_listing(text);
     assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
     listing
 }
@@ -197,7 +177,7 @@ fn more_than_memory_is_one_clear_error() {
             "The observations make no data set",
         ),
     ] {
-        let (log, _) = ran(&format!("{data} {program}"));
+        let (log, _) = log_and_listing(&format!("{data} {program}"));
         let errors = log.lines().filter(|line| line.starts_with("ERROR"));
         let errors: Vec<_> = errors.collect();
         assert_eq!(errors.len(), 1, "{log}");

@@ -3,10 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
-use std::sync::atomic::AtomicBool;
+mod log_and_listing;
 
-use feedrate_session::options::SystemOptions;
-use feedrate_session::{Session, Setup};
+use log_and_listing::log_and_listing;
 
 /// Unbalanced designs, one for each seed, with missing values. `@` is how many observations each has.
 const DATA: &str = "
@@ -29,25 +28,6 @@ const DATA: &str = "
       end;
     run;";
 
-/// The log and the listing of a program.
-fn ran(text: &str) -> (String, String) {
-    let work = tempfile::tempdir().unwrap();
-    let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
-    let mut session = Session::new(Setup {
-        log: Box::new(&mut log),
-        listing: Box::new(&mut listing),
-        work: Some(work.path().to_owned()),
-        options: SystemOptions::default(),
-        sysparm: String::new(),
-        stop: &stop,
-    });
-    session.run("glm.sas", text).unwrap();
-    drop(session);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(log), text(listing))
-}
-
 /// The lines of a log that a step wrote with PUT behind a word, as numbers.
 fn put(log: &str, word: &str) -> Vec<Vec<f64>> {
     let lines = log.lines().filter_map(|line| line.strip_prefix(word));
@@ -61,7 +41,7 @@ fn put(log: &str, word: &str) -> Vec<Vec<f64>> {
 /// Runs a program that says `differs` where two figures do, and `compared` for each pair.
 fn all_agree(program: &str, least: usize) {
     let text = format!("{}{program}", DATA.replace('@', "90"));
-    let (log, _) = ran(&text);
+    let (log, _) = log_and_listing(&text);
     assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
     assert!(!log.contains("\ndiffers"), "{log}");
     let compared = log.lines().filter(|line| *line == "compared").count();
@@ -75,7 +55,7 @@ fn published_ratios_of_run_times_come_out() {
         "data _null_; set ratios; if system = 'MVS' then put 'mvs ' ratio published;
          else put 'unix ' ratio published; run;"
     );
-    let (log, _) = ran(program);
+    let (log, _) = log_and_listing(program);
     // Those of MVS are exact; the times of Unix are published in too few digits for all of its ratios.
     let mvs = put(&log, "mvs ");
     assert_eq!(mvs.len(), 5);
@@ -160,7 +140,7 @@ fn threads_make_of_their_parts_what_one_does() {
         steps("one", 1),
         steps("many", 4)
     );
-    let (log, listing) = ran(&text);
+    let (log, listing) = log_and_listing(&text);
     assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
     assert!(!log.contains("\ndiffers"), "{log}");
     assert_eq!(log.matches("\ncompared").count(), 1 + 5 + 1);
@@ -170,11 +150,13 @@ fn threads_make_of_their_parts_what_one_does() {
 
 #[test]
 fn more_levels_than_memory_are_a_fault() {
-    let (log, _) = ran("options memsize=1m;
+    let (log, _) = log_and_listing(
+        "options memsize=1m;
          data wide; do a = 1 to 20000; y = mod(a, 7); output; end; run;
-         proc glm data=wide; class a; model y = a; run;");
+         proc glm data=wide; class a; model y = a; run;",
+    );
     assert!(log.contains("raise MEMSIZE="), "{log}");
-    let (log, _) = ran(
+    let (log, _) = log_and_listing(
         "data wide; do a = 1 to 6000; y = mod(a, 7); output; end; run;
          proc glm data=wide; class a; model y = a; run;",
     );

@@ -3,10 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
-use std::sync::atomic::AtomicBool;
+mod log_and_listing;
 
-use feedrate_session::options::SystemOptions;
-use feedrate_session::{Session, Setup};
+use log_and_listing::log_and_listing;
 
 /// More than two MiB of observations of all kinds: missing values, classes by text and format, frequencies.
 const DATA: &str = "
@@ -41,31 +40,10 @@ const PROGRAM: &str = "
     proc logistic data=all(obs=25000 firstobs=101) noprint outest=some; #; model y(event='1') = x; run;
     proc print data=some; run;";
 
-/// The log and the listing of a program.
-fn ran(text: &str) -> (String, String) {
-    let work = tempfile::tempdir().unwrap();
-    let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
-    let mut session = Session::new(Setup {
-        log: Box::new(&mut log),
-        listing: Box::new(&mut listing),
-        work: Some(work.path().to_owned()),
-        options: SystemOptions::default(),
-        sysparm: String::new(),
-        stop: &stop,
-    });
-    session.run("test.sas", text).unwrap();
-    drop(session);
-    (
-        String::from_utf8(log).unwrap(),
-        String::from_utf8(listing).unwrap(),
-    )
-}
-
 /// Under system options, of what is chosen so.
 fn with(options: &str, chosen: &str) -> (String, String) {
     let program = PROGRAM.replace('#', chosen);
-    let (log, listing) = ran(&format!("options {options}; {DATA} {program}"));
+    let (log, listing) = log_and_listing(&format!("options {options}; {DATA} {program}"));
     assert!(!log.contains("ERROR"), "{log}");
     (log, listing)
 }
@@ -89,9 +67,11 @@ fn memory_threads_and_where_change_nothing() {
 
 #[test]
 fn levels_that_memory_does_not_hold_are_an_error() {
-    let (log, _) = ran("options memsize=4M;
+    let (log, _) = log_and_listing(
+        "options memsize=4M;
          data all; do i = 1 to 60000; y = mod(i, 2); output; end; run;
-         proc logistic data=all; class i; model y = i; run;");
+         proc logistic data=all; class i; model y = i; run;",
+    );
     let error = "ERROR: The levels and the parameters of the model take more than the 1024K that MEMSIZE= leaves";
     assert!(log.contains(error), "{log}");
 }

@@ -3,10 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
-use std::sync::atomic::AtomicBool;
+mod log_and_listing;
 
-use feedrate_session::options::SystemOptions;
-use feedrate_session::{Session, Setup};
+use log_and_listing::log_and_listing;
 
 /// Observations of all kinds: missing values, groups by number, text and format. `#` is the seed, `@` how many there
 /// are.
@@ -29,28 +28,9 @@ const DATA: &str = "
       value months low-99='third' 100-299='second' 300-high='first';
     run;";
 
-/// The log and the listing of a program.
-fn ran(text: &str) -> (String, String) {
-    let work = tempfile::tempdir().unwrap();
-    let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
-    let mut session = Session::new(Setup {
-        log: Box::new(&mut log),
-        listing: Box::new(&mut listing),
-        work: Some(work.path().to_owned()),
-        options: SystemOptions::default(),
-        sysparm: String::new(),
-        stop: &stop,
-    });
-    session.run("report.sas", text).unwrap();
-    drop(session);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (text(log), text(listing))
-}
-
 /// The listing of a program that has nothing to complain of.
 fn listing(text: &str) -> String {
-    let (log, listing) = ran(text);
+    let (log, listing) = log_and_listing(text);
     assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
     listing
 }
@@ -221,11 +201,13 @@ fn memory_threads_and_where_change_nothing() {
 
 #[test]
 fn more_than_memory_is_one_clear_error() {
-    let (log, _) = ran("
+    let (log, _) = log_and_listing(
+        "
         data wide; do i = 1 to 100000; x = i; output; end; run;
         options memsize=1m nosyntaxcheck;
         proc report data=wide nowd; column i x; define i / group; run;
-        proc report data=wide nowd; column x i; define i / across; run;");
+        proc report data=wide nowd; column x i; define i / across; run;",
+    );
     let says = "The tables have more cells than";
     assert_eq!(log.matches(says).count(), 2, "{log}");
 }

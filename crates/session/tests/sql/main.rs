@@ -1,4 +1,4 @@
-//! PROC SQL in programs: beside DATA steps and PROC MEANS, at its limits, and over several sessions.
+//! PROC SQL in programs: beside DATA steps and other procedures, at its limits, and over several sessions.
 
 #![cfg(feature = "sql")]
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
@@ -12,6 +12,7 @@ mod queries;
 #[path = "../random/mod.rs"]
 mod random;
 mod summaries;
+mod tables;
 mod views;
 
 /// A log tells of no difference and of no error.

@@ -167,6 +167,14 @@ impl Passes {
         Ok(Box::new(outcome))
     }
 
+    /// The outcome of a step that fails between its passes.
+    pub(super) fn failed(self, fault: Box<Fault>, environment: &mut Environment<'_>) -> Outcome {
+        Outcome {
+            read: self.read.into_iter().collect(),
+            ..*failed(fault, self.site, environment)
+        }
+    }
+
     /// Tells how often the data set was read, and gives the outcome of the last pass that of all.
     pub(super) fn tell(self, mut outcome: Outcome, log: &mut dyn Log) -> Outcome {
         outcome.read = self.read.into_iter().collect();

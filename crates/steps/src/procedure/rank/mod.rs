@@ -5,8 +5,9 @@
 
 mod scores;
 
-use crate::data::{Fault, Faulted, Outcome, Runtime, carry_out};
-use crate::environment::{Environment, Severity};
+use super::passes::Passes;
+use crate::data::{Fault, Faulted, Outcome, Runtime};
+use crate::environment::Environment;
 use crate::ir::{DataStep, NumberSlot, Site};
 
 pub use scores::{NormalScores, RankScores, Ties};
@@ -34,18 +35,14 @@ const VALUE_BYTES: usize = 3 * size_of::<f64>();
 impl Rank {
     pub(super) fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
-        let mut reading = self.step.clone();
-        reading.writes.clear();
-        // They are told with the second pass.
-        reading.notes.clear();
+        let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
         let mut values = vec![Vec::new(); self.variables.len()];
         let mut ends = Vec::new();
-        let first = carry_out(&reading, environment, &mut |runtime, _| {
-            let taken = self.take(runtime, memory, &mut values, &mut ends);
-            taken.map_err(|fault| fault.at(site))
+        let first = passes.in_order(environment, &mut |runtime| {
+            self.take(runtime, memory, &mut values, &mut ends)
         });
-        if first.is_failed() {
-            return first;
+        if let Err(failed) = first {
+            return *failed;
         }
         for values in &mut values {
             let mut start = 0;
@@ -59,26 +56,23 @@ impl Rank {
                 start = end;
             }
         }
-        environment.log.message(
-            Severity::Note,
-            "The data set is read in 2 passes. Without SGIO the page cache has for the second what it can hold.",
-        );
-        carry_out(&self.step, environment, &mut |runtime, _| {
+        let made = passes.making(&self.step, environment, &mut |runtime| {
             let mut ranks: Vec<_> = values.iter().map(|values| values.iter()).collect();
-            let mut work = || {
-                while runtime.read(0)? {
-                    runtime.core.heed_stop()?;
-                    for ((_, slot), ranks) in self.variables.iter().zip(&mut ranks) {
-                        let rank = ranks.next().copied();
-                        let rank = rank.unwrap_or(feedrate_values::missing::MISSING);
-                        runtime.core.values.set_number(*slot, rank);
-                    }
-                    runtime.output(&[0])?;
+            while runtime.read(0)? {
+                runtime.core.heed_stop()?;
+                for ((_, slot), ranks) in self.variables.iter().zip(&mut ranks) {
+                    let rank = ranks.next().copied();
+                    let rank = rank.unwrap_or(feedrate_values::missing::MISSING);
+                    runtime.core.values.set_number(*slot, rank);
                 }
-                Ok(())
-            };
-            work().map_err(|fault: Box<Fault>| fault.at(site))
-        })
+                runtime.output(&[0])?;
+            }
+            Ok(())
+        });
+        match made {
+            Ok(outcome) => passes.tell(*outcome, environment.log),
+            Err(failed) => *failed,
+        }
     }
 
     /// Takes the values of all observations, and where each BY group ends.

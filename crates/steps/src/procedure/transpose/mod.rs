@@ -6,7 +6,8 @@
 mod columns;
 mod group;
 
-use crate::data::{Faulted, Outcome, Runtime, carry_out};
+use super::passes::Passes;
+use crate::data::{Faulted, Outcome, Runtime};
 use crate::environment::{Environment, Severity};
 use crate::ir::{DataStep, NumberSlot, Site, Slot, TextSlot};
 use columns::Columns;
@@ -64,17 +65,13 @@ pub struct TransposedVariable {
 impl Transpose {
     pub(super) fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
-        let mut reading = self.step.clone();
-        reading.writes.clear();
-        // They are told with the second pass.
-        reading.notes.clear();
+        let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
         let mut columns = Columns::new(self);
-        let first = carry_out(&reading, environment, &mut |runtime, _| {
-            let met = self.each(runtime, |runtime, ends| columns.meet(runtime, ends));
-            met.map_err(|fault| fault.at(site))
+        let first = passes.in_order(environment, &mut |runtime| {
+            self.each(runtime, |runtime, ends| columns.meet(runtime, ends))
         });
-        if first.is_failed() {
-            return first;
+        if let Err(failed) = first {
+            return *failed;
         }
         let log = &mut *environment.log;
         if columns.without_id > 0 {
@@ -93,26 +90,16 @@ impl Transpose {
         }
         let (step, place) = match columns.step() {
             Ok(made) => made,
-            Err(fault) => {
-                let fault = fault.at(site);
-                fault.tell(environment.log);
-                return Outcome {
-                    ended: crate::data::Ended::Failed(fault),
-                    ..first
-                };
-            }
+            Err(fault) => return passes.failed(fault, environment),
         };
-        environment.log.message(
-            Severity::Note,
-            "The data set is read in 2 passes. Without SGIO the page cache has for the second what it can hold.",
-        );
-        carry_out(&step, environment, &mut |runtime, _| {
-            let mut work = || {
-                let mut group = Group::new(self, &columns, place, memory)?;
-                self.each(runtime, |runtime, ends| group.take(runtime, ends))
-            };
-            work().map_err(|fault| fault.at(site))
-        })
+        let made = passes.making(&step, environment, &mut |runtime| {
+            let mut group = Group::new(self, &columns, place, memory)?;
+            self.each(runtime, |runtime, ends| group.take(runtime, ends))
+        });
+        match made {
+            Ok(outcome) => passes.tell(*outcome, environment.log),
+            Err(failed) => *failed,
+        }
     }
 
     /// Calls `each` with every observation, which says whether a BY group ends with it, or all do. Of no observations
