@@ -3,6 +3,7 @@
 use crate::ran;
 
 /// Counts three class variables of drawn observations in the three ways, and tells the combinations of which they differ.
+/// What FREQ leaves out of its table it writes without a percentage.
 fn differing(seed: u32, missing: bool) -> (String, usize) {
     let is_missing = if missing { "missing" } else { "" };
     let kept = if missing {
@@ -27,7 +28,7 @@ fn differing(seed: u32, missing: bool) -> (String, usize) {
          proc sql; create table q as select a, b, c, count(*) as n from all {kept} group by a, b, c order by a, b, c; quit;
          proc sort data=t; by a b c; run;
          data _null_;
-           merge f(rename=(count=of_freq)) t(rename=(n=of_tabulate)) q(rename=(n=of_sql)) end=last;
+           merge f(rename=(count=of_freq) where=(percent ne .)) t(rename=(n=of_tabulate)) q(rename=(n=of_sql)) end=last;
            by a b c;
            if not (of_freq = of_tabulate = of_sql) then put 'DIFFER ' (_all_) (=);
            if last then put 'COMBINATIONS ' _n_;
