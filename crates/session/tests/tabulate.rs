@@ -105,6 +105,38 @@ fn tables_have_what_means_computes() {
     }
 }
 
+#[test]
+fn many_levels_stand_where_observations_have_them() {
+    // The last column of both: how many observations there are of each pair.
+    let counts = |text: &str| {
+        let last = text.lines().filter_map(|line| {
+            let line = line.trim_end().trim_end_matches('|');
+            line.split([' ', '|']).next_back()?.parse().ok()
+        });
+        last.collect::<Vec<u32>>()
+    };
+    for (order, seed) in [("", 1), ("descending", 2)] {
+        let program = format!(
+            "{data}
+             proc tabulate data=all noseps;
+               class day y / {order};
+               table day=' '*y=' ', n=' '*f=8.;
+             run;
+             title 'second half';
+             proc summary data=all nway;
+               class day y / {order};
+               output out=pairs;
+             run;
+             proc print data=pairs noobs; var _freq_; run;",
+            data = data(seed, 9000),
+        );
+        let text = listing(&program);
+        let (table, pairs) = text.split_once("second half").unwrap();
+        assert!(counts(pairs).len() > 5000);
+        assert_eq!(counts(table), counts(pairs));
+    }
+}
+
 /// `#` is what chooses among the observations.
 const PROGRAM: &str = "
     proc tabulate data=all out=first; #;

@@ -130,3 +130,17 @@ proc report data=sales nowd;
 run;
 title;
 proc print data=shown; run;
+
+title 'The rarest first, and the most frequent';
+proc report data=sales nofs;
+  column department n;
+  define department / group order=freq;
+run;
+
+proc report data=sales nowd;
+  column department sales;
+  define department / order order=freq descending;
+  compute after / style=[just=left];
+    line 'as often as others';
+  endcomp;
+run;

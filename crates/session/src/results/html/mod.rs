@@ -29,7 +29,7 @@ pub(super) struct Html {
 impl Html {
     pub(super) fn new(title: String) -> Self {
         Self {
-            title,
+            title: title.replace(['\n', '\r'], " "),
             is_begun: false,
         }
     }
@@ -163,5 +163,15 @@ impl Form for Html {
     fn end(&mut self, out: &mut WholeFile) -> io::Result<()> {
         self.begin(out)?;
         out.write_all(b"</main>\n</body>\n</html>\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_of_several_lines_has_no_element_in_it() {
+        assert_eq!(Html::new("a\r\nb".to_owned()).title, "a  b");
     }
 }

@@ -17,7 +17,8 @@ pub struct Report {
     pub aggregation: Aggregation,
     /// The statistics of columns.
     pub statistics: Vec<Statistic>,
-    /// Of which class variables the levels come by how often they are met, the most frequent first.
+    /// Of which class variables the levels come by how often they are met: the rarest first, or, where they are
+    /// descending, the most frequent.
     pub by_frequency: Vec<bool>,
     /// How many of the class variables make rows.
     pub rows: usize,

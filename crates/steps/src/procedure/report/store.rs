@@ -170,15 +170,18 @@ impl Store {
     /// Gives the levels the numbers of their order.
     fn settle(&mut self, report: &Report) {
         let mut places: Vec<Vec<u32>> = Vec::with_capacity(self.levels.len());
-        for (levels, &by_frequency) in self.levels.iter_mut().zip(&report.by_frequency) {
+        let classes = report.aggregation.classes.iter().zip(&report.by_frequency);
+        for (levels, (class, &by_frequency)) in self.levels.iter_mut().zip(classes) {
             let mut order: Vec<u32> = (0..levels.levels.len() as u32).collect();
             let level = |number: &u32| &levels.levels[*number as usize];
             order.sort_by(|a, b| {
                 let (a, b) = (level(a), level(b));
                 let by_key = || a.key.cmp(&b.key);
-                match by_frequency {
-                    true => b.observations.total_cmp(&a.observations).then_with(by_key),
-                    false => by_key(),
+                // Keys are of descending order themselves where that is asked for.
+                match (by_frequency, class.descending) {
+                    (true, false) => a.observations.total_cmp(&b.observations).then_with(by_key),
+                    (true, true) => b.observations.total_cmp(&a.observations).then_with(by_key),
+                    (false, _) => by_key(),
                 }
             });
             let mut of_number = vec![0; order.len()];

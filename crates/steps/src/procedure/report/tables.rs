@@ -14,7 +14,7 @@ pub(super) fn table(expanded: &Expanded<'_>) -> TableOfResults {
     let columns = expanded.columns.iter().zip(headings).enumerate();
     let columns = columns.filter(|(_, (placed, _))| placed.column.is_shown);
     let columns = columns.map(|(place, (placed, heading))| {
-        let name = match names.contains(&placed.column.name) || !placed.across.is_empty() {
+        let name = match !placed.across.is_empty() || names.contains(&placed.column.name) {
             true => format!("_C{}_", place + 1),
             false => placed.column.name.clone(),
         };

@@ -1,8 +1,23 @@
 //! Dimensions with the levels of their class variables.
 
+use std::borrow::Cow;
+
 use super::combinations::{Combinations, NONE};
 use super::nesting::Nesting;
 use super::request::{TableElement, TableNode};
+use crate::data::{Fault, Faulted};
+
+/// How many levels of a class variable are looked at one by one, rather than found.
+const FEW_LEVELS: usize = 32;
+
+/// What ends the listing of levels early.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds<'b> {
+    /// Bytes that a dimension may take.
+    pub memory: usize,
+    /// Fails when the user wants the step to end.
+    pub stop: &'b dyn Fn() -> Faulted<()>,
+}
 
 /// An element of a dimension; of a class variable, one of its levels.
 #[derive(Clone, Debug)]
@@ -25,6 +40,11 @@ impl Branch<'_> {
             _ => "",
         }
     }
+
+    /// Whether it has no title. A level has one even where its value is shown as blanks.
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.is_empty() && !matches!(self.node.element, TableElement::Class(..))
+    }
 }
 
 /// A page, a row or a column.
@@ -44,7 +64,7 @@ pub(super) struct Dimension<'t> {
 }
 
 /// Lists the levels of a dimension.
-struct Lister<'t, 'm> {
+struct Lister<'t, 'm, 'b> {
     combinations: &'t Combinations<'m>,
     /// Whether levels stand that no observation has together with those that they are nested in.
     print_missing: bool,
@@ -53,6 +73,9 @@ struct Lister<'t, 'm> {
     levels: Vec<u32>,
     leaves: Vec<Leaf<'t>>,
     key: Vec<u8>,
+    bounds: Bounds<'b>,
+    /// Bytes that may still be taken.
+    room: usize,
 }
 
 /// A dimension on a page.
@@ -61,7 +84,8 @@ pub(super) fn dimension<'t>(
     page: Option<&Leaf<'t>>,
     print_missing: bool,
     combinations: &'t Combinations<'_>,
-) -> Dimension<'t> {
+    bounds: Bounds<'_>,
+) -> Faulted<Dimension<'t>> {
     let none = || vec![NONE; combinations.levels.len()];
     let mut lister = Lister {
         combinations,
@@ -70,22 +94,24 @@ pub(super) fn dimension<'t>(
         levels: page.map_or_else(none, |page| page.levels.clone()),
         leaves: Vec::new(),
         key: Vec::new(),
+        bounds,
+        room: bounds.memory,
     };
-    let branches = lister.branches(nodes, Nesting::default());
+    let branches = lister.branches(nodes, Nesting::default())?;
     if nodes.is_empty() {
         lister.leaves.push(Leaf {
             levels: lister.levels,
             nesting: Nesting::default(),
         });
     }
-    Dimension {
+    Ok(Dimension {
         branches,
         leaves: lister.leaves,
-    }
+    })
 }
 
-impl<'t> Lister<'t, '_> {
-    fn branches(&mut self, nodes: &'t [TableNode], outer: Nesting<'t>) -> Vec<Branch<'t>> {
+impl<'t> Lister<'t, '_, '_> {
+    fn branches(&mut self, nodes: &'t [TableNode], outer: Nesting<'t>) -> Faulted<Vec<Branch<'t>>> {
         let mut branches = Vec::new();
         for node in nodes {
             // The request was checked, and has no such nesting.
@@ -93,26 +119,40 @@ impl<'t> Lister<'t, '_> {
                 continue;
             };
             let TableElement::Class(class, _) = node.element else {
-                branches.extend(self.branch(node, node.label.trim(), nesting));
+                branches.extend(self.branch(node, node.label.trim(), nesting)?);
                 continue;
             };
-            let combinations = self.combinations;
-            let levels = &combinations.levels[class];
-            for &level in &levels.shown {
-                let before = std::mem::replace(&mut self.levels[class], level);
-                let bits = self.page | nesting.classes;
-                let is_there = self.print_missing
-                    || combinations
-                        .find(bits, &self.levels, &mut self.key)
-                        .is_some();
-                if is_there {
-                    let text = &levels.texts[level as usize];
-                    branches.extend(self.branch(node, text, nesting));
-                }
-                self.levels[class] = before;
+            let texts = &self.combinations.levels[class].texts;
+            let outer_level = self.levels[class];
+            for &level in &*self.levels_of(class, self.page | nesting.classes) {
+                self.levels[class] = level;
+                branches.extend(self.branch(node, &texts[level as usize], nesting)?);
             }
+            self.levels[class] = outer_level;
         }
-        branches
+        Ok(branches)
+    }
+
+    /// The levels of a class variable where it stands, in the order in which they are shown.
+    fn levels_of(&mut self, class: usize, bits: u64) -> Cow<'t, [u32]> {
+        let combinations = self.combinations;
+        let shown = &combinations.levels[class].shown;
+        if self.print_missing {
+            return Cow::Borrowed(shown);
+        }
+        if shown.len() > FEW_LEVELS {
+            let met = combinations.levels_met(bits, class, &self.levels, &mut self.key);
+            return Cow::Owned(met);
+        }
+        let before = self.levels[class];
+        let is_met = |level: &u32| {
+            self.levels[class] = *level;
+            let found = combinations.find(bits, &self.levels, &mut self.key);
+            found.is_some()
+        };
+        let met = shown.iter().copied().filter(is_met).collect();
+        self.levels[class] = before;
+        Cow::Owned(met)
     }
 
     fn branch(
@@ -120,22 +160,32 @@ impl<'t> Lister<'t, '_> {
         node: &'t TableNode,
         text: &'t str,
         nesting: Nesting<'t>,
-    ) -> Option<Branch<'t>> {
+    ) -> Faulted<Option<Branch<'t>>> {
+        (self.bounds.stop)()?;
+        self.take(size_of::<Branch<'_>>())?;
         let mut branch = Branch {
             node,
             text,
-            children: self.branches(&node.children, nesting),
+            children: self.branches(&node.children, nesting)?,
             leaf: None,
         };
         if node.children.is_empty() {
+            self.take(size_of::<Leaf<'_>>() + size_of_val(&self.levels[..]))?;
             branch.leaf = Some(self.leaves.len());
             self.leaves.push(Leaf {
                 levels: self.levels.clone(),
                 nesting,
             });
         } else if branch.children.is_empty() {
-            return None;
+            return Ok(None);
         }
-        Some(branch)
+        Ok(Some(branch))
+    }
+
+    /// Takes so many bytes of the room that there is.
+    fn take(&mut self, bytes: usize) -> Faulted<()> {
+        let rest = self.room.checked_sub(bytes);
+        self.room = rest.ok_or_else(|| Box::new(Fault::TableMemory(self.bounds.memory)))?;
+        Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! The headings of columns: boxes above boxes, each above what is nested in it.
 
+use std::ops::Range;
+
 use super::branches::Branch;
 use super::grid::{Grid, Side, Text};
 
@@ -10,6 +12,8 @@ pub(super) struct Heading<'t> {
     below: Vec<Self>,
     /// The columns that it stands above: the first, and the one behind the last.
     columns: (usize, usize),
+    /// How many headings stand above one another from here down.
+    height: usize,
 }
 
 impl<'t> Heading<'t> {
@@ -21,24 +25,19 @@ impl<'t> Heading<'t> {
             for branch in group {
                 let below = Self::of(&branch.children);
                 let columns = columns(branch);
-                match branch.text.is_empty() && !below.is_empty() {
+                match branch.is_blank() && !below.is_empty() {
                     true => of_group.extend(below),
-                    false => of_group.push(Self {
-                        text: branch.text,
-                        below,
-                        columns,
-                    }),
+                    false => {
+                        let shows = !branch.is_blank();
+                        of_group.push(Self::new(branch.text, shows, below, columns));
+                    }
                 }
             }
             let ends = (of_group.first(), of_group.last());
             match (group.first().map(Branch::heading), ends) {
                 (Some(text), (Some(first), Some(last))) if !text.is_empty() => {
                     let columns = (first.columns.0, last.columns.1);
-                    headings.push(Self {
-                        text,
-                        below: of_group,
-                        columns,
-                    });
+                    headings.push(Self::new(text, true, of_group, columns));
                 }
                 _ => headings.extend(of_group),
             }
@@ -46,42 +45,63 @@ impl<'t> Heading<'t> {
         headings
     }
 
-    /// How many headings stand above one another. Where none has a text there are none.
+    /// A heading, which takes space where it `shows` something or another one is below it.
+    fn new(text: &'t str, shows: bool, below: Vec<Self>, columns: (usize, usize)) -> Self {
+        let of_below = Self::height(&below);
+        Self {
+            text,
+            below,
+            columns,
+            height: of_below + usize::from(of_below > 0 || shows),
+        }
+    }
+
+    /// How many headings stand above one another.
     pub(super) fn height(headings: &[Self]) -> usize {
-        let heights = headings.iter().map(|heading| {
-            let below = Self::height(&heading.below);
-            below + usize::from(below > 0 || !heading.text.is_empty())
-        });
+        let heights = headings.iter().map(|heading| heading.height);
         heights.max().unwrap_or(0)
     }
 
-    /// Puts headings into rows of a grid, so many of them from `top` on. `place` says where in a row a
-    /// column is, if it is in the grid. Headings below have one row each; the first has the rest.
+    /// Puts the headings of some columns into rows of a grid, so many of them from `top` on. Headings below have
+    /// one row each; the first has the rest.
     pub(super) fn put(
         headings: &[Self],
         top: usize,
         height: usize,
         grid: &mut Grid,
         rows: &mut [Vec<usize>],
-        place: &dyn Fn(usize) -> Option<usize>,
+        panel: &Panel,
     ) {
-        for heading in headings {
-            let places: Vec<usize> = (heading.columns.0..heading.columns.1)
-                .filter_map(place)
-                .collect();
-            if places.is_empty() {
-                continue;
+        // They come in the order of their columns.
+        let first = headings.partition_point(|heading| heading.columns.1 <= panel.columns.start);
+        for heading in &headings[first..] {
+            let start = heading.columns.0.max(panel.columns.start);
+            let end = heading.columns.1.min(panel.columns.end);
+            if start >= end {
+                break;
             }
             let below = Self::height(&heading.below).min(height.saturating_sub(1));
             let own = height - below;
             let cell = grid.add(Text::Words(heading.text.to_owned()), Side::Center, true);
             for row in rows.iter_mut().skip(top).take(own) {
-                for &place in &places {
-                    row[place] = cell;
-                }
+                row[panel.place(start)..panel.place(end)].fill(cell);
             }
-            Self::put(&heading.below, top + own, below, grid, rows, place);
+            Self::put(&heading.below, top + own, below, grid, rows, panel);
         }
+    }
+}
+
+/// The columns of a grid.
+pub(super) struct Panel {
+    /// How many columns of titles stand before them.
+    pub titles: usize,
+    pub columns: Range<usize>,
+}
+
+impl Panel {
+    /// Where in a row a column is.
+    fn place(&self, column: usize) -> usize {
+        self.titles + column - self.columns.start
     }
 }
 

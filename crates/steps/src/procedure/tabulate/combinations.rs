@@ -1,7 +1,10 @@
 //! The results of a BY group: the levels of class variables, and the statistics of their combinations.
 
+use std::cell::RefCell;
+
 use feedrate_values::missing::{MISSING, of_operation};
 
+use super::followers::Followers;
 use super::request::{TableFigure, Tabulate};
 use crate::data::{Fault, Faulted, Runtime, Values};
 use crate::ir::Slot;
@@ -46,6 +49,8 @@ pub(super) struct Combinations<'m> {
     keys: Keys,
     /// Of each its observations, then the statistics of the first variable, of the second, and so on.
     numbers: Vec<f64>,
+    /// What was found of which levels there are together with others.
+    pub(super) followers: RefCell<Followers>,
 }
 
 /// Bytes of the type in the key of a combination.
@@ -65,6 +70,7 @@ impl<'m> Combinations<'m> {
             levels: classes.iter().map(|_| Levels::default()).collect(),
             keys: Keys::new(TYPE_BYTES + 4 * classes.len()),
             numbers: Vec::new(),
+            followers: RefCell::default(),
         };
         let mut levels = vec![NONE; classes.len()];
         let mut key = Vec::new();
@@ -97,7 +103,7 @@ impl<'m> Combinations<'m> {
             if current.observations == 0.0 {
                 continue;
             }
-            write_key(bits, &levels, &mut key);
+            combinations.write_key(bits, &levels, &mut key);
             combinations.keys.number(&key);
             combinations.numbers.push(current.observations);
             combinations
@@ -149,6 +155,12 @@ impl<'m> Combinations<'m> {
     /// The number of a combination of levels; those of class variables that its type does not have are not
     /// looked at. None where no observation has it.
     pub(super) fn find(&self, bits: u64, levels: &[u32], key: &mut Vec<u8>) -> Option<u32> {
+        self.write_key(bits, levels, key);
+        self.keys.find(key)
+    }
+
+    /// The key of a combination.
+    pub(super) fn write_key(&self, bits: u64, levels: &[u32], key: &mut Vec<u8>) {
         key.clear();
         key.extend_from_slice(&bits.to_be_bytes());
         for (class, &level) in levels.iter().enumerate() {
@@ -158,22 +170,44 @@ impl<'m> Combinations<'m> {
             };
             key.extend_from_slice(&level.to_be_bytes());
         }
-        self.keys.find(key)
     }
 
-    /// The combinations in the order of types and levels.
+    /// The key of a combination that is there.
+    pub(super) fn key(&self, number: u32) -> &[u8] {
+        self.keys.key(number)
+    }
+
+    /// The type of a combination.
+    pub(super) fn bits(&self, number: u32) -> u64 {
+        let bits = self.keys.key(number).first_chunk::<TYPE_BYTES>();
+        bits.map_or(0, |bytes| u64::from_be_bytes(*bytes))
+    }
+
+    /// The level that a combination has of a class variable.
+    pub(super) fn level(&self, number: u32, class: usize) -> u32 {
+        let levels = self.keys.key(number)[TYPE_BYTES..].as_chunks::<4>().0;
+        levels
+            .get(class)
+            .map_or(NONE, |bytes| u32::from_be_bytes(*bytes))
+    }
+
+    /// What a key has of the levels of all class variables but one.
+    pub(super) fn others<'k>(&self, key: &'k [u8], class: usize) -> (&'k [u8], &'k [u8]) {
+        let start = TYPE_BYTES + 4 * class;
+        (&key[TYPE_BYTES..start], &key[start + 4..])
+    }
+
+    /// How many combinations there are, in the order of types and levels.
     pub(super) fn count(&self) -> u32 {
         self.keys.len() as u32
     }
 
     /// The type of a combination, and in `levels` its levels.
     pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> u64 {
-        let (bits, rest) = self.keys.key(number).split_at(TYPE_BYTES);
-        for (level, bytes) in levels.iter_mut().zip(rest.as_chunks::<4>().0) {
-            *level = u32::from_be_bytes(*bytes);
+        for (class, level) in levels.iter_mut().enumerate() {
+            *level = self.level(number, class);
         }
-        bits.first_chunk()
-            .map_or(0, |bytes| u64::from_be_bytes(*bytes))
+        self.bits(number)
     }
 
     /// A statistic of a combination.
@@ -243,13 +277,5 @@ impl<'m> Combinations<'m> {
                 (slot, _) => values.clear(slot),
             }
         }
-    }
-}
-
-fn write_key(bits: u64, levels: &[u32], key: &mut Vec<u8>) {
-    key.clear();
-    key.extend_from_slice(&bits.to_be_bytes());
-    for level in levels {
-        key.extend_from_slice(&level.to_be_bytes());
     }
 }

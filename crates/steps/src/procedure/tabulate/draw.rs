@@ -4,8 +4,8 @@ use feedrate_values::Value;
 use feedrate_values::format::Format;
 use feedrate_values::missing::MISSING;
 
-use super::branches::{Branch, Dimension, Leaf, dimension};
-use super::column_headings::Heading;
+use super::branches::{Bounds, Branch, Dimension, Leaf, dimension};
+use super::column_headings::{Heading, Panel};
 use super::combinations::Combinations;
 use super::grid::{Grid, Side, Text};
 use super::nesting::figure;
@@ -23,8 +23,8 @@ pub(super) struct Drawing<'d> {
     pub tabulate: &'d Tabulate,
     pub combinations: &'d Combinations<'d>,
     pub line_size: usize,
-    /// Bytes that a table may take.
-    pub memory: usize,
+    /// What ends it early: a table that takes too much, or the user.
+    pub bounds: Bounds<'d>,
     /// Whether a number did not fit in its format.
     pub is_format_narrow: bool,
 }
@@ -34,7 +34,10 @@ struct Page<'p, 'd> {
     table: &'d TabulateTable,
     leaf: &'p Leaf<'d>,
     rows: Dimension<'d>,
-    columns: Dimension<'d>,
+    columns: &'p Dimension<'d>,
+    /// What stands above the columns, and how many rows that takes.
+    headings: Vec<Heading<'p>>,
+    height: usize,
     /// Characters of each column.
     widths: Vec<usize>,
 }
@@ -47,7 +50,8 @@ impl<'d> Drawing<'d> {
         listing: &mut dyn Listing,
     ) -> Faulted<()> {
         let combinations = self.combinations;
-        let pages = dimension(&table.page, None, false, combinations);
+        let bounds = self.bounds;
+        let pages = dimension(&table.page, None, false, combinations, bounds)?;
         let mut texts = vec![String::new(); pages.leaves.len()];
         page_texts(&pages.branches, "", &mut texts);
         let mut key = Vec::new();
@@ -56,25 +60,33 @@ impl<'d> Drawing<'d> {
             if combinations.find(bits, &leaf.levels, &mut key).is_none() {
                 continue;
             }
-            let of_page = |nodes| dimension(nodes, Some(leaf), table.print_missing, combinations);
-            let rows = of_page(&table.row);
-            let columns = of_page(&table.column);
+            let of_page =
+                |nodes| dimension(nodes, Some(leaf), table.print_missing, combinations, bounds);
+            let rows = of_page(&table.row)?;
+            let columns = of_page(&table.column)?;
             let cells = rows.leaves.len().saturating_mul(columns.leaves.len());
             if cells == 0 {
                 continue;
             }
-            if cells.saturating_mul(CELL_BYTES) > self.memory {
-                return Err(Box::new(Fault::TableMemory(self.memory)));
+            if cells.saturating_mul(CELL_BYTES) > bounds.memory {
+                return Err(Box::new(Fault::TableMemory(bounds.memory)));
             }
             let widths = self.widths(leaf, &rows, &columns);
+            let headings = Heading::of(&columns.branches);
             let page = Page {
                 table,
                 leaf,
                 rows,
-                columns,
+                columns: &columns,
+                // A text in the corner has a row even where nothing stands above the columns.
+                height: match &table.corner {
+                    Corner::Empty => Heading::height(&headings),
+                    _ => Heading::height(&headings).max(1),
+                },
+                headings,
                 widths,
             };
-            self.page(&page, text, listing);
+            self.page(&page, text, listing)?;
         }
         Ok(())
     }
@@ -105,7 +117,7 @@ impl<'d> Drawing<'d> {
         widths.collect()
     }
 
-    fn page(&mut self, page: &Page<'_, 'd>, text: &str, listing: &mut dyn Listing) {
+    fn page(&mut self, page: &Page<'_, 'd>, text: &str, listing: &mut dyn Listing) -> Faulted<()> {
         let rules = TitleRules {
             float: page.table.float,
             indent: page.table.indent,
@@ -121,14 +133,15 @@ impl<'d> Drawing<'d> {
         // Who does not read lines has the table in one piece.
         let whole = listing
             .wants_tables()
-            .then(|| self.grid(page, &titles, rules, corner, 0..count));
-        let heads = Heading::height(&Heading::of(&page.columns.branches));
+            .then(|| self.grid(page, &titles, rules, corner, 0..count))
+            .transpose()?;
+        let heads = page.height;
         listing.begin_table(&match &whole {
             Some(whole) => told::table(text, whole, heads),
             None => told::table(text, &Grid::default(), 0),
         });
         if let Some(whole) = &whole {
-            told::tell(whole, heads, listing);
+            told::tell(whole, heads, self.bounds, listing)?;
         }
         if !text.is_empty() && (page.table.corner != Corner::Page || titles.is_empty()) {
             listing.line(text.as_bytes());
@@ -142,7 +155,7 @@ impl<'d> Drawing<'d> {
                 width += page.widths[end] + 1;
                 end += 1;
             }
-            let grid = self.grid(page, &titles, rules, corner, first..end);
+            let grid = self.grid(page, &titles, rules, corner, first..end)?;
             grid.write(self.tabulate.outline, listing);
             if end < count && page.table.continued {
                 listing.line(b"(Continued)");
@@ -151,6 +164,7 @@ impl<'d> Drawing<'d> {
             first = end;
         }
         listing.end_table();
+        Ok(())
     }
 
     /// How wide the columns of titles are; none without a row dimension.
@@ -177,46 +191,42 @@ impl<'d> Drawing<'d> {
         rules: TitleRules,
         corner: &str,
         columns: std::ops::Range<usize>,
-    ) -> Grid {
+    ) -> Faulted<Grid> {
         let mut grid = Grid {
             widths: [titles, &page.widths[columns.clone()]].concat(),
             ..Grid::default()
         };
-        let headings = Heading::of(&page.columns.branches);
-        let height = Heading::height(&headings);
         let corner = grid.add(Text::Cut(corner.to_owned()), Side::Left, false);
-        let mut rows = vec![vec![corner; grid.widths.len()]; height];
-        let place = |column: usize| {
-            let is_there = columns.contains(&column);
-            is_there.then(|| titles.len() + column - columns.start)
+        let mut rows = vec![vec![corner; grid.widths.len()]; page.height];
+        let panel = Panel {
+            titles: titles.len(),
+            columns: columns.clone(),
         };
-        Heading::put(&headings, 0, height, &mut grid, &mut rows, &place);
+        Heading::put(&page.headings, 0, page.height, &mut grid, &mut rows, &panel);
         for row in rows {
             grid.push(row, true);
         }
-        let mut key = Vec::new();
-        let mut bytes = Vec::new();
-        let mut narrow = false;
+        let mut room = Room::default();
         let mut values = |row: usize, grid: &mut Grid| {
+            (self.bounds.stop)()?;
             let row = &page.rows.leaves[row];
             let of_row = page.columns.leaves[columns.clone()].iter().map(|column| {
-                let (number, text) =
-                    self.value(page, row, column, (&mut key, &mut bytes, &mut narrow));
+                let (number, text) = self.value(page, row, column, &mut room);
                 grid.add_value(number, text)
             });
-            of_row.collect::<Vec<usize>>()
+            Ok(of_row.collect::<Vec<usize>>())
         };
         if titles.is_empty() {
             for row in 0..page.rows.leaves.len() {
-                let values = values(row, &mut grid);
+                let values = values(row, &mut grid)?;
                 grid.push(values, true);
             }
         } else {
             RowTitles::new(&page.rows.branches, rules, &mut grid, &mut values)
-                .put(&page.rows.branches);
+                .put(&page.rows.branches)?;
         }
-        self.is_format_narrow |= narrow;
-        grid
+        self.is_format_narrow |= room.is_format_narrow;
+        Ok(grid)
     }
 
     /// What stands in a cell: a value, and how it is shown.
@@ -225,33 +235,41 @@ impl<'d> Drawing<'d> {
         page: &Page<'_, 'd>,
         row: &Leaf<'d>,
         column: &Leaf<'d>,
-        (key, bytes, narrow): (&mut Vec<u8>, &mut Vec<u8>, &mut bool),
+        room: &mut Room,
     ) -> (f64, String) {
         let nestings = (page.leaf.nesting, row.nesting, column.nesting);
         // The request was checked, and has no such nesting.
         let Ok((bits, figure)) = figure(nestings.0, nestings.1, nestings.2) else {
             return (MISSING, String::new());
         };
-        let mut levels = row.levels.clone();
-        let of_column = self.tabulate.aggregation.classes.iter().enumerate();
-        for (class, _) in of_column {
-            let has = |leaf: &Leaf<'_>| self.tabulate.aggregation.has(leaf.nesting.classes, class);
-            if has(column) {
-                levels[class] = column.levels[class];
-            }
+        room.levels.clear();
+        for (class, (&of_row, &of_column)) in row.levels.iter().zip(&column.levels).enumerate() {
+            let has = self.tabulate.aggregation.has(column.nesting.classes, class);
+            room.levels.push(if has { of_column } else { of_row });
         }
-        let mut number = self.combinations.figure(bits, figure, &levels, key);
+        let combinations = self.combinations;
+        let mut number = combinations.figure(bits, figure, &room.levels, &mut room.key);
         if number.abs() < page.table.fuzz {
             number = 0.0;
         }
         if let (true, Some(text)) = (number.is_nan(), &page.table.missing_text) {
             return (number, text.clone());
         }
-        bytes.clear();
+        room.bytes.clear();
         let format = self.format(page.leaf, row, column);
-        *narrow |= !format.write(Value::Number(number), bytes);
-        (number, String::from_utf8_lossy(bytes).trim().to_owned())
+        room.is_format_narrow |= !format.write(Value::Number(number), &mut room.bytes);
+        let text = String::from_utf8_lossy(&room.bytes);
+        (number, text.trim().to_owned())
     }
+}
+
+/// Room for what is made of each cell, and what was found on the way.
+#[derive(Default)]
+struct Room {
+    levels: Vec<u32>,
+    key: Vec<u8>,
+    bytes: Vec<u8>,
+    is_format_narrow: bool,
 }
 
 /// What stands above each page: the headings of its elements.

@@ -6,6 +6,7 @@
 //! | [`request`](Tabulate) | what is asked for |
 //! | [`nesting`] | which cells a table has, and what stands in them |
 //! | [`combinations`] | the statistics of the combinations of levels |
+//! | [`followers`] | which levels there are together with others |
 //! | [`branches`] | dimensions with the levels of their class variables |
 //! | [`draw`] | tables, panel by panel |
 //! | [`column_headings`], [`row_titles`] | the boxes above the columns and beside the rows |
@@ -17,6 +18,7 @@ mod branches;
 mod column_headings;
 mod combinations;
 mod draw;
+mod followers;
 mod grid;
 mod nesting;
 mod output;
@@ -27,8 +29,9 @@ mod wrap;
 
 use super::aggregate::Computed;
 use crate::data::{Faulted, Outcome, Runtime};
-use crate::environment::Environment;
+use crate::environment::{Environment, Severity};
 use crate::ir::Site;
+use branches::Bounds;
 use combinations::Combinations;
 use draw::Drawing;
 
@@ -44,51 +47,66 @@ impl Tabulate {
         let line_size = environment.options.line_size as usize;
         let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
         let mut is_format_narrow = false;
+        let mut is_empty = true;
         let mut outcome = self.aggregation.run(
             &self.statistics,
             site,
             environment,
             &mut |computed, runtime| {
-                is_format_narrow |= self.take(computed, line_size, memory, runtime)?;
+                if let Some(is_narrow) = self.take(computed, line_size, memory, runtime)? {
+                    is_format_narrow |= is_narrow;
+                    is_empty = false;
+                }
                 Ok(())
             },
         );
         outcome.is_format_narrow |= is_format_narrow;
+        let has_read = outcome.read.iter().any(|read| read.observations > 0);
+        if is_empty && has_read && !outcome.is_failed() {
+            let text =
+                "A CLASS or FREQ variable is missing on every observation, so there are no tables.";
+            environment.log.message(Severity::Warning, text);
+        }
         outcome
     }
 
     /// Draws the tables of a BY group, whose values lie in the vector, and writes its observations. Says whether a
-    /// number did not fit in its format.
+    /// number did not fit in its format; nothing where no observation counts.
     fn take(
         &self,
         computed: &mut Computed<'_, '_, '_>,
         line_size: usize,
         memory: usize,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<bool> {
+    ) -> Faulted<Option<bool>> {
         let groups = self.aggregation.group_values(&runtime.core.values);
         let combinations = Combinations::new(self, memory, computed, runtime)?;
         if combinations.count() == 0 {
-            return Ok(false);
+            return Ok(None);
         }
         if !groups.is_empty() {
             runtime.listing().grouped(&groups);
         }
+        let stop = runtime.core.stop_check();
+        let bounds = Bounds {
+            memory,
+            stop: &stop,
+        };
         let mut drawing = Drawing {
             tabulate: self,
             combinations: &combinations,
             line_size,
-            memory,
+            bounds,
             is_format_narrow: false,
         };
         for table in &self.tables {
             drawing.table(table, runtime.listing())?;
         }
         let is_format_narrow = drawing.is_format_narrow;
-        told::data_sets(self, &combinations, runtime)?;
+        told::data_sets(self, &combinations, bounds, runtime)?;
         if let Some(output) = &self.output {
-            output::output(self, output, &combinations, runtime)?;
+            output::output(self, output, &combinations, bounds, runtime)?;
         }
-        Ok(is_format_narrow)
+        Ok(Some(is_format_narrow))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::branches::dimension;
+use super::branches::{Bounds, dimension};
 use super::combinations::{Combinations, NONE};
 use super::request::{TableFigure, Tabulate, TabulateOutput};
 use crate::data::{Faulted, Runtime};
@@ -40,10 +40,11 @@ pub(super) fn output(
     tabulate: &Tabulate,
     output: &TabulateOutput,
     combinations: &Combinations<'_>,
+    bounds: Bounds<'_>,
     runtime: &mut Runtime<'_, '_>,
 ) -> Faulted<()> {
     let mut key = Vec::new();
-    rows(tabulate, combinations, &mut |row| {
+    rows(tabulate, combinations, bounds, &mut |row| {
         runtime.core.heed_stop()?;
         let values = &mut runtime.core.values;
         combinations.load(row.levels, values);
@@ -61,6 +62,7 @@ pub(super) fn output(
 pub(super) fn rows(
     tabulate: &Tabulate,
     combinations: &Combinations<'_>,
+    bounds: Bounds<'_>,
     each: &mut dyn FnMut(&Row<'_>) -> Faulted<()>,
 ) -> Faulted<()> {
     let classes = tabulate.aggregation.classes.len();
@@ -78,18 +80,18 @@ pub(super) fn rows(
                 None => types.push((bits, vec![figure])),
             }
         }
-        let pages = dimension(&table.page, None, false, combinations);
-        let mut page_types: Vec<u64> = pages
-            .leaves
-            .iter()
-            .map(|leaf| leaf.nesting.classes)
-            .collect();
-        page_types.sort_unstable();
-        page_types.dedup();
-        let numbers: HashMap<(u64, Vec<u32>), u32> = (1..)
-            .zip(&pages.leaves)
-            .map(|(page, leaf)| ((leaf.nesting.classes, leaf.levels.clone()), page))
-            .collect();
+        let pages = dimension(&table.page, None, false, combinations, bounds)?;
+        // The pages of each type, by their levels.
+        let mut numbers: Vec<(u64, HashMap<&[u32], u32>)> = Vec::new();
+        for (page, leaf) in (1..).zip(&pages.leaves) {
+            let bits = leaf.nesting.classes;
+            let place = numbers.iter().position(|(other, _)| *other == bits);
+            let place = place.unwrap_or_else(|| {
+                numbers.push((bits, HashMap::new()));
+                numbers.len() - 1
+            });
+            numbers[place].1.insert(&leaf.levels, page);
+        }
         let mut rows: Vec<(u32, usize, u32)> = Vec::new();
         let mut page_levels = vec![NONE; classes];
         for combination in 0..combinations.count() {
@@ -97,14 +99,14 @@ pub(super) fn rows(
             let Some(place) = types.iter().position(|(other, _)| *other == bits) else {
                 continue;
             };
-            for &page_type in page_types.iter().filter(|&page| page & !bits == 0) {
+            for (page_type, pages) in numbers.iter().filter(|(page, _)| page & !bits == 0) {
                 for (class, level) in page_levels.iter_mut().enumerate() {
-                    *level = match tabulate.aggregation.has(page_type, class) {
+                    *level = match tabulate.aggregation.has(*page_type, class) {
                         true => levels[class],
                         false => NONE,
                     };
                 }
-                if let Some(&page) = numbers.get(&(page_type, page_levels.clone())) {
+                if let Some(&page) = pages.get(&page_levels[..]) {
                     rows.push((page, place, combination));
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::branches::Branch;
 use super::grid::{Grid, Side, Text};
+use crate::data::Faulted;
 
 /// How row titles stand.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +25,9 @@ struct Step<'t> {
     cell: Option<usize>,
 }
 
+/// Gives the boxes of a row's values.
+pub(super) type Values<'v> = dyn FnMut(usize, &mut Grid) -> Faulted<Vec<usize>> + 'v;
+
 /// Puts rows into a grid.
 pub(super) struct RowTitles<'t, 'g> {
     rules: TitleRules,
@@ -32,8 +36,7 @@ pub(super) struct RowTitles<'t, 'g> {
     grid: &'g mut Grid,
     /// The titles of the row before.
     before: Vec<Step<'t>>,
-    /// Gives the boxes of a row's values.
-    values: &'g mut dyn FnMut(usize, &mut Grid) -> Vec<usize>,
+    values: &'g mut Values<'g>,
     begun: bool,
 }
 
@@ -54,7 +57,7 @@ fn depth(branches: &[Branch<'_>], float: bool) -> usize {
 
 /// Whether a title takes space.
 fn has_title(branch: &Branch<'_>, float: bool) -> bool {
-    !float || !branch.text.is_empty()
+    !float || !branch.is_blank()
 }
 
 impl<'t, 'g> RowTitles<'t, 'g> {
@@ -62,7 +65,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
         branches: &[Branch<'_>],
         rules: TitleRules,
         grid: &'g mut Grid,
-        values: &'g mut dyn FnMut(usize, &mut Grid) -> Vec<usize>,
+        values: &'g mut Values<'g>,
     ) -> Self {
         Self {
             rules,
@@ -75,11 +78,16 @@ impl<'t, 'g> RowTitles<'t, 'g> {
     }
 
     /// Puts all rows of a dimension.
-    pub(super) fn put(&mut self, branches: &'t [Branch<'t>]) {
-        self.put_nested(branches, 0, &[]);
+    pub(super) fn put(&mut self, branches: &'t [Branch<'t>]) -> Faulted<()> {
+        self.put_nested(branches, 0, &[])
     }
 
-    fn put_nested(&mut self, branches: &'t [Branch<'t>], first: usize, outer: &[Step<'t>]) {
+    fn put_nested(
+        &mut self,
+        branches: &'t [Branch<'t>],
+        first: usize,
+        outer: &[Step<'t>],
+    ) -> Faulted<()> {
         for branch in branches {
             let inner = depth(&branch.children, self.rules.float);
             let end = match has_title(branch, self.rules.float) {
@@ -98,21 +106,22 @@ impl<'t, 'g> RowTitles<'t, 'g> {
                 cell: None,
             });
             match branch.leaf {
-                Some(leaf) => self.row(leaf, path),
-                None => self.put_nested(&branch.children, end, &path),
+                Some(leaf) => self.row(leaf, path)?,
+                None => self.put_nested(&branch.children, end, &path)?,
             }
         }
+        Ok(())
     }
 
     /// Puts a row with its titles.
-    fn row(&mut self, leaf: usize, mut path: Vec<Step<'t>>) {
+    fn row(&mut self, leaf: usize, mut path: Vec<Step<'t>>) -> Faulted<()> {
         // What a row is nested in has the box that it has in the row before, if that is nested in it too.
         for (step, before) in path.iter_mut().zip(&self.before) {
             if std::ptr::eq(step.branch, before.branch) {
                 step.cell = before.cell;
             }
         }
-        let values = (self.values)(leaf, self.grid);
+        let values = (self.values)(leaf, self.grid)?;
         let is_first = !std::mem::replace(&mut self.begun, true);
         let line = is_first || self.rules.separators;
         if let Some(indent) = self.rules.indent {
@@ -120,7 +129,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
             let title = self.grid.add(text, Side::Left, false);
             self.grid.push([vec![title], values].concat(), line);
             self.before = path;
-            return;
+            return Ok(());
         }
         let is_new = |step: &Step<'_>, before: Option<&Step<'_>>| {
             before.is_none_or(|before| before.branch.node.id != step.branch.node.id)
@@ -177,6 +186,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
             false => self.grid.push([titles, values].concat(), line),
         }
         self.before = path;
+        Ok(())
     }
 
     /// The titles of a row that stand below one another: those that the row before does not have.
@@ -188,7 +198,7 @@ impl<'t, 'g> RowTitles<'t, 'g> {
         let shown = path
             .iter()
             .enumerate()
-            .filter(|(_, step)| !step.branch.text.is_empty());
+            .filter(|(_, step)| !step.branch.is_blank());
         let mut titles = Vec::new();
         for (level, (depth, step)) in shown.enumerate() {
             if depth >= shared {

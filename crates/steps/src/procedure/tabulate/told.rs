@@ -3,6 +3,7 @@
 
 use feedrate_values::{Kind, Value};
 
+use super::branches::Bounds;
 use super::combinations::Combinations;
 use super::grid::{Grid, Text};
 use super::output::rows;
@@ -27,11 +28,17 @@ pub(super) fn table(title: &str, grid: &Grid, heads: usize) -> TableOfResults {
 }
 
 /// Tells of its rows.
-pub(super) fn tell(grid: &Grid, heads: usize, out: &mut dyn Listing) {
+pub(super) fn tell(
+    grid: &Grid,
+    heads: usize,
+    bounds: Bounds<'_>,
+    out: &mut dyn Listing,
+) -> Faulted<()> {
     for row in heads..grid.rows.len() {
-        let cells = cells(grid, row);
-        out.row(&cells);
+        (bounds.stop)()?;
+        out.row(&cells(grid, row));
     }
+    Ok(())
 }
 
 /// The boxes that begin in a row. Those with numbers hold values, and others titles.
@@ -86,6 +93,7 @@ fn text(text: &Text) -> String {
 pub(super) fn data_sets(
     tabulate: &Tabulate,
     combinations: &Combinations<'_>,
+    bounds: Bounds<'_>,
     runtime: &mut Runtime<'_, '_>,
 ) -> Faulted<()> {
     let classes = tabulate.aggregation.classes.iter();
@@ -106,7 +114,7 @@ pub(super) fn data_sets(
     runtime.listing().begin_table(&table);
     if runtime.listing().wants_tables() {
         let mut key = Vec::new();
-        rows(tabulate, combinations, &mut |row| {
+        rows(tabulate, combinations, bounds, &mut |row| {
             runtime.core.heed_stop()?;
             let values = &mut runtime.core.values;
             combinations.load(row.levels, values);

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use feedrate_steps::procedure::Statistic;
 
+use super::super::tabulate::skip_style;
 use super::breaks::{Location, side};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
@@ -107,7 +108,12 @@ fn location(cursor: &mut Cursor<'_>) -> Result<Location> {
         of = Some(name);
     }
     if cursor.take(Symbol::Slash) {
-        return Err(cursor.error("options of COMPUTE BEFORE and AFTER are not supported"));
+        while cursor.take_word("style") || cursor.take_word("s") {
+            skip_style(cursor)?;
+        }
+        if !cursor.at_end() {
+            return Err(cursor.error("COMPUTE BEFORE and AFTER have no option but STYLE="));
+        }
     }
     Ok(Location { after, of })
 }

@@ -81,7 +81,7 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<ReportOptions> {
                 options.out = Some(head.data_set()?);
             }
             // There are no windows here.
-            "nowd" | "nowindows" => {}
+            "nowd" | "nowindows" | "nofs" => {}
             "headline" => options.head_line = true,
             "headskip" => options.head_skip = true,
             "noheader" => options.no_header = true,

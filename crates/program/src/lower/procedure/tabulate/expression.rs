@@ -3,7 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
-use crate::token::Symbol;
+use crate::token::{Symbol, Token, TokenKind};
 use crate::tree::{Name, VariableList};
 
 /// A part of a dimension.
@@ -82,7 +82,9 @@ fn factor(cursor: &mut Cursor<'_>) -> Result<Expression> {
         return Ok(Expression::Style);
     }
     let is_format = cursor.is_word(0, "f") || cursor.is_word(0, "format");
-    if is_format && cursor.is(1, Symbol::Equal) && cursor.at_spec(2) {
+    // A variable of that name may have a label.
+    let is_label = |token: &Token| matches!(token.kind, TokenKind::Text | TokenKind::Hex);
+    if is_format && cursor.is(1, Symbol::Equal) && !cursor.token(2).is_some_and(is_label) {
         cursor.skip(2);
         let at = cursor.position();
         let spec = cursor.expect_spec("a format")?;

@@ -13,6 +13,7 @@ use crate::tree::DataSet;
 const OPTIONS: &[&str] = &[
     "DATA=",
     "ALPHA=",
+    "CONTENTS=",
     "EXCLNPWGT",
     "FORMAT=",
     "FORMCHAR=",
@@ -79,6 +80,11 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<TabulateOptions> {
             "formchar" => options.outline = outline(head)?,
             "order" => options.order = order(head)?,
             "style" | "s" => skip_style(head)?,
+            // It is for lists of contents, of which there are none.
+            "contents" => {
+                head.expect(Symbol::Equal, "after CONTENTS")?;
+                head.option_word("CONTENTS")?;
+            }
             "alpha" | "qmethod" | "qntldef" | "pctldef" | "vardef" => {
                 options.value(word, head)?;
             }
@@ -174,18 +180,21 @@ fn outline(cursor: &mut Cursor<'_>) -> Result<Outline> {
     Ok(outline)
 }
 
-/// `=name` or `=[...]`, which STYLE was before: a listing has no styles.
+/// `=name`, `=[...]` or `=<parent>[...]`, which STYLE was before: a listing has no styles.
 pub(in crate::lower::procedure) fn skip_style(cursor: &mut Cursor<'_>) -> Result<()> {
-    cursor.expect(Symbol::Equal, "after STYLE")?;
-    if cursor.is_name(0) {
-        cursor.skip(1);
+    // `=<` without a blank between is read as one symbol.
+    let of_parent = cursor.take(Symbol::LessEqual);
+    if !of_parent {
+        cursor.expect(Symbol::Equal, "after STYLE")?;
     }
-    match cursor.after_partner(0) {
-        Some(after) => cursor.skip(after),
-        None if cursor.is(0, Symbol::Less) => {
-            return Err(cursor.expected("a name or `[` after STYLE="));
-        }
-        None => {}
+    if cursor.is_name(0) && !of_parent {
+        cursor.skip(1);
+    } else if of_parent || cursor.take(Symbol::Less) {
+        cursor.expect_name("PARENT for STYLE=")?;
+        cursor.expect(Symbol::Greater, "after PARENT")?;
+    }
+    if let Some(after) = cursor.after_partner(0) {
+        cursor.skip(after);
     }
     Ok(())
 }

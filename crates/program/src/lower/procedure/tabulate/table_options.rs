@@ -11,14 +11,17 @@ use crate::tree::Name;
 const OPTIONS: &[&str] = &[
     "BOX=",
     "CONDENSE",
+    "CONTENTS=",
     "FUZZ=",
     "INDENT=",
     "MISSTEXT=",
+    "NOCELLMERGE",
     "NOCONTINUED",
     "PRINTMISS",
     "ROW=",
     "RTS=",
     "STYLE=",
+    "STYLE_PRECEDENCE=",
 ];
 
 /// What they say.
@@ -53,6 +56,13 @@ pub(super) fn table_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Resul
             "condense" => {}
             "nocontinued" => options.no_continued = true,
             "style" | "s" => skip_style(cursor)?,
+            // These say how documents look that have styles and contents.
+            "nocellmerge" => {}
+            "contents" | "style_precedence" => {
+                let upper = word.to_ascii_uppercase();
+                cursor.expect(Symbol::Equal, &format!("after {upper}"))?;
+                cursor.option_word(&upper)?;
+            }
             "box" => {
                 cursor.expect(Symbol::Equal, "after BOX")?;
                 options.corner = Some(match cursor.is_name(0) {
