@@ -215,6 +215,22 @@ def designs(everything, number):
     parameters(number, rows, fit)
 
 
+def tukey(everything, number):
+    """Differences of levels that have not as many observations: Tukey and Kramer."""
+    rows = whole(design_of(everything, number), ["y", "x"])
+    fit = ols("y ~ C(letter) + x", rows).fit()
+    functions = list(means_by(fit, rows, "letter", [], {"x": rows["x"].mean()}).values())
+    got = design_of(read("tukey"), number)
+    assert len(got) == len(functions)
+    for i, (_, row) in enumerate(got.iterrows()):
+        for j, function in enumerate(functions):
+            if i != j:
+                value, error, _ = estimate(fit, functions[i] - function)
+                range_ = np.sqrt(2) * abs(value / error)
+                want = stats.studentized_range.sf(range_, len(functions), fit.df_resid)
+                check((number, "tukey", i, j), row[f"_{j + 1}"], want, 1e-6)
+
+
 def parameters(number, rows, fit):
     """In GLM's solution the last level of each class is 0, as with treatment contrasts to it."""
     last = {name: sorted(rows[name].unique())[-1] for name in ("a", "letter")}
@@ -252,4 +268,5 @@ for number in numbers:
     weighted_regression(everything, number)
     designs(everything, number)
     weighted_designs(everything, number)
+    tukey(everything, number)
 print(f"{compared} figures agree")

@@ -12,7 +12,7 @@ proc glm data=some; class a b; model y = a / ss4; run;
 proc glm data=some; class a b; model y = a; model x = b; run;
 proc glm data=some; class a b; model y = a; lsmeans b; run;
 proc glm data=some; class a b; model y = a x; lsmeans x; run;
-proc glm data=some; class a b; model y = a x; lsmeans a / adjust=tukey; run;
+proc glm data=some; class a b; model y = a x; lsmeans a / adjust=dunnett; run;
 proc glm data=some; class a b; model y = a x; lsmeans a / slice=b; run;
 proc glm data=some; class a b; model y = a x; means a / tukey; run;
 proc glm data=some; class a b; model y = a x; estimate a 1 -1; run;

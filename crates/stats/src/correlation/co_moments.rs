@@ -5,6 +5,12 @@ use crate::distribution::student;
 /// How many observations are gathered before they are worked in together.
 const BLOCK: usize = 64;
 
+/// The least and the greatest of no values.
+const NO_VALUES: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
+/// From here on a sum of squares has all digits.
+const LEAST_SQUARES: f64 = f64::MIN_POSITIVE / f64::EPSILON;
+
 /// Means and products about the means of some variables. Blocks and parts are merged by the pairwise update
 /// of T. F. Chan, G. H. Golub and R. J. LeVeque ("Updating formulae and a pairwise algorithm for computing
 /// sample variances", 1979), so that nothing large is ever subtracted from something as large.
@@ -14,6 +20,9 @@ pub struct CoMoments {
     observations: f64,
     weight: f64,
     means: Vec<f64>,
+    /// The least and the greatest value of each variable. Rounding makes the sums of one that does not vary
+    /// something else than 0, which these tell.
+    extremes: Vec<(f64, f64)>,
     /// Weighted sums of products about the means: of the first variable with all, of the second with those
     /// from itself on, and so forth.
     products: Vec<f64>,
@@ -24,7 +33,8 @@ pub struct CoMoments {
 /// A correlation and the test of it being 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Correlation {
-    /// The coefficient, from -1 to 1; NaN where one of the variables does not vary.
+    /// The coefficient, from -1 to 1; NaN where one of the variables does not vary, or its squares are beyond
+    /// what a double holds.
     pub coefficient: f64,
     /// How many observations it is from.
     pub observations: f64,
@@ -40,18 +50,23 @@ impl CoMoments {
             observations: 0.0,
             weight: 0.0,
             means: vec![0.0; variables],
+            extremes: vec![NO_VALUES; variables],
             products: vec![0.0; variables * (variables + 1) / 2],
             pending: Vec::new(),
         }
     }
 
     /// Adds an observation: a value of each variable, its weight and how many observations it stands for.
-    /// One without positive weight and frequency is left out, and so is one with another number of values.
+    /// One without positive frequency is left out, and so is one with another number of values. A weight
+    /// that is not positive is as one of 0: such an observation is counted, and that is all.
     pub fn add(&mut self, values: &[f64], weight: f64, frequency: f64) {
-        if !(weight > 0.0 && frequency > 0.0) || values.len() != self.variables {
+        if frequency.is_nan() || frequency <= 0.0 || values.len() != self.variables {
             return;
         }
         self.observations += frequency;
+        if weight.is_nan() || weight <= 0.0 {
+            return;
+        }
         self.pending.extend_from_slice(values);
         self.pending.push(weight * frequency);
         if self.pending.len() >= BLOCK * (self.variables + 1) {
@@ -65,6 +80,9 @@ impl CoMoments {
         let mut other = other.clone();
         other.work_in();
         self.observations += other.observations;
+        for (own, other) in self.extremes.iter_mut().zip(&other.extremes) {
+            *own = (own.0.min(other.0), own.1.max(other.1));
+        }
         self.absorb(other.weight, &other.means, &other.products);
     }
 
@@ -82,6 +100,10 @@ impl CoMoments {
             weight += share;
             for (mean, value) in means.iter_mut().zip(row) {
                 *mean += share * value;
+            }
+            for ((least, greatest), value) in self.extremes.iter_mut().zip(row) {
+                *least = least.min(*value);
+                *greatest = greatest.max(*value);
             }
         }
         means.iter_mut().for_each(|mean| *mean /= weight);
@@ -129,6 +151,10 @@ impl CoMoments {
             .iter()
             .map(|&variable| self.mean(variable))
             .collect();
+        part.extremes = variables
+            .iter()
+            .map(|&variable| self.extremes.get(variable).copied().unwrap_or(NO_VALUES))
+            .collect();
         let pairs = (0..variables.len()).flat_map(|first| {
             let rest = first..variables.len();
             rest.map(move |second| (variables[first], variables[second]))
@@ -170,8 +196,16 @@ impl CoMoments {
         if second >= self.variables {
             return f64::NAN;
         }
+        if !self.varies(first) || !self.varies(second) {
+            return 0.0;
+        }
         let before = first * self.variables - first * first.saturating_sub(1) / 2;
         self.products[before + second - first]
+    }
+
+    /// Whether a variable has more than one value.
+    fn varies(&self, variable: usize) -> bool {
+        self.extremes[variable].0 < self.extremes[variable].1
     }
 
     /// The covariance of two variables, the divisor being observations less one.
@@ -184,11 +218,16 @@ impl CoMoments {
 
     /// Pearson's correlation of two variables.
     pub fn correlation(&mut self, first: usize, second: usize) -> Correlation {
-        let scale = self.product(first, first).sqrt() * self.product(second, second).sqrt();
-        let product = self.product(first, second);
-        let coefficient = match scale > 0.0 {
+        // Sums of squares that are too great are infinite, and those that are too small lack digits, which
+        // would make a coefficient that is wrong.
+        let squares = LEAST_SQUARES..f64::INFINITY;
+        let (of_first, of_second) = (self.product(first, first), self.product(second, second));
+        let coefficient = match squares.contains(&of_first) && squares.contains(&of_second) {
             true if first == second => 1.0,
-            true => (product / scale).clamp(-1.0, 1.0),
+            true => {
+                let scale = of_first.sqrt() * of_second.sqrt();
+                (self.product(first, second) / scale).clamp(-1.0, 1.0)
+            }
             false => f64::NAN,
         };
         Correlation::new(coefficient, self.observations)

@@ -57,6 +57,37 @@ fn weighted() {
 }
 
 #[test]
+fn observations_without_weight_are_counted_only() {
+    let rows = [
+        (1.0, 2.0, 1.0),
+        (9.0, -7.0, 0.0),
+        (2.0, 3.0, 1.0),
+        (4.0, 4.0, 2.0),
+        (5.0, 1.0, -3.0),
+    ];
+    let counted = of(rows.into_iter()).correlation(0, 1);
+    let weighted = rows.into_iter().filter(|row| row.2 > 0.0);
+    let without = of(weighted).correlation(0, 1);
+    assert_eq!(counted.coefficient, without.coefficient);
+    assert_eq!((counted.observations, without.observations), (5.0, 3.0));
+}
+
+#[test]
+fn what_does_not_vary_correlates_with_nothing() {
+    // The mean of 40 times 0.1 is not 0.1.
+    let mut moments = of((0..40).map(|x| (f64::from(x), 0.1, 1.0)));
+    assert_eq!(moments.product(1, 1), 0.0);
+    assert!(moments.correlation(0, 1).coefficient.is_nan());
+    assert!(moments.correlation(1, 1).coefficient.is_nan());
+    for scale in [1e-300, 1e-160, 1e200] {
+        let mut moments = of((0..9).map(|x| (f64::from(x * x), f64::from(x) * scale, 1.0)));
+        assert!(moments.correlation(0, 1).coefficient.is_nan(), "{scale:e}");
+    }
+    let mut moments = of((0..9).map(|x| (f64::from(x), f64::from(x) * 1e-140, 1.0)));
+    near(moments.correlation(0, 1).coefficient, 1.0);
+}
+
+#[test]
 fn a_large_common_part_costs_no_digits() {
     let rows = X.into_iter().zip(Y).map(|(x, y)| (x + 1e9, y - 1e9, 1.0));
     near(
@@ -91,8 +122,11 @@ fn what_cannot_be_told() {
     let mut none = CoMoments::new(2);
     assert!(none.mean(0).is_nan() && none.correlation(0, 1).coefficient.is_nan());
     none.add(&[1.0], 1.0, 1.0);
-    none.add(&[1.0, 2.0], 0.0, 1.0);
+    none.add(&[1.0, 2.0], 1.0, 0.0);
     assert_eq!(none.observations(), 0.0);
+    none.add(&[1.0, 2.0], 0.0, 1.0);
+    assert_eq!(none.observations(), 1.0);
+    assert!(none.mean(0).is_nan() && none.correlation(0, 1).coefficient.is_nan());
     let mut constant = of([(1.0, 2.0, 1.0), (1.0, 3.0, 1.0)].into_iter());
     assert!(constant.correlation(0, 1).coefficient.is_nan());
     assert!(

@@ -4,6 +4,7 @@
 const MOST_STEPS: u32 = 300;
 
 /// The tail of a distribution at a value, and the density there times the value.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Tail {
     pub(super) probability: f64,
     pub(super) density_times_value: f64,
@@ -18,7 +19,7 @@ pub(super) fn value_of(
     probability: f64,
     start: f64,
     rising: bool,
-    tail: impl Fn(f64) -> Tail,
+    mut tail: impl FnMut(f64) -> Tail,
 ) -> f64 {
     let sign = if rising { 1.0 } else { -1.0 };
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);

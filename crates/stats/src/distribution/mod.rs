@@ -18,6 +18,9 @@ mod inverse;
 mod loader;
 pub mod normal;
 pub mod student;
+mod studentized_range;
+
+pub use studentized_range::StudentizedRange;
 
 #[cfg(test)]
 mod tests;

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::hypergeometric::Hypergeometric;
-use super::{chi_square, f, normal, student};
+use super::{StudentizedRange, chi_square, f, normal, student};
 
 #[track_caller]
 fn near(got: f64, want: f64) {
@@ -272,5 +272,46 @@ proptest! {
             let both = sample.at_most(count) + sample.at_least(count) - sample.probability(count);
             prop_assert!((both - 1.0).abs() < 1e-12);
         }
+    }
+}
+
+#[test]
+fn tails_and_quantiles_of_the_studentized_range() {
+    for (q, values, degrees, upper) in [
+        (3.5, 3.0, 10.0, 0.077_103_310_838_411_82),
+        (5.0, 10.0, 20.0, 0.050_567_923_416_874_82),
+        (1.0, 5.0, 7.0, 0.948_370_741_162_547),
+        (20.0, 4.0, 12.0, 4.034_936_154_698_132e-8),
+        (4.5, 50.0, 100.0, 0.484_374_051_673_845_8),
+        (6.0, 300.0, 30.0, 0.416_429_210_489_634_1),
+        (30.0, 3.0, 3.0, 0.000_472_118_524_665_600_6),
+        (40.0, 6.0, 1.0, 0.050_508_532_318_349_375),
+    ] {
+        near(StudentizedRange::new(values, degrees).upper(q), upper);
+        near(
+            StudentizedRange::new(values, degrees).upper_quantile(upper),
+            q,
+        );
+    }
+    // The range of two values is their distance.
+    for (t, degrees) in [(0.7, 1.0), (2.5, 9.0), (60.0, 30.0), (2.0, 1e6)] {
+        let range = StudentizedRange::new(2.0, degrees).upper(t * std::f64::consts::SQRT_2);
+        near(range, student::two_sided(t, degrees));
+    }
+    let mut range = StudentizedRange::new(3.0, 5.0);
+    assert_eq!(range.upper(-1.0), 1.0);
+    assert_eq!(range.upper(f64::INFINITY), 0.0);
+    assert_eq!(range.upper_quantile(0.0), f64::INFINITY);
+    assert_eq!(range.upper_quantile(1.0), 0.0);
+    assert!(range.upper(f64::NAN).is_nan());
+    for (values, degrees) in [
+        (1.0, 5.0),
+        (3.0, 0.0),
+        (3.0, f64::NAN),
+        (f64::INFINITY, 3.0),
+    ] {
+        let mut none = StudentizedRange::new(values, degrees);
+        assert!(none.upper(2.0).is_nan());
+        assert!(none.upper_quantile(0.05).is_nan());
     }
 }

@@ -152,8 +152,8 @@ impl Accumulator {
     ///
     /// # Errors
     ///
-    /// When there is no observation, a value was infinite or not a number, or the model has more columns
-    /// than memory is given for.
+    /// When there is no observation, a value was infinite or not a number, the response's squares are beyond
+    /// what a double holds, or the model has more columns than memory is given for.
     pub fn fit(self) -> Result<Fit, GlmError> {
         if !self.finite {
             return Err(GlmError::NotFinite);

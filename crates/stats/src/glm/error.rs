@@ -26,6 +26,12 @@ pub enum GlmError {
     /// An observation has a value that is not a finite number.
     #[error("an observation has an infinite value; leave it out")]
     NotFinite,
+    /// The response's squares are beyond what a double holds.
+    #[error(
+        "the values of the response are too great or too small for their squares; divide or multiply them by a \
+         power of ten"
+    )]
+    Squares,
     /// There is nothing to fit.
     #[error("there are no observations with values for all variables of the model")]
     NoObservations,

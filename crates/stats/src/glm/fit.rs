@@ -123,10 +123,14 @@ impl Fit {
                 whole.add(&row);
             }
         }
+        let least = LeastSquares::of(&mut whole, singular);
+        if !least.has_squares() {
+            return Err(GlmError::Squares);
+        }
         let mut means: Vec<f64> = sums.iter().map(|sum| sum / weight).collect();
         let response_mean = means.pop().unwrap_or(f64::NAN);
         Ok(Self {
-            least: LeastSquares::of(&mut whole, singular),
+            least,
             model,
             columns,
             observations,
@@ -243,7 +247,7 @@ impl Fit {
                 only[column] = 1.0;
                 let deviation = self.least.function(&only).deviation();
                 only[column] = 0.0;
-                deviation * deviation * self.least.column_squares(column, given)
+                (deviation * self.least.column_length(column, given)).powi(2)
             })
             .collect()
     }

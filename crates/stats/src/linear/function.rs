@@ -6,6 +6,10 @@ use super::length::length;
 /// relative to the greatest part of it.
 const ESTIMABLE: f64 = 1e-6;
 
+/// What rounding may leave where the rows of R cancel, relative to the lengths of the column and of the
+/// combination of rows.
+const ROUNDING: f64 = 1e-11;
+
 /// A function of the coefficients: a sum of them, each with a factor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
@@ -14,18 +18,20 @@ pub struct Function {
     direction: Vec<f64>,
     /// What is left of the factors beside that combination.
     rest: Vec<f64>,
-    /// The greatest part that was taken of each factor. Columns have units of their own, so what is left is
-    /// held against these.
+    /// The greatest part that was taken of each factor, and at least what rounding makes of nothing. Columns
+    /// have units of their own, so what is left is held against these.
     sizes: Vec<f64>,
 }
 
 impl Function {
-    /// That of these factors, for coefficients from rows of R with these pivots, all columns long.
+    /// That of these factors, for coefficients from rows of R with these pivots, all columns long, of which
+    /// the columns have these lengths.
     pub(super) fn new(
         factors: &[f64],
         coefficients: &[f64],
         pivots: &[usize],
         rows: &[Vec<f64>],
+        lengths: &[f64],
     ) -> Self {
         let mut rest = factors.to_vec();
         rest.resize(coefficients.len(), 0.0);
@@ -48,6 +54,11 @@ impl Function {
                 *rest -= share * value;
                 *size = size.max((share * value).abs());
             }
+        }
+        // Where R has nothing but rounding, so have the parts: 1e-17 of 1e-17 is all of it, and means nothing.
+        let rounding = ROUNDING / ESTIMABLE * length(direction.iter().copied());
+        for (size, of_column) in sizes.iter_mut().zip(lengths) {
+            *size = size.max(rounding * of_column);
         }
         Self {
             value,

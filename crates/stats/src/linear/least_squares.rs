@@ -9,6 +9,12 @@ use super::triangle::Triangle;
 /// hardest of NIST's reference problems (Filip) leaves 7e-11.
 pub const SINGULAR: f64 = 1e-12;
 
+/// How much of a response's length is rounding.
+const ROUNDING: f64 = 4.0 * f64::EPSILON;
+
+/// Lengths of which the squares, and those of a small share of them, are within what a double holds.
+const LENGTHS: std::ops::Range<f64> = 1e-120..1e150;
+
 /// A function counts as a combination of others when less than this share of it is left beside them.
 const DEPENDENT_FUNCTION: f64 = 1e-9;
 
@@ -20,10 +26,12 @@ pub struct LeastSquares {
     pivots: Vec<usize>,
     /// For each pivot the row of the triangle, all columns of X long.
     rows: Vec<Vec<f64>>,
+    /// The length of each column of X.
+    lengths: Vec<f64>,
     /// The response in the basis of the pivots.
     projections: Vec<f64>,
     coefficients: Vec<f64>,
-    residual_squares: f64,
+    residual: f64,
 }
 
 /// The test of some linear functions of the coefficients being zero together.
@@ -51,10 +59,12 @@ impl LeastSquares {
             })
             .collect();
         let mut pivots = Vec::new();
+        let mut lengths = Vec::with_capacity(columns);
         for column in 0..columns {
             let next = pivots.len();
             let length_in = |rows: &[Vec<f64>]| length(rows.iter().map(|row| row[column]));
             let (whole, left) = (length_in(&rows[..=column]), length_in(&rows[next..=column]));
+            lengths.push(whole);
             if left > singular * whole {
                 eliminate(&mut rows[next..=column], column, left);
                 pivots.push(column);
@@ -64,16 +74,23 @@ impl LeastSquares {
                     .for_each(|row| row[column] = 0.0);
             }
         }
-        let beside = &rows[pivots.len().min(rows.len())..];
-        let residual = length(beside.iter().map(|row| row[columns]));
+        let response = |rows: &[Vec<f64>]| length(rows.iter().map(|row| row[columns]));
+        // Of a response that a model explains to the last digit nothing is left but rounding.
+        let rounding = ROUNDING * response(&rows);
+        let rounded = |part: f64| match part.abs() > rounding {
+            true => part,
+            false => 0.0,
+        };
+        let residual = rounded(response(&rows[pivots.len().min(rows.len())..]));
         rows.truncate(pivots.len());
-        let projections: Vec<f64> = rows.iter().map(|row| row[columns]).collect();
+        let projections: Vec<f64> = rows.iter().map(|row| rounded(row[columns])).collect();
         let mut solution = Self {
             pivots,
             rows,
+            lengths,
             projections,
             coefficients: vec![0.0; columns],
-            residual_squares: residual * residual,
+            residual,
         };
         let found = solution.back_substituted(&solution.projections);
         for (pivot, value) in solution.pivots.iter().zip(found) {
@@ -105,18 +122,32 @@ impl LeastSquares {
 
     /// The sum of squared residuals.
     pub fn residual_squares(&self) -> f64 {
-        self.residual_squares
+        self.residual * self.residual
     }
 
-    /// The squared length of a column beside the first `given` pivots.
-    pub fn column_squares(&self, column: usize, given: usize) -> f64 {
+    /// The length of a column beside the first `given` pivots.
+    pub fn column_length(&self, column: usize, given: usize) -> f64 {
         let beside = self.rows.iter().skip(given);
-        length(beside.map(|row| row[column])).powi(2)
+        length(beside.map(|row| row[column]))
+    }
+
+    /// Whether the squares of the response are numbers with all their digits: they are infinite where it is
+    /// too great, and vanish where it is too small.
+    pub fn has_squares(&self) -> bool {
+        let parts = self.projections.iter().copied();
+        let whole = length(parts.chain([self.residual]));
+        whole == 0.0 || LENGTHS.contains(&whole)
     }
 
     /// A function of the coefficients, with a factor for each.
     pub fn function(&self, factors: &[f64]) -> Function {
-        Function::new(factors, &self.coefficients, &self.pivots, &self.rows)
+        Function::new(
+            factors,
+            &self.coefficients,
+            &self.pivots,
+            &self.rows,
+            &self.lengths,
+        )
     }
 
     /// The general form of estimable functions: a basis of the rows of the model that has 1 at one pivot
@@ -161,7 +192,7 @@ impl LeastSquares {
         let fit = Self::of(&mut triangle, DEPENDENT_FUNCTION);
         Hypothesis {
             degrees: fit.rank(),
-            squares: fit.projections.iter().map(|part| part * part).sum(),
+            squares: squares_of(&fit.projections),
         }
     }
 
@@ -184,12 +215,7 @@ impl LeastSquares {
         let fit = Self::of(&mut triangle, DEPENDENT_FUNCTION);
         Hypothesis {
             degrees: fit.rank(),
-            squares: fit
-                .function(values)
-                .direction()
-                .iter()
-                .map(|part| part * part)
-                .sum(),
+            squares: squares_of(fit.function(values).direction()),
         }
     }
 
@@ -206,6 +232,11 @@ impl LeastSquares {
         }
         solution
     }
+}
+
+/// The sum of squares; 0 of nothing, where `sum` has -0.
+fn squares_of(parts: &[f64]) -> f64 {
+    parts.iter().fold(0.0, |sum, part| sum + part * part)
 }
 
 /// Reflects `rows` so that of `column`, whose length in them is `length`, only the first is not zero.

@@ -1,9 +1,12 @@
 //! The length of a vector.
 
+/// Sums of squares that have neither overflowed nor lost digits.
+pub(super) const SQUARES: std::ops::Range<f64> = 1e-280..1e280;
+
 /// The root of the sum of squares, even where squares would be too great or too small for a double.
 pub(crate) fn length(parts: impl Iterator<Item = f64> + Clone) -> f64 {
     let squares: f64 = parts.clone().map(|part| part * part).sum();
-    if (1e-280..1e280).contains(&squares) {
+    if SQUARES.contains(&squares) {
         return squares.sqrt();
     }
     let greatest = parts

@@ -1,5 +1,7 @@
 //! The triangular factor R of a matrix whose rows come one by one.
 
+use super::length::{SQUARES, length};
+
 /// How many rows are gathered before they are worked into the triangle together: enough that the loops over
 /// them run in vector registers, few enough that they stay in the nearest cache.
 const BLOCK: usize = 64;
@@ -120,11 +122,16 @@ fn reflect(pivot: &mut [f64], after: &mut [f64], triangle_row: &mut [f64]) {
         return;
     };
     let squared = dot(pivot, pivot);
-    if squared == 0.0 {
+    // What is too great or too small to be squared is scaled before, which takes longer.
+    let below = match SQUARES.contains(&squared) {
+        true => squared.sqrt(),
+        false => length(pivot.iter().copied()),
+    };
+    if below == 0.0 {
         return;
     }
     // The sign is such that nothing is lost in the difference.
-    let length = diagonal.hypot(squared.sqrt());
+    let length = diagonal.hypot(below);
     let reflected = if *diagonal > 0.0 { -length } else { length };
     let first = *diagonal - reflected;
     for value in pivot.iter_mut() {
@@ -198,6 +205,20 @@ mod tests {
     fn a_triangle_of_nothing_is_zero() {
         assert_eq!(of(&mut Triangle::new(2)), [0.0; 4]);
         assert_eq!(of(&mut Triangle::new(0)), [0.0; 0]);
+    }
+
+    #[test]
+    fn columns_of_any_size_count() {
+        for scale in [1e-300, 1e-160, 1.0, 1e160, 1e300] {
+            let mut triangle = Triangle::new(2);
+            for (x, y) in [(1.0, 2.0), (2.0, 3.0), (4.0, 8.0)] {
+                triangle.add(&[x * scale, y]);
+            }
+            // The slope of y on x, Σxy / Σx², is the second number of R's first row by the first.
+            let row = triangle.rows().next().unwrap();
+            let slope = row[1] / row[0] * scale;
+            assert!((slope - 40.0 / 21.0).abs() < 1e-14, "{scale:e} {slope}");
+        }
     }
 
     #[test]

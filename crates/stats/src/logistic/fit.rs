@@ -148,11 +148,19 @@ impl Fit {
     }
 
     /// The odds ratio of a combination of slopes (one 1 among zeros for a column) with limits that are
-    /// wrong with the probability `alpha`.
+    /// wrong with the probability `alpha`; NaN if it is one of slopes that are 0 for their columns depend on others.
     pub fn odds_ratio(&self, slopes: &[f64], alpha: f64) -> OddsRatio {
         let mut function = vec![0.0; self.intercepts];
         function.extend(slopes);
         function.resize(self.estimates.len(), 0.0);
+        let mut estimated = self.information.pivots().iter();
+        if !estimated.any(|pivot| function[*pivot] != 0.0) {
+            return OddsRatio {
+                value: f64::NAN,
+                low: f64::NAN,
+                high: f64::NAN,
+            };
+        }
         let pairs = function.iter().zip(&self.estimates);
         let value: f64 = pairs.map(|(factor, estimate)| factor * estimate).sum();
         let half =

@@ -87,8 +87,8 @@ pub struct Logistic {
     null_deviance: f64,
     /// What a column's sum of squares about its mean is multiplied by in the first pass.
     null_information: f64,
-    /// The sums of squares of the columns about their means.
-    squares: Vec<f64>,
+    /// The lengths of the columns about their means.
+    lengths: Vec<f64>,
     score: Option<ChiSquare>,
     last: Option<(LeastSquares, f64)>,
 }
@@ -151,7 +151,7 @@ impl Logistic {
                 false => 2.0 * all * std::f64::consts::LN_2,
             },
             null_information,
-            squares: Vec::new(),
+            lengths: Vec::new(),
             score: None,
             last: None,
         })
@@ -251,20 +251,20 @@ impl Logistic {
         };
         let degrees = step.rank().saturating_sub(known) as f64;
         self.score = Some(ChiSquare::new(gain, degrees));
-        self.squares = (self.intercepts..self.estimates.len())
-            .map(|column| step.column_squares(column, known) / self.null_information)
+        self.lengths = (self.intercepts..self.estimates.len())
+            .map(|column| step.column_length(column, known) / self.null_information.sqrt())
             .collect();
     }
 
     fn nearly_separated(&self, step: &LeastSquares) -> bool {
         let mut only = vec![0.0; self.estimates.len()];
-        self.squares.iter().enumerate().any(|(slope, squares)| {
+        self.lengths.iter().enumerate().any(|(slope, length)| {
             let column = self.intercepts + slope;
             only[column] = 1.0;
             let deviation = step.function(&only).deviation();
             only[column] = 0.0;
             step.pivots().binary_search(&column).is_ok()
-                && deviation * deviation * squares / self.weight > SEPARATED_VARIANCE
+                && (deviation * length).powi(2) / self.weight > SEPARATED_VARIANCE
         })
     }
 

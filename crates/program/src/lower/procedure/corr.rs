@@ -19,8 +19,18 @@ use crate::token::Symbol;
 use crate::tree::{DataSet, Name, Statement, StatementKind, VariableList};
 
 const OPTIONS: &[&str] = &[
-    "COV", "DATA=", "NOCORR", "NOMISS", "NOPRINT", "NOPROB", "NOSIMPLE", "OUTP=", "OUTS=",
-    "PEARSON", "SPEARMAN",
+    "COV",
+    "DATA=",
+    "EXCLNPWGT",
+    "NOCORR",
+    "NOMISS",
+    "NOPRINT",
+    "NOPROB",
+    "NOSIMPLE",
+    "OUTP=",
+    "OUTS=",
+    "PEARSON",
+    "SPEARMAN",
 ];
 
 const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "VAR", "WEIGHT", "WHERE", "WITH"];
@@ -40,6 +50,7 @@ struct Asked {
     spearman_at: Option<Position>,
     covariances: bool,
     only_complete: bool,
+    only_weighted: bool,
     no_correlations: bool,
     no_print: bool,
     no_probabilities: bool,
@@ -186,6 +197,7 @@ fn request(words: &Words<'_>, step: DataStep, parts: &Parts, asked: &Asked) -> R
         groups,
         weight: parts.weight.map(slot).transpose()?,
         only_complete: asked.only_complete,
+        only_weighted: asked.only_weighted,
         pearson: asked.pearson || !asked.spearman,
         spearman: asked.spearman,
         listing: (!asked.no_print).then_some(CorrListing {
@@ -296,6 +308,7 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
                 asked.covariances = true;
                 asked.pearson = true;
             }
+            "exclnpwgt" | "exclnpwgts" => asked.only_weighted = true,
             "nomiss" => asked.only_complete = true,
             "nocorr" => asked.no_correlations = true,
             "noprint" => asked.no_print = true,

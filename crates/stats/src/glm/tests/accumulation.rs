@@ -71,6 +71,46 @@ fn more_columns_than_can_be_kept_are_refused() {
     );
 }
 
+#[test]
+fn a_response_that_does_not_vary_leaves_nothing() {
+    for n in [2_u32, 7, 100, 5000] {
+        let model = Model::new(0, 1, true, vec![Effect::covariate(0)]).unwrap();
+        let mut rows = Accumulator::new(model);
+        (0..n).for_each(|x| rows.add(&Observation::new(&[], &[f64::from(x).sqrt()], 0.1)));
+        let analysis = rows.fit().unwrap().analysis();
+        assert_eq!(
+            (analysis.model.squares, analysis.error_squares),
+            (0.0, 0.0),
+            "{n}"
+        );
+        assert!(analysis.r_square.is_nan());
+    }
+}
+
+#[test]
+fn what_cannot_be_squared_is_refused() {
+    let fitted = |of_response: f64, of_covariate: f64| {
+        let model = Model::new(0, 1, true, vec![Effect::covariate(0)]).unwrap();
+        let mut rows = Accumulator::new(model);
+        for (x, y) in [(1.0, 2.0), (2.0, 3.0), (4.0, 8.0), (5.0, 8.5)] {
+            rows.add(&Observation::new(&[], &[x * of_covariate], y * of_response));
+        }
+        rows.fit()
+    };
+    let plain = fitted(1.0, 1.0).unwrap();
+    for scale in [1e-300, 1e300] {
+        assert_eq!(fitted(scale, 1.0).unwrap_err(), GlmError::Squares);
+        let scaled = fitted(1.0, scale).unwrap();
+        near(scaled.parameters()[1].t, plain.parameters()[1].t);
+        near(
+            scaled.type_three()[0].squares,
+            plain.type_three()[0].squares,
+        );
+        near(scaled.variance_inflation()[1], 1.0);
+    }
+    assert!(fitted(0.0, 1.0).is_ok());
+}
+
 proptest! {
     #[test]
     fn triangles_of_cells_are_as_good_as_all_rows(

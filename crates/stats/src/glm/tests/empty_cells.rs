@@ -145,3 +145,36 @@ fn three_classes_with_empty_cells() {
     assert_eq!(means.means[1].levels, [0, 1]);
     assert!(means.means[1].estimate.is_some());
 }
+
+#[test]
+fn means_of_cells_are_estimable_however_many_columns_depend_on_others() {
+    // Rounding in columns that are nothing but sums of others must not count as something of its own.
+    let cells = [
+        (0, 0, 4),
+        (0, 1, 2),
+        (1, 0, 4),
+        (2, 0, 1),
+        (2, 1, 1),
+        (3, 0, 4),
+        (3, 1, 1),
+    ];
+    let mut rows = Vec::new();
+    for (place, (a, b, count)) in cells.into_iter().enumerate() {
+        for number in 0..count {
+            let y = ((7 * place + 3 * number) % 11) as f64 * 1.37 - 4.1;
+            rows.push((vec![a, b, 0], Vec::new(), y, 1.0));
+        }
+    }
+    let effects = [&[0][..], &[1], &[0, 1], &[2], &[0, 2], &[1, 2], &[0, 1, 2]];
+    let effects = effects.map(Effect::crossed).to_vec();
+    for intercept in [true, false] {
+        let model = Model::new(3, 0, intercept, effects.clone()).unwrap();
+        let means = fitted(model, &rows).least_squares_means(6, None).unwrap();
+        for mean in means.means {
+            let of_cell = rows.iter().filter(|row| row.0 == mean.levels);
+            let (n, sum) = of_cell.fold((0.0, 0.0), |(n, sum), row| (n + 1.0, sum + row.2));
+            let found = mean.estimate.expect("a cell with observations");
+            assert!((found.value - sum / n).abs() < 1e-12, "{:?}", mean.levels);
+        }
+    }
+}

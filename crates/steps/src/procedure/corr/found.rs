@@ -4,6 +4,7 @@ use feedrate_stats::correlation::{CoMoments, Correlation, mean_ranks};
 
 use super::gather::{Gathered, Simple};
 use super::request::Corr;
+use crate::data::Faulted;
 
 /// What was found in a BY group.
 #[derive(Debug)]
@@ -35,7 +36,11 @@ pub(super) struct Covariance {
 }
 
 impl<'m> Found<'m> {
-    pub(super) fn of(corr: &'m Corr, mut gathered: Gathered<'m>) -> Self {
+    pub(super) fn of(
+        corr: &'m Corr,
+        mut gathered: Gathered<'m>,
+        heed_stop: impl Fn() -> Faulted<()>,
+    ) -> Faulted<Self> {
         let pairs = || {
             let rows = corr.rows.iter();
             rows.flat_map(|&row| corr.columns.iter().map(move |&column| (row, column)))
@@ -58,17 +63,21 @@ impl<'m> Found<'m> {
         let deviations = deviations.collect();
         let (mut spearman, mut medians) = (None, None);
         if corr.spearman {
-            let columns = columns(&gathered.rows, corr.variables.len());
-            medians = Some(columns.iter().map(|values| median(values)).collect());
-            let cells = pairs().map(|(row, column)| of_ranks(&columns[row], &columns[column]));
-            let cells = cells
-                .zip(pairs())
-                .map(|(mut moments, (row, column))| correlation(&mut moments, row == column));
-            spearman = Some(Matrix {
-                cells: cells.collect(),
-            });
+            let mut columns = columns(&gathered.rows, corr.variables.len());
+            medians = Some(columns.iter().map(median).collect());
+            for column in &mut columns {
+                heed_stop()?;
+                column.rank();
+            }
+            let mut cells: Vec<Correlation> = Vec::with_capacity(corr.rows.len());
+            for (row, column) in pairs() {
+                heed_stop()?;
+                let mut moments = of_ranks(&columns[row], &columns[column]);
+                cells.push(correlation(&mut moments, row == column));
+            }
+            spearman = Some(Matrix { cells });
         }
-        Self {
+        Ok(Self {
             corr,
             simple: gathered.simple,
             deviations,
@@ -76,7 +85,7 @@ impl<'m> Found<'m> {
             pearson: corr.pearson.then_some(Matrix { cells: pearson }),
             spearman,
             covariances,
-        }
+        })
     }
 }
 
@@ -99,21 +108,48 @@ fn correlation(pair: &mut CoMoments, is_same: bool) -> Correlation {
     }
 }
 
+/// The values of a variable.
+struct Column {
+    values: Vec<f64>,
+    /// Whether it has a value in every observation.
+    is_complete: bool,
+}
+
+impl Column {
+    /// Puts ranks in the place of values that are there in every observation: they are the same for each other such
+    /// variable, and by pairs with others ranks of ranks are those of the values.
+    fn rank(&mut self) {
+        if self.is_complete {
+            self.values = mean_ranks(&self.values).ranks;
+        }
+    }
+}
+
 /// The values of each variable.
-fn columns(rows: &[f64], variables: usize) -> Vec<Vec<f64>> {
+fn columns(rows: &[f64], variables: usize) -> Vec<Column> {
     let of_variable = |variable: usize| {
         let values = rows.iter().skip(variable).step_by(variables.max(1));
-        values.copied().collect()
+        let values: Vec<f64> = values.copied().collect();
+        Column {
+            is_complete: !values.iter().any(|value| value.is_nan()),
+            values,
+        }
     };
     (0..variables).map(of_variable).collect()
 }
 
 /// The moments of the ranks of two variables, over the observations with values of both.
-fn of_ranks(first: &[f64], second: &[f64]) -> CoMoments {
-    let both = first.iter().zip(second);
+fn of_ranks(first: &Column, second: &Column) -> CoMoments {
+    let mut moments = CoMoments::new(2);
+    if first.is_complete && second.is_complete {
+        for (&a, &b) in first.values.iter().zip(&second.values) {
+            moments.add(&[a, b], 1.0, 1.0);
+        }
+        return moments;
+    }
+    let both = first.values.iter().zip(&second.values);
     let both = both.filter(|(a, b)| !a.is_nan() && !b.is_nan());
     let (first, second): (Vec<f64>, Vec<f64>) = both.unzip();
-    let mut moments = CoMoments::new(2);
     let (first, second) = (mean_ranks(&first).ranks, mean_ranks(&second).ranks);
     for (a, b) in first.into_iter().zip(second) {
         moments.add(&[a, b], 1.0, 1.0);
@@ -121,8 +157,13 @@ fn of_ranks(first: &[f64], second: &[f64]) -> CoMoments {
     moments
 }
 
-fn median(values: &[f64]) -> f64 {
-    let mut there: Vec<f64> = values.iter().copied().filter(|v| !v.is_nan()).collect();
+fn median(column: &Column) -> f64 {
+    let mut there: Vec<f64> = column
+        .values
+        .iter()
+        .copied()
+        .filter(|v| !v.is_nan())
+        .collect();
     if there.is_empty() {
         return feedrate_values::missing::MISSING;
     }

@@ -56,10 +56,12 @@ impl<'m> Gathered<'m> {
     /// Takes an observation.
     pub(super) fn take(&mut self, row: &[f64], weight: f64) -> Faulted<()> {
         let is_complete = !row.iter().any(|value| value.is_nan());
-        // Those without a positive weight count as little as those without a weight.
-        if weight.is_nan() || weight <= 0.0 || !is_complete && self.corr.only_complete {
+        let is_left_out = weight.is_nan() || weight <= 0.0 && self.corr.only_weighted;
+        if is_left_out || !is_complete && self.corr.only_complete {
             return Ok(());
         }
+        // A negative weight is as one of 0.
+        let weight = weight.max(0.0);
         for (simple, &value) in self.simple.iter_mut().zip(row) {
             if !value.is_nan() {
                 simple.n += 1.0;

@@ -83,7 +83,7 @@ impl Corr {
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
-        let found = Found::of(self, gathered);
+        let found = Found::of(self, gathered, runtime.core.stop_check())?;
         if let Some(listing) = &self.listing {
             let groups = self.groups.iter().map(|group| GroupValue {
                 name: group.heading.clone(),

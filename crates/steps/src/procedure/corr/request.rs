@@ -21,6 +21,8 @@ pub struct Corr {
     pub groups: Vec<GroupVariable>,
     /// WEIGHT.
     pub weight: Option<NumberSlot>,
+    /// EXCLNPWGT: whether observations without a positive weight are left out. Otherwise they are counted.
+    pub only_weighted: bool,
     /// NOMISS: whether observations with any missing value are left out.
     pub only_complete: bool,
     /// PEARSON.

@@ -1,13 +1,17 @@
 //! Probabilities and limits of many differences together.
 
-use feedrate_stats::distribution::{f, student};
+use std::f64::consts::SQRT_2;
+
+use feedrate_stats::distribution::{StudentizedRange, f, student};
 
 use super::request::Adjustment;
 
 /// An adjustment for the differences of so many means.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Adjusted {
     kind: Adjustment,
+    /// The range of so many means.
+    range: StudentizedRange,
     /// How many differences there are.
     differences: f64,
     /// How many of them are independent.
@@ -21,24 +25,27 @@ impl Adjusted {
         let means = means as f64;
         Self {
             kind,
+            range: StudentizedRange::new(means, degrees),
             differences: (means * (means - 1.0) / 2.0).max(1.0),
             independent: (means - 1.0).max(1.0),
             degrees,
         }
     }
 
-    /// What a heading says of it.
-    pub(super) fn name(&self) -> Option<&'static str> {
+    /// What a heading says of it, for differences that are all as exact or not.
+    pub(super) fn name(&self, is_balanced: bool) -> Option<&'static str> {
         match self.kind {
             Adjustment::None => None,
             Adjustment::Bonferroni => Some("Bonferroni"),
             Adjustment::Sidak => Some("Sidak"),
             Adjustment::Scheffe => Some("Scheffe"),
+            Adjustment::Tukey if is_balanced => Some("Tukey"),
+            Adjustment::Tukey => Some("Tukey-Kramer"),
         }
     }
 
     /// The probability of a t as great in any of the differences.
-    pub(super) fn probability(&self, t: f64) -> f64 {
+    pub(super) fn probability(&mut self, t: f64) -> f64 {
         let own = student::two_sided(t, self.degrees);
         match self.kind {
             Adjustment::None => own,
@@ -50,12 +57,15 @@ impl Adjusted {
             Adjustment::Scheffe => {
                 f::upper(t * t / self.independent, self.independent, self.degrees)
             }
+            // The range is in units of the deviation of a mean, and t in those of a difference of two.
+            Adjustment::Tukey => self.range.upper(t.abs() * SQRT_2),
         }
     }
 
     /// How many standard errors limits are away that are wrong for any difference with the probability `alpha`.
-    pub(super) fn width(&self, alpha: f64) -> f64 {
-        let t = |alpha| student::two_sided_quantile(alpha, self.degrees);
+    pub(super) fn width(&mut self, alpha: f64) -> f64 {
+        let degrees = self.degrees;
+        let t = |alpha| student::two_sided_quantile(alpha, degrees);
         match self.kind {
             Adjustment::None => t(alpha),
             Adjustment::Bonferroni => t(alpha / self.differences),
@@ -64,6 +74,7 @@ impl Adjusted {
                 let quantile = f::upper_quantile(alpha, self.independent, self.degrees);
                 (self.independent * quantile).sqrt()
             }
+            Adjustment::Tukey => self.range.upper_quantile(alpha) / SQRT_2,
         }
     }
 }
@@ -79,17 +90,27 @@ mod tests {
             Adjustment::Bonferroni,
             Adjustment::Sidak,
             Adjustment::Scheffe,
+            Adjustment::Tukey,
         ] {
-            let adjusted = Adjusted::new(kind, 4, 17.0);
+            let mut adjusted = Adjusted::new(kind, 4, 17.0);
             let width = adjusted.width(0.05);
             let back = adjusted.probability(width);
             assert!((back - 0.05).abs() < 1e-12, "{kind:?} {back}");
         }
-        let bonferroni = Adjusted::new(Adjustment::Bonferroni, 4, 17.0);
+        let mut bonferroni = Adjusted::new(Adjustment::Bonferroni, 4, 17.0);
         assert_eq!(bonferroni.probability(0.5), 1.0);
         assert!(bonferroni.probability(f64::NAN).is_nan());
         // Six differences at 0.05 are one at 0.05 / 6.
         let one = student::two_sided_quantile(0.05 / 6.0, 17.0);
         assert_eq!(bonferroni.width(0.05), one);
+    }
+
+    #[test]
+    fn the_range_of_two_means_is_their_difference() {
+        let mut adjusted = Adjusted::new(Adjustment::Tukey, 2, 9.0);
+        let own = student::two_sided(-2.5, 9.0);
+        assert!((adjusted.probability(-2.5) / own - 1.0).abs() < 1e-12);
+        assert_eq!(adjusted.name(true), Some("Tukey"));
+        assert_eq!(adjusted.name(false), Some("Tukey-Kramer"));
     }
 }

@@ -4,7 +4,7 @@ use feedrate_stats::glm::{Estimate, LeastSquaresMeans};
 use feedrate_values::format::write_best;
 use feedrate_values::missing::{MISSING, of_operation};
 
-use super::adjustment::Adjusted;
+use super::differences::Differences;
 use super::fitted::Fitted;
 use super::levels::LevelValue;
 use super::request::{GlmMeans, GlmMeansOutput};
@@ -12,17 +12,16 @@ use crate::data::{Fault, Faulted, Runtime};
 use crate::environment::{Cell, Listing};
 use crate::ir::Slot;
 use crate::procedure::linear::number::{Decimals, confidence, count, probability};
-use crate::procedure::results::Results;
 
 /// What is shown of a mean that cannot be estimated.
 const NOT_ESTIMABLE: &str = "Non-est";
 
 /// The means of an effect of a statement.
-struct Means<'f, 'm> {
-    fitted: Fitted<'f, 'm>,
-    asked: &'f GlmMeans,
-    effect: usize,
-    found: LeastSquaresMeans,
+pub(super) struct Means<'f, 'm> {
+    pub fitted: Fitted<'f, 'm>,
+    pub asked: &'f GlmMeans,
+    pub effect: usize,
+    pub found: LeastSquaresMeans,
 }
 
 impl<'f, 'm> Fitted<'f, 'm> {
@@ -50,7 +49,7 @@ impl<'f, 'm> Fitted<'f, 'm> {
                 found: found.map_err(|error| Box::new(Fault::Model(error)))?,
             };
             if is_listed {
-                means.list(width, runtime.listing());
+                means.list(width, runtime)?;
             }
             if let Some(output) = &asked.output {
                 means.write(output, runtime)?;
@@ -80,30 +79,29 @@ impl<'f, 'm> Fitted<'f, 'm> {
 }
 
 impl Means<'_, '_> {
-    fn list(&self, width: usize, out: &mut dyn Listing) {
-        let adjusted = self.adjusted();
-        self.means(width, out);
-        if self.asked.differences {
-            self.probabilities(&adjusted, width, out);
+    fn list(&self, width: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+        self.means(width, runtime.listing());
+        let mut differences = match self.asked.differences {
+            true => Differences::of(self, runtime)?,
+            false => None,
+        };
+        if let Some(differences) = &mut differences {
+            differences.probabilities(width, runtime)?;
         }
         if self.asked.limits {
-            self.limits(width, out);
-            if self.asked.differences {
-                self.limits_of_differences(&adjusted, width, out);
+            self.limits(width, runtime.listing());
+            if let Some(differences) = &mut differences {
+                differences.limits(width, runtime.listing());
             }
         }
+        Ok(())
     }
 
-    fn adjusted(&self) -> Adjusted {
-        let means = self.found.means.len();
-        Adjusted::new(self.asked.adjustment, means, self.found.degrees)
-    }
-
-    fn beside(&self) -> [(&'static str, Cell); 2] {
+    pub(super) fn beside(&self) -> [(&'static str, Cell); 2] {
         self.fitted.beside_of(self.effect)
     }
 
-    fn decimals(&self) -> Decimals {
+    pub(super) fn decimals(&self) -> Decimals {
         let means = self.found.means.iter();
         let values = means.filter_map(|mean| mean.estimate.map(|estimate| estimate.value));
         Decimals::of(9, values)
@@ -146,36 +144,6 @@ impl Means<'_, '_> {
         table.show_beside(&self.beside(), width, out);
     }
 
-    /// The probabilities of all differences, by rows and columns.
-    fn probabilities(&self, adjusted: &Adjusted, width: usize, out: &mut dyn Listing) {
-        let effect = &self.fitted.glm.effects[self.effect].name;
-        let adjustment = match adjusted.name() {
-            Some(name) => format!(", {name} adjustment"),
-            None => String::new(),
-        };
-        let title = format!(
-            "Least Squares Means for Effect {effect}, Pr > |t| for H0: LSMean(i)=LSMean(j){adjustment}"
-        );
-        let means = self.found.means.len();
-        let mut table = Results::new("Diff", &title).text("RowName", "i/j");
-        for column in 1..=means {
-            table = table.number(&format!("_{column}"), &column.to_string());
-        }
-        for row in 0..means {
-            let name = Cell::text((row + 1).to_string());
-            let cells = (0..means).map(|column| {
-                let difference = self.found.difference(row, column);
-                match difference.filter(|_| row != column) {
-                    Some(difference) => probability(adjusted.probability(difference.t)),
-                    None if row == column => Cell::number(f64::NAN, ""),
-                    None => probability(f64::NAN),
-                }
-            });
-            table.push(std::iter::once(name).chain(cells).collect());
-        }
-        table.show_beside(&self.beside(), width, out);
-    }
-
     /// The limits of the means.
     fn limits(&self, width: usize, out: &mut dyn Listing) {
         let (fitted, effect, alpha) = (&self.fitted, self.effect, self.asked.alpha);
@@ -195,46 +163,6 @@ impl Means<'_, '_> {
             row.push(decimals.cell(lower));
             row.push(decimals.cell(upper));
             table.push(row);
-        }
-        table.show_beside(&self.beside(), width, out);
-    }
-
-    /// The limits of the differences, each pair once.
-    fn limits_of_differences(&self, adjusted: &Adjusted, width: usize, out: &mut dyn Listing) {
-        let alpha = self.asked.alpha;
-        let of = confidence(alpha);
-        let kind = match adjusted.name() {
-            Some(_) => "Simultaneous ",
-            None => "",
-        };
-        let effect = &self.fitted.glm.effects[self.effect].name;
-        let title = format!("Least Squares Means for Effect {effect}");
-        let mut table = Results::new("LSMeanDiffCL", &title)
-            .with_keys(2)
-            .number("i", "i")
-            .number("j", "j")
-            .number("Difference", "Difference\nBetween\nMeans")
-            .number(
-                "LowerCL",
-                &format!("{kind}{of}\nConfidence Limits for\nLSMean(i)-LSMean(j), Lower"),
-            )
-            .number("UpperCL", "Upper");
-        let means = self.found.means.len();
-        let half = adjusted.width(alpha);
-        let decimals = self.decimals();
-        for first in 0..means {
-            for second in first + 1..means {
-                let known = self.found.difference(first, second);
-                let value = known.map_or(f64::NAN, |known| known.value);
-                let error = known.map_or(f64::NAN, |known| known.standard_error);
-                table.push(vec![
-                    count((first + 1) as f64),
-                    count((second + 1) as f64),
-                    value_or_not(known.as_ref(), decimals),
-                    decimals.cell(value - half * error),
-                    decimals.cell(value + half * error),
-                ]);
-            }
         }
         table.show_beside(&self.beside(), width, out);
     }
@@ -279,7 +207,7 @@ fn shortest(value: f64) -> String {
     String::from_utf8_lossy(&text).trim().to_owned()
 }
 
-fn value_or_not(estimate: Option<&Estimate>, decimals: Decimals) -> Cell {
+pub(super) fn value_or_not(estimate: Option<&Estimate>, decimals: Decimals) -> Cell {
     match estimate {
         Some(estimate) => decimals.cell(estimate.value),
         None => Cell::number(MISSING, NOT_ESTIMABLE),

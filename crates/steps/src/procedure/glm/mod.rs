@@ -8,11 +8,13 @@
 //! | [`fitted`] | a fitted model beside the names of its parts |
 //! | [`listing`] | its tables of variance and of parameters |
 //! | [`functions`] | ESTIMATE and CONTRAST |
-//! | [`least_squares_means`], [`adjustment`] | LSMEANS, and many differences together |
+//! | [`least_squares_means`], [`differences`] | LSMEANS, and PDIFF |
+//! | [`adjustment`] | probabilities of many differences together |
 //! | [`moments`], [`means`] | MEANS |
 //! | [`output`](mod@output) | the data sets of OUTPUT |
 
 mod adjustment;
+mod differences;
 mod fitted;
 mod functions;
 mod gather;

@@ -146,6 +146,9 @@ pub enum Adjustment {
     Sidak,
     /// Scheffé's projection of the F region.
     Scheffe,
+    /// Tukey's studentized range, which is that of Tukey and Kramer where the means are not of as many
+    /// observations each.
+    Tukey,
 }
 
 /// OUT= of LSMEANS.

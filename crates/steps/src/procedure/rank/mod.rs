@@ -5,6 +5,8 @@
 
 mod scores;
 
+use std::sync::atomic::Ordering;
+
 use super::passes::Passes;
 use crate::data::{Fault, Faulted, Outcome, Runtime};
 use crate::environment::Environment;
@@ -44,9 +46,13 @@ impl Rank {
         if let Err(failed) = first {
             return *failed;
         }
+        let stop = environment.stop;
         for values in &mut values {
             let mut start = 0;
             for &end in &ends {
+                if stop.load(Ordering::Relaxed) {
+                    return passes.failed(Box::new(Fault::Interrupted), environment);
+                }
                 scores::rank(
                     &mut values[start..end],
                     self.descending,

@@ -1,6 +1,7 @@
 //! A regression that was fitted.
 
 use feedrate_stats::distribution::{f, student};
+use feedrate_stats::glm::GlmError;
 use feedrate_stats::linear::{LeastSquares, SINGULAR, Triangle};
 
 use super::gather::Gathered;
@@ -58,7 +59,7 @@ impl<'m> Fit<'m> {
         model: &'m RegModel,
         response: usize,
         gathered: &mut Gathered,
-    ) -> Self {
+    ) -> Result<Self, GlmError> {
         // What is left of the observations is a triangle, whose rows do for them in every model.
         let intercept = model.intercept.then_some(0);
         let regressors = model.regressors.iter().map(|place| place + 1);
@@ -81,14 +82,18 @@ impl<'m> Fit<'m> {
                 mean = values[response + 1] / values[0];
             }
         }
-        Self {
+        let least = LeastSquares::of(&mut triangle, SINGULAR);
+        if !least.has_squares() {
+            return Err(GlmError::Squares);
+        }
+        Ok(Self {
             reg,
             model,
             response,
-            least: LeastSquares::of(&mut triangle, SINGULAR),
+            least,
             observations: gathered.frequencies,
             mean,
-        }
+        })
     }
 
     /// How many columns are not regressors.
@@ -138,7 +143,7 @@ impl<'m> Fit<'m> {
     pub(super) fn parameters(&self) -> Vec<Parameter> {
         let error = self.mean_square_error().sqrt();
         let given = self.given();
-        let total = self.analysis().total_squares;
+        let total = self.analysis().total_squares.sqrt();
         let coefficients = self.least.coefficients();
         let mut only = vec![0.0; coefficients.len()];
         let mut parameters = Vec::with_capacity(coefficients.len());
@@ -151,7 +156,7 @@ impl<'m> Fit<'m> {
                 true => f64::NAN,
                 false => error * function.deviation(),
             };
-            let own = self.least.column_squares(column, given);
+            let own = self.least.column_length(column, given);
             let t = estimate / error;
             let is_regressor = !dependent && column >= given;
             parameters.push(Parameter {
@@ -162,12 +167,12 @@ impl<'m> Fit<'m> {
                 t,
                 probability: student::two_sided(t, self.error_degrees()),
                 standardized: match (is_regressor, dependent) {
-                    (true, _) => estimate * (own / total).sqrt(),
+                    (true, _) => estimate * own / total,
                     (false, true) => f64::NAN,
                     (false, false) => 0.0,
                 },
                 inflation: match is_regressor {
-                    true => function.deviation().powi(2) * own,
+                    true => (function.deviation() * own).powi(2),
                     false => f64::NAN,
                 },
             });

@@ -130,7 +130,8 @@ impl Reg {
         if gathered.used > 0.0 {
             for model in &self.models {
                 for &response in &model.responses {
-                    fits.push(Fit::of(self, model, response, &mut gathered));
+                    let fit = Fit::of(self, model, response, &mut gathered);
+                    fits.push(fit.map_err(|error| Box::new(Fault::Model(error)))?);
                 }
             }
         } else {

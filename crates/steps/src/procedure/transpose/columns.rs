@@ -71,7 +71,7 @@ impl<'m> Columns<'m> {
                 let prefix = self.transpose.prefix.as_deref().unwrap_or("COL");
                 let suffix = &self.transpose.suffix;
                 let name = format!("{prefix}{}{suffix}", self.observations);
-                self.add(name, String::new())?;
+                self.add(cut(name), String::new())?;
             }
             return Ok(());
         }
@@ -119,11 +119,6 @@ impl<'m> Columns<'m> {
             };
             return Err(Box::new(Fault::Columns(error)));
         }
-        let mut end = name.len().min(LONGEST_NAME);
-        while !name.is_char_boundary(end) {
-            end -= 1;
-        }
-        let name = name[..end].to_owned();
         self.of_name.insert(name.to_uppercase(), column);
         self.columns.push((name, label));
         self.met_in.push(0);
@@ -236,8 +231,18 @@ impl Transpose {
         if !name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_') {
             name.insert(0, '_');
         }
-        name
+        cut(name)
     }
+}
+
+/// The part of a name that a variable can have.
+fn cut(mut name: String) -> String {
+    let mut end = name.len().min(LONGEST_NAME);
+    while !name.is_char_boundary(end) {
+        end -= 1;
+    }
+    name.truncate(end);
+    name
 }
 
 fn shown(format: &Format, values: &Values, slot: Slot) -> String {

@@ -102,17 +102,15 @@ impl Transpose {
         }
     }
 
-    /// Calls `each` with every observation, which says whether a BY group ends with it, or all do. Of no observations
-    /// it is not called.
+    /// Calls `each` with every observation and, after the last one of a BY group, with its end. Without BY there is
+    /// one group even of no observations: its variables become observations all the same.
     fn each(
         &self,
         runtime: &mut Runtime<'_, '_>,
         mut each: impl FnMut(&mut Runtime<'_, '_>, Met) -> Faulted<()>,
     ) -> Faulted<()> {
-        let mut is_any = false;
         while runtime.read(0)? {
             runtime.core.heed_stop()?;
-            is_any = true;
             each(runtime, Met::Observation)?;
             if let Some(last) = self.last
                 && runtime.core.values.number(last) == 1.0
@@ -121,8 +119,8 @@ impl Transpose {
             }
         }
         match self.last {
-            None if is_any => each(runtime, Met::EndOfGroup),
-            _ => Ok(()),
+            None => each(runtime, Met::EndOfGroup),
+            Some(_) => Ok(()),
         }
     }
 }

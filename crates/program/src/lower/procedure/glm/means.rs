@@ -92,8 +92,9 @@ fn adjustment(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Adjustment> 
         "bon" | "bonferroni" => Adjustment::Bonferroni,
         "scheffe" => Adjustment::Scheffe,
         "sidak" => Adjustment::Sidak,
+        "tukey" => Adjustment::Tukey,
         _ => {
-            let known = ["BON", "SCHEFFE", "SIDAK", "T"];
+            let known = ["BON", "SCHEFFE", "SIDAK", "T", "TUKEY"];
             return Err(words.unknown(&kind, "a value of ADJUST=", &known));
         }
     })
