@@ -35,8 +35,8 @@ use crate::environment::Environment;
 use crate::ir::{DataStep, Site, Write};
 
 pub use aggregate::{
-    Aggregation, AnalysisVariable, ClassOrder, ClassVariable, Divisor, GroupVariable, MOST_CLASSES,
-    QuantileDefinition, Statistic,
+    Aggregation, AnalysisVariable, ClassOrder, ClassVariable, CrossedClasses, Divisor,
+    GroupVariable, MOST_CLASSES, QuantileDefinition, Statistic,
 };
 pub use append::Append;
 pub use change::{Given, NewRow, RowChange, RowSource, change_rows};

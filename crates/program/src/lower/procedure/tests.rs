@@ -130,7 +130,7 @@ fn means_have_types_and_names() {
     ) else {
         panic!("not means");
     };
-    assert_eq!(means.aggregation.types, [3, 0]);
+    assert_eq!(means.aggregation.types(), [3, 0]);
     let columns = means.aggregation.step.writes.iter().map(|write| {
         let variables = write.schema.variables().iter();
         variables
@@ -156,6 +156,33 @@ fn means_have_types_and_names() {
         ]
     );
     assert!(means.listing.is_none() && means.aggregation.classes.iter().all(|class| class.missing));
+}
+
+#[test]
+fn each_set_of_variables_is_counted_once() {
+    let Request::Step(feedrate_steps::procedure::Procedure::Freq(freq)) = request(
+        "proc freq data=class; tables sex*age name age*sex; tables name sex*age*name; run;",
+    ) else {
+        panic!("not freq");
+    };
+    let crossings = freq.aggregation.crossings.iter();
+    let crossings: Vec<_> = crossings
+        .map(|crossing| (&crossing.classes[..], &crossing.types[..]))
+        .collect();
+    let wanted: [(&[usize], &[u64]); 3] = [(&[0, 1], &[3]), (&[2], &[1]), (&[0, 1, 2], &[7])];
+    assert_eq!(crossings, wanted);
+    let tables = freq.tables.iter();
+    let tables: Vec<_> = tables
+        .map(|table| (&table.classes[..], table.crossing))
+        .collect();
+    let wanted: [(&[usize], usize); 5] = [
+        (&[0, 1], 0),
+        (&[2], 1),
+        (&[1, 0], 0),
+        (&[2], 1),
+        (&[0, 1, 2], 2),
+    ];
+    assert_eq!(tables, wanted);
 }
 
 proptest! {

@@ -32,9 +32,11 @@ pub(super) struct Block {
 }
 
 impl Block {
-    pub(super) fn new(layout: Layout) -> Self {
+    /// An empty one, which takes no more than `most_rows` observations.
+    pub(super) fn new(layout: Layout, most_rows: usize) -> Self {
         let stride = layout.variables.next_multiple_of(LANES);
-        let capacity = (BYTES / (8 * stride.max(1))).clamp(1, MOST_ROWS);
+        let fit = (BYTES / (8 * stride.max(1))).min(most_rows);
+        let capacity = fit.clamp(1, MOST_ROWS);
         Self {
             layout,
             stride,
@@ -278,7 +280,7 @@ mod tests {
             higher: bool,
         ) {
             let layout = Layout { variables, weighted, higher, details: Details::NONE };
-            let mut block = Block::new(layout);
+            let mut block = Block::new(layout, MOST_ROWS);
             let mut one_by_one = vec![0.0; layout.width()];
             layout.clear(&mut one_by_one);
             let mut at_once = one_by_one.clone();
@@ -313,7 +315,7 @@ mod tests {
             higher: false,
             details: Details::NONE,
         };
-        let mut block = Block::new(layout);
+        let mut block = Block::new(layout, MOST_ROWS);
         for value in [1.0, 2.0, 4.0, MISSING] {
             block.add(1.0, 1.0)[0] = value;
         }

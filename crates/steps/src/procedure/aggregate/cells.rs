@@ -9,6 +9,9 @@ use super::spilling::{Merged, Spilling, run_layout};
 use crate::data::Faulted;
 use crate::spill::Run;
 
+/// For how many cells there is room at first, for a crossing may have few, and a step many crossings.
+const FEWEST: usize = 16;
+
 /// Cells by their keys.
 #[derive(Debug)]
 pub(super) struct Cells {
@@ -48,7 +51,7 @@ impl Cells {
     fn add(&mut self) {
         let (length, width) = (self.numbers.len(), self.layout.width());
         if length + width > self.numbers.capacity() {
-            let least = length + length / 8 + 64 * width;
+            let least = length + length / 8 + FEWEST * width;
             let wanted = (2 * length).min(self.memory / 8).max(least);
             self.numbers.reserve_exact(wanted - length);
         }
@@ -68,14 +71,28 @@ impl Cells {
         &self.numbers[number as usize * width..][..width]
     }
 
+    /// How many are in memory.
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// About how many bytes they take in memory.
+    pub(super) fn bytes(&self) -> usize {
+        self.keys.len() * (self.record_bytes() + HASH_BYTES)
+    }
+
+    /// Whether there are as many in memory as there may be, however much of it there is.
+    pub(super) fn is_full(&self) -> bool {
+        self.keys.len() > MOST_KEYS
+    }
+
     fn record_bytes(&self) -> usize {
         self.key_bytes + 8 * self.layout.width()
     }
 
     /// Lays the cells in memory down where they take more than what is allowed.
     pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
-        let bytes = self.keys.len() * (self.record_bytes() + HASH_BYTES);
-        let too_many = bytes > self.memory || self.keys.len() > MOST_KEYS;
+        let too_many = self.bytes() > self.memory || self.is_full();
         match too_many && self.keys.len() > 1 {
             true => self.spill(spilling),
             false => Ok(()),
@@ -83,7 +100,7 @@ impl Cells {
     }
 
     /// Lays the cells in memory down as a run, and forgets them.
-    fn spill(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
+    pub(super) fn spill(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
         let order = self.keys.sorted();
         let layout = run_layout(self.record_bytes(), self.memory);
         let mut writer = spilling.room.writer(layout, Some(order.len() as u64))?;

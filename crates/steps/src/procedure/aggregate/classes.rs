@@ -142,11 +142,6 @@ impl<'m> ClassReader<'m> {
         numbered.map_or(&[], |numbered| &numbered.classes)
     }
 
-    /// Bytes of a key.
-    pub(super) fn key_bytes(&self) -> usize {
-        self.key.len()
-    }
-
     /// The key of an observation; `None` where a class value is missing that may not be.
     #[inline]
     pub(super) fn read(&mut self, values: &Values) -> Option<&[u8]> {

@@ -1,13 +1,13 @@
-//! Takes observations, and keeps the moments and values of each combination of class values.
+//! Takes observations, and keeps the moments and values of each combination of class values of each crossing.
 
 use super::block::Block;
-use super::cells::Cells;
 use super::classes::ClassReader;
+use super::crossing::{Crossed, CrossingCollector, KeyParts, hold, memory_of};
 use super::details::Details;
+use super::ids::{id_words, pack};
 use super::moments::Layout;
 use super::request::{Aggregation, ClassVariable, Wanted};
 use super::spilling::Spilling;
-use super::tally::Tally;
 use crate::data::{Faulted, Values};
 use crate::ir::Slot;
 
@@ -45,20 +45,24 @@ impl<'m> Needs<'m> {
     }
 }
 
+/// The most observations of a block times the number of crossings: each can make a cell in each crossing before
+/// it is seen how much memory the cells take.
+const MOST_NEW_CELLS: usize = 1 << 16;
+
 /// Observations as they come.
 #[derive(Debug)]
 pub(super) struct Collector<'m, 'r> {
     aggregation: &'m Aggregation,
     needs: Needs<'m>,
     spilling: Spilling<'r>,
+    /// Bytes that the cells of all crossings may hold.
+    cell_memory: usize,
     block: Block,
-    /// The cell of each observation of the block, and below it the number of the observation.
-    places: Vec<u64>,
-    /// The cells of the values of each observation of the block.
-    tallied: Vec<u32>,
     /// What tells each observation of the block, where details are wanted.
     tags: Vec<f64>,
-    collected: Collected<'m>,
+    /// The classes that were met, of all variables: an observation is looked up once for all crossings.
+    classes: ClassReader<'m>,
+    crossings: Vec<CrossingCollector>,
 }
 
 /// What observations have come to.
@@ -66,32 +70,8 @@ pub(super) struct Collector<'m, 'r> {
 pub(super) struct Collected<'m> {
     /// What the keys mean.
     pub classes: ClassReader<'m>,
-    /// The moments.
-    pub cells: Cells,
-    /// The values, where they are needed.
-    pub values: Option<Tally>,
-}
-
-impl<'m> Collected<'m> {
-    fn new(aggregation: &'m Aggregation, needs: Needs<'_>, spilling: Spilling<'_>) -> Self {
-        let is_numbered = aggregation.classes.iter().any(ClassVariable::is_numbered);
-        let shares = 1 + usize::from(needs.values) + usize::from(is_numbered);
-        let memory = spilling.memory / shares;
-        let classes = ClassReader::new(&aggregation.classes, memory);
-        let key_bytes = classes.key_bytes();
-        let mut cells = Cells::new(needs.layout, key_bytes, memory);
-        if classes.is_empty() {
-            // The one cell is there even without observations.
-            cells.number(&[]);
-        }
-        Self {
-            cells,
-            values: needs
-                .values
-                .then(|| Tally::new(needs.layout.variables, key_bytes, memory)),
-            classes,
-        }
-    }
+    /// Of each crossing.
+    pub crossings: Vec<Crossed>,
 }
 
 impl<'m, 'r> Collector<'m, 'r> {
@@ -100,15 +80,24 @@ impl<'m, 'r> Collector<'m, 'r> {
         needs: Needs<'m>,
         spilling: Spilling<'r>,
     ) -> Self {
+        let memory = share(aggregation, needs, spilling);
+        let classes = ClassReader::new(&aggregation.classes, memory);
+        let count = aggregation.crossings.len().max(1);
+        let cell_memory = memory_of(count, memory);
+        let spans = classes.spans();
+        let crossings = aggregation.crossings.iter().map(|crossing| {
+            let parts = KeyParts::new(crossing, &spans);
+            CrossingCollector::new(parts, needs, cell_memory / count)
+        });
         Self {
             aggregation,
             needs,
             spilling,
-            block: Block::new(needs.layout),
-            places: Vec::new(),
-            tallied: Vec::new(),
+            cell_memory,
+            block: Block::new(needs.layout, MOST_NEW_CELLS / count),
             tags: Vec::new(),
-            collected: Collected::new(aggregation, needs, spilling),
+            crossings: crossings.collect(),
+            classes,
         }
     }
 
@@ -122,25 +111,14 @@ impl<'m, 'r> Collector<'m, 'r> {
         if self.block.is_full() {
             self.empty_block()?;
         }
-        let Collected {
-            classes,
-            cells,
-            values: tally,
-        } = &mut self.collected;
-        if !classes.is_empty() {
-            let Some(key) = classes.read(values) else {
+        if !self.classes.is_empty() {
+            let Some(key) = self.classes.read(values) else {
                 return Ok(None);
             };
-            let cell = cells.number(key);
-            if self.needs.layout.variables == 0 {
-                // Of observations that are counted alone nothing waits for the end of the block.
-                cells.cell_mut(cell)[0] += count;
-            } else {
-                self.places
-                    .push(u64::from(cell) << 32 | self.block.rows() as u64);
-            }
-            if let Some(tally) = tally {
-                self.tallied.push(tally.cell(key));
+            let row = self.block.rows();
+            let counted = (self.needs.layout.variables == 0).then_some(count);
+            for crossing in &mut self.crossings {
+                crossing.take(key, row, counted);
             }
         }
         if self.needs.layout.details.wanted {
@@ -179,52 +157,16 @@ impl<'m, 'r> Collector<'m, 'r> {
 
     /// Adds the observations of the block to their cells, and makes room for others.
     fn empty_block(&mut self) -> Faulted<()> {
-        let Collected {
-            classes,
-            cells,
-            values: tally,
-        } = &mut self.collected;
-        if let Some(tally) = tally {
-            let is_weighted = self.aggregation.weight.is_some();
-            let alone = classes.is_empty().then(|| tally.cell(&[]));
-            for row in 0..self.block.rows() {
-                let (count, weight) = self.block.weight(row);
-                let amount = if is_weighted { weight } else { count };
-                let cell = alone.unwrap_or_else(|| self.tallied[row]);
-                for (variable, &value) in self.block.row(row).iter().enumerate() {
-                    if !value.is_nan() {
-                        tally.add(cell, variable, value, amount);
-                    }
-                }
-            }
-            tally.hold(self.spilling)?;
+        let is_weighted = self.aggregation.weight.is_some();
+        for crossing in &mut self.crossings {
+            let (block, tags) = (&self.block, &self.tags);
+            crossing.empty(block, tags, self.needs, is_weighted, self.spilling)?;
         }
-        let layout = self.needs.layout;
-        if layout.details.wanted {
-            let tags = self.tags.chunks_exact(layout.details.tag);
-            for (row, tag) in tags.enumerate() {
-                let cell = self.places.get(row).map_or(0, |place| (place >> 32) as u32);
-                let (count, _) = self.block.weight(row);
-                for (variable, &value) in self.block.row(row).iter().enumerate() {
-                    let place = &mut cells.cell_mut(cell)[layout.details_of(variable)];
-                    layout.details.note(place, value, count, tag);
-                }
-            }
-            self.tags.clear();
+        if !self.classes.is_empty() {
+            self.classes.hold()?;
+            hold(&mut self.crossings, self.cell_memory, self.spilling)?;
         }
-        if classes.is_empty() {
-            self.block.add_all_to(cells.cell_mut(0));
-        } else {
-            self.places.sort_unstable();
-            for rows in self.places.chunk_by(|a, b| a >> 32 == b >> 32) {
-                let cell = (rows[0] >> 32) as u32;
-                self.block.add_some_to(cells.cell_mut(cell), rows);
-            }
-            classes.hold()?;
-            cells.hold(self.spilling)?;
-        }
-        self.places.clear();
-        self.tallied.clear();
+        self.tags.clear();
         self.block.clear();
         Ok(())
     }
@@ -232,44 +174,20 @@ impl<'m, 'r> Collector<'m, 'r> {
     /// What the observations so far have come to. The next one is the first of others.
     pub(super) fn finish(&mut self) -> Faulted<Collected<'m>> {
         self.empty_block()?;
-        let fresh = Collected::new(self.aggregation, self.needs, self.spilling);
-        Ok(std::mem::replace(&mut self.collected, fresh))
+        let memory = share(self.aggregation, self.needs, self.spilling);
+        let fresh = ClassReader::new(&self.aggregation.classes, memory);
+        let crossings = self.crossings.iter_mut();
+        Ok(Collected {
+            crossings: crossings
+                .map(|crossing| crossing.finish(self.needs))
+                .collect(),
+            classes: std::mem::replace(&mut self.classes, fresh),
+        })
     }
 }
 
-/// How many numbers stand for an ID value.
-fn id_words(slot: Slot) -> usize {
-    match slot {
-        Slot::Number(_) => 1,
-        Slot::Text(slot) => (slot.length as usize).div_ceil(8),
-    }
-}
-
-/// Adds the bytes of a text, eight to a number.
-fn pack(text: &[u8], words: &mut Vec<f64>) {
-    words.extend(text.chunks(8).map(|chunk| {
-        let mut bytes = [b' '; 8];
-        bytes[..chunk.len()].copy_from_slice(chunk);
-        f64::from_le_bytes(bytes)
-    }));
-}
-
-/// Puts ID values that were kept into their places.
-pub(super) fn load_ids(ids: &[Slot], mut words: &[f64], values: &mut Values) {
-    for &id in ids {
-        let (own, rest) = words.split_at(id_words(id).min(words.len()));
-        match id {
-            Slot::Number(slot) => {
-                if let Some(&number) = own.first() {
-                    values.set_number(slot, number);
-                }
-            }
-            Slot::Text(slot) => {
-                let mut text: Vec<u8> = own.iter().flat_map(|word| word.to_le_bytes()).collect();
-                text.truncate(slot.length as usize);
-                values.set_text(slot, &text);
-            }
-        }
-        words = rest;
-    }
+/// Bytes of memory for cells; as many are for values, and for classes that are numbered, where there are such.
+fn share(aggregation: &Aggregation, needs: Needs<'_>, spilling: Spilling<'_>) -> usize {
+    let is_numbered = aggregation.classes.iter().any(ClassVariable::is_numbered);
+    spilling.memory / (1 + usize::from(needs.values) + usize::from(is_numbered))
 }

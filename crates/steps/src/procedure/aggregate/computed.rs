@@ -1,12 +1,16 @@
 //! Statistics of results, one combination of class values after the other.
 
-use super::collect::{Needs, load_ids};
+use super::collect::Needs;
 use super::details::Detailed;
 use super::figures::Rules;
+use super::ids::load_ids;
 use super::moments::Layout;
 use super::quantiles::{Finder, QuantileDefinition};
+use super::ranks::TYPE_BYTES;
 use super::request::Aggregation;
-use super::rollup::Results;
+use super::rollup::{Gathered, Results};
+use super::sight::{Ordered, Sight, Unseen};
+use super::spilling::Spilling;
 use super::statistic::Statistic;
 use crate::data::{Faulted, Values};
 use crate::ir::Slot;
@@ -34,14 +38,20 @@ pub(super) struct Computer<'s> {
 #[derive(Debug)]
 pub(in crate::procedure) struct Computed<'c, 'm, 'r> {
     pub(super) computer: &'c mut Computer<'m>,
-    pub(super) aggregation: &'m Aggregation,
-    pub(super) results: Results<'m, 'r>,
+    aggregation: &'m Aggregation,
+    needs: Needs<'m>,
+    spilling: Spilling<'r>,
+    gathered: Gathered<'m>,
+    /// The crossing at hand.
+    crossing: usize,
+    /// Its results.
+    results: Option<Results<'m, 'r>>,
     /// The type of the combination at hand.
-    pub(super) bits: u64,
+    bits: u64,
     /// Its observations.
-    pub(super) observations: f64,
+    observations: f64,
     /// Its numbers, where details are among them.
-    pub(super) cell: Vec<f64>,
+    cell: Vec<f64>,
 }
 
 /// A combination of class values.
@@ -77,39 +87,6 @@ impl<'f> Figures<'f> {
     }
 }
 
-/// Sees the values of each variable in order.
-pub(in crate::procedure) trait Sight {
-    /// The values of a variable follow.
-    fn begin(&mut self, ordered: &Ordered);
-    /// The next value, and how often it was met or how much it weighs. A value can come in several parts.
-    fn take(&mut self, value: f64, weight: f64);
-}
-
-/// A variable whose values follow in order.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::procedure) struct Ordered {
-    /// Which of the analysis variables.
-    pub variable: usize,
-    /// Values that are not missing.
-    pub n: f64,
-    /// Their weights in sum.
-    pub weight: f64,
-    /// Their mean.
-    pub mean: f64,
-    /// Their standard deviation.
-    pub deviation: f64,
-}
-
-/// Sees nothing.
-struct Unseen;
-
-impl Sight for Unseen {
-    fn begin(&mut self, _ordered: &Ordered) {}
-
-    #[inline]
-    fn take(&mut self, _value: f64, _weight: f64) {}
-}
-
 impl<'s> Computer<'s> {
     pub(super) fn new(
         aggregation: &Aggregation,
@@ -142,7 +119,51 @@ impl<'s> Computer<'s> {
     }
 }
 
-impl Computed<'_, '_, '_> {
+impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
+    /// The results of what was collected, at the first crossing.
+    pub(super) fn new(
+        computer: &'c mut Computer<'m>,
+        aggregation: &'m Aggregation,
+        needs: Needs<'m>,
+        gathered: Gathered<'m>,
+        spilling: Spilling<'r>,
+    ) -> Faulted<Self> {
+        let mut computed = Self {
+            computer,
+            aggregation,
+            needs,
+            spilling,
+            gathered,
+            crossing: 0,
+            results: None,
+            bits: 0,
+            observations: 0.0,
+            cell: Vec::new(),
+        };
+        computed.open(0)?;
+        Ok(computed)
+    }
+
+    /// Goes to a crossing. Each can be gone to once, in any order: its results are made then, and those of the
+    /// one before go.
+    pub(in crate::procedure) fn go_to(&mut self, crossing: usize) -> Faulted<()> {
+        match crossing == self.crossing {
+            true => Ok(()),
+            false => self.open(crossing),
+        }
+    }
+
+    fn open(&mut self, crossing: usize) -> Faulted<()> {
+        self.crossing = crossing;
+        // The memory of those before is needed.
+        self.results = None;
+        if let Some(own) = self.aggregation.crossings.get(crossing) {
+            let results = (self.gathered).results(crossing, own, self.needs, self.spilling)?;
+            self.results = Some(results);
+        }
+        Ok(())
+    }
+
     /// Goes on to the next combination, in the order of types and class values; false past the last.
     pub(in crate::procedure) fn advance(&mut self) -> Faulted<bool> {
         self.advance_seeing(&mut Unseen)
@@ -154,16 +175,19 @@ impl Computed<'_, '_, '_> {
         sight: &mut S,
     ) -> Faulted<bool> {
         let computer = &mut *self.computer;
-        let Some((key, cell)) = self.results.cells.next()? else {
+        let Some(results) = &mut self.results else {
+            return Ok(false);
+        };
+        let Some((key, cell)) = results.cells.next()? else {
             return Ok(false);
         };
         let place = key.first_chunk().copied().map_or(0, u32::from_be_bytes);
-        let types = &self.aggregation.types;
+        let types = &results.crossing.types;
         self.bits = types.get(place as usize).copied().unwrap_or(0);
         computer.figures.clear();
         for variable in 0..self.aggregation.variables.len() {
             let moments = computer.layout.get(cell, variable);
-            if let Some(values) = &mut self.results.values {
+            if let Some(values) = &mut results.values {
                 let (of, weighted) = match computer.rules.weighted {
                     true => (moments.weight, true),
                     false => (moments.n, false),
@@ -210,12 +234,19 @@ impl Computed<'_, '_, '_> {
         }
     }
 
-    /// Puts the class values of the combination at hand into the places of their variables; those of variables that its
-    /// type does not have are missing there.
+    /// Puts the class values of the combination at hand into the places of their variables; those of variables of
+    /// the crossing that its type does not have are missing there.
     pub(in crate::procedure) fn load(&self, values: &mut Values) {
-        self.results
-            .ranks
-            .load(&self.computer.key, self.bits, values);
+        if let Some(results) = &self.results {
+            let (crossing, parts) = (results.crossing, &results.parts);
+            let ranks = &self.gathered.ranks;
+            ranks.load(self.class_values(), crossing, parts, self.bits, values);
+        }
+    }
+
+    /// The part of the key that is behind the type.
+    fn class_values(&self) -> &[u8] {
+        self.computer.key.get(TYPE_BYTES..).unwrap_or_default()
     }
 
     /// What was kept of a variable beside its moments in the combination at hand.
@@ -236,9 +267,12 @@ impl Computed<'_, '_, '_> {
         load_ids(self.computer.ids, tag.get(1..).unwrap_or_default(), values);
     }
 
-    /// What stands for the value of a class variable in the combination at hand: bytes that sort as its
-    /// classes do.
-    pub(in crate::procedure) fn class_key(&self, class: usize) -> &[u8] {
-        self.results.ranks.part(&self.computer.key, class)
+    /// What stands for the value of a class variable, by its place among those of the crossing, in the combination
+    /// at hand: bytes that sort as its classes do.
+    pub(in crate::procedure) fn class_key(&self, place: usize) -> &[u8] {
+        let parts = self.results.as_ref().map(|results| results.parts.own());
+        let part = parts.and_then(|parts| parts.get(place));
+        part.and_then(|&(_, start, end)| self.class_values().get(start..end))
+            .unwrap_or_default()
     }
 }

@@ -7,21 +7,25 @@
 //! | [`statistic`](Statistic) | the statistics and what they are called |
 //! | [`scan`], [`threads`] | observations straight from pages, on several threads |
 //! | [`collect`] | observations block by block into cells, one for each combination of class values |
+//! | [`crossing`] | the cells of one of several crossings of class variables |
+//! | [`ids`] | the ID values of observations that are kept |
 //! | [`group`] | the BY values of a group |
 //! | [`block`], [`moments`], [`details`] | moments of columns of numbers, and of parts of the data together |
 //! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
 //! | [`classes`], [`ranks`] | class values as keys, and the order of classes |
-//! | [`rollup`] | from the cells of all class variables those of every type |
-//! | [`quantiles`], [`figures`], [`computed`] | statistics out of values and moments |
+//! | [`rollup`] | from the cells of a crossing those of every type |
+//! | [`quantiles`], [`figures`], [`computed`], [`sight`] | statistics out of values and moments |
 
 mod block;
 mod cells;
 mod classes;
 mod collect;
 mod computed;
+mod crossing;
 mod details;
 mod figures;
 mod group;
+mod ids;
 mod keys;
 mod moments;
 mod quantiles;
@@ -29,6 +33,7 @@ mod ranks;
 mod request;
 mod rollup;
 mod scan;
+mod sight;
 mod spilling;
 mod statistic;
 mod tally;
@@ -45,18 +50,20 @@ use crate::spill::SpillRoom;
 use collect::{Collector, Needs};
 use computed::Computer;
 use group::FirstOfGroup;
-use rollup::Results;
+use rollup::Gathered;
 use scan::Scan;
 
-pub(super) use computed::{Combination, Computed, Ordered, Sight};
+pub(super) use computed::{Combination, Computed};
 pub use figures::Divisor;
 pub(super) use keys::Keys;
 pub(super) use quantiles::Finder;
 pub use quantiles::QuantileDefinition;
 pub(super) use request::Wanted;
 pub use request::{
-    Aggregation, AnalysisVariable, ClassOrder, ClassVariable, GroupVariable, MOST_CLASSES,
+    Aggregation, AnalysisVariable, ClassOrder, ClassVariable, CrossedClasses, GroupVariable,
+    MOST_CLASSES,
 };
+pub(super) use sight::{Ordered, Sight};
 pub(super) use spilling::{Merged, Spilling, run_layout};
 pub use statistic::Statistic;
 pub(super) use threads::on_threads;
@@ -113,12 +120,14 @@ impl Aggregation {
                 source,
                 libraries,
                 spilling,
-                workers: options.workers() as usize,
+                workers: crossing::most_workers(self.crossings.len(), spilling.memory)
+                    .min(options.workers() as usize),
             }
             .run()?;
             read = Some(scanned.read);
-            let results = rollup::results(self, needs, scanned.collected, spilling)?;
-            receive(&mut self.computed(&mut computer, results), runtime)
+            let gathered = Gathered::new(self, scanned.collected);
+            let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
+            receive(&mut computed?, runtime)
         };
         let mut outcome = carry_out(&self.step, environment, &mut |runtime, libraries| {
             work(runtime, libraries).map_err(|fault| fault.at(site))
@@ -171,34 +180,19 @@ impl Aggregation {
                 }
             }
             if innermost.is_some_and(|last| values.number(last) == 1.0) {
-                let collected = vec![collector.finish()?];
+                let gathered = Gathered::new(self, vec![collector.finish()?]);
                 first.put_back(&mut runtime.core.values);
-                let results = rollup::results(self, needs, collected, spilling)?;
-                receive(&mut self.computed(computer, results), runtime)?;
+                let computed = Computed::new(computer, self, needs, gathered, spilling);
+                receive(&mut computed?, runtime)?;
             }
         }
         match innermost {
             Some(_) => Ok(()),
             None => {
-                let collected = vec![collector.finish()?];
-                let results = rollup::results(self, needs, collected, spilling)?;
-                receive(&mut self.computed(computer, results), runtime)
+                let gathered = Gathered::new(self, vec![collector.finish()?]);
+                let computed = Computed::new(computer, self, needs, gathered, spilling);
+                receive(&mut computed?, runtime)
             }
-        }
-    }
-
-    fn computed<'c, 'm, 'r>(
-        &'m self,
-        computer: &'c mut Computer<'m>,
-        results: Results<'m, 'r>,
-    ) -> Computed<'c, 'm, 'r> {
-        Computed {
-            computer,
-            aggregation: self,
-            results,
-            bits: 0,
-            observations: 0.0,
-            cell: Vec::new(),
         }
     }
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use feedrate_values::missing::MISSING;
 
 use super::classes::{Class, ClassReader, NUMBER_BYTES};
-use super::request::{ClassOrder, ClassVariable};
+use super::crossing::KeyParts;
+use super::request::{ClassOrder, ClassVariable, CrossedClasses};
 use crate::data::{Values, from_sortable};
 use crate::ir::Slot;
 
@@ -14,9 +15,8 @@ use crate::ir::Slot;
 #[derive(Debug)]
 pub(super) struct ClassRanks<'m> {
     classes: &'m [ClassVariable],
-    /// Where the part of each variable lies in a reader's key, and in that of a result behind the type.
+    /// Where the part of each variable lies in a reader's key.
     spans: Vec<(usize, usize)>,
-    key_bytes: usize,
     /// The least value of each class by rank, for each variable with numbered classes.
     least: Vec<Option<Vec<Vec<u8>>>>,
     /// The rank of each reader's classes, by variable.
@@ -31,7 +31,6 @@ impl<'m> ClassRanks<'m> {
     pub(super) fn new(classes: &'m [ClassVariable], readers: Vec<ClassReader<'m>>) -> Self {
         let first = readers.first();
         let spans = first.map_or_else(Vec::new, ClassReader::spans);
-        let key_bytes = first.map_or(0, ClassReader::key_bytes);
         let mut ranks = vec![vec![Vec::new(); classes.len()]; readers.len()];
         let mut least = vec![None; classes.len()];
         for (variable, class) in classes.iter().enumerate() {
@@ -51,25 +50,30 @@ impl<'m> ClassRanks<'m> {
         Self {
             classes,
             spans,
-            key_bytes,
             least,
             ranks,
         }
     }
 
-    /// Bytes of a result's key.
-    pub(super) fn key_bytes(&self) -> usize {
-        TYPE_BYTES + self.key_bytes
+    /// Where the part of each class variable lies in a reader's key.
+    pub(super) fn spans(&self) -> &[(usize, usize)] {
+        &self.spans
     }
 
-    /// Makes the key of a result from that of a reader: of the type that is at some place among the types,
-    /// which has the variables of these bits. The last variable is the lowest bit.
-    pub(super) fn write(&self, reader: usize, from: &[u8], place: u32, bits: u64, key: &mut [u8]) {
-        key[..TYPE_BYTES].copy_from_slice(&place.to_be_bytes());
-        let key = &mut key[TYPE_BYTES..];
-        for (variable, &(start, end)) in self.spans.iter().enumerate() {
+    /// Makes the class values in the key of a result from a key of a reader's crossing, whose parts these are:
+    /// of the type that has the variables of these bits.
+    pub(super) fn write(
+        &self,
+        reader: usize,
+        from: &[u8],
+        crossing: &CrossedClasses,
+        parts: &KeyParts,
+        bits: u64,
+        key: &mut [u8],
+    ) {
+        for (place, &(variable, start, end)) in parts.own().iter().enumerate() {
             let part = &mut key[start..end];
-            if !self.has(bits, variable) {
+            if !crossing.has(bits, place) {
                 part.fill(0);
                 continue;
             }
@@ -87,25 +91,19 @@ impl<'m> ClassRanks<'m> {
         }
     }
 
-    /// The part of a class variable in the key of a result.
-    pub(super) fn part<'k>(&self, key: &'k [u8], variable: usize) -> &'k [u8] {
-        let key = key.get(TYPE_BYTES..).unwrap_or_default();
-        let span = self.spans.get(variable).map(|&(start, end)| start..end);
-        span.and_then(|span| key.get(span)).unwrap_or_default()
-    }
-
-    /// Whether a type has a variable.
-    fn has(&self, bits: u64, variable: usize) -> bool {
-        bits >> (self.classes.len() - 1 - variable) & 1 == 1
-    }
-
-    /// Puts the class values of a result into the places of their variables; those of variables that its
-    /// type does not have are missing there.
-    pub(super) fn load(&self, key: &[u8], bits: u64, values: &mut Values) {
-        let key = key.get(TYPE_BYTES..).unwrap_or_default();
-        for (variable, &(start, end)) in self.spans.iter().enumerate() {
+    /// Puts the class values of a result into the places of their variables; those of variables of the crossing
+    /// that its type does not have are missing there.
+    pub(super) fn load(
+        &self,
+        key: &[u8],
+        crossing: &CrossedClasses,
+        parts: &KeyParts,
+        bits: u64,
+        values: &mut Values,
+    ) {
+        for (place, &(variable, start, end)) in parts.own().iter().enumerate() {
             let class = &self.classes[variable];
-            if !self.has(bits, variable) {
+            if !crossing.has(bits, place) {
                 values.clear(class.slot);
                 continue;
             }

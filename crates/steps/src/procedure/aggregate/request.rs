@@ -18,11 +18,11 @@ pub struct Aggregation {
     pub step: DataStep,
     /// The analysis variables.
     pub variables: Vec<AnalysisVariable>,
-    /// The class variables, at most [`MOST_CLASSES`].
+    /// The class variables.
     pub classes: Vec<ClassVariable>,
-    /// The types that are wanted: a bit for each class variable that makes groups, the last variable the
-    /// lowest. They come in this order.
-    pub types: Vec<u64>,
+    /// Which of them are combined: one crossing of all, or several, each of which is collected by itself while
+    /// the observations are read once.
+    pub crossings: Vec<CrossedClasses>,
     /// BY: the variables whose values stand above each group, the outermost first.
     pub groups: Vec<GroupVariable>,
     /// FREQ.
@@ -41,6 +41,17 @@ pub struct Aggregation {
     pub threads: Option<bool>,
 }
 
+/// Class variables whose values are combined.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CrossedClasses {
+    /// The variables by their places among those of the aggregation, in ascending order: at most
+    /// [`MOST_CLASSES`], and none only where that has none.
+    pub classes: Vec<usize>,
+    /// The types that are wanted: a bit for each of these variables that makes groups, the last variable the
+    /// lowest. They come in this order.
+    pub types: Vec<u64>,
+}
+
 /// What a procedure wants of an aggregation.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::procedure) struct Wanted<'w> {
@@ -55,7 +66,7 @@ pub(in crate::procedure) struct Wanted<'w> {
     pub ids: &'w [Slot],
 }
 
-/// The most class variables.
+/// The most class variables of a crossing.
 pub const MOST_CLASSES: usize = 32;
 
 /// A variable whose statistics are computed.
@@ -113,7 +124,39 @@ pub struct GroupVariable {
     pub format: Format,
 }
 
+impl CrossedClasses {
+    /// That of all class variables, of which there are so many, and of the types that are wanted.
+    pub fn of_all(classes: usize, types: Vec<u64>) -> Self {
+        Self {
+            classes: (0..classes).collect(),
+            types,
+        }
+    }
+
+    /// That of some class variables, of which the combinations of all are wanted.
+    pub fn whole(mut classes: Vec<usize>) -> Self {
+        classes.sort_unstable();
+        Self {
+            types: vec![(1 << classes.len()) - 1],
+            classes,
+        }
+    }
+
+    /// Whether a type has a variable, which is given by its place among those of the crossing.
+    #[inline]
+    pub(super) fn has(&self, bits: u64, place: usize) -> bool {
+        bits >> (self.classes.len() - 1 - place) & 1 == 1
+    }
+}
+
 impl Aggregation {
+    /// The types of the crossing of all class variables.
+    pub fn types(&self) -> &[u64] {
+        self.crossings
+            .first()
+            .map_or(&[], |crossing| &crossing.types)
+    }
+
     /// The type of all class variables.
     pub fn whole_type(&self) -> u64 {
         (1 << self.classes.len()) - 1
@@ -137,7 +180,7 @@ impl Aggregation {
         own.map_or(&self.classes[class].heading, |own| &own.name)
     }
 
-    /// Whether a type has a class variable.
+    /// Whether a type of the crossing of all class variables has one of them.
     pub fn has(&self, bits: u64, class: usize) -> bool {
         bits >> (self.classes.len() - 1 - class) & 1 == 1
     }

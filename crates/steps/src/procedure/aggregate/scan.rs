@@ -1,6 +1,7 @@
 //! Reads observations straight from pages, on several threads: each has a range of them, and a reader of
 //! its own, for what moves pages belongs to its thread.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -139,7 +140,7 @@ impl<'m> Scan<'m, '_> {
     fn other_loads(&self) -> Vec<crate::ir::Load> {
         let aggregation = self.aggregation;
         let number = |slot: Option<NumberSlot>| slot.map(Slot::Number);
-        let wanted: Vec<Slot> = aggregation
+        let wanted: HashSet<Slot> = aggregation
             .classes
             .iter()
             .map(|class| class.slot)

@@ -1,8 +1,8 @@
-//! How often the combinations of each type were met in a BY group.
+//! How often the combinations of the variables of tables were met in a BY group.
 
 use std::collections::HashMap;
 
-use super::request::{Freq, FreqTable};
+use super::request::Freq;
 use crate::data::{Fault, Faulted, Runtime, Values};
 use crate::ir::Slot;
 use crate::procedure::aggregate::{Computed, Statistic};
@@ -28,10 +28,9 @@ pub(super) enum LevelValue {
     Text(Vec<u8>),
 }
 
-/// The combinations of some class variables.
+/// The combinations of the variables of a crossing.
 #[derive(Debug)]
-pub(super) struct OfType {
-    bits: u64,
+pub(super) struct Counts {
     /// The class variables, in ascending order.
     pub classes: Vec<usize>,
     /// Their levels as they were met, variable by variable.
@@ -43,28 +42,72 @@ pub(super) struct OfType {
     pub counts: Vec<f64>,
     /// Whether a weight was negative.
     pub is_negative: bool,
+    /// About how many bytes all that takes.
+    bytes: usize,
 }
 
-/// The combinations of all types.
+/// The counts of crossings that further tables are made of.
 #[derive(Debug)]
-pub(super) struct Counts {
-    types: Vec<OfType>,
+pub(super) struct Kept {
+    /// By the number of the crossing; none where there are no observations.
+    counts: HashMap<usize, Option<Counts>>,
+    /// Bytes that may be held.
+    memory: usize,
+}
+
+impl Kept {
+    /// None yet, of which no more than `memory` bytes may be held.
+    pub(super) fn new(memory: usize) -> Self {
+        Self {
+            counts: HashMap::new(),
+            memory,
+        }
+    }
+
+    /// Those of a crossing; none where there are no observations.
+    pub(super) fn of(
+        &mut self,
+        freq: &Freq,
+        crossing: usize,
+        computed: &mut Computed<'_, '_, '_>,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<Option<&Counts>> {
+        let counts = match self.counts.remove(&crossing) {
+            Some(counts) => counts,
+            None => {
+                let others = self.counts.values().flatten();
+                let bytes: usize = others.map(|counts| counts.bytes).sum();
+                computed.go_to(crossing)?;
+                let most = self.memory.saturating_sub(bytes);
+                let counts = Counts::take(freq, crossing, most, computed, runtime)?;
+                let counts = counts.ok_or_else(|| Box::new(Fault::TableMemory(self.memory)))?;
+                (!counts.counts.is_empty()).then_some(counts)
+            }
+        };
+        let counts = self.counts.entry(crossing).insert_entry(counts);
+        Ok(counts.into_mut().as_ref())
+    }
+
+    /// Forgets those of a crossing.
+    pub(super) fn forget(&mut self, crossing: usize) {
+        self.counts.remove(&crossing);
+    }
 }
 
 impl Counts {
-    /// Takes all results, of which no more than `memory` bytes may be held.
-    pub(super) fn new(
+    /// Takes the results of a crossing; `None` where they take more than `memory` bytes.
+    fn take(
         freq: &Freq,
+        crossing: usize,
         memory: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Self> {
-        let mut types: Vec<OfType> = Vec::new();
-        let mut bytes = 0_usize;
+    ) -> Faulted<Option<Self>> {
+        let mut counts = Self::new(&freq.aggregation.crossings[crossing].classes);
         while computed.advance()? {
             runtime.core.heed_stop()?;
             let current = computed.current();
-            let (bits, mut count, mut is_negative) = (current.bits, current.observations, false);
+            let (mut count, mut is_negative) = (current.observations, false);
             if !freq.aggregation.variables.is_empty() {
                 let figure = |statistic| current.figures.of(0, statistic);
                 count = figure(Statistic::Sum);
@@ -77,71 +120,51 @@ impl Counts {
             if count == 0.0 && freq.aggregation.variables.is_empty() {
                 continue;
             }
-            if types.last().is_none_or(|of_type| of_type.bits != bits) {
-                types.push(OfType::new(freq, bits));
-            }
-            let Some(of_type) = types.last_mut() else {
-                continue;
-            };
-            of_type.is_negative |= is_negative;
-            of_type.counts.push(count);
-            bytes += size_of::<f64>();
-            for place in 0..of_type.classes.len() {
-                bytes += size_of::<u32>();
-                let class = of_type.classes[place];
-                let key = computed.class_key(class);
-                let number = match of_type.numbers[place].get(key) {
+            counts.is_negative |= is_negative;
+            counts.counts.push(count);
+            counts.bytes += size_of::<f64>();
+            for place in 0..counts.classes.len() {
+                counts.bytes += size_of::<u32>();
+                let key = computed.class_key(place);
+                let number = match counts.numbers[place].get(key) {
                     Some(&number) => number,
                     None => {
                         computed.load(&mut runtime.core.values);
-                        bytes += of_type.add_level(freq, place, key, &runtime.core.values);
-                        of_type.levels[place].len() as u32 - 1
+                        counts.add_level(freq, place, key, &runtime.core.values)
                     }
                 };
-                of_type.cells.push(number);
+                counts.cells.push(number);
             }
-            if bytes > memory {
-                return Err(Box::new(Fault::TableMemory(memory)));
+            if counts.bytes > memory {
+                return Ok(None);
             }
         }
-        Ok(Self { types })
+        Ok(Some(counts))
     }
 
-    /// Those of a table; none where there are no observations.
-    pub(super) fn of(&self, table: &FreqTable) -> Option<&OfType> {
-        let mut classes = table.classes.clone();
-        classes.sort_unstable();
-        self.types.iter().find(|of_type| of_type.classes == classes)
-    }
-}
-
-impl OfType {
-    fn new(freq: &Freq, bits: u64) -> Self {
-        let classes = 0..freq.aggregation.classes.len();
-        let classes: Vec<usize> = classes
-            .filter(|&class| freq.aggregation.has(bits, class))
-            .collect();
+    fn new(classes: &[usize]) -> Self {
         Self {
-            bits,
+            classes: classes.to_vec(),
             levels: classes.iter().map(|_| Vec::new()).collect(),
             numbers: classes.iter().map(|_| HashMap::new()).collect(),
-            classes,
             cells: Vec::new(),
             counts: Vec::new(),
             is_negative: false,
+            bytes: 0,
         }
     }
 
-    /// Adds a level whose value lies in the vector, and says about how many bytes it takes.
-    fn add_level(&mut self, freq: &Freq, place: usize, key: &[u8], values: &Values) -> usize {
+    /// Adds a level whose value lies in the vector, and gives its number.
+    fn add_level(&mut self, freq: &Freq, place: usize, key: &[u8], values: &Values) -> u32 {
         let facts = &freq.aggregation.classes[self.classes[place]];
         let value = values.value(facts.slot);
         let text = String::from_utf8_lossy(&facts.format.text(value))
             .trim()
             .to_owned();
-        let bytes = 2 * key.len() + text.len() + LEVEL_BYTES;
+        self.bytes += 2 * key.len() + text.len() + LEVEL_BYTES;
         let levels = &mut self.levels[place];
-        self.numbers[place].insert(key.to_vec(), levels.len() as u32);
+        let number = levels.len() as u32;
+        self.numbers[place].insert(key.to_vec(), number);
         levels.push(Level {
             key: key.to_vec(),
             text,
@@ -151,6 +174,6 @@ impl OfType {
                 Slot::Text(slot) => LevelValue::Text(values.text(slot).to_vec()),
             },
         });
-        bytes
+        number
     }
 }

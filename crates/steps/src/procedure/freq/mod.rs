@@ -3,7 +3,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`request`](Freq) | what is asked for |
-//! | [`counts`] | how often each combination of a type was met |
+//! | [`counts`] | how often each combination of a table's variables was met |
 //! | [`table`] | a table: its levels and its cells in order |
 //! | [`crossing`] | two of its variables as rows and columns |
 //! | [`list`], [`crosstab`], [`tests_of_table`] | what is listed of it |
@@ -27,7 +27,7 @@ use super::aggregate::{Computed, Statistic};
 use crate::data::{Faulted, Outcome, Runtime};
 use crate::environment::{Environment, Listing};
 use crate::ir::Site;
-use counts::Counts;
+use counts::Kept;
 use table::Table;
 
 pub use request::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
@@ -42,32 +42,44 @@ impl Freq {
         // is listed another.
         let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);
         let mut is_begun = false;
+        let last_uses = self.last_uses();
         let statistics = match self.aggregation.variables.is_empty() {
             true => &[][..],
             false => &STATISTICS,
         };
         self.aggregation
             .run(statistics, site, environment, &mut |computed, runtime| {
-                self.take(computed, line_size, memory, &mut is_begun, runtime)
+                let limits = (line_size, memory);
+                self.take(computed, &last_uses, limits, &mut is_begun, runtime)
             })
+    }
+
+    /// The last table that is made of each crossing.
+    fn last_uses(&self) -> Vec<usize> {
+        let mut last = vec![0; self.aggregation.crossings.len()];
+        for (number, request) in self.tables.iter().enumerate() {
+            last[request.crossing] = number;
+        }
+        last
     }
 
     /// Lists the tables of a BY group, whose values lie in the vector, and writes its observations.
     fn take(
         &self,
         computed: &mut Computed<'_, '_, '_>,
-        line_size: usize,
-        memory: usize,
+        last_uses: &[usize],
+        (line_size, memory): (usize, usize),
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
         let mut groups = self.aggregation.group_values(&runtime.core.values);
-        let counts = Counts::new(self, memory, computed, runtime)?;
-        for request in &self.tables {
-            let Some(of_type) = counts.of(request) else {
+        let mut kept = Kept::new(memory);
+        for (number, request) in self.tables.iter().enumerate() {
+            let crossing = request.crossing;
+            let Some(counts) = kept.of(self, crossing, computed, runtime)? else {
                 continue;
             };
-            let table = Table::new(self, request, of_type);
+            let table = Table::new(self, request, counts);
             if let Some(listing) = &request.listing {
                 let out = runtime.listing();
                 if !std::mem::replace(is_begun, true) {
@@ -80,6 +92,9 @@ impl Freq {
             }
             if let Some(output) = &request.output {
                 output::output(&table, output, runtime)?;
+            }
+            if last_uses[crossing] == number {
+                kept.forget(crossing);
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use crate::procedure::aggregate::Aggregation;
 #[derive(Clone, Debug)]
 pub struct Freq {
     /// What is counted. Its class variables are all those of the tables, missing values being classes, its
-    /// types those of the tables, and its analysis variable the weight, if there is one. Its step makes the
+    /// crossings those of the tables, and its analysis variable the weight, if there is one. Its step makes the
     /// data sets of OUT=.
     pub aggregation: Aggregation,
     /// What the class variables are called.
@@ -35,6 +35,8 @@ pub struct FreqTable {
     /// Its variables by their places among the class variables. The last but one makes rows, the last columns, those
     /// before them strata.
     pub classes: Vec<usize>,
+    /// Which of the crossings is of these variables. Tables of the same variables have the same.
+    pub crossing: usize,
     /// MISSING: whether missing values are levels as others are.
     pub missing: bool,
     /// SPARSE: whether combinations that are not met are listed and written too.

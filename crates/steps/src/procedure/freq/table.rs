@@ -2,7 +2,7 @@
 
 use feedrate_values::Kind;
 
-use super::counts::{Level, LevelValue, OfType};
+use super::counts::{Counts, Level, LevelValue};
 use super::request::{Freq, FreqTable};
 use crate::data::Values;
 use crate::ir::Slot;
@@ -26,27 +26,27 @@ pub(super) struct Table<'c> {
 }
 
 impl<'c> Table<'c> {
-    pub(super) fn new(freq: &'c Freq, request: &'c FreqTable, of_type: &'c OfType) -> Self {
+    pub(super) fn new(freq: &'c Freq, request: &'c FreqTable, all: &'c Counts) -> Self {
         let width = request.classes.len();
-        // Where each variable of the request stands in a combination of the type.
+        // Where each variable of the request stands in a combination.
         let places: Vec<usize> = request
             .classes
             .iter()
-            .filter_map(|class| of_type.classes.iter().position(|other| other == class))
+            .filter_map(|class| all.classes.iter().position(|other| other == class))
             .collect();
         let is_left_out = |levels: &[u32]| {
-            let mut levels = levels.iter().zip(&of_type.levels);
+            let mut levels = levels.iter().zip(&all.levels);
             !request.missing && levels.any(|(&level, of_class)| of_class[level as usize].is_missing)
         };
         let mut levels = Vec::with_capacity(width);
         let mut ranks = Vec::with_capacity(width);
         for &place in &places {
-            let of_class = &of_type.levels[place];
+            let of_class = &all.levels[place];
             let mut order: Vec<usize> = (0..of_class.len()).collect();
             order.sort_by(|&a, &b| of_class[a].key.cmp(&of_class[b].key));
             if freq.by_frequency {
                 let mut met = vec![0.0; of_class.len()];
-                let combinations = of_type.cells.chunks_exact(width).zip(&of_type.counts);
+                let combinations = all.cells.chunks_exact(width).zip(&all.counts);
                 for (combination, count) in combinations {
                     if !is_left_out(combination) {
                         met[combination[place] as usize] += count;
@@ -61,7 +61,7 @@ impl<'c> Table<'c> {
             levels.push(order.iter().map(|&level| &of_class[level]).collect());
             ranks.push(rank);
         }
-        let combinations = of_type.cells.chunks_exact(width).zip(&of_type.counts);
+        let combinations = all.cells.chunks_exact(width).zip(&all.counts);
         let (mut kept, mut left_out) = (Vec::new(), Vec::new());
         for (number, (combination, _)) in (0_usize..).zip(combinations) {
             match is_left_out(combination) {
@@ -70,14 +70,14 @@ impl<'c> Table<'c> {
             }
         }
         let ranked = |number: usize| {
-            let combination = &of_type.cells[number * width..(number + 1) * width];
+            let combination = &all.cells[number * width..(number + 1) * width];
             let ranked = places.iter().zip(&ranks);
             ranked.map(|(&place, ranks)| ranks[combination[place] as usize])
         };
         let in_order = |mut numbers: Vec<usize>| {
             numbers.sort_by(|&a, &b| ranked(a).cmp(ranked(b)));
             let cells: Vec<u32> = numbers.iter().flat_map(|&number| ranked(number)).collect();
-            let counts = numbers.iter().map(|&number| of_type.counts[number]);
+            let counts = numbers.iter().map(|&number| all.counts[number]);
             (cells, counts.collect::<Vec<_>>())
         };
         let (cells, counts) = in_order(kept);
@@ -90,7 +90,7 @@ impl<'c> Table<'c> {
             counts,
             missing_cells,
             missing_counts,
-            is_negative: of_type.is_negative,
+            is_negative: all.is_negative,
         }
     }
 

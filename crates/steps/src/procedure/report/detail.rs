@@ -32,7 +32,7 @@ impl Report {
         let mut passes = Passes::new(step, Vec::new(), 1, site);
         // The pass that counts tells of a data set without observations.
         let mut is_told = false;
-        if !self.aggregation.types.is_empty() {
+        if !self.aggregation.types().is_empty() {
             let most = usize::try_from(memory / 4).unwrap_or(usize::MAX);
             let mut counting = self.aggregation.clone();
             counting.step.writes.clear();
@@ -108,7 +108,7 @@ impl<'m, 'r, 's> Detail<'m, 'r, 's> {
         stores: &'s mut VecDeque<Store>,
     ) -> Faulted<Self> {
         let aggregation = &report.aggregation;
-        let is_ranked = |class| aggregation.types.contains(&report.class_type(class));
+        let is_ranked = |class| aggregation.types().contains(&report.class_type(class));
         let ranked: Vec<bool> = (0..report.rows).map(is_ranked).collect();
         let mut end = 0;
         let parts = aggregation.classes.iter().zip(&ranked);

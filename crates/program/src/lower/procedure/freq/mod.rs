@@ -6,10 +6,12 @@
 //! | [`requests`] | which tables a TABLES statement asks for |
 //! | [`table_options`] | what stands behind them |
 //! | [`output`] | the data sets of OUT= |
+//! | [`parts`] | the variables by the parts that they play |
 //! | [`build`] | what is asked for, of the variables that are there |
 
 mod build;
 mod output;
+mod parts;
 mod requests;
 mod said;
 mod table_options;

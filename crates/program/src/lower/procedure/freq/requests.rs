@@ -7,7 +7,8 @@ use crate::source::Position;
 use crate::token::Symbol;
 use crate::tree::VariableList;
 
-/// The most tables of a statement.
+/// The most tables of several variables that a statement may ask for. Of one variable there are no more than
+/// variables.
 const MOST_TABLES: usize = 1 << 12;
 
 /// Variables or requests, each of which stands in its turn in the place of the factor.
@@ -66,6 +67,8 @@ pub(super) fn tables(
     variables: StepVariables<'_>,
 ) -> Result<Vec<(Vec<usize>, Position)>> {
     let mut tables = Vec::new();
+    // How many of them are of several variables.
+    let mut many = 0;
     for factors in requests {
         let mut product: Vec<Vec<usize>> = vec![Vec::new()];
         for factor in factors {
@@ -87,9 +90,10 @@ pub(super) fn tables(
                 let message = "a table has the same variable twice";
                 return Err(Diagnostic::error(at, message));
             }
+            many += usize::from(table.len() > 1);
             tables.push((table, at));
         }
-        if let (true, Some(at)) = (tables.len() > MOST_TABLES, at) {
+        if let (true, Some(at)) = (many > MOST_TABLES, at) {
             return Err(too_many(at));
         }
     }
@@ -102,7 +106,8 @@ fn single(indexes: Vec<usize>) -> Vec<Vec<usize>> {
 
 /// Each of the first with each of the second behind it.
 fn times(left: &[Vec<usize>], right: &[Vec<usize>], at: Position) -> Result<Vec<Vec<usize>>> {
-    if left.len().saturating_mul(right.len()) > MOST_TABLES {
+    let is_first = left.iter().all(Vec::is_empty);
+    if !is_first && left.len().saturating_mul(right.len()) > MOST_TABLES {
         return Err(too_many(at));
     }
     let pairs = left
@@ -114,6 +119,6 @@ fn times(left: &[Vec<usize>], right: &[Vec<usize>], at: Position) -> Result<Vec<
 fn too_many(at: Position) -> Diagnostic {
     Diagnostic::error(
         at,
-        format!("TABLES asks for more than {MOST_TABLES} tables"),
+        format!("TABLES asks for more than {MOST_TABLES} tables of several variables"),
     )
 }

@@ -2,8 +2,8 @@
 
 use feedrate_steps::ir::{DataStep, Slot};
 use feedrate_steps::procedure::{
-    Aggregation, AnalysisVariable, ClassVariable, GroupVariable, Means, MeansListing, MeansOutput,
-    Statistic,
+    Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, GroupVariable, Means,
+    MeansListing, MeansOutput, Statistic,
 };
 
 use super::super::input::{StepVariables, reading_step, shown_by, special_data_set};
@@ -136,8 +136,8 @@ impl Build<'_, '_> {
         });
         let aggregation = Aggregation {
             variables: analysis.collect::<Result<_>>()?,
+            crossings: vec![CrossedClasses::of_all(classes.len(), types)],
             classes,
-            types,
             groups: self.groups(&step, parts)?,
             frequency: number(parts.frequency),
             weight: number(parts.weight),

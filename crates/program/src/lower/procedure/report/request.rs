@@ -2,8 +2,8 @@
 
 use feedrate_steps::ir::{DataStep, ExternalKind, NumberSlot, Slot, StaticNote};
 use feedrate_steps::procedure::{
-    Aggregation, AnalysisVariable, ClassVariable, Divisor, GroupVariable, QuantileDefinition,
-    Report, ReportBreak, ReportColumn, ReportContent, ReportLayout,
+    Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, Divisor, GroupVariable,
+    QuantileDefinition, Report, ReportBreak, ReportColumn, ReportContent, ReportLayout,
 };
 
 use super::super::input::{StepVariables, shown_by};
@@ -104,7 +104,7 @@ impl Build<'_, '_> {
         let aggregation = Aggregation {
             variables: analysis.collect::<Result<_>>()?,
             classes: classes.collect::<Result<_>>()?,
-            types: wanted.types,
+            crossings: vec![CrossedClasses::of_all(columns.classes.len(), wanted.types)],
             groups: groups.collect::<Result<_>>()?,
             frequency: named(&self.said.frequency)?,
             weight: named(&self.said.weight)?,

@@ -2,8 +2,8 @@
 
 use feedrate_steps::ir::{DataStep, Slot};
 use feedrate_steps::procedure::{
-    Aggregation, AnalysisVariable, ClassVariable, GroupVariable, MOST_KINDS, QuantileDefinition,
-    Statistic, TableFigure, Tabulate, TabulateOutput, TabulateTable,
+    Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, GroupVariable, MOST_KINDS,
+    QuantileDefinition, Statistic, TableFigure, Tabulate, TabulateOutput, TabulateTable,
 };
 
 use super::super::input::{StepVariables, reading_step, shown_by, special_data_set};
@@ -231,7 +231,7 @@ impl<'p> Build<'_, 'p> {
         let aggregation = Aggregation {
             variables: analysis.collect::<Result<_>>()?,
             classes: classes.collect::<Result<_>>()?,
-            types: wanted.types,
+            crossings: vec![CrossedClasses::of_all(parts.classes.len(), wanted.types)],
             groups: groups.collect::<Result<_>>()?,
             frequency: parts.frequency.map(slot).transpose()?,
             weight: parts.weight.map(slot).transpose()?,

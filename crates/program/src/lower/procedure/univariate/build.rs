@@ -2,8 +2,8 @@
 
 use feedrate_steps::ir::{DataStep, NumberSlot, Slot};
 use feedrate_steps::procedure::{
-    Aggregation, AnalysisVariable, ClassVariable, Statistic, Univariate, UnivariateFigure,
-    UnivariateId, UnivariateOutput,
+    Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, Statistic, Univariate,
+    UnivariateFigure, UnivariateId, UnivariateOutput,
 };
 
 use super::super::input::{StepVariables, reading_step, shown_by, special_data_set};
@@ -173,7 +173,7 @@ impl Build<'_, '_> {
             listing: !self.options.no_print,
             outputs,
             aggregation: Aggregation {
-                types: vec![(1 << classes.len()) - 1],
+                crossings: vec![CrossedClasses::whole((0..classes.len()).collect())],
                 classes,
                 groups,
                 frequency: parts.frequency.map(number).transpose()?,

@@ -1,4 +1,5 @@
 //! Tests of the parts together.
 
+mod crossings;
 mod nist;
 mod spilling;

@@ -68,7 +68,7 @@ fn figures(values: &[f64]) -> (f64, f64) {
     };
     let mut cell = vec![0.0; layout.width()];
     layout.clear(&mut cell);
-    let mut block = Block::new(layout);
+    let mut block = Block::new(layout, usize::MAX);
     for &value in values {
         if block.is_full() {
             block.add_all_to(&mut cell);
