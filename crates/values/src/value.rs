@@ -46,7 +46,8 @@ impl Value<'_> {
     pub fn is_missing(&self) -> bool {
         match self {
             Self::Number(number) => number.is_nan(),
-            Self::Text(text) => trim(text).is_empty(),
+            // Where a text begins tells it mostly, and does so faster than where its blanks begin.
+            Self::Text(text) => text.iter().all(|&byte| byte == b' '),
         }
     }
 }

@@ -13,7 +13,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::keys::{HASH_BYTES, Keys};
 use super::request::{ClassOrder, ClassVariable};
-use crate::data::{Fault, Faulted, Values, sortable};
+use crate::data::{Fault, Faulted, sortable};
 use crate::ir::Slot;
 
 /// Bytes of a class number in a key.
@@ -142,11 +142,12 @@ impl<'m> ClassReader<'m> {
         numbered.map_or(&[], |numbered| &numbered.classes)
     }
 
-    /// The key of an observation; `None` where a class value is missing that may not be.
+    /// The key of an observation; `None` where a class value is missing that may not be. `value` gives that of a
+    /// class variable by its number.
     #[inline]
-    pub(super) fn read(&mut self, values: &Values) -> Option<&[u8]> {
-        for part in &mut self.parts {
-            let value = values.value(part.class.slot);
+    pub(super) fn read<'v>(&mut self, value: impl Fn(usize) -> Value<'v>) -> Option<&[u8]> {
+        for (number, part) in self.parts.iter_mut().enumerate() {
+            let value = value(number);
             if !part.class.missing && value.is_missing() {
                 return None;
             }

@@ -1,5 +1,7 @@
 //! Takes observations, and keeps the moments and values of each combination of class values of each crossing.
 
+use feedrate_values::Value;
+
 use super::block::Block;
 use super::classes::ClassReader;
 use super::crossing::{Crossed, CrossingCollector, KeyParts, hold, memory_of};
@@ -105,6 +107,18 @@ impl<'m, 'r> Collector<'m, 'r> {
     /// their numbers; `None` for one that does not count. `number` is the one that it has in its data set.
     #[inline]
     pub(super) fn take(&mut self, values: &Values, number: u64) -> Faulted<Option<&mut [f64]>> {
+        let classes = &self.aggregation.classes;
+        self.take_of(|class| values.value(classes[class].slot), values, number)
+    }
+
+    /// The same with class values from elsewhere: `class_value` gives that of a variable by its number.
+    #[inline]
+    pub(super) fn take_of<'v>(
+        &mut self,
+        class_value: impl Fn(usize) -> Value<'v>,
+        values: &Values,
+        number: u64,
+    ) -> Faulted<Option<&mut [f64]>> {
         let Some((count, weight)) = self.weight(values) else {
             return Ok(None);
         };
@@ -112,7 +126,7 @@ impl<'m, 'r> Collector<'m, 'r> {
             self.empty_block()?;
         }
         if !self.classes.is_empty() {
-            let Some(key) = self.classes.read(values) else {
+            let Some(key) = self.classes.read(class_value) else {
                 return Ok(None);
             };
             let row = self.block.rows();

@@ -12,7 +12,7 @@
 //! | [`group`] | the BY values of a group |
 //! | [`block`], [`moments`], [`details`] | moments of columns of numbers, and of parts of the data together |
 //! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
-//! | [`classes`], [`ranks`] | class values as keys, and the order of classes |
+//! | [`row_classes`], [`classes`], [`ranks`] | class values where they lie, as keys, and the order of classes |
 //! | [`rollup`] | from the cells of a crossing those of every type |
 //! | [`quantiles`], [`figures`], [`computed`], [`sight`] | statistics out of values and moments |
 
@@ -32,6 +32,7 @@ mod quantiles;
 mod ranks;
 mod request;
 mod rollup;
+mod row_classes;
 mod scan;
 mod sight;
 mod spilling;

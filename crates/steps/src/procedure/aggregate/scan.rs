@@ -12,6 +12,7 @@ use feedrate_values::Kind;
 
 use super::collect::{Collected, Collector, Needs};
 use super::request::Aggregation;
+use super::row_classes::RowClasses;
 use super::spilling::Spilling;
 use super::threads::on_threads;
 use crate::data::{DataSetRead, Fault, Faulted, Loader, Values, widen};
@@ -109,7 +110,9 @@ impl<'m> Scan<'m, '_> {
         }
         let numbers =
             Numbers::new(self.aggregation, self.source, reader.schema()).ok_or_else(changed)?;
-        let others = self.other_loads();
+        let classes =
+            RowClasses::new(self.aggregation, self.source, reader.schema()).ok_or_else(changed)?;
+        let others = self.other_loads(&classes);
         let loader = Loader::new(&others, reader.schema()).ok_or_else(changed)?;
         // The end of a range is the number of its last row, counted from 1, plus one.
         reader.set_window(range.start, Some(range.end - 1))?;
@@ -123,7 +126,8 @@ impl<'m> Scan<'m, '_> {
             }
             for row in rows.iter() {
                 loader.load(row, &mut values);
-                if let Some(place) = collector.take(&values, number)? {
+                let class_value = |class| classes.value(class, row, &values);
+                if let Some(place) = collector.take_of(class_value, &values, number)? {
                     numbers.read(row, place);
                 }
                 number += 1;
@@ -136,14 +140,12 @@ impl<'m> Scan<'m, '_> {
         })
     }
 
-    /// What is loaded beside the analysis variables.
-    fn other_loads(&self) -> Vec<crate::ir::Load> {
+    /// What is loaded beside the analysis variables, and beside class values that are read where they lie.
+    fn other_loads(&self, classes: &RowClasses) -> Vec<crate::ir::Load> {
         let aggregation = self.aggregation;
         let number = |slot: Option<NumberSlot>| slot.map(Slot::Number);
-        let wanted: HashSet<Slot> = aggregation
-            .classes
-            .iter()
-            .map(|class| class.slot)
+        let wanted: HashSet<Slot> = classes
+            .loaded()
             .chain(number(aggregation.frequency))
             .chain(number(aggregation.weight))
             .chain(self.needs.ids.iter().copied())
