@@ -16,7 +16,7 @@ use crate::lower::list::Roster;
 use crate::parse::cursor::Result;
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement, StatementKind, VariableList};
+use crate::tree::{DataSet, Name, Statement, VariableList};
 
 const OPTIONS: &[&str] = &[
     "COV",
@@ -215,16 +215,16 @@ impl Parts {
     fn of(said: &Said, among: StepVariables<'_>, at: Position) -> Result<Self> {
         let by = said.by.iter().map(|name| among.one(name));
         let by = by.collect::<Result<Vec<_>>>()?;
-        let weight = said.weight.as_ref().map(|name| -> Result<usize> {
-            let index = among.one(name)?;
-            number(among, index, "WEIGHT", name.at)?;
-            Ok(index)
-        });
+        let weight = said.weight.as_ref();
+        let weight = weight.map(|name| among.numeric(name, "WEIGHT"));
         let weight = weight.transpose()?;
-        let with = said.with.as_ref().map(|lists| listed(among, lists, "WITH"));
+        let with = said
+            .with
+            .as_ref()
+            .map(|lists| among.numeric_lists(lists, "WITH"));
         let with = with.transpose()?;
         let variables = match &said.variables {
-            Some(lists) => listed(among, lists, "VAR")?,
+            Some(lists) => among.numeric_lists(lists, "VAR")?,
             None => {
                 let plays = |index: &usize| {
                     let mut others = by.iter().chain(&weight).chain(with.iter().flatten());
@@ -249,32 +249,6 @@ impl Parts {
             weight,
         })
     }
-}
-
-/// The variables of lists, each once, all of them numbers.
-fn listed(among: StepVariables<'_>, lists: &[VariableList], of: &str) -> Result<Vec<usize>> {
-    let mut all = Vec::new();
-    for list in lists {
-        for index in among.of_list(list)? {
-            number(among, index, of, list.at)?;
-            if !all.contains(&index) {
-                all.push(index);
-            }
-        }
-    }
-    Ok(all)
-}
-
-/// Refuses a variable that is no number where numbers are wanted.
-fn number(among: StepVariables<'_>, index: usize, of: &str, at: Position) -> Result<()> {
-    if among.kind(index) == Some(Kind::Number) {
-        return Ok(());
-    }
-    let name = among.name(index).to_uppercase();
-    let message = format!(
-        "Variable {name} in list does not match type prescribed for this list: {of} takes numbers."
-    );
-    Err(Diagnostic::error(at, message))
 }
 
 fn asked(words: &mut Words<'_>) -> Result<Asked> {
@@ -334,12 +308,7 @@ fn said(words: &Words<'_>) -> Result<Said> {
                 .get_or_insert_default()
                 .extend(cursor.variables("WITH")?),
             "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

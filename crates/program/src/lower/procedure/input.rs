@@ -81,6 +81,39 @@ impl<'s> StepVariables<'s> {
             .ok_or_else(|| not_found(&name.text, name.at))
     }
 
+    /// Refuses a variable that is no number in a list of `of`, which takes numbers.
+    pub fn check_numeric(self, index: usize, of: &str, at: Position) -> Result<()> {
+        if self.kind(index) == Some(Kind::Number) {
+            return Ok(());
+        }
+        let name = self.name(index).to_uppercase();
+        let message = format!(
+            "Variable {name} in list does not match type prescribed for this list: {of} takes numbers."
+        );
+        Err(Diagnostic::error(at, message))
+    }
+
+    /// Which one has a name, and must be a number.
+    pub fn numeric(self, name: &Name, of: &str) -> Result<usize> {
+        let index = self.one(name)?;
+        self.check_numeric(index, of, name.at)?;
+        Ok(index)
+    }
+
+    /// Those of lists, each once, all of them numbers.
+    pub fn numeric_lists(self, lists: &[VariableList], of: &str) -> Result<Vec<usize>> {
+        let mut all = Vec::new();
+        for list in lists {
+            for index in self.of_list(list)? {
+                self.check_numeric(index, of, list.at)?;
+                if !all.contains(&index) {
+                    all.push(index);
+                }
+            }
+        }
+        Ok(all)
+    }
+
     /// Those of a list.
     pub fn chosen(self, lists: &[VariableList]) -> Result<Vec<usize>> {
         let mut chosen = Vec::new();

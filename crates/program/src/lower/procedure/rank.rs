@@ -178,14 +178,9 @@ fn ranked(said: &Said, among: StepVariables<'_>) -> Result<Vec<usize>> {
     let mut all = Vec::new();
     for list in lists {
         for index in among.of_list(list)? {
-            let name = among.name(index).to_uppercase();
-            if among.kind(index) != Some(Kind::Number) {
-                let message = format!(
-                    "Variable {name} in list does not match type prescribed for this list: VAR takes numbers."
-                );
-                return Err(Diagnostic::error(list.at, message));
-            }
+            among.check_numeric(index, "VAR", list.at)?;
             if by.contains(&index) || all.contains(&index) {
+                let name = among.name(index).to_uppercase();
                 let message = format!("{name} is ranked already, or is a BY variable");
                 return Err(Diagnostic::error(list.at, message));
             }
@@ -299,12 +294,7 @@ fn said(words: &Words<'_>) -> Result<Said> {
                     said.ranks.extend(cursor.some_names("RANKS")?);
                 }
             }
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

@@ -4,7 +4,7 @@
 use super::words::Words;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
-use crate::tree::{Statement, StatementKind};
+use crate::tree::{Name, Statement, StatementKind};
 
 /// What a procedure makes of a statement.
 pub(super) enum Taken {
@@ -20,6 +20,14 @@ impl Taken {
     /// It is for the step.
     pub(super) fn of_step(kind: StatementKind) -> Self {
         Self::OfStep(Box::new(kind))
+    }
+
+    /// It is BY, and for the step; `names` are then those of its variables.
+    pub(super) fn by(cursor: &mut Cursor<'_>, names: &mut Vec<Name>) -> Result<Self> {
+        let grouping = cursor.grouping()?;
+        let variables = grouping.variables.iter();
+        *names = variables.map(|(name, _)| name.clone()).collect();
+        Ok(Self::of_step(StatementKind::By(grouping)))
     }
 }
 

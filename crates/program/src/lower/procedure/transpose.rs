@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::lower::list::Roster;
 use crate::parse::cursor::Result;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement, StatementKind, VariableList};
+use crate::tree::{DataSet, Name, Statement, VariableList};
 
 const OPTIONS: &[&str] = &[
     "DATA=",
@@ -316,12 +316,7 @@ fn said(words: &Words<'_>) -> Result<Said> {
             "id" => said.ids.extend(cursor.variables("ID")?),
             "idlabel" => said.id_label = Some(cursor.expect_name("the variable of IDLABEL")?),
             "copy" => said.copies.extend(cursor.variables("COPY")?),
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

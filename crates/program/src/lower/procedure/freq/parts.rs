@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use feedrate_steps::procedure::{CrossedClasses, MOST_CLASSES};
-use feedrate_values::Kind;
 
 use super::super::input::StepVariables;
 use super::requests::tables;
@@ -128,16 +127,7 @@ struct Places {
 
 /// The variable of WEIGHT.
 fn weight(said: &Said, variables: StepVariables<'_>) -> Result<Option<usize>> {
-    let Some(name) = &said.weight else {
-        return Ok(None);
-    };
-    let index = variables.one(name)?;
-    if variables.kind(index) != Some(Kind::Number) {
-        let upper = name.text.to_uppercase();
-        let message = format!(
-            "Variable {upper} in list does not match type prescribed for this list: WEIGHT takes numbers."
-        );
-        return Err(Diagnostic::error(name.at, message));
-    }
-    Ok(Some(index))
+    let weight = said.weight.as_ref();
+    let weight = weight.map(|name| variables.numeric(name, "WEIGHT"));
+    weight.transpose()
 }

@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement, StatementKind};
+use crate::tree::{DataSet, Name, Statement};
 
 const OPTIONS: &[&str] = &["DATA=", "NOPRINT", "NOTHREADS", "ORDER=", "PAGE", "THREADS"];
 
@@ -107,12 +107,7 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
                     said.zeros = true;
                 }
             }
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

@@ -7,9 +7,7 @@ use feedrate_steps::procedure::{
 };
 
 use super::super::input::{StepVariables, reading_step, shown_by, special_data_set};
-use super::super::linear::{
-    ALPHA, groups, number_slot, numeric, numeric_lists, output_columns, output_slots,
-};
+use super::super::linear::{ALPHA, groups, number_slot, output_columns, output_slots};
 use super::super::made::{Made, OutputColumn, making_step};
 use super::super::words::Words;
 use super::effects::{Factors, of_model};
@@ -84,7 +82,7 @@ impl Build<'_, '_> {
         let by = self.said.by.iter().map(|name| among.one(name));
         let by = by.collect::<Result<Vec<_>>>()?;
         let one = |name: &Option<_>, of: &str| {
-            let index = name.as_ref().map(|name| numeric(among, name, of));
+            let index = name.as_ref().map(|name| among.numeric(name, of));
             index.transpose()
         };
         let mut classes: Vec<usize> = Vec::new();
@@ -93,7 +91,7 @@ impl Build<'_, '_> {
                 classes.push(index);
             }
         }
-        let responses = numeric_lists(among, &model.responses, "MODEL")?;
+        let responses = among.numeric_lists(&model.responses, "MODEL")?;
         if let Some(both) = responses.iter().find(|index| classes.contains(index)) {
             let name = among.name(*both).to_uppercase();
             let message = format!("{name} is a response and a CLASS variable");

@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement, StatementKind, VariableList};
+use crate::tree::{DataSet, Name, Statement, VariableList};
 
 const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "ORDER=", "PLOTS="];
 
@@ -119,12 +119,7 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
             }
             "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

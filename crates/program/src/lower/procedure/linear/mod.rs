@@ -9,7 +9,7 @@ use crate::parse::cursor::{Cursor, Result};
 use crate::token::{Symbol, TokenKind};
 
 pub(super) use output::{OutputSaid, output, output_columns, output_slots};
-pub(super) use parts::{groups, number_slot, numeric, numeric_lists};
+pub(super) use parts::{groups, number_slot};
 
 /// The probability of error of confidence limits where none is told.
 pub(super) const ALPHA: f64 = 0.05;

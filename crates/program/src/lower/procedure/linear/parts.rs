@@ -2,7 +2,6 @@
 
 use feedrate_steps::ir::{DataStep, NumberSlot, Slot};
 use feedrate_steps::procedure::GroupVariable;
-use feedrate_values::Kind;
 
 use super::super::input::{StepVariables, shown_by};
 use super::super::words::Words;
@@ -10,47 +9,6 @@ use crate::diagnostic::Diagnostic;
 use crate::lower::list::Roster;
 use crate::parse::cursor::Result;
 use crate::source::Position;
-use crate::tree::{Name, VariableList};
-
-/// One variable that must be a number.
-pub(in crate::lower::procedure) fn numeric(
-    among: StepVariables<'_>,
-    name: &Name,
-    of: &str,
-) -> Result<usize> {
-    let index = among.one(name)?;
-    check(among, index, of, name.at)?;
-    Ok(index)
-}
-
-/// The variables of lists, each once, all of them numbers.
-pub(in crate::lower::procedure) fn numeric_lists(
-    among: StepVariables<'_>,
-    lists: &[VariableList],
-    of: &str,
-) -> Result<Vec<usize>> {
-    let mut all = Vec::new();
-    for list in lists {
-        for index in among.of_list(list)? {
-            check(among, index, of, list.at)?;
-            if !all.contains(&index) {
-                all.push(index);
-            }
-        }
-    }
-    Ok(all)
-}
-
-fn check(among: StepVariables<'_>, index: usize, of: &str, at: Position) -> Result<()> {
-    if among.kind(index) == Some(Kind::Number) {
-        return Ok(());
-    }
-    let name = among.name(index).to_uppercase();
-    let message = format!(
-        "Variable {name} in list does not match type prescribed for this list: {of} takes numbers."
-    );
-    Err(Diagnostic::error(at, message))
-}
 
 /// Where a number lies.
 pub(in crate::lower::procedure) fn number_slot(

@@ -8,7 +8,7 @@ use feedrate_steps::procedure::{
 
 use super::super::glm::Factors;
 use super::super::input::{StepVariables, reading_step, shown_by, special_data_set};
-use super::super::linear::{ALPHA, groups, number_slot, numeric};
+use super::super::linear::{ALPHA, groups, number_slot};
 use super::super::made::{Made, OutputColumn, making_step};
 use super::super::words::Words;
 use super::model::{LevelOptions, LevelOrder, Model};
@@ -97,7 +97,7 @@ impl Build<'_, '_> {
         let by = by.collect::<Result<Vec<_>>>()?;
         let one = |name: &Option<Name>, of: &str| {
             let name = name.as_ref();
-            name.map(|name| numeric(among, name, of)).transpose()
+            name.map(|name| among.numeric(name, of)).transpose()
         };
         let (frequency, weight) = (
             one(&self.said.frequency, "FREQ")?,

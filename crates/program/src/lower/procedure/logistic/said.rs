@@ -8,7 +8,7 @@ use super::output::{OutputSaid, output};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement, StatementKind};
+use crate::tree::{DataSet, Name, Statement};
 
 const OPTIONS: &[&str] = &[
     "ALPHA=",
@@ -99,12 +99,7 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
                 }
                 said.output = Some(output(cursor, at)?);
             }
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

@@ -54,7 +54,7 @@ impl Build<'_, '_> {
             Some(lists) => {
                 for list in lists {
                     for index in variables.of_list(list)? {
-                        number(variables, index, "VAR", list.at)?;
+                        variables.check_numeric(index, "VAR", list.at)?;
                     }
                 }
                 variables.chosen(lists)?
@@ -82,7 +82,7 @@ impl Build<'_, '_> {
             (&self.said.weight, weight, "WEIGHT"),
         ] {
             if let (Some(name), Some(index)) = (name, index) {
-                number(variables, index, of, name.at)?;
+                variables.check_numeric(index, of, name.at)?;
             }
         }
         Ok(Parts {
@@ -147,16 +147,4 @@ impl Build<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// Refuses a variable that is no number where numbers are wanted.
-fn number(variables: StepVariables<'_>, index: usize, of: &str, at: Position) -> Result<()> {
-    if variables.kind(index) == Some(Kind::Number) {
-        return Ok(());
-    }
-    let name = variables.name(index).to_uppercase();
-    let message = format!(
-        "Variable {name} in list does not match type prescribed for this list: {of} takes numbers."
-    );
-    Err(Diagnostic::error(at, message))
 }

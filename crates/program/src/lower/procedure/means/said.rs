@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{Name, Statement, StatementKind, VariableList};
+use crate::tree::{Name, Statement, VariableList};
 
 const STATEMENTS: &[&str] = &[
     "BY", "CLASS", "FORMAT", "FREQ", "LABEL", "OUTPUT", "TYPES", "VAR", "WAYS", "WEIGHT", "WHERE",
@@ -63,12 +63,7 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
                 said.ways.get_or_insert_default().extend(ways(cursor)?);
             }
             "output" => said.outputs.push(output::parse(cursor, at)?),
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

@@ -4,9 +4,7 @@ use feedrate_steps::ir::DataStep;
 use feedrate_steps::procedure::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
 
 use super::super::input::{StepVariables, reading_step, special_data_set};
-use super::super::linear::{
-    ALPHA, groups, number_slot, numeric, numeric_lists, output_columns, output_slots,
-};
+use super::super::linear::{ALPHA, groups, number_slot, output_columns, output_slots};
 use super::super::made::{Made, OutputColumn, making_step, number_of, text_of};
 use super::super::words::Words;
 use super::model::Model;
@@ -75,12 +73,12 @@ impl Parts {
         let by = said.by.iter().map(|name| among.one(name));
         let by = by.collect::<Result<Vec<_>>>()?;
         let one = |name: &Option<_>, of: &str| {
-            let index = name.as_ref().map(|name| numeric(among, name, of));
+            let index = name.as_ref().map(|name| among.numeric(name, of));
             index.transpose()
         };
         let models = said.models.iter().map(|model| {
-            let responses = numeric_lists(among, &model.responses, "MODEL")?;
-            let regressors = numeric_lists(among, &model.regressors, "MODEL")?;
+            let responses = among.numeric_lists(&model.responses, "MODEL")?;
+            let regressors = among.numeric_lists(&model.regressors, "MODEL")?;
             if let Some(both) = regressors.iter().find(|index| responses.contains(index)) {
                 let name = among.name(*both).to_uppercase();
                 let message = format!("{name} is a response and a regressor of one model");

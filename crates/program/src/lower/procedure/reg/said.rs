@@ -7,7 +7,7 @@ use super::model::{Model, model};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement, StatementKind};
+use crate::tree::{DataSet, Name, Statement};
 
 const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "OUTEST=", "PLOTS="];
 
@@ -73,12 +73,7 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
             }
             "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             label if cursor.is(0, Symbol::Colon) && cursor.is_word(1, "model") => {
                 cursor.skip(2);
                 let label = Some(label.to_owned());

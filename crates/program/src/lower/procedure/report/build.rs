@@ -1,7 +1,6 @@
 //! What is asked for, of the variables that are there.
 
 use feedrate_steps::procedure::{MOST_CLASSES, Report};
-use feedrate_values::Kind;
 
 use super::super::input::{StepVariables, reading_step, special_data_set};
 use super::super::made::{Made, making_step};
@@ -139,16 +138,8 @@ impl Build<'_, '_> {
             (&self.said.frequency, "FREQ"),
             (&self.said.weight, "WEIGHT"),
         ] {
-            let Some(name) = name else {
-                continue;
-            };
-            let index = variables.one(name)?;
-            if variables.kind(index) != Some(Kind::Number) {
-                let upper = name.text.to_uppercase();
-                let message = format!(
-                    "Variable {upper} in list does not match type prescribed for this list: {of} takes numbers."
-                );
-                return Err(Diagnostic::error(name.at, message));
+            if let Some(name) = name {
+                variables.numeric(name, of)?;
             }
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::compute::{self, Compute};
 use super::define::{self, Define};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
-use crate::tree::{Name, Procedure, Statement, StatementKind};
+use crate::tree::{Name, Procedure, Statement};
 
 const STATEMENTS: &[&str] = &[
     "BREAK", "BY", "COLUMN", "COMPUTE", "DEFINE", "FORMAT", "FREQ", "LABEL", "RBREAK", "WEIGHT",
@@ -61,12 +61,7 @@ pub(super) fn said(words: &mut Words<'_>) -> Result<Said> {
             "break" | "rbreak" => said.breaks.push(breaks::statement(&plain, cursor, word)?),
             "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
             "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

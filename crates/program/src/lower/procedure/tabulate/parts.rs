@@ -1,15 +1,12 @@
 //! The parts that variables play, and what of them does not go together.
 
 use feedrate_steps::procedure::MOST_CLASSES;
-use feedrate_values::Kind;
 
 use super::super::input::StepVariables;
 use super::options::{Order, TabulateOptions};
 use super::said::Said;
 use crate::diagnostic::Diagnostic;
-use crate::lower::list::Roster;
 use crate::parse::cursor::Result;
-use crate::source::Position;
 use crate::tree::Name;
 
 /// The variables of a step by the parts that they play, as places among those of the step.
@@ -45,7 +42,7 @@ impl Parts {
             (&said.weight, weight, "WEIGHT"),
         ] {
             if let (Some(name), Some(index)) = (name, index) {
-                number(variables, index, of, name.at)?;
+                variables.check_numeric(index, of, name.at)?;
             }
         }
         let by = said.by.iter().map(|name| variables.one(name));
@@ -53,7 +50,7 @@ impl Parts {
         let mut analysis: Vec<usize> = Vec::new();
         for list in &said.variables {
             for index in variables.of_list(list)? {
-                number(variables, index, "VAR", list.at)?;
+                variables.check_numeric(index, "VAR", list.at)?;
                 if !analysis.contains(&index) {
                     analysis.push(index);
                 }
@@ -90,16 +87,4 @@ impl Parts {
             weight,
         })
     }
-}
-
-/// Refuses a variable that is no number where numbers are wanted.
-fn number(variables: StepVariables<'_>, index: usize, of: &str, at: Position) -> Result<()> {
-    if variables.kind(index) == Some(Kind::Number) {
-        return Ok(());
-    }
-    let name = variables.name(index).to_uppercase();
-    let message = format!(
-        "Variable {name} in list does not match type prescribed for this list: {of} takes numbers."
-    );
-    Err(Diagnostic::error(at, message))
 }

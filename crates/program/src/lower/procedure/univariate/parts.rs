@@ -4,7 +4,6 @@ use feedrate_steps::procedure::QuantileDefinition;
 use feedrate_values::Kind;
 
 use super::super::input::StepVariables;
-use super::super::linear::{numeric, numeric_lists};
 use super::build::Build;
 use crate::diagnostic::Diagnostic;
 use crate::lower::list::Roster;
@@ -28,7 +27,7 @@ impl Build<'_, '_> {
         };
         let one = |name: &Option<Name>, of: &str| -> Result<Option<usize>> {
             let Some(name) = name else { return Ok(None) };
-            numeric(variables, name, of).map(Some)
+            variables.numeric(name, of).map(Some)
         };
         let by = all(&mut self.said.by.iter())?;
         let classes = all(&mut self.said.classes.iter().map(|class| &class.name))?;
@@ -36,7 +35,7 @@ impl Build<'_, '_> {
         let weight = one(&self.said.weight, "WEIGHT")?;
         let ids = variables.chosen(&self.said.ids)?;
         let analysis: Vec<usize> = match &self.said.variables {
-            Some(lists) => numeric_lists(variables, lists, "VAR")?,
+            Some(lists) => variables.numeric_lists(lists, "VAR")?,
             None => {
                 let plays = |index: &usize| {
                     let mut others = by.iter().chain(&classes).chain(&ids);

@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{Name, Statement, StatementKind, VariableList};
+use crate::tree::{Name, Statement, VariableList};
 
 const STATEMENTS: &[&str] = &[
     "BY", "CLASS", "FORMAT", "FREQ", "ID", "LABEL", "OUTPUT", "VAR", "WEIGHT", "WHERE",
@@ -62,12 +62,7 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
             "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
             "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "output" => said.outputs.push(output::parse(cursor, at)?),
-            "by" => {
-                let grouping = cursor.grouping()?;
-                let names = grouping.variables.iter().map(|(name, _)| name.clone());
-                said.by = names.collect();
-                return Ok(Taken::of_step(StatementKind::By(grouping)));
-            }
+            "by" => return Taken::by(cursor, &mut said.by),
             picture if PICTURES.contains(&picture) => {
                 said.warnings.push(not_drawn(picture, at));
                 cursor.skip(cursor.left());
