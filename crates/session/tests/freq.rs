@@ -3,8 +3,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+mod drawn;
 mod log_and_listing;
 
+use drawn::{drawn, listing};
 use log_and_listing::log_and_listing;
 
 /// Observations of all kinds: missing values, classes by number, text and format, weights. `#` is the seed, `@`
@@ -27,16 +29,8 @@ const DATA: &str = "
       value months low-99='first' 100-299='second' 300-high='third';
     run;";
 
-/// The listing of a program that has nothing to complain of.
-fn listing(text: &str) -> String {
-    let (log, listing) = log_and_listing(text);
-    assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
-    listing
-}
-
 fn data(seed: u32, observations: u32) -> String {
-    DATA.replace('#', &seed.to_string())
-        .replace('@', &observations.to_string())
+    drawn(DATA, seed, observations)
 }
 
 /// The two halves of a listing, of which a line `second half` is between them.

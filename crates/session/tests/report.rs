@@ -3,8 +3,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+mod drawn;
 mod log_and_listing;
 
+use drawn::{drawn, listing};
 use log_and_listing::log_and_listing;
 
 /// Observations of all kinds: missing values, groups by number, text and format. `#` is the seed, `@` how many there
@@ -28,16 +30,8 @@ const DATA: &str = "
       value months low-99='third' 100-299='second' 300-high='first';
     run;";
 
-/// The listing of a program that has nothing to complain of.
-fn listing(text: &str) -> String {
-    let (log, listing) = log_and_listing(text);
-    assert!(!log.contains("ERROR") && !log.contains("WARNING"), "{log}");
-    listing
-}
-
 fn data(seed: u32, observations: u32) -> String {
-    DATA.replace('#', &seed.to_string())
-        .replace('@', &observations.to_string())
+    drawn(DATA, seed, observations)
 }
 
 /// The two halves of a listing, of which a line `second half` is between them.
