@@ -135,3 +135,34 @@ fn what_once_differed_does_the_same_in_both() {
         assert_eq!(executors.machine_code, 1, "{why}");
     }
 }
+
+/// Texts of one number are remembered by the code; the interpreter puts each together.
+#[test]
+fn texts_of_numbers_that_come_again_are_the_same_in_both() {
+    let lab = Lab::new();
+    for statements in [
+        "t = compress(put(k, qtrr.)) || ' Q';",
+        "t = put(k - 1, 3.) || put(1 / k, 5.2);",
+        "length t $ 3; t = put(log(k), 8.3); if _error_ then e + 1;",
+        "t = put(k, 2.); k = k * 1000; t = t || put(k, 2.);",
+        "length t $ 70; t = repeat('x', k);",
+        "do i = 1 to 3, 2, 1, 1; t = put(i, z4.); output; end;",
+        "t = put(_error_, 1.); x = 1 / 0; u = put(_error_, 1.) || put(_n_, 3.);",
+        "call streaminit(5); t = put(ranuni(7), 6.4) || put(k, 2.); u = put(lag(k), 2.); v = put(rand('uniform') + k, 8.4);",
+        "t = put(input(put(k, 3.), 1.), 4.); u = put(input('x' || put(k, 1.), ?? 2.), 2.);",
+        "t = ifc(k > 2, 'more', 'less'); u = left(k) || trim(k);",
+        "if mod(_n_, 2) then t = put(k, 3.); else u = put(k, hex4.);",
+    ] {
+        for from in ["src.many", "src.repeated", "src.few"] {
+            let program = format!("data out.a1; set {from}; {statements} run;");
+            let executors = lab.compare(&program);
+            let executors =
+                executors.unwrap_or_else(|difference| panic!("{program}: {difference}"));
+            assert_eq!(executors.machine_code, 1, "{program}");
+        }
+    }
+    let many = "data out.a1; do i = 1 to 40000; k = mod(i, 37); x = i; t = put(k, z3.); u = put(x, z6.); output; end; run;";
+    let executors = lab.compare(many);
+    let executors = executors.unwrap_or_else(|difference| panic!("{difference}"));
+    assert_eq!(executors.machine_code, 1);
+}

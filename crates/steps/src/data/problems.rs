@@ -13,6 +13,8 @@ pub(crate) struct Problems {
     mathematical: Vec<u64>,
     /// Texts that were to be numbers and are none.
     conversions: u64,
+    /// All of these.
+    happened: u64,
     /// Whether a number did not fit in its format.
     pub(crate) is_format_narrow: bool,
     /// Of both: how many were told with all details.
@@ -34,6 +36,7 @@ impl Problems {
             missing: vec![0; sites],
             mathematical: vec![0; sites],
             conversions: 0,
+            happened: 0,
             is_format_narrow: false,
             observations: 0,
         }
@@ -41,16 +44,19 @@ impl Problems {
 
     /// An operation on a missing value.
     pub(crate) fn missing(&mut self, site: SiteId) {
+        self.happened += 1;
         count(&mut self.missing, site);
     }
 
     /// An operation that has no result.
     pub(crate) fn mathematical(&mut self, site: SiteId) {
+        self.happened += 1;
         count(&mut self.mathematical, site);
     }
 
     /// A text that is no number.
     pub(crate) fn conversion(&mut self) {
+        self.happened += 1;
         self.conversions += 1;
     }
 
@@ -58,6 +64,11 @@ impl Problems {
     #[inline]
     pub(crate) fn written(&mut self, fits: bool) {
         self.is_format_narrow |= !fits;
+    }
+
+    /// How many there have been, of all kinds.
+    pub(crate) fn happened(&self) -> u64 {
+        self.happened
     }
 
     /// Texts that were to be numbers and are none.

@@ -199,6 +199,14 @@ impl Function {
         }
     }
 
+    /// Whether its result, and what it tells of a call, depend on its arguments alone: it asks neither for the
+    /// time nor for macro symbols, data sets or files, and draws no random numbers.
+    pub fn depends_on_arguments_alone(&self) -> bool {
+        let asking = [random::FUNCTIONS, shelf::FUNCTIONS, symbols::FUNCTIONS];
+        let mut asking = asking.into_iter().flatten().map(|function| function.name);
+        !asking.any(|name| name == self.name) && !date::ASK_THE_CLOCK.contains(&self.name)
+    }
+
     /// Calls it: a number is returned, text is put into `out`, which is emptied first, and `None` is
     /// returned. Text in the place of a number counts as missing.
     ///

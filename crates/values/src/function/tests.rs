@@ -379,3 +379,71 @@ fn routines_that_change_variables() {
     assert_eq!(scan(2.0), (6.0, 5.0));
     assert_eq!(scan(3.0), (0.0, 0.0));
 }
+
+/// Answers, and keeps that it was asked.
+#[derive(Default)]
+struct Asked(std::cell::Cell<bool>);
+
+impl Clock for Asked {
+    fn datetime(&self) -> f64 {
+        self.0.set(true);
+        NOW.0
+    }
+}
+
+impl Symbols for &Asked {
+    fn get(&self, _: &[u8], _: &mut Vec<u8>) -> bool {
+        self.0.set(true);
+        false
+    }
+
+    fn set(&mut self, _: &[u8], _: &[u8], _: SymbolScope) {
+        self.0.set(true);
+    }
+}
+
+impl Shelf for Asked {
+    fn has_member(&self, _: &str, _: &str) -> bool {
+        self.0.set(true);
+        false
+    }
+
+    fn has_file(&self, _: &str) -> bool {
+        self.0.set(true);
+        false
+    }
+}
+
+proptest! {
+    #[test]
+    fn functions_of_their_arguments_alone_ask_nobody(
+        given in prop::collection::vec(prop_oneof![any_number().prop_map(Owned::Number), any_text().prop_map(Owned::Text)], 0..5),
+    ) {
+        for function in functions().filter(|function| function.depends_on_arguments_alone()) {
+            if !function.arguments.allow(given.len()) {
+                continue;
+            }
+            let asked = Asked::default();
+            let mut symbols = &asked;
+            let mut context = Context::new(&asked, &mut symbols);
+            context.shelf = Some(&asked);
+            let arguments: Vec<_> = given.iter().map(Owned::value).collect();
+            let mut answers = || {
+                let mut out = Vec::new();
+                let number = function.call(&mut context, &arguments, &mut out);
+                (number.map(f64::to_bits), out, context.take_problem())
+            };
+            prop_assert_eq!(answers(), answers(), "{}", function.name);
+            prop_assert!(!asked.0.get(), "{}", function.name);
+        }
+    }
+}
+
+#[test]
+fn functions_that_ask_somebody() {
+    let asking: Vec<_> = functions()
+        .filter(|function| !function.depends_on_arguments_alone())
+        .map(|function| function.name)
+        .collect();
+    insta::assert_snapshot!(asking.join(" "));
+}

@@ -61,6 +61,7 @@ pub(super) enum To {
     AmongTexts,
     Like,
     PureUnary,
+    Remembered,
 }
 
 const P: Type = types::I64;
@@ -68,7 +69,7 @@ const N: Type = types::F64;
 const I: Type = types::I32;
 
 /// All functions, in the order of [`To`].
-pub(super) fn calls() -> [Call; 26] {
+pub(super) fn calls() -> [Call; 27] {
     let call = |name, address: *const c_void, takes, gives| Call {
         name,
         address: address.cast(),
@@ -127,6 +128,12 @@ pub(super) fn calls() -> [Call; 26] {
         ),
         call("like", like as *const c_void, &[P, P, P], Some(I)),
         call("pure_unary", pure_unary as *const c_void, &[P, N], Some(N)),
+        call(
+            "remembered",
+            remembered as *const c_void,
+            &[P, P, I, N],
+            None,
+        ),
     ]
 }
 
@@ -252,6 +259,17 @@ extern "C" fn statement<'a>(frame: ThisFrame<'a>, statement: *const Statement) -
         }
     };
     flow as u32
+}
+
+/// The text that a statement assigns, which depends on one number alone.
+extern "C" fn remembered<'a>(
+    frame: ThisFrame<'a>,
+    statement: *const Statement,
+    which: u32,
+    number: f64,
+) {
+    let statement: &'a Statement = part!(statement);
+    frame!(frame).assign_remembered(statement, which as usize, number);
 }
 
 extern "C" fn unary(

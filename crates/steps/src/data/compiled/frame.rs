@@ -2,9 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::remembered::Remembered;
 use crate::data::fault::Fault;
 use crate::data::runtime::{ReadyToFill, ReadyToTake, Runtime};
-use crate::ir::DataStep;
+use crate::ir::{DataStep, Statement, TextSlot};
 
 /// What machine code reaches by its address. The code knows the places of the fields by their offsets, and
 /// is the only one to use the pointers; the functions that it calls go through `runtime`.
@@ -32,10 +33,15 @@ pub(super) struct Frame<'r, 's, 'e> {
     pub(super) runtime: &'r mut Runtime<'s, 'e>,
     pub(super) ready_to_take: Vec<ReadyToTake>,
     pub(super) ready_to_fill: Vec<ReadyToFill>,
+    remembered: Vec<Remembered>,
 }
 
 impl<'r, 's, 'e> Frame<'r, 's, 'e> {
-    pub(super) fn new(step: &DataStep, runtime: &'r mut Runtime<'s, 'e>) -> Self {
+    pub(super) fn new(
+        step: &DataStep,
+        remembered: &[TextSlot],
+        runtime: &'r mut Runtime<'s, 'e>,
+    ) -> Self {
         let mut ready_to_take = vec![ReadyToTake::NONE; step.reads.len()];
         let mut ready_to_fill = vec![ReadyToFill::NONE; step.writes.len()];
         Self {
@@ -52,6 +58,7 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
             runtime,
             ready_to_take,
             ready_to_fill,
+            remembered: remembered.iter().copied().map(Remembered::new).collect(),
         }
     }
 
@@ -65,6 +72,37 @@ impl<'r, 's, 'e> Frame<'r, 's, 'e> {
         self.fault
             .take()
             .expect("the code ends by a fault only where there is one in the frame")
+    }
+
+    /// Does a statement that assigns a text, unless it is known what `number` gives, on which alone it depends.
+    pub(super) fn assign_remembered(
+        &mut self,
+        statement: &'s Statement,
+        which: usize,
+        number: f64,
+    ) {
+        let Self {
+            remembered,
+            runtime,
+            ..
+        } = self;
+        let Some(remembered) = remembered.get_mut(which) else {
+            return;
+        };
+        if remembered.recall(number, &mut runtime.core.values) {
+            return;
+        }
+        let before = runtime.core.problems.happened();
+        match runtime.statement(statement) {
+            Ok(_) => {
+                let core = &runtime.core;
+                // What was told of it is to be told again.
+                if core.problems.happened() == before && !core.raised {
+                    remembered.learn(number, &core.values);
+                }
+            }
+            Err(fault) => self.fail(fault),
+        }
     }
 
     /// The next observation of a SET or MERGE: whether there is one.

@@ -15,6 +15,7 @@
 //! | [`statement`], [`loops`] | statements |
 //! | [`number`], [`condition`], [`comparison`] | expressions |
 //! | [`vector`], [`element`], [`whole`] | what they are of in a step: variables, arrays, indexes |
+//! | [`remembered`] | texts that a number gave before |
 //! | [`rows`] | moves between rows and the vector |
 //! | [`row_test`] | WHERE: a condition on rows where they lie |
 //! | [`survey`] | what is to be known of a step before |
@@ -28,6 +29,7 @@ mod generator;
 mod loops;
 mod machine;
 mod number;
+mod remembered;
 mod row_test;
 mod rows;
 mod statement;
@@ -39,7 +41,7 @@ mod whole;
 use super::fault::Faulted;
 use super::outcome::Ended;
 use super::runtime::Runtime;
-use crate::ir::DataStep;
+use crate::ir::{DataStep, TextSlot};
 use frame::Frame;
 pub use machine::NotCompiled;
 use machine::{End, Machine, StepEntry};
@@ -51,6 +53,8 @@ pub(super) struct Compiled {
     machine: Machine<StepEntry>,
     /// What the code looks up.
     _tables: Vec<Box<[u32]>>,
+    /// The texts that it remembers.
+    remembered: Vec<TextSlot>,
 }
 
 impl Compiled {
@@ -62,18 +66,20 @@ impl Compiled {
             return Err(NotCompiled::TooLong);
         }
         let tables = element::tables(&step.arrays);
+        let mut remembered = Vec::new();
         let machine = Machine::new(|function, calls| {
-            step::generate(function, calls, step, &tables, rows, runtime);
+            remembered = step::generate(function, calls, step, &tables, rows, runtime);
         })?;
         Ok(Self {
             machine,
             _tables: tables,
+            remembered,
         })
     }
 
     /// Goes round until the step ends.
     pub(super) fn iterate(&self, step: &DataStep, runtime: &mut Runtime<'_, '_>) -> Faulted<Ended> {
-        let mut frame = Frame::new(step, runtime);
+        let mut frame = Frame::new(step, &self.remembered, runtime);
         let end = self.machine.run(&mut frame);
         frame.settle();
         match end {

@@ -5,7 +5,9 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::calls::{To, flow};
 use super::generator::OWN;
+use super::remembered::Remembered;
 use super::step::StepGenerator;
+use super::survey;
 use crate::ir::{Argument, Number, Place, Slot, Statement, Text, TextSlot};
 
 impl StepGenerator<'_, '_> {
@@ -127,7 +129,7 @@ impl StepGenerator<'_, '_> {
             (flow::OUTPUT, self.subject.exits.with_output),
             (flow::NO_OUTPUT, self.subject.exits.without_output),
         ] {
-            if !super::survey::may_give(statement, which) {
+            if !survey::may_give(statement, which) {
                 continue;
             }
             let is_it = self.is(given, which);
@@ -184,6 +186,22 @@ impl StepGenerator<'_, '_> {
         goes_on
     }
 
+    /// A text that the interpreter puts together, which is remembered if it depends on one number alone.
+    fn compute_text(&mut self, statement: &Statement, to: TextSlot, value: &Text) -> bool {
+        let of = survey::only_number_of(value, self.subject.step);
+        let Some(of) = of.filter(|_| Remembered::takes(to)) else {
+            return self.interpret(statement);
+        };
+        let number = self.number(&Number::Variable(of));
+        let part = self.part(statement);
+        let which = self.constant(types::I32, self.subject.remembered.len() as i64);
+        self.subject.remembered.push(to);
+        let frame = self.subject.frame;
+        self.call(To::Remembered, &[frame, part, which, number]);
+        self.heed_fault();
+        true
+    }
+
     /// Texts that lie somewhere already are copied; others are put together by the interpreter.
     fn assign_text(&mut self, statement: &Statement, to: TextSlot, value: &Text) -> bool {
         let (from, bytes) = match value {
@@ -199,7 +217,7 @@ impl StepGenerator<'_, '_> {
                     .iadd_imm(self.subject.text, i64::from(from.start));
                 (address, from.length as usize)
             }
-            _ => return self.interpret(statement),
+            _ => return self.compute_text(statement, to, value),
         };
         let length = bytes.min(to.length as usize);
         let target = self

@@ -13,9 +13,9 @@ use super::rows::RowPlans;
 use super::survey;
 use super::whole::Whole;
 use crate::data::runtime::{Clear, Runtime};
-use crate::ir::{DataStep, NumberSlot};
+use crate::ir::{DataStep, NumberSlot, TextSlot};
 
-/// Puts the code of a step into a function.
+/// Puts the code of a step into a function. Gives the texts that it remembers.
 pub(super) fn generate(
     function: &mut Function,
     calls: Calls,
@@ -23,10 +23,10 @@ pub(super) fn generate(
     tables: &[Box<[u32]>],
     rows: RowPlans<'_>,
     runtime: &Runtime<'_, '_>,
-) {
+) -> Vec<TextSlot> {
     let mut context = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(function, &mut context);
-    StepGenerator::new(builder, calls, step, tables, rows, runtime.reset()).generate();
+    StepGenerator::new(builder, calls, step, tables, rows, runtime.reset()).generate()
 }
 
 /// Makes the code of a step.
@@ -55,6 +55,8 @@ pub(super) struct OfStep<'r> {
     pub(super) loops: Vec<Targets>,
     /// Numbers that are at hand as values, because nothing changes them here: indexes of loops.
     pub(super) held: Vec<Held>,
+    /// The texts that are [remembered](super::remembered).
+    pub(super) remembered: Vec<TextSlot>,
     /// Whether the step looks at `_ERROR_`, so that it must be right after each statement.
     watches_error: bool,
 }
@@ -131,6 +133,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
             exits,
             loops: Vec::new(),
             held: Vec::new(),
+            remembered: Vec::new(),
             watches_error: survey::watches_error(step),
         };
         Self {
@@ -140,7 +143,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         }
     }
 
-    fn generate(mut self) {
+    fn generate(mut self) -> Vec<TextSlot> {
         let again = self.builder.create_block();
         self.builder.ins().jump(again, &[]);
         self.builder.switch_to_block(again);
@@ -184,6 +187,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.builder.set_cold_block(self.subject.exits.fault);
         self.finish(end::FAULT);
         self.builder.finalize();
+        self.subject.remembered
     }
 
     fn begin_iteration(&mut self) {

@@ -104,6 +104,32 @@ pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &Da
     !changed
 }
 
+/// The variable that a text depends on, if that is one number and nothing else: the same number gives the same text,
+/// and nothing is told or kept beside it but problems. `None` also where there is nothing to compute.
+pub(super) fn only_number_of(text: &Text, step: &DataStep) -> Option<NumberSlot> {
+    let mut of = None;
+    let mut is_only = true;
+    let mut is_computed = false;
+    walk_text(text, &mut |node| match node {
+        Node::Number(Number::Variable(slot)) => {
+            // The runtime changes `_ERROR_` by itself.
+            is_only &= of.is_none_or(|of| of == *slot) && *slot != step.error;
+            of = Some(*slot);
+        }
+        Node::Number(Number::Call { function, .. }) | Node::Text(Text::Call { function, .. }) => {
+            is_only &= function.depends_on_arguments_alone();
+            is_computed = true;
+        }
+        Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. })
+        | Node::Text(Text::Variable(_) | Text::Element { .. } | Text::Lag { .. }) => {
+            is_only = false
+        }
+        Node::Text(Text::Put(..) | Text::FromNumber(_)) => is_computed = true,
+        _ => {}
+    });
+    of.filter(|_| is_only && is_computed)
+}
+
 /// Whether a statement that is interpreted can give this flow.
 pub(super) fn may_give(statement: &Statement, which: i64) -> bool {
     match statement {
@@ -132,7 +158,7 @@ fn reads_into(step: &DataStep, read: u32, slot: NumberSlot) -> bool {
 enum Node<'s> {
     Statement(&'s Statement),
     Number(&'s Number),
-    Text,
+    Text(&'s Text),
     /// What a value is assigned to.
     Place(&'s Place),
 }
@@ -295,7 +321,7 @@ fn walk_number(number: &Number, look: &mut Look<'_>) {
 }
 
 fn walk_text(text: &Text, look: &mut Look<'_>) {
-    look(Node::Text);
+    look(Node::Text(text));
     match text {
         Text::Constant(_) | Text::Variable(_) => {}
         Text::Element { index, .. } => walk_numbers(index, look),

@@ -13,6 +13,9 @@ use ArgumentKind::{Number, Text};
 
 const DATES_AND_BASIS: &[ArgumentKind] = &[Number, Number, Text];
 
+/// Those that ask for the time.
+pub(super) const ASK_THE_CLOCK: &[&str] = &["DATE", "DATETIME", "TIME", "TODAY", "WEEK"];
+
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::numbers("DATE", 0, 0, |context, _| today(context)),
     Function::numbers("TODAY", 0, 0, |context, _| today(context)),
