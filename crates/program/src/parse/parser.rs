@@ -4,13 +4,16 @@ use super::blocks::Blocks;
 use super::cursor::{Cursor, YEAR_CUTOFF};
 use super::global::is_global;
 use super::recovery::{Opens, opens};
+use super::sessions::is_session_word;
 use super::statement::Leaf;
-use super::statements::Statements;
+use super::statements::{Statements, ends_step};
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::statement::Statement;
 use crate::token::Symbol;
-use crate::tree::{self, DataSet, DataStep, Global, Procedure, StatementKind, Unit};
+use crate::tree::{
+    self, DataSet, DataStep, Global, Procedure, SessionStatement, StatementKind, Submit, Unit,
+};
 
 /// Procedures that a RUN does not end: what follows it goes on with them, until QUIT or the next step.
 const WITH_RUN_GROUPS: &[&str] = &["DATASETS", "GLM", "REG"];
@@ -40,7 +43,7 @@ impl Parsed {
 
 /// Gathers statements into units.
 ///
-/// A step ends with RUN, with QUIT, with its data lines, before the next DATA or PROC, and where the
+/// A step ends with RUN, with QUIT, with its data lines, before the next DATA, PROC or RSUBMIT, and where the
 /// text ends. Nothing past that is pulled, so that what the step sets (`call symputx`) is there for the
 /// text after it. Global statements within the text of a step (TITLE, LIBNAME) are handed out before it:
 /// they take effect while a step is read, and it runs when all of it is.
@@ -136,15 +139,14 @@ impl Parser {
 
     /// Takes a statement in. Gives a unit if one is whole then.
     fn take_in(&mut self, statement: Statement, source: &mut impl Statements) -> Option<Parsed> {
-        // DATA and PROC begin a step whatever follows, because a look at the first word must tell.
-        let begins_step = statement.begins_with("data") || statement.begins_with("proc");
+        // DATA, PROC and RSUBMIT end a step whatever follows, because a look at the first word must tell.
         let word = match statement.tokens.first() {
-            Some(token) if begins_step => token.text.to_ascii_lowercase(),
+            Some(token) if ends_step(token) => token.text.to_ascii_lowercase(),
             _ => self.cursor(&statement).keyword().unwrap_or_default(),
         };
         match word.as_str() {
             "comment" => return None,
-            "data" | "proc" if self.open.is_some() => {
+            "data" | "proc" | "rsubmit" if self.open.is_some() => {
                 self.pending = Some(statement);
                 return self.close();
             }
@@ -158,6 +160,8 @@ impl Parser {
                 self.open = Some(self.begin_procedure(statement));
                 return None;
             }
+            "rsubmit" => return Some(self.submit(&statement, source)),
+            word if is_session_word(word) => return Some(self.session_statement(&statement, word)),
             "run" | "quit" => return self.boundary(&statement, &word),
             word if is_global(word) => return Some(self.global(&statement, word)),
             _ => {}
@@ -203,6 +207,72 @@ impl Parser {
                 }
             }
         }
+    }
+
+    /// A statement about other sessions but RSUBMIT.
+    fn session_statement(&self, statement: &Statement, word: &str) -> Parsed {
+        let mut diagnostics = Vec::new();
+        let outcome = self
+            .cursor(statement)
+            .session_statement(word, &mut diagnostics);
+        let unit = match outcome {
+            Ok(statement) => Global::Session(Box::new(statement)),
+            Err(diagnostic) => {
+                diagnostics.push(diagnostic);
+                Global::Unknown(statement.position())
+            }
+        };
+        Parsed {
+            unit: Unit::Global(unit),
+            diagnostics,
+        }
+    }
+
+    /// RSUBMIT up to and with ENDRSUBMIT. The block is taken out of the text even where the statement is
+    /// wrong: it is not for this session.
+    fn submit(&self, statement: &Statement, source: &mut impl Statements) -> Parsed {
+        let mut diagnostics = Vec::new();
+        let outcome = self.cursor(statement).submit(&mut diagnostics);
+        let block = source.block().map_err(|diagnostic| Diagnostic {
+            position: statement.position(),
+            ..diagnostic
+        });
+        let ended = match &block {
+            Ok(_) => self.end_of_block(source),
+            Err(_) => Ok(()),
+        };
+        let submit = match (outcome, block, ended) {
+            (Ok((session, options)), Ok(block), Ok(())) => {
+                Global::Session(Box::new(SessionStatement::Submit(Submit {
+                    session,
+                    options,
+                    block,
+                    at: statement.position(),
+                })))
+            }
+            (outcome, block, ended) => {
+                diagnostics.extend(
+                    [outcome.err(), block.err(), ended.err()]
+                        .into_iter()
+                        .flatten(),
+                );
+                Global::Unknown(statement.position())
+            }
+        };
+        Parsed {
+            unit: Unit::Global(submit),
+            diagnostics,
+        }
+    }
+
+    /// ENDRSUBMIT, which is the next statement.
+    fn end_of_block(&self, source: &mut impl Statements) -> Result<(), Diagnostic> {
+        let Some(statement) = source.next_statement()? else {
+            return Ok(());
+        };
+        let mut cursor = self.cursor(&statement);
+        cursor.skip(1);
+        cursor.expect_end("ENDRSUBMIT")
     }
 
     /// RUN and QUIT.
