@@ -11,9 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::statement::Statement;
 use crate::token::Symbol;
-use crate::tree::{
-    self, DataSet, DataStep, Global, Procedure, SessionStatement, StatementKind, Submit, Unit,
-};
+use crate::tree::{self, DataSet, DataStep, Global, Procedure, StatementKind, Unit};
 
 /// Procedures that a RUN does not end: what follows it goes on with them, until QUIT or the next step.
 const WITH_RUN_GROUPS: &[&str] = &["DATASETS", "GLM", "REG"];
@@ -117,7 +115,7 @@ impl Parser {
         }
     }
 
-    fn cursor<'a>(&self, statement: &'a Statement) -> Cursor<'a> {
+    pub(super) fn cursor<'a>(&self, statement: &'a Statement) -> Cursor<'a> {
         Cursor::of(statement).with_year_cutoff(self.year_cutoff)
     }
 
@@ -207,72 +205,6 @@ impl Parser {
                 }
             }
         }
-    }
-
-    /// A statement about other sessions but RSUBMIT.
-    fn session_statement(&self, statement: &Statement, word: &str) -> Parsed {
-        let mut diagnostics = Vec::new();
-        let outcome = self
-            .cursor(statement)
-            .session_statement(word, &mut diagnostics);
-        let unit = match outcome {
-            Ok(statement) => Global::Session(Box::new(statement)),
-            Err(diagnostic) => {
-                diagnostics.push(diagnostic);
-                Global::Unknown(statement.position())
-            }
-        };
-        Parsed {
-            unit: Unit::Global(unit),
-            diagnostics,
-        }
-    }
-
-    /// RSUBMIT up to and with ENDRSUBMIT. The block is taken out of the text even where the statement is
-    /// wrong: it is not for this session.
-    fn submit(&self, statement: &Statement, source: &mut impl Statements) -> Parsed {
-        let mut diagnostics = Vec::new();
-        let outcome = self.cursor(statement).submit(&mut diagnostics);
-        let block = source.block().map_err(|diagnostic| Diagnostic {
-            position: statement.position(),
-            ..diagnostic
-        });
-        let ended = match &block {
-            Ok(_) => self.end_of_block(source),
-            Err(_) => Ok(()),
-        };
-        let submit = match (outcome, block, ended) {
-            (Ok((session, options)), Ok(block), Ok(())) => {
-                Global::Session(Box::new(SessionStatement::Submit(Submit {
-                    session,
-                    options,
-                    block,
-                    at: statement.position(),
-                })))
-            }
-            (outcome, block, ended) => {
-                diagnostics.extend(
-                    [outcome.err(), block.err(), ended.err()]
-                        .into_iter()
-                        .flatten(),
-                );
-                Global::Unknown(statement.position())
-            }
-        };
-        Parsed {
-            unit: Unit::Global(submit),
-            diagnostics,
-        }
-    }
-
-    /// ENDRSUBMIT, which is the next statement.
-    fn end_of_block(&self, source: &mut impl Statements) -> Result<(), Diagnostic> {
-        let Some(statement) = source.next_statement()? else {
-            return Ok(());
-        };
-        let mut cursor = self.cursor(&statement);
-        cursor.skip(1);
-        cursor.expect_end("ENDRSUBMIT")
     }
 
     /// RUN and QUIT.

@@ -162,6 +162,8 @@ impl Reader {
     /// first line has that number in the text that it is of.
     pub fn push_part(&mut self, name: &str, text: &str, first_line: u32) -> Result<()> {
         self.put_back();
+        // What is at its end includes nothing, so that the lines are shown as those of a program.
+        self.input.drop_finished();
         let outcome = self.input.push_part(name, text, first_line);
         outcome.map_err(|problem| self.error(problem))
     }

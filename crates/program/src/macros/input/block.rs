@@ -38,11 +38,11 @@ impl Session<'_> {
         let mut search = BlockEnd::new();
         let (mut text, mut made) = (String::new(), 0);
         let mut origin = Origin::Nothing;
-        self.drop_finished();
+        self.input.drop_finished();
         let start = self.input.place();
         let name = self.name_of_made(start.position);
         let end = loop {
-            self.drop_finished();
+            self.input.drop_finished();
             let from = text.len();
             let is_file = self.input.stack.last().is_some_and(Frame::is_file);
             if is_file {
@@ -105,18 +105,6 @@ impl Session<'_> {
         let c = self.peek(search.reading())?;
         self.input.floor = floor;
         Ok(c)
-    }
-
-    /// Takes off texts that have been read to their ends.
-    fn drop_finished(&mut self) {
-        while let Some(frame) = self.input.stack.last() {
-            let is_code = matches!(frame.kind, Kind::Code(_));
-            if is_code || frame.at < frame.end {
-                return;
-            }
-            self.input.last = self.input.place();
-            self.input.stack.pop();
-        }
     }
 
     fn go_to(&mut self, at: usize) {

@@ -27,7 +27,7 @@ impl Session<'_> {
         let text = mask::unmask(&text).into_owned();
         if self.input.for_session {
             // The file is one of the session that runs the block.
-            let text = format!("{};", mask::mask(&format!("%include {text}")));
+            let text = format!("{};\n", mask::mask(&format!("%include {text}")));
             let call = self.input.call_position();
             return self.input.push_value(text, call);
         }

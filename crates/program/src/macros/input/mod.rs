@@ -125,6 +125,17 @@ impl Input {
         self.stack.push(Frame::new(text.into(), Kind::Value, call));
     }
 
+    /// Takes off texts that have been read to their ends, as reading on would.
+    pub fn drop_finished(&mut self) {
+        while let Some(frame) = self.stack.last() {
+            if matches!(frame.kind, Kind::Code(_)) || frame.at < frame.end {
+                return;
+            }
+            self.last = self.place();
+            self.stack.pop();
+        }
+    }
+
     /// Gives up everything that macros have begun, after an error.
     pub fn recover(&mut self) {
         self.floor = 0;

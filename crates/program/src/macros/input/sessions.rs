@@ -40,7 +40,7 @@ impl Session<'_> {
         let name = self.expand_name(code, name, "macro variable")?;
         if self.input.for_session {
             let value = &code.text[value.start..whole.end];
-            let text = format!("{};", mask::mask(&format!("%sysrput {name}={value}")));
+            let text = format!("{};\n", mask::mask(&format!("%sysrput {name}={value}")));
             let call = self.input.call_position();
             return self.input.push_value(text, call);
         }

@@ -1,19 +1,11 @@
-//! Statements about other sessions: SIGNON, RSUBMIT, WAITFOR, RGET, RDISPLAY, LISTTASK, KILLTASK, SIGNOFF.
+//! The options of SIGNON and RSUBMIT.
 
-use super::cursor::{Cursor, Result, shown};
-use super::nearest::did_you_mean;
+use super::{ALL, ANY, unknown_among};
 use crate::diagnostic::Diagnostic;
 use crate::macros;
-use crate::source::Position;
-use crate::token::{Symbol, Token, TokenKind};
-use crate::tree::{
-    Command, Inherited, Kept, LONGEST_SESSION_NAME, Name, OneSession, SessionOptions,
-    SessionStatement, SignOff, SignOn, SomeSessions, WaitFor, Which,
-};
-
-/// The words that stand for sessions, in capitals.
-const ALL: &str = "_ALL_";
-const ANY: &str = "_ANY_";
+use crate::parse::cursor::{Cursor, Result, shown};
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{Command, Inherited, Kept, LONGEST_SESSION_NAME, Name, SessionOptions};
 
 /// The options of SIGNON and RSUBMIT, in capitals.
 const OPTIONS: &[&str] = &[
@@ -35,7 +27,7 @@ const OPTIONS: &[&str] = &[
 ];
 
 /// The options that name a session, in capitals.
-const NAMING: &[&str] = &["PROCESS", "REMOTE", "CONNECTREMOTE", "CREMOTE"];
+pub(super) const NAMING: &[&str] = &["PROCESS", "REMOTE", "CONNECTREMOTE", "CREMOTE"];
 
 /// Options of the language that are about other machines, or about windows.
 const UNSUPPORTED: &[&str] = &[
@@ -58,75 +50,9 @@ const UNSUPPORTED: &[&str] = &[
     "USERNAME",
 ];
 
-/// Whether a word in small letters begins a statement about other sessions. RSUBMIT, which has a block, is
-/// not among them; ENDRSUBMIT is, where no block was begun.
-pub(super) fn is_session_word(word: &str) -> bool {
-    matches!(
-        word,
-        "signon"
-            | "endrsubmit"
-            | "waitfor"
-            | "rget"
-            | "rdisplay"
-            | "listtask"
-            | "killtask"
-            | "signoff"
-    )
-}
-
 impl Cursor<'_> {
-    /// A statement about other sessions whose first word in small letters is `word`.
-    pub(super) fn session_statement(
-        &mut self,
-        word: &str,
-        notes: &mut Vec<Diagnostic>,
-    ) -> Result<SessionStatement> {
-        let at = self.position();
-        if word == "endrsubmit" {
-            let error = self.error("ENDRSUBMIT has no RSUBMIT before it");
-            return Err(error.with_hint("write RSUBMIT before what another session is to run"));
-        }
-        self.skip(1);
-        let statement = match word {
-            "signon" => {
-                let (session, options) = self.session_options("SIGNON", notes)?;
-                SessionStatement::SignOn(SignOn {
-                    session,
-                    options,
-                    at,
-                })
-            }
-            "waitfor" => SessionStatement::WaitFor(self.wait_for(at)?),
-            "rget" => SessionStatement::Get(self.one_session("RGET", at)?),
-            "rdisplay" => SessionStatement::Display(self.one_session("RDISPLAY", at)?),
-            "listtask" => {
-                let which = match self.at_end() {
-                    true => Which::All,
-                    false => self.which("LISTTASK")?,
-                };
-                SessionStatement::ListTasks(SomeSessions { which, at })
-            }
-            "killtask" => {
-                let which = self.which("KILLTASK")?;
-                SessionStatement::KillTasks(SomeSessions { which, at })
-            }
-            _ => SessionStatement::SignOff(self.sign_off(at)?),
-        };
-        self.expect_end(&word.to_ascii_uppercase())?;
-        Ok(statement)
-    }
-
-    /// RSUBMIT up to its semicolon: the session and the options.
-    pub(super) fn submit(
-        &mut self,
-        notes: &mut Vec<Diagnostic>,
-    ) -> Result<(Option<Name>, SessionOptions)> {
-        self.skip(1);
-        self.session_options("RSUBMIT", notes)
-    }
-
     /// The session and the options of SIGNON or RSUBMIT, up to the end of the statement.
-    fn session_options(
+    pub(super) fn session_options(
         &mut self,
         of: &str,
         notes: &mut Vec<Diagnostic>,
@@ -213,7 +139,7 @@ impl Cursor<'_> {
     }
 
     /// The name of a session.
-    fn session_name(&mut self) -> Result<Name> {
+    pub(super) fn session_name(&mut self) -> Result<Name> {
         let before = self.clone();
         let name = self.expect_name("the name of a session")?;
         let upper = name.text.to_ascii_uppercase();
@@ -243,7 +169,7 @@ impl Cursor<'_> {
         Err(self.expected(&format!("YES or NO after {of}=")))
     }
 
-    fn state_variable(&mut self, of: &str) -> Result<Name> {
+    pub(super) fn state_variable(&mut self, of: &str) -> Result<Name> {
         let before = self.clone();
         let name = self.expect_name(&format!("a macro variable after {of}="))?;
         match macros::Name::new(&name.text) {
@@ -287,113 +213,6 @@ impl Cursor<'_> {
         }
         Ok(inherited)
     }
-
-    fn wait_for(&mut self, at: Position) -> Result<WaitFor> {
-        let is_all = self.take_word(ALL);
-        let is_any = !is_all && self.take_word(ANY);
-        let (mut sessions, mut timeout_seconds) = (Vec::new(), None);
-        while !self.at_end() {
-            if !self.at_option() {
-                if self.is_word(0, ALL) || self.is_word(0, ANY) {
-                    return Err(self.error("_ALL_ and _ANY_ stand before the sessions of WAITFOR"));
-                }
-                sessions.push(self.session_name()?);
-                continue;
-            }
-            let before = self.clone();
-            let option = self.expect_name("an option")?.text.to_ascii_uppercase();
-            if option != "TIMEOUT" {
-                return Err(unknown_among(&before, "WAITFOR", &option, &["TIMEOUT"]));
-            }
-            self.skip(1);
-            timeout_seconds = Some(self.seconds()?);
-        }
-        if sessions.is_empty() && !is_all && !is_any {
-            return Err(self.expected("_ALL_, _ANY_ or the names of sessions after WAITFOR"));
-        }
-        Ok(WaitFor {
-            all: is_all,
-            sessions,
-            timeout_seconds,
-            at,
-        })
-    }
-
-    /// A number of seconds.
-    fn seconds(&mut self) -> Result<f64> {
-        let number = self.token(0).and_then(Token::number);
-        match number.filter(|seconds| seconds.is_finite()) {
-            Some(seconds) => {
-                self.skip(1);
-                Ok(seconds)
-            }
-            None => Err(self.expected("a number of seconds after TIMEOUT=")),
-        }
-    }
-
-    /// No session, NAME or PROCESS=NAME.
-    fn one_session(&mut self, of: &str, at: Position) -> Result<OneSession> {
-        let session = match self.at_end() {
-            true => None,
-            false => Some(self.session_or_option(of)?),
-        };
-        Ok(OneSession { session, at })
-    }
-
-    /// NAME or PROCESS=NAME.
-    fn session_or_option(&mut self, of: &str) -> Result<Name> {
-        if !self.at_option() {
-            return self.session_name();
-        }
-        let before = self.clone();
-        let option = self.expect_name("an option")?.text.to_ascii_uppercase();
-        if !NAMING.contains(&option.as_str()) {
-            return Err(unknown_among(&before, of, &option, NAMING));
-        }
-        self.skip(1);
-        self.session_name()
-    }
-
-    /// `_ALL_` or names.
-    fn which(&mut self, of: &str) -> Result<Which> {
-        if self.take_word(ALL) {
-            return Ok(Which::All);
-        }
-        if self.at_end() {
-            return Err(self.expected(&format!("_ALL_ or the names of sessions after {of}")));
-        }
-        let mut names = Vec::new();
-        while !self.at_end() {
-            names.push(self.session_name()?);
-        }
-        Ok(Which::Named(names))
-    }
-
-    fn sign_off(&mut self, at: Position) -> Result<SignOff> {
-        let mut which = None;
-        let mut state_variable = None;
-        while !self.at_end() {
-            if self.is_word(0, "cmacvar") && self.is(1, Symbol::Equal) {
-                self.skip(2);
-                state_variable = Some(self.state_variable("CMACVAR")?);
-            } else if self.is_word(0, "noscript") || self.is_word(0, "nocscript") {
-                self.skip(1);
-            } else if which.is_some() {
-                let error = self.error("SIGNOFF ends one session or _ALL_");
-                return Err(error.with_hint("write a statement for each"));
-            } else if self.take_word(ALL) {
-                which = Some(Which::All);
-            } else {
-                let session = self.session_or_option("SIGNOFF")?;
-                which = Some(Which::Named(vec![session]));
-            }
-        }
-        Ok(SignOff {
-            which: which.unwrap_or(Which::Named(Vec::new())),
-            state_variable,
-            at,
-        })
-    }
 }
 
 fn is_option(upper: &str) -> bool {
@@ -408,13 +227,4 @@ fn unknown(before: &Cursor<'_>, of: &str, upper: &str) -> Diagnostic {
             .with_hint("sessions run on this machine, as this user; leave it out");
     }
     unknown_among(before, of, upper, OPTIONS)
-}
-
-fn unknown_among(before: &Cursor<'_>, of: &str, upper: &str, known: &[&str]) -> Diagnostic {
-    let word = before.token(0).map_or_else(String::new, shown);
-    let error = before.error(format!("{word} is not an option of {of}"));
-    match did_you_mean(upper, known.iter().copied()) {
-        Some(hint) => error.with_hint(hint),
-        None => error,
-    }
 }
