@@ -66,6 +66,7 @@ fn statements() {
         "waitfor a b;",
         "waitfor _any_ a;",
         "waitfor _all_;",
+        "waitfor _any_ timeout=1e300;",
         "rget;",
         "rget a;",
         "rdisplay process=a;",
