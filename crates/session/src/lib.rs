@@ -7,6 +7,7 @@
 //! | `results` | what procedures show: the listing, files of ODS, data sets |
 //! | [`options`] | the system options |
 //! | [`record`] | the same facts as the log's, for machines |
+//! | [`timeline`] | what the sessions of a run did at the same time, as a page |
 //! | [`Observer`] | who is told which step is at work |
 
 mod catalog;
@@ -28,6 +29,7 @@ mod sql;
 mod step;
 mod step_log;
 mod text;
+pub mod timeline;
 mod unread;
 mod view;
 
