@@ -15,7 +15,7 @@ use feedrate_values::informat::InformatSettings;
 use crate::catalog::SessionCatalog;
 use crate::log::transfers;
 use crate::log::{Clocks, Severity};
-use crate::record::StepRecord;
+use crate::record::{self, StepRecord, StepTime};
 use crate::session::Session;
 use crate::step_log::StepLog;
 
@@ -24,6 +24,8 @@ const RESULTS: u64 = 4;
 
 /// What is counted from the moment a step begins.
 pub(crate) struct Began {
+    /// In microseconds since the machine started.
+    at: u64,
     clocks: Clocks,
     fetched: Fetched,
 }
@@ -31,6 +33,7 @@ pub(crate) struct Began {
 impl Began {
     pub(crate) fn now() -> Self {
         Self {
+            at: record::now(),
             clocks: Clocks::now(),
             fetched: Fetched::start(),
         }
@@ -317,6 +320,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
+        let time = StepTime::since(began.at);
         let usage = began.clocks.used();
         if outcome.is_none() && !self.is_by_statement {
             // What ODS was asked for of a step that was not run is not asked of the next.
@@ -343,9 +347,9 @@ impl Session<'_> {
         self.listing.flush();
         self.steps.push(match ran {
             Some((outcome, share)) => {
-                StepRecord::of(&title.name, title.line, usage, outcome, share)
+                StepRecord::of(&title.name, title.line, time, usage, outcome, share)
             }
-            None => StepRecord::not_run(&title.name, title.line, usage),
+            None => StepRecord::not_run(&title.name, title.line, time, usage),
         });
     }
 }

@@ -9,6 +9,7 @@ mod progress;
 mod requests;
 mod signals;
 mod sort;
+mod timeline;
 
 use std::fs;
 
