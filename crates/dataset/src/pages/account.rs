@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use feedrate_pageio::cache::{CacheShare, Residency};
 use feedrate_pageio::{Account, Depth, Direction, Discipline, EngineReport, Method, Queue};
@@ -74,6 +74,23 @@ pub struct FileAccount {
     pub resident_before: Option<Residency>,
     /// What was asked for and could not be had, with the reason.
     pub notes: Vec<String>,
+    /// What carried it from one process to another; absent of files.
+    pub carriage: Option<Carriage>,
+}
+
+/// What carried the pages of a data set from one process to another.
+#[derive(Clone, Debug, Serialize)]
+pub struct Carriage {
+    /// Over what they went: `tcp` or `unix socket`.
+    pub carrier: &'static str,
+    /// The address, as the program names it.
+    pub address: String,
+    /// How long this end waited until the other was there. It comes before the time of use.
+    pub waited_for_other_end: Duration,
+    /// When the other end was there.
+    pub flow_began: SystemTime,
+    /// When all was moved; absent where it was not seen.
+    pub flow_ended: Option<SystemTime>,
 }
 
 impl FileAccount {
