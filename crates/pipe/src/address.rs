@@ -104,11 +104,6 @@ impl Address {
         self.host.is_none()
     }
 
-    /// The host as it was named.
-    pub(crate) fn host(&self) -> Option<&str> {
-        self.host.as_deref()
-    }
-
     /// The addresses of the network that this one stands for, at least one.
     pub(crate) fn resolve(&self) -> io::Result<Vec<SocketAddr>> {
         let loopback = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
@@ -171,7 +166,7 @@ mod tests {
             ("[::1]:65535", Some("::1"), 65535),
         ] {
             let address = parse(text).unwrap();
-            assert_eq!((address.host(), address.port()), (host, port), "{text}");
+            assert_eq!((address.host.as_deref(), address.port()), (host, port), "{text}");
             assert_eq!(address.to_string(), text.trim());
         }
     }

@@ -8,13 +8,25 @@
 //! delivered. Steps that wait for each other in a circle are told so ([`PipeError::Deadlock`]).
 
 mod address;
+mod attendant;
+mod circle;
+mod dial;
+mod door;
+mod end;
 mod error;
 mod frame;
+mod guest;
+mod hello;
+mod link;
 mod moved;
+mod owner;
 mod pipes;
 mod receiver;
 mod secret;
 mod sender;
+mod socket;
+mod step;
+mod word;
 
 pub use address::{Address, AddressError};
 pub use error::PipeError;

@@ -1,0 +1,251 @@
+//! How a reader finds its writer: it tries until one is there who takes it, or the time is over.
+
+use std::os::fd::OwnedFd;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::event::PollFlags;
+use rustix::io::Errno;
+use rustix::net::{RecvFlags, SendFlags, recv, send};
+
+use crate::hello::{
+    self, Hello, Message, Refusal, Role, Strange, Token, Welcome, readers_proof, writer_has,
+};
+use crate::link::{Link, Side};
+use crate::pipes::{Way, places};
+use crate::secret::PROOF;
+use crate::socket::Place;
+use crate::step::{Step, TURN, token};
+use crate::{PipeError, owner, socket};
+
+/// How long a writer has to answer. Its attendant does nothing else.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The time from one try to the next.
+const BETWEEN: Duration = Duration::from_millis(20);
+
+/// How long a pipe may still be another's: the step before may be about to leave it.
+const BUSY: Duration = Duration::from_secs(1);
+
+/// Why a try came to nothing.
+enum Missed {
+    /// No writer was there; what was instead, if anything.
+    Nobody(Option<&'static str>),
+    /// Another reads.
+    Busy,
+    /// It will not do later either.
+    Never(&'static str),
+}
+
+/// Finds the writer of a pipe.
+pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError> {
+    let places = places(way)?;
+    let end = Instant::now() + way.timeout;
+    let mut busy_since = None;
+    loop {
+        let mut hint = None;
+        for place in &places {
+            let call = Call {
+                step,
+                way,
+                what,
+                place: *place,
+                end: (Instant::now() + PATIENCE).min(end),
+            };
+            match call.both() {
+                Ok(link) => return Ok(link),
+                Err(Missed::Nobody(found)) => hint = found.or(hint),
+                Err(Missed::Never(why)) => return Err(refused(way, what, why)),
+                Err(Missed::Busy) => {
+                    let since = *busy_since.get_or_insert_with(Instant::now);
+                    if since.elapsed() > BUSY {
+                        let why = "another step reads it already, and a pipe has one reader; write a second pipe \
+                                   for this step";
+                        return Err(refused(way, what, why));
+                    }
+                    break;
+                }
+            }
+            // Who was busy and is no more has left; the wait for the next to write begins.
+            busy_since = None;
+        }
+        if step.stopped() {
+            return Err(PipeError::Stopped {
+                pipe: way.address.to_string(),
+                what: what.to_owned(),
+            });
+        }
+        if Instant::now() >= end {
+            return Err(PipeError::NoWriter {
+                pipe: way.address.to_string(),
+                what: what.to_owned(),
+                waited: way.timeout,
+                hint: hint.map_or_else(String::new, |hint| format!(", but {hint}")),
+            });
+        }
+        thread::sleep(BETWEEN);
+    }
+}
+
+fn refused(way: &Way, what: &str, why: &str) -> PipeError {
+    PipeError::Refused {
+        pipe: way.address.to_string(),
+        what: what.to_owned(),
+        why: why.to_owned(),
+    }
+}
+
+/// One try at one place.
+struct Call<'a> {
+    step: &'a Step,
+    way: &'a Way,
+    what: &'a str,
+    place: Place,
+    end: Instant,
+}
+
+impl Call<'_> {
+    fn both(&self) -> Result<Link, Missed> {
+        let (data, welcome) = self.one(Role::Data, [0; 16])?;
+        let (control, _) = self.one(Role::Control, welcome.token)?;
+        Ok(Link::new(
+            Side::Reads,
+            (
+                self.way.address.to_string(),
+                self.what.to_owned(),
+                welcome.what,
+            ),
+            self.place.carrier(),
+            data,
+            control,
+        ))
+    }
+
+    fn one(&self, role: Role, token_of_data: Token) -> Result<(OwnedFd, Welcome), Missed> {
+        let socket = self
+            .place
+            .dial(|socket, events| self.wait(socket, events))
+            .ok()
+            .flatten()
+            .ok_or(Missed::Nobody(None))?;
+        let secret = self.way.secret.as_ref();
+        let hello = Hello {
+            role,
+            guarded: secret.is_some(),
+            nonce: token(),
+            token: token_of_data,
+            what: hello::shortened(self.what).to_owned(),
+        };
+        self.say(&socket, &Message::Hello(hello.clone()))?;
+        let Message::Challenge(challenge) = self.hear(&socket)? else {
+            return Err(not_ours());
+        };
+        match (challenge.guarded, secret) {
+            (true, None) => {
+                return Err(Missed::Never(
+                    "the step that writes it was given SECRET= and this one was not; give both the same",
+                ));
+            }
+            (false, Some(_)) => {
+                return Err(Missed::Never(
+                    "this step was given SECRET= and the one that writes it was not; give both the same",
+                ));
+            }
+            // It has answered, so that its end of the connection is known to be someone's.
+            (false, None) if !matches!(owner::is_mine(&socket), Ok(true)) => {
+                return Err(Missed::Never(
+                    "another user writes it; give both steps the same SECRET= or name another port",
+                ));
+            }
+            _ => {}
+        }
+        let proof = secret.map_or([0; PROOF], |secret| {
+            readers_proof(secret, &hello, &challenge)
+        });
+        self.say(&socket, &Message::Proof(proof))?;
+        let Message::Welcome(welcome) = self.hear(&socket)? else {
+            return Err(not_ours());
+        };
+        if secret.is_some_and(|secret| !writer_has(secret, &hello, &challenge, &welcome)) {
+            return Err(Missed::Never(
+                "the step that writes it does not prove that it has this SECRET=; give both the same",
+            ));
+        }
+        Ok((socket, welcome))
+    }
+
+    /// Waits until a socket is ready, unless the time is over or the session stops first.
+    fn wait(&self, socket: &OwnedFd, events: PollFlags) -> bool {
+        loop {
+            let left = self.end.saturating_duration_since(Instant::now());
+            if left.is_zero() || self.step.stopped() {
+                return false;
+            }
+            match socket::ready(socket, events, left.min(TURN)) {
+                Ok(false) => {}
+                Ok(true) => return true,
+                Err(_) => return false,
+            }
+        }
+    }
+
+    fn say(&self, socket: &OwnedFd, message: &Message) -> Result<(), Missed> {
+        // So little was said before that it goes at once.
+        match send(socket, &message.to_bytes(), SendFlags::NOSIGNAL) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(Missed::Nobody(None)),
+        }
+    }
+
+    fn hear(&self, socket: &OwnedFd) -> Result<Message, Missed> {
+        let mut said = Vec::new();
+        let mut buffer = [0; 600];
+        loop {
+            match Message::read(&said) {
+                Ok(Some(Message::Refused(refusal))) => return Err(missed(refusal)),
+                Ok(Some(message)) => return Ok(message),
+                Ok(None) => {}
+                Err(Strange::Version) => return Err(missed(Refusal::Version)),
+                Err(Strange::NotOurs) => return Err(not_ours()),
+            }
+            let missing = Message::missing(&said).min(buffer.len());
+            match recv(socket, &mut buffer[..missing], RecvFlags::empty()) {
+                // So does a writer that ends at this moment.
+                Ok((0, _)) => {
+                    return Err(Missed::Nobody(Some(
+                        "something listens there that hangs up",
+                    )));
+                }
+                Ok((come, _)) => said.extend_from_slice(&buffer[..come]),
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => {
+                    if !self.wait(socket, PollFlags::IN) {
+                        return Err(Missed::Nobody(Some(
+                            "something listens there that does not answer as feedrate does",
+                        )));
+                    }
+                }
+                Err(_) => return Err(Missed::Nobody(None)),
+            }
+        }
+    }
+}
+
+fn not_ours() -> Missed {
+    Missed::Nobody(Some("something listens there that is not feedrate"))
+}
+
+fn missed(refusal: Refusal) -> Missed {
+    match refusal {
+        Refusal::Busy => Missed::Busy,
+        Refusal::WrongSecret => {
+            Missed::Never("its SECRET= is not that of the step that writes it; give both the same")
+        }
+        Refusal::OtherUser => Missed::Never(
+            "another user writes it; give both steps the same SECRET= or name another port",
+        ),
+        Refusal::Version => Missed::Never(
+            "another version of feedrate writes it; run both steps with the same program",
+        ),
+    }
+}
