@@ -162,3 +162,7 @@ impl Receiver {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "receiver_tests.rs"]
+mod tests;

@@ -1,0 +1,9 @@
+//! Pipes as the steps that use them see them: in one process by threads, and in several by running this program again.
+
+mod apart;
+mod circles;
+mod doors;
+mod ground;
+mod joined;
+mod killed;
+mod secrets;
