@@ -8,11 +8,10 @@ use rustix::event::PollFlags;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
 
-use crate::hello::{
-    self, Hello, Message, Refusal, Role, Strange, Token, Welcome, readers_proof, writer_has,
-};
+use crate::hello::{self, Hello, Message, Refusal, Role, Strange, Token, Welcome};
 use crate::link::{Link, Side};
 use crate::pipes::{Way, places};
+use crate::proof::{readers_proof, writer_has};
 use crate::secret::PROOF;
 use crate::socket::Place;
 use crate::step::{Step, TURN, token};

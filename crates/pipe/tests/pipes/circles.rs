@@ -9,7 +9,7 @@ use crate::ground::*;
 
 /// More than sockets hold.
 const MUCH: usize = 40;
-const FRAME: [u8; 1_000_000] = [3; 1_000_000];
+static FRAME: [u8; 1_000_000] = [3; 1_000_000];
 
 /// The two ends of a pipe from one step to another.
 fn join(from: &Pipes, to: &Pipes, way: &Way, what: &str) -> (Sender, Receiver) {
