@@ -166,7 +166,11 @@ mod tests {
             ("[::1]:65535", Some("::1"), 65535),
         ] {
             let address = parse(text).unwrap();
-            assert_eq!((address.host.as_deref(), address.port()), (host, port), "{text}");
+            assert_eq!(
+                (address.host.as_deref(), address.port()),
+                (host, port),
+                "{text}"
+            );
             assert_eq!(address.to_string(), text.trim());
         }
     }

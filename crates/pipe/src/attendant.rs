@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use crate::circle;
-use crate::step::Step;
+use crate::step::{Step, Turn};
 
 /// How long it sleeps at most: while the step waits, and else.
 const SHORT: Duration = Duration::from_millis(50);
@@ -27,7 +27,12 @@ pub(crate) fn wake(attendant: &OwnedFd) -> io::Result<()> {
 
 /// Attends to the pipes of a step until it has none.
 pub(crate) fn attend(step: &Arc<Step>, woken: &OwnedFd) {
-    while let Some((doors, links, waits)) = step.turn() {
+    while let Some(Turn {
+        doors,
+        links,
+        waits,
+    }) = step.turn()
+    {
         let mut watched: Vec<(BorrowedFd<'_>, PollFlags)> = vec![(woken.as_fd(), PollFlags::IN)];
         for link in &links {
             if let Some(events) = link.watched() {

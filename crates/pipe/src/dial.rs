@@ -8,11 +8,10 @@ use rustix::event::PollFlags;
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
 
-use crate::hello::{
-    self, Hello, Message, Refusal, Role, Strange, Token, Welcome, readers_proof, writer_has,
-};
+use crate::hello::{self, Hello, Message, Refusal, Role, Strange, Token, Welcome};
 use crate::link::{Link, Side};
 use crate::pipes::{Way, places};
+use crate::proof::{readers_proof, writer_has};
 use crate::secret::PROOF;
 use crate::socket::Place;
 use crate::step::{Step, TURN, token};
@@ -20,6 +19,9 @@ use crate::{PipeError, owner, socket};
 
 /// How long a writer has to answer. Its attendant does nothing else.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What silence must last for to mean anything.
+const AN_ANSWER: Duration = Duration::from_millis(500);
 
 /// The time from one try to the next.
 const BETWEEN: Duration = Duration::from_millis(20);
@@ -31,6 +33,8 @@ const BUSY: Duration = Duration::from_secs(1);
 enum Missed {
     /// No writer was there; what was instead, if anything.
     Nobody(Option<&'static str>),
+    /// The time was over before it was known.
+    CutShort,
     /// Another reads.
     Busy,
     /// It will not do later either.
@@ -42,8 +46,9 @@ pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError
     let places = places(way)?;
     let end = Instant::now() + way.timeout;
     let mut busy_since = None;
+    let mut hint = None;
     loop {
-        let mut hint = None;
+        let mut here = Some(None);
         for place in &places {
             let call = Call {
                 step,
@@ -54,7 +59,8 @@ pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError
             };
             match call.both() {
                 Ok(link) => return Ok(link),
-                Err(Missed::Nobody(found)) => hint = found.or(hint),
+                Err(Missed::Nobody(found)) => here = here.map(|known| found.or(known)),
+                Err(Missed::CutShort) => here = None,
                 Err(Missed::Never(why)) => return Err(refused(way, what, why)),
                 Err(Missed::Busy) => {
                     let since = *busy_since.get_or_insert_with(Instant::now);
@@ -69,6 +75,7 @@ pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError
             // Who was busy and is no more has left; the wait for the next to write begins.
             busy_since = None;
         }
+        hint = here.unwrap_or(hint);
         if step.stopped() {
             return Err(PipeError::Stopped {
                 pipe: way.address.to_string(),
@@ -122,12 +129,14 @@ impl Call<'_> {
     }
 
     fn one(&self, role: Role, token_of_data: Token) -> Result<(OwnedFd, Welcome), Missed> {
-        let socket = self
-            .place
-            .dial(|socket, events| self.wait(socket, events))
-            .ok()
-            .flatten()
-            .ok_or(Missed::Nobody(None))?;
+        let socket = match self.place.dial(|socket, events| self.wait(socket, events)) {
+            Ok(Some(socket)) => socket,
+            Ok(None) => return Err(Missed::Nobody(Some("its machine does not answer"))),
+            Err(Errno::HOSTUNREACH | Errno::NETUNREACH | Errno::TIMEDOUT) => {
+                return Err(Missed::Nobody(Some("its machine cannot be reached")));
+            }
+            Err(_) => return Err(Missed::Nobody(None)),
+        };
         let secret = self.way.secret.as_ref();
         let hello = Hello {
             role,
@@ -178,10 +187,8 @@ impl Call<'_> {
     fn wait(&self, socket: &OwnedFd, events: PollFlags) -> bool {
         loop {
             let left = self.end.saturating_duration_since(Instant::now());
-            if left.is_zero() || self.step.stopped() {
-                return false;
-            }
             match socket::ready(socket, events, left.min(TURN)) {
+                Ok(false) if left.is_zero() || self.step.stopped() => return false,
                 Ok(false) => {}
                 Ok(true) => return true,
                 Err(_) => return false,
@@ -193,13 +200,14 @@ impl Call<'_> {
         // So little was said before that it goes at once.
         match send(socket, &message.to_bytes(), SendFlags::NOSIGNAL) {
             Ok(_) => Ok(()),
-            Err(_) => Err(Missed::Nobody(None)),
+            Err(_) => Err(hung_up()),
         }
     }
 
     fn hear(&self, socket: &OwnedFd) -> Result<Message, Missed> {
         let mut said = Vec::new();
         let mut buffer = [0; 600];
+        let began = Instant::now();
         loop {
             match Message::read(&said) {
                 Ok(Some(Message::Refused(refusal))) => return Err(missed(refusal)),
@@ -220,15 +228,23 @@ impl Call<'_> {
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => {
                     if !self.wait(socket, PollFlags::IN) {
+                        if began.elapsed() < AN_ANSWER {
+                            return Err(Missed::CutShort);
+                        }
                         return Err(Missed::Nobody(Some(
                             "something listens there that does not answer as feedrate does",
                         )));
                     }
                 }
-                Err(_) => return Err(Missed::Nobody(None)),
+                Err(_) => return Err(hung_up()),
             }
         }
     }
+}
+
+/// As a writer does that ends at this moment, so that it is tried again.
+fn hung_up() -> Missed {
+    Missed::Nobody(Some("something listens there that hangs up"))
 }
 
 fn not_ours() -> Missed {

@@ -9,7 +9,7 @@ use rustix::io::Errno;
 use rustix::net::{RecvFlags, SocketFlags, accept_with, recv};
 
 use crate::PipeError;
-use crate::guest::{Guest, House, Standing};
+use crate::guest::{Guest, House, Standing, Taken};
 use crate::hello::{Refusal, Role, Token};
 use crate::link::{Link, Side};
 use crate::pipes::{Way, places};
@@ -233,7 +233,7 @@ impl Guests {
         self.waiting.iter().map(|guest| guest.socket.as_fd())
     }
 
-    fn takes(&self, role: Role, token: &Token) -> Result<(), Option<Refusal>> {
+    fn takes(&self, role: Role, token: &Token) -> Taken {
         match (role, &self.half, &self.taken) {
             // Who read has all it wants; the next to come is for the next to write, and tries until that is there.
             (_, _, Some(link)) if link.is_over() => Err(None),

@@ -6,11 +6,9 @@ use std::time::{Duration, Instant};
 use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
 
-use crate::hello::{
-    self, Challenge, Hello, Message, Refusal, Role, Strange, Token, Welcome, reader_has,
-    writers_proof,
-};
+use crate::hello::{self, Challenge, Hello, Message, Refusal, Role, Strange, Token, Welcome};
 use crate::owner;
+use crate::proof::{reader_has, writers_proof};
 use crate::secret::{PROOF, Secret};
 use crate::socket::Place;
 use crate::step::token;
@@ -40,14 +38,20 @@ pub(crate) enum Standing {
     Gone(Option<&'static str>),
 }
 
+/// Whether a guest is taken; else what it is told, if anything.
+pub(crate) type Taken = Result<(), Option<Refusal>>;
+
+/// Someone sent away: what it is told, and what the step that waits is.
+type SentAway = (Option<Refusal>, Option<&'static str>);
+
 /// What a door tells its guests.
 pub(crate) struct House<'a> {
     /// The writer's secret.
     pub secret: Option<&'a Secret>,
     /// The data set's name.
     pub what: &'a str,
-    /// Whether one who comes for the frames, or with this token, is taken; else what it is told, if anything.
-    pub takes: &'a dyn Fn(Role, &Token) -> Result<(), Option<Refusal>>,
+    /// Whether one is taken who comes for this and with this token.
+    pub takes: &'a dyn Fn(Role, &Token) -> Taken,
 }
 
 impl Guest {
@@ -115,11 +119,7 @@ impl Guest {
         }
     }
 
-    fn challenge(
-        &self,
-        hello: Hello,
-        house: &House<'_>,
-    ) -> Result<(Hello, Challenge), (Option<Refusal>, Option<&'static str>)> {
+    fn challenge(&self, hello: Hello, house: &House<'_>) -> Result<(Hello, Challenge), SentAway> {
         (house.takes)(hello.role, &hello.token).map_err(|refusal| (refusal, None))?;
         if house.secret.is_none() && !matches!(owner::is_mine(&self.socket), Ok(true)) {
             let why = "a reader of another user came";
@@ -176,7 +176,7 @@ impl Guest {
         self.refused((Some(refusal), Some(why)))
     }
 
-    fn refused(self, (refusal, why): (Option<Refusal>, Option<&'static str>)) -> Standing {
+    fn refused(self, (refusal, why): SentAway) -> Standing {
         if let Some(refusal) = refusal {
             self.say(&Message::Refused(refusal));
         }

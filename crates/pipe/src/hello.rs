@@ -1,7 +1,7 @@
 //! What the two ends say to each other before anything else, as bytes: the reader's hello, the writer's challenge,
 //! the reader's proof, and the writer's welcome or refusal.
 
-use crate::secret::{PROOF, Secret};
+use crate::secret::PROOF;
 
 /// What every message begins with; what does not is not from this program.
 const MAGIC: [u8; 8] = *b"feedrate";
@@ -221,70 +221,6 @@ impl Message {
         };
         rest.is_empty().then_some(message)
     }
-}
-
-/// The reader's proof that it has the secret.
-pub(crate) fn readers_proof(secret: &Secret, hello: &Hello, challenge: &Challenge) -> [u8; PROOF] {
-    secret.proof(&readers_words(hello, challenge))
-}
-
-/// Whether the reader has proved that it has the secret.
-pub(crate) fn reader_has(
-    secret: &Secret,
-    hello: &Hello,
-    challenge: &Challenge,
-    proof: &[u8],
-) -> bool {
-    secret.accepts(&readers_words(hello, challenge), proof)
-}
-
-/// The writer's proof that it has the secret.
-pub(crate) fn writers_proof(
-    secret: &Secret,
-    hello: &Hello,
-    challenge: &Challenge,
-    welcome: &Welcome,
-) -> [u8; PROOF] {
-    secret.proof(&writers_words(hello, challenge, welcome))
-}
-
-/// Whether the writer has proved that it has the secret.
-pub(crate) fn writer_has(
-    secret: &Secret,
-    hello: &Hello,
-    challenge: &Challenge,
-    welcome: &Welcome,
-) -> bool {
-    secret.accepts(&writers_words(hello, challenge, welcome), &welcome.proof)
-}
-
-fn readers_words<'a>(hello: &'a Hello, challenge: &'a Challenge) -> [&'a [u8]; 6] {
-    let role: &[u8] = match hello.role {
-        Role::Data => b"data",
-        Role::Control => b"control",
-    };
-    [
-        b"feedrate pipe, the reader",
-        role,
-        &hello.nonce,
-        &challenge.nonce,
-        &hello.token,
-        shortened(&hello.what).as_bytes(),
-    ]
-}
-
-fn writers_words<'a>(
-    hello: &'a Hello,
-    challenge: &'a Challenge,
-    welcome: &'a Welcome,
-) -> [&'a [u8]; 5] {
-    [
-        b"feedrate pipe, the writer",
-        &hello.nonce,
-        &challenge.nonce,
-        &welcome.token,
-        shortened(&welcome.what).as_bytes(),
-    ]
 }
 
 fn take<const N: usize>(rest: &mut &[u8]) -> Option<[u8; N]> {

@@ -87,41 +87,6 @@ fn junk_is_known_by_its_first_byte() {
 }
 
 #[test]
-fn each_end_proves_its_own_part_only() {
-    let secret = Secret::new("open sesame");
-    let hello = Hello {
-        role: Role::Data,
-        guarded: true,
-        nonce: [1; 32],
-        token: [0; 16],
-        what: "CLAIMS".to_owned(),
-    };
-    let challenge = Challenge {
-        guarded: true,
-        nonce: [2; 32],
-    };
-    let mut welcome = Welcome {
-        proof: [0; PROOF],
-        token: [3; 16],
-        what: "PAID".to_owned(),
-    };
-    let proof = readers_proof(&secret, &hello, &challenge);
-    assert!(reader_has(&secret, &hello, &challenge, &proof));
-    welcome.proof = proof;
-    assert!(!writer_has(&secret, &hello, &challenge, &welcome));
-    welcome.proof = writers_proof(&secret, &hello, &challenge, &welcome);
-    assert!(writer_has(&secret, &hello, &challenge, &welcome));
-    let again = Challenge {
-        guarded: true,
-        nonce: [4; 32],
-    };
-    assert!(
-        !reader_has(&secret, &hello, &again, &proof),
-        "an old proof is worth nothing"
-    );
-}
-
-#[test]
 fn names_are_cut_where_a_letter_ends() {
     assert_eq!(shortened("a\nb"), "a");
     let long = "ß".repeat(200);

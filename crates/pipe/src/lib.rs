@@ -21,6 +21,7 @@ mod link;
 mod moved;
 mod owner;
 mod pipes;
+mod proof;
 mod receiver;
 mod secret;
 mod sender;

@@ -165,15 +165,6 @@ impl Link {
         }
     }
 
-    /// The error where what comes is not what this program sends.
-    pub(crate) fn garbled(&self, why: &'static str) -> PipeError {
-        PipeError::Garbled {
-            pipe: self.pipe.clone(),
-            what: self.what.clone(),
-            why,
-        }
-    }
-
     /// The error where the system refuses something.
     pub(crate) fn refused(&self, doing: &'static str, error: Errno) -> PipeError {
         PipeError::System {

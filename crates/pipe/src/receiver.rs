@@ -62,7 +62,7 @@ impl Receiver {
             self.fill(&mut [], false)?;
         }
         let (kind, length) = frame::read_head(self.head)
-            .ok_or_else(|| self.end.link.garbled("it is no page that feedrate sent"))?;
+            .ok_or_else(|| self.garbled("it is no page that feedrate sent"))?;
         self.known = 0;
         let mut have = 0;
         while have < length {
@@ -94,10 +94,7 @@ impl Receiver {
     /// Where the tail has not come, or the writer is gone meanwhile.
     pub fn confirm(mut self) -> Result<Moved, PipeError> {
         if !self.ended {
-            return Err(self
-                .end
-                .link
-                .garbled("it was taken as whole before its end had come"));
+            return Err(self.garbled("it was taken as whole before its end had come"));
         }
         self.end.failed()?;
         let moved = self.end.moved();
@@ -127,6 +124,14 @@ impl Receiver {
     #[must_use]
     pub fn moved(&self) -> Moved {
         self.end.moved()
+    }
+
+    fn garbled(&self, why: &'static str) -> PipeError {
+        PipeError::Garbled {
+            pipe: self.end.link.pipe.clone(),
+            what: self.end.link.what.clone(),
+            why,
+        }
     }
 
     /// Reads into `room` what has come of a frame, and behind it the next head where `on`, all by one call; waits until
@@ -162,3 +167,7 @@ impl Receiver {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "receiver_tests.rs"]
+mod tests;

@@ -20,8 +20,9 @@ pub(crate) type Result<T> = rustix::io::Result<T>;
 /// Connections that wait to be taken, at most.
 const BACKLOG: i32 = 128;
 
-/// Bytes that a Unix socket holds where the system lets it; more is no faster and leaves the processor's cache.
-const UNIX_ROOM: usize = 1 << 20;
+/// Bytes that a Unix socket holds (the system doubles it for what it adds itself). More was slower in
+/// `examples/rates.rs`, as it leaves the processor's cache.
+const UNIX_ROOM: usize = 1 << 18;
 
 /// Where a pipe can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -45,6 +45,16 @@ pub(crate) struct State {
     failure: Option<String>,
 }
 
+/// What the attendant looks at in a turn.
+pub(crate) struct Turn {
+    /// Offers.
+    pub doors: Vec<Arc<Door>>,
+    /// Joined pipes.
+    pub links: Vec<Arc<Link>>,
+    /// Whether the step waits.
+    pub waits: bool,
+}
+
 impl Step {
     /// A step without pipes, whose waits end once `stop` is set.
     pub(crate) fn new(stop: Arc<AtomicBool>) -> Self {
@@ -102,7 +112,7 @@ impl Step {
     }
 
     /// What there is to attend to, at the beginning of the attendant's turn; none if it may go.
-    pub(crate) fn turn(&self) -> Option<(Vec<Arc<Door>>, Vec<Arc<Link>>, bool)> {
+    pub(crate) fn turn(&self) -> Option<Turn> {
         let mut state = self.state();
         state.turn += 1;
         self.turned.notify_all();
@@ -111,7 +121,11 @@ impl Step {
             return None;
         }
         let waits = !state.waits.is_empty();
-        Some((state.doors.clone(), state.links.clone(), waits))
+        Some(Turn {
+            doors: state.doors.clone(),
+            links: state.links.clone(),
+            waits,
+        })
     }
 
     /// Lets go of a door and a pipe, so that their ports are free when this returns and their ends are dropped.
