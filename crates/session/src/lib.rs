@@ -20,6 +20,7 @@ mod observer;
 mod ods;
 mod ods_output;
 pub mod options;
+mod pipe;
 pub mod record;
 mod results;
 mod session;

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 use std::path::PathBuf;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use feedrate_pageio::cache::{CacheShare, Residency};
 use feedrate_pageio::{Account, Depth, Direction, Discipline, EngineReport, Method, Queue};
@@ -87,10 +87,10 @@ pub struct Carriage {
     pub address: String,
     /// How long this end waited until the other was there. It comes before the time of use.
     pub waited_for_other_end: Duration,
-    /// When the other end was there.
-    pub flow_began: SystemTime,
-    /// When all was moved; absent where it was not seen.
-    pub flow_ended: Option<SystemTime>,
+    /// When the other end was there, since the machine started: by a clock that all its processes share.
+    pub began: Duration,
+    /// When the last of it had moved, by the same clock.
+    pub ended: Duration,
 }
 
 impl FileAccount {

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use feedrate_pageio::Direction;
 use feedrate_pipe::{Arrival, Moved, Pipes, Receiver, Way};
 
 use super::opening::{parse, rows_of};
 use super::run::PageRun;
-use super::{Flow, carrier_name, went_down};
+use super::{Flow, carrier_name, since_boot, went_down};
 use crate::error::{Error, Result};
 use crate::format::Metadata;
 use crate::library::DataSetName;
@@ -29,7 +29,7 @@ pub(crate) struct Inlet {
     /// What the pipe moved until it was described, and how long the other end was waited for.
     described: Moved,
     waited_for_writer: Duration,
-    began: SystemTime,
+    began: Duration,
     stage: Mutex<Stage>,
 }
 
@@ -57,7 +57,8 @@ pub(crate) struct Intake {
     is_complete: bool,
     waited: Duration,
     opened: Instant,
-    ended: Option<(SystemTime, Duration)>,
+    /// When all had come that was wanted, and how long after the first row was asked for.
+    ended: Option<(Duration, Duration)>,
 }
 
 impl Inlet {
@@ -66,7 +67,7 @@ impl Inlet {
         let asked = Instant::now();
         let mut receiver = pipes.take(way, &name.to_string())?;
         let waited_for_writer = asked.elapsed();
-        let began = SystemTime::now();
+        let began = since_boot();
         let mut frame = Vec::new();
         let metadata = match receiver.receive(&mut frame)? {
             Arrival::Frame => parse(&frame)
@@ -237,8 +238,8 @@ impl Inlet {
                 carrier: carrier_name(moved.carrier),
                 address: self.address.clone(),
                 waited_for_other_end: self.waited_for_writer,
-                flow_began: self.began,
-                flow_ended: ended.map(|(at, _)| at),
+                began: self.began,
+                ended: ended.map_or_else(since_boot, |(at, _)| at),
             },
             direction: Direction::Read,
             page_bytes: self.metadata.header.page_size.into(),
@@ -264,6 +265,6 @@ impl Intake {
     }
 
     fn end(&mut self) {
-        self.ended = Some((SystemTime::now(), self.opened.elapsed()));
+        self.ended = Some((since_boot(), self.opened.elapsed()));
     }
 }

@@ -77,6 +77,13 @@ impl Flow {
     }
 }
 
+/// The time since the machine started. All of its processes have the same.
+fn since_boot() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
+    let seconds = u64::try_from(now.tv_sec).unwrap_or_default();
+    Duration::new(seconds, u32::try_from(now.tv_nsec).unwrap_or_default())
+}
+
 /// What people call it.
 fn carrier_name(carrier: Carrier) -> &'static str {
     match carrier {

@@ -1,12 +1,12 @@
 //! The end of a pipe at which a data set goes out.
 
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use feedrate_pageio::Direction;
 use feedrate_pipe::{Ended, Moved, Offer, Sender};
 
 use super::opening::tail;
-use super::{Flow, carrier_name};
+use super::{Flow, carrier_name, since_boot};
 use crate::error::{Error, Result};
 use crate::library::DataSetName;
 use crate::pages::{Carriage, FileAccount, count_moved};
@@ -23,7 +23,7 @@ pub(crate) struct Outlet {
     waited_for_reader: Duration,
     /// When the reader was there.
     opened: Instant,
-    began: SystemTime,
+    began: Duration,
 }
 
 #[derive(Debug)]
@@ -69,12 +69,8 @@ impl Outlet {
             waited: Duration::ZERO,
             waited_for_reader: Duration::ZERO,
             opened: Instant::now(),
-            began: SystemTime::now(),
+            began: since_boot(),
         }
-    }
-
-    pub(crate) fn address(&self) -> &str {
-        &self.address
     }
 
     /// Waits until somebody is at the other end, and tells what data set it is. Once that is done, it does
@@ -89,7 +85,7 @@ impl Outlet {
         let asked = Instant::now();
         let sender = offer.wait()?;
         self.waited_for_reader = asked.elapsed();
-        self.began = SystemTime::now();
+        self.began = since_boot();
         self.opened = Instant::now();
         self.stage = Stage::Flowing(Box::new(sender));
         self.send_frame(&first)
@@ -133,8 +129,8 @@ impl Outlet {
                 carrier: carrier_name(moved.carrier),
                 address: self.address.clone(),
                 waited_for_other_end: self.waited_for_reader,
-                flow_began: self.began,
-                flow_ended: Some(SystemTime::now()),
+                began: self.began,
+                ended: since_boot(),
             },
             direction: Direction::Write,
             page_bytes: self.page_bytes,
