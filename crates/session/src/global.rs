@@ -198,7 +198,9 @@ impl Session<'_> {
             place.display()
         );
         if let Some(other) = assigned.same_as {
-            text.push_str(&format!("\nIt is the same {of_its_kind} as that of {other}."));
+            text.push_str(&format!(
+                "\nIt is the same {of_its_kind} as that of {other}."
+            ));
         }
         if assigned.swept > 0 {
             text.push_str(&format!(

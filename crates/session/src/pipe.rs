@@ -35,7 +35,9 @@ impl Session<'_> {
                 Err(error) => return Ok(Err(error)),
             },
             timeout: TIMEOUT,
-            secret: std::env::var(SECRET).ok().map(|secret| Secret::new(&secret)),
+            secret: std::env::var(SECRET)
+                .ok()
+                .map(|secret| Secret::new(&secret)),
         };
         let mut asked = Asked::default();
         for (option, value) in options {

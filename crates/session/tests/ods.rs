@@ -16,7 +16,12 @@ use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
 /// Runs a program, in which `&at` is the folder, and gives its log.
-fn run(folder: &Path, text: &str, observer: Option<&dyn Observer>, stop: &Arc<AtomicBool>) -> String {
+fn run(
+    folder: &Path,
+    text: &str,
+    observer: Option<&dyn Observer>,
+    stop: &Arc<AtomicBool>,
+) -> String {
     let work = tempfile::tempdir().unwrap();
     let mut log = Vec::new();
     let mut session = Session::new(Setup {
@@ -290,12 +295,7 @@ fn a_file_that_cannot_have_its_name_is_one_error_with_its_place() {
         begun: Cell::new(0),
     };
     let program = THREE.replace("&at/b.csv", "&at/gone/b.csv");
-    let log = run(
-        folder.path(),
-        &program,
-        Some(&observer),
-        &Arc::default(),
-    );
+    let log = run(folder.path(), &program, Some(&observer), &Arc::default());
     assert_eq!(log.matches("ERROR").count(), 1, "{log}");
     assert!(log.contains("(line 4 column 14)"), "{log}");
     assert_eq!(files(folder.path()), ["a.html", "c.lst"]);

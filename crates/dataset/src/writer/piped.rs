@@ -141,7 +141,9 @@ impl Piped {
         self.on_page += 1;
         self.rows += 1;
         let at = self.full * self.page_bytes;
-        Ok(self.slots.of(&mut self.pages[at..at + self.page_bytes], index))
+        Ok(self
+            .slots
+            .of(&mut self.pages[at..at + self.page_bytes], index))
     }
 
     pub(super) fn room(&mut self) -> &mut [u8] {

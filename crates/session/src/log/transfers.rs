@@ -34,7 +34,8 @@ pub fn cache_share(uses: &[Use<'_>], fetched: &Fetched) -> CacheShare {
     let read = || {
         let accounts = uses.iter().map(|(_, account)| account);
         // What comes through pipes lies in no page cache.
-        accounts.filter(|account| account.direction == Direction::Read && account.carriage.is_none())
+        accounts
+            .filter(|account| account.direction == Direction::Read && account.carriage.is_none())
     };
     let uncounted = CacheShare::Unknown(UnknownBecause::NotCounted);
     match read().any(|account| account.cache == uncounted) {

@@ -11,8 +11,16 @@ fn library(port: u16) -> String {
 fn refused(program: &str, why: &str) {
     let told = alone(&format!("{} {program}", library(port())));
     let errors = told.errors();
-    assert!(errors.iter().any(|error| error.contains(why)), "{program}\n{}", told.log);
-    assert!(!told.log.contains("no step writes"), "{program}\n{}", told.log);
+    assert!(
+        errors.iter().any(|error| error.contains(why)),
+        "{program}\n{}",
+        told.log
+    );
+    assert!(
+        !told.log.contains("no step writes"),
+        "{program}\n{}",
+        told.log
+    );
 }
 
 #[test]
@@ -52,11 +60,19 @@ fn a_second_pass_that_is_found_out_later() {
         "data got; merge p.t p.t(rename=(x=z)); run;",
     ] {
         let [writer, reader] = at_once([
-            format!("{library} data p.t; do i = 1 to 1000; x = i; y = 2 * i + mod(i, 3); output; end; run;"),
+            format!(
+                "{library} data p.t; do i = 1 to 1000; x = i; y = 2 * i + mod(i, 3); output; end; run;"
+            ),
             format!("{library} {read}"),
         ]);
         let errors = reader.errors();
-        assert!(errors.iter().any(|error| error.contains("which is read once")), "{read}\n{}", reader.log);
+        assert!(
+            errors
+                .iter()
+                .any(|error| error.contains("which is read once")),
+            "{read}\n{}",
+            reader.log
+        );
         assert!(!reader.log.contains("The data set WORK."), "{}", reader.log);
         drop(writer);
     }
@@ -64,7 +80,10 @@ fn a_second_pass_that_is_found_out_later() {
 
 #[test]
 fn a_pipe_carries_one_data_set_of_a_step() {
-    refused("data p.a p.b; x = 1; run;", "which carries P.A in this step");
+    refused(
+        "data p.a p.b; x = 1; run;",
+        "which carries P.A in this step",
+    );
     let library = format!("libname p sasesock ':{}' timeout=60;", port());
     for read in [
         "data got; set p.t p.u; run;",
@@ -76,7 +95,13 @@ fn a_pipe_carries_one_data_set_of_a_step() {
             format!("{library} {read}"),
         ]);
         let errors = reader.errors();
-        assert!(errors.iter().any(|error| error.contains("which carries P.T in this step")), "{read}\n{}", reader.log);
+        assert!(
+            errors
+                .iter()
+                .any(|error| error.contains("which carries P.T in this step")),
+            "{read}\n{}",
+            reader.log
+        );
     }
 }
 
@@ -85,23 +110,38 @@ fn what_libname_cannot_understand() {
     for (statement, why) in [
         ("libname q sasesock 'nowhere';", "cannot be assigned"),
         ("libname q sasesock ':7000' timeout=soon;", "TIMEOUT= takes"),
-        ("libname q sasesock ':7000' secret=;", "SECRET= takes"),
+        ("libname q sasesock ':7000' secret='';", "SECRET= takes"),
         ("libname q sasesock ':7000' colour=red;", "colour"),
     ] {
         let told = alone(statement);
-        assert!(told.log.to_lowercase().contains(&why.to_lowercase()), "{}", told.log);
+        assert!(
+            told.log.to_lowercase().contains(&why.to_lowercase()),
+            "{}",
+            told.log
+        );
         assert!(!told.errors().is_empty(), "{}", told.log);
     }
 }
 
 #[test]
 fn steps_that_are_only_checked_wait_for_nobody() {
-    let told = alone(&format!("{} data a; set nosuch; run; data b; set p.t; run; data p.t; x = 1; run;", library(port())));
-    assert!(told.log.contains("steps that are only checked take nothing from a pipe"), "{}", told.log);
+    let told = alone(&format!(
+        "{} data a; set nosuch; run; data b; set p.t; run; data p.t; x = 1; run;",
+        library(port())
+    ));
+    assert!(
+        told.log
+            .contains("steps that are only checked take nothing from a pipe"),
+        "{}",
+        told.log
+    );
 }
 
 #[test]
 fn functions_find_nothing_in_a_pipe() {
-    let told = alone(&format!("{} data _null_; there = exist('p.t'); put there=; run;", library(port())));
+    let told = alone(&format!(
+        "{} data _null_; there = exist('p.t'); put there=; run;",
+        library(port())
+    ));
     assert!(told.log.contains("there=0"), "{}", told.log);
 }

@@ -42,14 +42,26 @@ pub fn port() -> u16 {
 
 /// Runs programs at once.
 pub fn at_once<const N: usize>(programs: [String; N]) -> [Told; N] {
+    let told = all_at_once(programs.into());
+    told.try_into().unwrap_or_else(|_| panic!("one of each"))
+}
+
+/// Runs any number of programs at once.
+pub fn all_at_once(programs: Vec<String>) -> Vec<Told> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = until(programs, &stop);
-    assert!(!stop.load(Ordering::Relaxed), "sessions do not end:\n{}", told.each_ref().map(|told| &*told.log).join("\n====\n"));
+    let logs: Vec<&str> = told.iter().map(|told| told.log.as_str()).collect();
+    let is_stopped = stop.load(Ordering::Relaxed);
+    assert!(
+        !is_stopped,
+        "sessions do not end:\n{}",
+        logs.join("\n====\n")
+    );
     told
 }
 
 /// Runs programs at once until `stop` becomes true, which it does when they have not ended for long.
-pub fn until<const N: usize>(programs: [String; N], stop: &Arc<AtomicBool>) -> [Told; N] {
+pub fn until(programs: Vec<String>, stop: &Arc<AtomicBool>) -> Vec<Told> {
     let (done, waits) = channel::<()>();
     thread::scope(|scope| {
         let stopper = Arc::clone(stop);
@@ -58,11 +70,15 @@ pub fn until<const N: usize>(programs: [String; N], stop: &Arc<AtomicBool>) -> [
                 stopper.store(true, Ordering::Relaxed);
             }
         });
-        let begun = programs.map(|program| {
-            let stop = Arc::clone(stop);
-            scope.spawn(move || run(&program, stop))
-        });
-        let told = begun.map(|session| session.join().unwrap());
+        let begun: Vec<_> = programs
+            .into_iter()
+            .map(|program| {
+                let stop = Arc::clone(stop);
+                scope.spawn(move || run(&program, stop))
+            })
+            .collect();
+        let told = begun.into_iter().map(|session| session.join().unwrap());
+        let told = told.collect();
         drop(done);
         told
     })

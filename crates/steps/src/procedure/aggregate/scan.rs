@@ -86,7 +86,11 @@ impl<'m> Scan<'m, '_> {
         let first = self.source.first.max(1);
         reader.set_window(first, self.source.last)?;
         let in_order = self.needs.layout.details.wanted
-            || self.aggregation.classes.iter().any(|class| class.order == ClassOrder::Data);
+            || self
+                .aggregation
+                .classes
+                .iter()
+                .any(|class| class.order == ClassOrder::Data);
         // What is met first counts there, and only one thread knows what that is.
         let lanes = if in_order { 1 } else { self.workers };
         let mut rows = 0;

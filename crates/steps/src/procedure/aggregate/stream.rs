@@ -177,7 +177,8 @@ mod tests {
             })
         };
         let done = on_lanes(2, &mut endless, fails, Builder::new).unwrap();
-        let is_cause = |done: &Faulted<()>| matches!(done, Err(fault) if matches!(**fault, Fault::NoDataSet));
+        let is_cause =
+            |done: &Faulted<()>| matches!(done, Err(fault) if matches!(**fault, Fault::NoDataSet));
         assert!(done.iter().any(is_cause));
     }
 
