@@ -22,6 +22,7 @@ mod observer;
 mod ods;
 mod ods_output;
 pub mod options;
+mod pipe;
 pub mod record;
 mod remote;
 mod results;

@@ -22,6 +22,9 @@ use crate::step_log::StepLog;
 /// What part of MEMSIZE= tables that become data sets may take: one in so many.
 const RESULTS: u64 = 4;
 
+/// What the reading of a view is called in the record.
+const VIEW: &str = "VIEW";
+
 /// What is counted from the moment a step begins.
 pub(crate) struct Began {
     /// In microseconds since the machine started.
@@ -55,7 +58,7 @@ impl Title {
     #[cfg(feature = "sql")]
     pub(crate) fn of_view(name: &DataSetName, line: u32) -> Self {
         Self {
-            name: "VIEW".to_owned(),
+            name: VIEW.to_owned(),
             statement: format!("View {name}"),
             line,
         }
@@ -80,6 +83,7 @@ impl Session<'_> {
     ) {
         let began = Began::now();
         self.is_by_statement = false;
+        self.libraries.begin_step(None);
         let title = Title {
             name: "DATA".to_owned(),
             statement: "DATA statement".to_owned(),
@@ -115,6 +119,7 @@ impl Session<'_> {
         let began = Began::now();
         let name = procedure.name.text.to_ascii_uppercase();
         self.is_by_statement = name == "SQL";
+        self.libraries.begin_step(cannot_read_pipes(&name));
         if name == "SQL" {
             return self.sql(procedure, diagnostics, reader);
         }
@@ -186,6 +191,7 @@ impl Session<'_> {
             files: &self.files,
             lines: &self.lines,
             data_sets: &mut self.data_sets,
+            checking: self.checking,
             options: &self.options,
             listing: &self.listing,
             default_library: user.to_owned(),
@@ -231,7 +237,7 @@ impl Session<'_> {
             listing: &mut self.listing,
             options: self.options.of_steps(),
             utility_folder: &utility_folder,
-            stop: self.stop,
+            stop: &self.stop,
         };
         run(&mut environment)
     }
@@ -320,6 +326,12 @@ impl Session<'_> {
     }
 
     pub(crate) fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
+        // That is a part of the step: those at the other ends of its pipes go on. What a view reads belongs to the step
+        // that reads the view.
+        if title.name != VIEW {
+            let is_complete = outcome.is_some_and(|outcome| !outcome.is_failed());
+            self.libraries.end_step(is_complete);
+        }
         let time = StepTime::since(began.at);
         let usage = began.clocks.used();
         if outcome.is_none() && !self.is_by_statement {
@@ -352,4 +364,18 @@ impl Session<'_> {
             None => StepRecord::not_run(&title.name, title.line, time, usage),
         });
     }
+}
+
+/// Why a procedure of that name cannot read what comes through a pipe; `None` of one that can, or of which that depends
+/// on what it is to do.
+fn cannot_read_pipes(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "CONTENTS" | "DATASETS" | "COPY" => {
+            "this procedure asks for what lies in a library, not for what is on its way"
+        }
+        "LOGISTIC" => "PROC LOGISTIC goes through its data more than once",
+        "RANK" => "PROC RANK goes through its data twice",
+        "TRANSPOSE" => "PROC TRANSPOSE goes through its data twice",
+        _ => return None,
+    })
 }

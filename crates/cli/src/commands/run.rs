@@ -65,7 +65,7 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         work: arguments.work.clone(),
         options,
         sysparm: arguments.sysparm.clone(),
-        stop: &stop,
+        stop,
     });
     session.observe(&progress);
     let record = session

@@ -11,7 +11,7 @@ use feedrate_steps::procedure::SortFacts;
 use serde::Serialize;
 
 use crate::log::Usage;
-pub use file::FileRecord;
+pub use file::{FileRecord, PipeRecord};
 
 /// The version of this format. It rises with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
