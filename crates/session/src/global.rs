@@ -61,6 +61,7 @@ impl Session<'_> {
                     self.missing_letters.insert(letter);
                 }
             }
+            Global::Session(statement) => self.session_statement(&statement, sources),
             // What cannot be understood has been told.
             Global::Unknown(_) => self.begin_checking(),
             Global::Nothing => {}

@@ -7,6 +7,7 @@
 //! | `results` | what procedures show: the listing, files of ODS, data sets |
 //! | [`options`] | the system options |
 //! | [`record`] | the same facts as the log's, for machines |
+//! | `remote` | other sessions, which run parts of the program |
 //! | [`Observer`] | who is told which step is at work |
 
 mod catalog;
@@ -21,6 +22,7 @@ mod ods;
 mod ods_output;
 pub mod options;
 pub mod record;
+mod remote;
 mod results;
 mod session;
 mod show_options;

@@ -1,6 +1,6 @@
 //! Statements that stand outside steps.
 
-use super::{Name, Ods};
+use super::{Name, Ods, SessionStatement};
 use crate::source::Position;
 
 /// A statement that stands outside steps, and takes effect at once.
@@ -36,6 +36,8 @@ pub enum Global {
     Missing(Vec<u8>),
     /// ODS.
     Ods(Ods),
+    /// SIGNON, RSUBMIT and the like.
+    Session(Box<SessionStatement>),
     /// RUN or QUIT with nothing to run.
     Nothing,
     /// A statement that is none of these.

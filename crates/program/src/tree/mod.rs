@@ -11,6 +11,7 @@ mod global;
 mod group;
 mod ods;
 mod procedure;
+mod sessions;
 mod sql;
 
 pub use data_set::{DataSet, DataSetOption, OptionValue, VariableList, VariableRange};
@@ -24,6 +25,10 @@ pub use global::Global;
 pub use group::{InputGroup, InputGroupItem, PutGroup, PutGroupItem};
 pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::Procedure;
+pub use sessions::{
+    Block, Command, Inherited, Kept, OneSession, SessionOptions, SessionStatement, SignOff, SignOn,
+    SomeSessions, Submit, WaitFor, Which,
+};
 pub use sql::{
     AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, Inserted, Into, IntoPlaces,
     Join, JoinKind, Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody, Select, SelectItem,
