@@ -6,7 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -65,6 +65,7 @@ pub struct Process {
     input: Option<ChildStdin>,
     known: Arc<Known>,
     status: Option<ExitStatus>,
+    listeners: Vec<JoinHandle<()>>,
 }
 
 impl Process {
@@ -93,6 +94,7 @@ impl Process {
             input,
             known: Arc::clone(&known),
             status: None,
+            listeners: Vec::new(),
         };
         let thread = |what: &str| {
             thread::Builder::new()
@@ -101,14 +103,12 @@ impl Process {
         };
         if let Some(errors) = errors {
             let known = Arc::clone(&known);
-            thread("errors of")
-                .spawn(move || known.listen_to_errors(errors))
-                .map_err(failed)?;
+            let listener = thread("errors of").spawn(move || known.listen_to_errors(errors));
+            process.listeners.push(listener.map_err(failed)?);
         }
         if let Some(output) = output {
-            thread("log of")
-                .spawn(move || known.listen(output))
-                .map_err(failed)?;
+            let listener = thread("log of").spawn(move || known.listen(output));
+            process.listeners.push(listener.map_err(failed)?);
         }
         process.tell(&Request::Begin(begin))?;
         Ok(process)
@@ -170,11 +170,15 @@ impl Process {
         self.input = None;
     }
 
-    /// Waits until its process is gone, and ends it by force where that takes long.
+    /// Waits until its process is gone and all that it said is here. It is ended by force where that takes long.
     pub fn wait(&mut self) -> io::Result<ExitStatus> {
         let since = Instant::now();
         loop {
             if let Some(status) = self.status {
+                for listener in self.listeners.drain(..) {
+                    // What a thread that panicked has heard is there up to then.
+                    let _ = listener.join();
+                }
                 return Ok(status);
             }
             self.status = self.child.try_wait()?;

@@ -10,7 +10,7 @@ use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_program::parse::{Parsed, Parser};
 use feedrate_program::source::TooLong;
 use feedrate_program::tree::Unit;
-use feedrate_program::{Diagnostic, Reader, Sources};
+use feedrate_program::{Diagnostic, Position, Reader, Sources};
 use feedrate_report::Header;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::MissingLetters;
@@ -24,6 +24,7 @@ use crate::observer::Observer;
 use crate::options::SystemOptions;
 use crate::record::{FORMAT_VERSION, Record, StepRecord};
 use crate::results::Listing;
+use crate::remote::Remotes;
 use crate::text::{LogHost, Text};
 
 /// What a session begins with.
@@ -72,6 +73,12 @@ pub struct Session<'a> {
     /// The greatest SQLRC of the statements of PROC SQL at hand.
     #[cfg(feature = "sql")]
     pub(crate) sql_exit_code: u32,
+    /// The sessions that this one has begun.
+    pub(crate) remotes: Remotes,
+    /// The way to the session that has begun this one.
+    pub(crate) parent: Option<feedrate_connect::Replies>,
+    /// Whether the session is to end before its program does.
+    pub(crate) is_ended: bool,
     sysparm: String,
 }
 
@@ -105,6 +112,9 @@ impl<'a> Session<'a> {
             unread: Vec::new(),
             sysparm: setup.sysparm,
             observer: None,
+            remotes: Remotes::default(),
+            parent: None,
+            is_ended: false,
             #[cfg(feature = "sql")]
             sql_options: feedrate_sql::SqlOptions::default(),
             #[cfg(feature = "sql")]
@@ -131,6 +141,7 @@ impl<'a> Session<'a> {
         feedrate_steps::spill::sweep(&self.utility_folder());
         self.set_symbols(&mut reader);
         let mut unwritten = self.units(&mut reader).err();
+        self.end_sessions(&mut reader);
         if self.is_stopped() {
             let text = "The program was interrupted, and what follows was not run.";
             self.log.message(Severity::Error, text);
@@ -163,13 +174,15 @@ impl<'a> Session<'a> {
             errors: self.log.errors(),
             usage,
             steps: std::mem::take(&mut self.steps),
+            sessions: self.remotes.take_records(),
         })
     }
 
     /// Runs one unit after the other to the end of the program.
-    fn units(&mut self, reader: &mut Reader) -> Result<(), Unwritten> {
+    pub(crate) fn units(&mut self, reader: &mut Reader) -> Result<(), Unwritten> {
         let mut parser = Parser::new();
-        while !self.is_stopped() {
+        while !self.is_stopped() && !self.is_ended {
+            self.tell_states(reader);
             self.lend_options(reader, &mut parser);
             let mut text = Text {
                 reader,
@@ -226,7 +239,7 @@ impl<'a> Session<'a> {
             Unit::Procedure(procedure) => self.procedure(&procedure, diagnostics, reader),
             Unit::Global(global) => {
                 self.tell(&diagnostics, reader.sources());
-                self.global(global, reader.sources());
+                self.global(global, reader);
             }
         }
         self.end_views();
@@ -252,9 +265,10 @@ impl<'a> Session<'a> {
             let text = match diagnostic.severity {
                 Severity::Note => text,
                 _ => format!(
-                    "{text} (line {} column {})\n{}",
+                    "{text} (line {} column {}{})\n{}",
                     site.line,
                     site.column,
+                    self.place_at_client(diagnostic.position, sources),
                     diagnostic.excerpt(site.line, sources).trim_end()
                 ),
             };
@@ -270,6 +284,14 @@ impl<'a> Session<'a> {
                 );
                 self.log.message(diagnostic.severity, &text);
             }
+        }
+    }
+
+    /// Where a place is in the client's program, as a session tells it whose lines have numbers of their own.
+    fn place_at_client(&self, position: Position, sources: &Sources) -> String {
+        match self.parent {
+            Some(_) => format!("; {}", sources.describe(position)),
+            None => String::new(),
         }
     }
 
@@ -295,7 +317,7 @@ impl<'a> Session<'a> {
         parser.set_year_cutoff(year);
     }
 
-    fn set_symbols(&self, reader: &mut Reader) {
+    pub(crate) fn set_symbols(&self, reader: &mut Reader) {
         reader.set_automatic_symbols(&self.clock, &self.sysparm);
     }
 

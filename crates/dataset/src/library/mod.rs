@@ -30,6 +30,7 @@ pub use assignment::{Assigned, Assignment, Engine, Engines};
 pub use location::Location;
 pub use member::Member;
 pub use name::DataSetName;
+pub use work::sweep_work;
 
 use crate::appender::Append;
 use crate::error::{Error, Result};
