@@ -66,6 +66,22 @@ pub enum Problem {
         /// The macro, or the variable or call that made the statement.
         name: String,
     },
+    /// A block for another session without its end.
+    #[error("RSUBMIT has no ENDRSUBMIT after it; write `endrsubmit;` after what the session is to run{}", hiding(.open))]
+    UnfinishedBlock {
+        /// The quote that is open at the end of the program, and the line that it is in.
+        open: Option<(char, u32)>,
+    },
+    /// A macro variable that cannot be set in another session.
+    #[error("{statement} cannot set {name}: {reason}")]
+    OtherSession {
+        /// The statement.
+        statement: &'static str,
+        /// The variable.
+        name: String,
+        /// Why not.
+        reason: String,
+    },
     /// A parenthesis that nothing closes.
     #[error("the `(` of {what} is never closed; add `)`")]
     UnclosedGroup {
@@ -119,6 +135,15 @@ pub enum Problem {
         name: String,
         /// What it should name.
         what: &'static str,
+    },
+    /// A session's name that is none.
+    #[error(
+        "`{name}` cannot name a session; a name has at most {} letters, digits and underscores, and begins with no digit",
+        crate::tree::LONGEST_SESSION_NAME
+    )]
+    BadSessionName {
+        /// The text.
+        name: String,
     },
     /// A variable that only the session sets.
     #[error("the macro variable {name} is set by the session and cannot be changed")]
@@ -260,6 +285,17 @@ impl Problem {
                 | Self::Malformed { .. }
                 | Self::BadName { .. }
         )
+    }
+}
+
+fn hiding(open: &Option<(char, u32)>) -> String {
+    match open {
+        Some((quote, line)) => {
+            format!(
+                " (the text that begins with {quote} in line {line} is never closed, which hides it)"
+            )
+        }
+        None => String::new(),
     }
 }
 

@@ -86,6 +86,22 @@ pub trait Host {
         None
     }
 
+    /// Sets a macro variable of another session, for `%syslput`: of the one that was named last if none is.
+    /// Nothing is masked in the value, and the names are as written. The error says why not.
+    fn set_in_session(
+        &mut self,
+        _session: Option<&str>,
+        _name: &str,
+        _value: &str,
+    ) -> Result<(), String> {
+        Err("no other session was begun; write SIGNON before it".to_owned())
+    }
+
+    /// Sets a macro variable of the session that began this one, for `%sysrput`. The error says why not.
+    fn set_in_parent(&mut self, _name: &str, _value: &str) -> Result<(), String> {
+        Err("no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT".to_owned())
+    }
+
     /// What a function gives for `%sysfunc` that is about files and data sets, such as `EXIST`. The name
     /// is in capitals. `None` if there is no such function.
     fn function(&mut self, _name: &str, _arguments: &[&str]) -> Option<String> {

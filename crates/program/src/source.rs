@@ -36,12 +36,14 @@ pub struct TooLong {
 pub struct Source {
     name: String,
     text: Arc<str>,
+    /// The number of its first line, from 1.
+    first_line: u32,
     /// Where each line begins, in bytes.
     lines: Vec<u32>,
 }
 
 impl Source {
-    fn new(name: String, text: &str) -> Result<Self, TooLong> {
+    fn new(name: String, text: &str, first_line: u32) -> Result<Self, TooLong> {
         if u32::try_from(text.len()).is_err() {
             return Err(TooLong { name });
         }
@@ -51,7 +53,12 @@ impl Source {
         let lines = std::iter::once(0)
             .chain(starts.map(|(at, _)| at as u32 + 1))
             .collect();
-        Ok(Self { name, text, lines })
+        Ok(Self {
+            name,
+            text,
+            first_line: first_line.max(1),
+            lines,
+        })
     }
 
     /// What it is called, such as a path.
@@ -62,6 +69,11 @@ impl Source {
     /// All of it.
     pub fn text(&self) -> &Arc<str> {
         &self.text
+    }
+
+    /// The number of its first line: 1, but for a part of a longer text.
+    pub fn first_line(&self) -> u32 {
+        self.first_line
     }
 
     /// How many lines it has. The line after a last line feed does not count unless it holds something.
@@ -75,11 +87,12 @@ impl Source {
         }
     }
 
-    /// A line, from 1, without its end; empty for a line that there is not.
+    /// The line of a number, without its end; empty for a line that there is not.
     pub fn line(&self, number: u32) -> &str {
-        let Some(index) = (number as usize).checked_sub(1) else {
+        let Some(index) = number.checked_sub(self.first_line) else {
             return "";
         };
+        let index = index as usize;
         let Some(&start) = self.lines.get(index) else {
             return "";
         };
@@ -113,8 +126,19 @@ pub struct Sources {
 impl Sources {
     /// Takes a text in. A byte order mark at its beginning is dropped.
     pub fn add(&mut self, name: impl Into<String>, text: &str) -> Result<SourceId, TooLong> {
+        self.add_part(name, text, 1)
+    }
+
+    /// Takes a part of a text in, which begins with the line of that number. Positions in it are those in
+    /// the whole text, if it begins with the beginning of the line.
+    pub fn add_part(
+        &mut self,
+        name: impl Into<String>,
+        text: &str,
+        first_line: u32,
+    ) -> Result<SourceId, TooLong> {
         let id = SourceId(self.all.len() as u32);
-        self.all.push(Source::new(name.into(), text)?);
+        self.all.push(Source::new(name.into(), text, first_line)?);
         Ok(id)
     }
 
@@ -129,7 +153,7 @@ impl Sources {
         let index = source.line_index(offset);
         Position {
             source: id,
-            line: index as u32 + 1,
+            line: source.first_line.saturating_add(index as u32),
             column: (offset - source.line_start(index)) as u32 + 1,
         }
     }
@@ -162,6 +186,22 @@ mod tests {
         assert_eq!((position.line, position.column), (2, 2));
         assert_eq!(sources.line(position), "two");
         assert_eq!(sources.describe(position), "a.sas:2:2");
+    }
+
+    #[test]
+    fn a_part_of_a_text_keeps_its_line_numbers() {
+        let mut sources = Sources::default();
+        let id = sources.add_part("a.sas", "one\ntwo\n", 41).unwrap();
+        let source = sources.get(id);
+        let lines: Vec<_> = (40..=43).map(|number| source.line(number)).collect();
+        assert_eq!(lines, ["", "one", "two", ""]);
+        assert_eq!((source.line(1), source.line_count()), ("", 2));
+        let position = sources.position(id, 5);
+        assert_eq!(sources.describe(position), "a.sas:42:2");
+        assert_eq!(sources.line(position), "two");
+        // A number that no text has does no harm.
+        let last = sources.add_part("b", "x\ny\nz", u32::MAX).unwrap();
+        assert_eq!(sources.position(last, 4).line, u32::MAX);
     }
 
     #[test]

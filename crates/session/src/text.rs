@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_dataset::Libraries;
-use feedrate_program::parse::Statements;
+use feedrate_program::parse::{Statements, ends_step};
 use feedrate_program::reader::Ending;
+use feedrate_program::tree::Block;
 use feedrate_program::{Diagnostic, Event, Host, Reader, Statement};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock as _, Shelf as _};
@@ -127,10 +128,12 @@ impl Statements for Text<'_, '_> {
         Ok(lines.lines().map(|line| line.as_bytes().to_vec()).collect())
     }
 
+    fn block(&mut self) -> Result<Block, Diagnostic> {
+        Ok(self.reader.block(&mut self.host)?)
+    }
+
     fn at_step(&mut self) -> bool {
         let first = self.reader.first_token(&mut self.host);
-        first.is_ok_and(|token| {
-            token.is_some_and(|token| token.is_name("data") || token.is_name("proc"))
-        })
+        first.is_ok_and(|token| token.is_some_and(ends_step))
     }
 }

@@ -34,6 +34,8 @@ impl Symbols {
         fixed("SYSVER", "9.4");
         fixed("SYSSCP", "LIN X64");
         fixed("SYSSCPL", "Linux");
+        // A session that another one began says so by `Symbols::set_automatic`.
+        fixed("SYSPROCESSMODE", "SAS Batch Mode");
         fixed("SYSERR", "0");
         fixed("SYSINDEX", "0");
         let mut free = |name: &str, value: &str| self.set_named(name, value, false);

@@ -58,6 +58,18 @@ pub(crate) enum Action {
     Let { name: Part, value: Part },
     /// `%put`.
     Put(Part),
+    /// `%syslput`, with the options after the slash.
+    ToSession {
+        name: Part,
+        value: Part,
+        options: Option<Part>,
+    },
+    /// `%sysrput`, with the whole statement up to its semicolon.
+    ToParent {
+        name: Part,
+        value: Part,
+        whole: Part,
+    },
     /// `%global`, with the names.
     Global(Part),
     /// `%local`, with the names.

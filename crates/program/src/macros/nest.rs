@@ -52,6 +52,11 @@ impl Nest {
         self.is_alive() && self.calls == 0
     }
 
+    /// The quote that is open.
+    pub fn quote(&self) -> Option<char> {
+        self.quote
+    }
+
     /// Whether no parenthesis is open.
     pub fn is_level(&self) -> bool {
         self.parens.is_empty()

@@ -57,6 +57,46 @@ fn values_make_words_with_the_text_around_them() {
 }
 
 #[test]
+fn variables_of_other_sessions() {
+    insta::assert_snapshot!(run("%let a = 1; %let t = t1;\n\
+         %syslput x = &a b ;\n\
+         %syslput dir=/data/x / remote=t2;\n\
+         %syslput y&a = %nrstr(&a;) /process = &t;\n\
+         %syslput empty=;\n\
+         %sysrput rc = [&a] / remote=t;\n\
+         %macro m(n); %sysrput rc&n = &n; %mend; %m(2)\n\
+         %syslput x; %sysrput; %syslput 1x=2; %syslput x=1 / remote=gone;\n\
+         %syslput x=1 / remote=longername; %syslput _user_=1 / like='a%';"));
+}
+
+#[test]
+fn without_other_sessions_there_are_no_variables_of_them() {
+    let mut reader = Reader::new("test", "%syslput a=1;\n  %sysrput b=2;").unwrap();
+    let mut host = crate::testing::Silent::default();
+    let mut said = || reader.next_statement(&mut host).unwrap_err();
+    assert_eq!(
+        said().to_string(),
+        "%SYSLPUT cannot set A: no other session was begun; write SIGNON before it"
+    );
+    let error = said();
+    assert_eq!((error.position.line, error.position.column), (2, 3));
+    assert_eq!(
+        error.to_string(),
+        "%SYSRPUT cannot set B: no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT"
+    );
+}
+
+#[test]
+fn files_are_included_by_the_session_that_runs_a_block() {
+    let program = "%macro m; rsubmit t; %let f = a; %include \"&f..sas\"; endrsubmit; %mend; %m x;";
+    let mut reader = Reader::new("test", program).unwrap();
+    let mut log = Log::default();
+    reader.next_statement(&mut log).unwrap();
+    let block = reader.block(&mut log).unwrap();
+    assert_eq!(block.text.trim(), "%include \"a.sas\";");
+}
+
+#[test]
 fn parameters() {
     let before = "%macro m(a, b, c=3, d=&c.4); a=&a b=&b c=&c d=&d; %mend;";
     for (call, expected) in [

@@ -10,8 +10,26 @@ use crate::tree::{Global, Name};
 
 /// What can begin a statement outside steps, in capitals.
 const STATEMENTS_OUTSIDE: &[&str] = &[
-    "DATA", "FILENAME", "FOOTNOTE", "LIBNAME", "MISSING", "ODS", "OPTIONS", "PROC", "QUIT", "RUN",
+    "DATA",
+    "ENDRSUBMIT",
+    "FILENAME",
+    "FOOTNOTE",
+    "KILLTASK",
+    "LIBNAME",
+    "LISTTASK",
+    "MISSING",
+    "ODS",
+    "OPTIONS",
+    "PROC",
+    "QUIT",
+    "RDISPLAY",
+    "RGET",
+    "RSUBMIT",
+    "RUN",
+    "SIGNOFF",
+    "SIGNON",
     "TITLE",
+    "WAITFOR",
 ];
 
 /// Global statements of the language that feedrate does not have.
@@ -26,15 +44,11 @@ const UNSUPPORTED: &[&str] = &[
     "PAGE",
     "PATTERN",
     "RESETLINE",
-    "RSUBMIT",
     "SASFILE",
-    "SIGNOFF",
-    "SIGNON",
     "SKIP",
     "SYMBOL",
     "SYSECHO",
     "SYSTASK",
-    "WAITFOR",
     "X",
 ];
 

@@ -10,6 +10,7 @@
 //! | `blocks`, `otherwise` | what stands within DO and SELECT, after THEN and ELSE |
 //! | `statement` | the statements of the DATA step |
 //! | `global`, `ods` | statements outside steps |
+//! | `sessions` | statements about other sessions |
 //! | `inside` | statements of the DATA step inside a procedure |
 //! | `expression` | expressions |
 //! | `sql` | the statements of PROC SQL |
@@ -28,6 +29,7 @@ mod ods;
 mod otherwise;
 mod parser;
 mod recovery;
+mod sessions;
 mod spec;
 pub mod sql;
 mod statement;
@@ -38,4 +40,4 @@ mod variables;
 
 pub(crate) use inside::statements_inside;
 pub use parser::{Parsed, Parser};
-pub use statements::{Program, Statements};
+pub use statements::{Program, Statements, ends_step};

@@ -4,8 +4,9 @@ use super::blocks::Blocks;
 use super::cursor::{Cursor, YEAR_CUTOFF};
 use super::global::is_global;
 use super::recovery::{Opens, opens};
+use super::sessions::is_session_word;
 use super::statement::Leaf;
-use super::statements::Statements;
+use super::statements::{Statements, ends_step};
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::statement::Statement;
@@ -40,7 +41,7 @@ impl Parsed {
 
 /// Gathers statements into units.
 ///
-/// A step ends with RUN, with QUIT, with its data lines, before the next DATA or PROC, and where the
+/// A step ends with RUN, with QUIT, with its data lines, before the next DATA, PROC or RSUBMIT, and where the
 /// text ends. Nothing past that is pulled, so that what the step sets (`call symputx`) is there for the
 /// text after it. Global statements within the text of a step (TITLE, LIBNAME) are handed out before it:
 /// they take effect while a step is read, and it runs when all of it is.
@@ -114,7 +115,7 @@ impl Parser {
         }
     }
 
-    fn cursor<'a>(&self, statement: &'a Statement) -> Cursor<'a> {
+    pub(super) fn cursor<'a>(&self, statement: &'a Statement) -> Cursor<'a> {
         Cursor::of(statement).with_year_cutoff(self.year_cutoff)
     }
 
@@ -136,15 +137,14 @@ impl Parser {
 
     /// Takes a statement in. Gives a unit if one is whole then.
     fn take_in(&mut self, statement: Statement, source: &mut impl Statements) -> Option<Parsed> {
-        // DATA and PROC begin a step whatever follows, because a look at the first word must tell.
-        let begins_step = statement.begins_with("data") || statement.begins_with("proc");
+        // DATA, PROC and RSUBMIT end a step whatever follows, because a look at the first word must tell.
         let word = match statement.tokens.first() {
-            Some(token) if begins_step => token.text.to_ascii_lowercase(),
+            Some(token) if ends_step(token) => token.text.to_ascii_lowercase(),
             _ => self.cursor(&statement).keyword().unwrap_or_default(),
         };
         match word.as_str() {
             "comment" => return None,
-            "data" | "proc" if self.open.is_some() => {
+            "data" | "proc" | "rsubmit" if self.open.is_some() => {
                 self.pending = Some(statement);
                 return self.close();
             }
@@ -158,6 +158,8 @@ impl Parser {
                 self.open = Some(self.begin_procedure(statement));
                 return None;
             }
+            "rsubmit" => return Some(self.submit(&statement, source)),
+            word if is_session_word(word) => return Some(self.session_statement(&statement, word)),
             "run" | "quit" => return self.boundary(&statement, &word),
             word if is_global(word) => return Some(self.global(&statement, word)),
             _ => {}

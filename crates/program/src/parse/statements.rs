@@ -5,6 +5,8 @@ use crate::error::Error;
 use crate::host::Host;
 use crate::reader::{Ending, Reader};
 use crate::statement::Statement;
+use crate::token::Token;
+use crate::tree::Block;
 
 /// Statements of a program, one at a time, with everything that macros make of them done.
 ///
@@ -17,12 +19,23 @@ pub trait Statements {
     /// semicolon in it, or of `four` of them.
     fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic>;
 
-    /// Whether the next statement begins with DATA or PROC, as far as its first word tells without the
+    /// The text up to ENDRSUBMIT, which is the next statement then, after an RSUBMIT statement, which was
+    /// the last one taken.
+    fn block(&mut self) -> Result<Block, Diagnostic>;
+
+    /// Whether the next statement [ends the step](ends_step) before it, as far as its first word tells without the
     /// rest of it being read. A source that cannot tell says no: then the step before it ends a moment
     /// later, when the macro variables of that statement stand for their values already.
     fn at_step(&mut self) -> bool {
         false
     }
+}
+
+/// Whether a statement ends the step before it, by its first word: DATA, PROC or RSUBMIT.
+pub fn ends_step(first: &Token) -> bool {
+    ["data", "proc", "rsubmit"]
+        .iter()
+        .any(|word| first.is_name(word))
 }
 
 /// The statements that a reader gives, with the session that it tells of them.
@@ -62,9 +75,13 @@ impl Statements for Program<'_> {
         Ok(lines.lines().map(|line| line.as_bytes().to_vec()).collect())
     }
 
+    fn block(&mut self) -> Result<Block, Diagnostic> {
+        self.reader.block(self.host).map_err(Into::into)
+    }
+
     fn at_step(&mut self) -> bool {
         match self.reader.first_token(self.host) {
-            Ok(token) => token.is_some_and(|token| token.is_name("data") || token.is_name("proc")),
+            Ok(token) => token.is_some_and(ends_step),
             Err(error) => {
                 self.failed = Some(error.into());
                 false

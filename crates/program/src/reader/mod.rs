@@ -20,6 +20,7 @@ use crate::macros::input::{Input, Session, decode};
 use crate::source::{Position, Sources, TooLong};
 use crate::statement::Statement;
 use crate::token::{Lexer, Place, Symbol, Token, spell};
+use crate::tree::Block;
 
 /// The most tokens that a statement can have.
 const LONGEST_STATEMENT: usize = 1 << 20;
@@ -141,6 +142,30 @@ impl Reader {
     /// The lines after a `datalines` statement that was the last one read, up to the one that ends them.
     pub fn data_lines(&mut self, ending: Ending, host: &mut dyn Host) -> Result<DataLines> {
         data_lines::read(&mut self.input, ending, host)
+    }
+
+    /// The block after an RSUBMIT statement that was the last one read. The next statement is the ENDRSUBMIT
+    /// that ends it. Without one, the program is at its end, as nothing of the block may run here.
+    pub fn block(&mut self, host: &mut dyn Host) -> Result<Block> {
+        let mut session = Session {
+            input: &mut self.input,
+            host,
+        };
+        let outcome = session.block();
+        if let Err(error) = &outcome {
+            self.recover_from(error);
+        }
+        outcome
+    }
+
+    /// Puts a part of a program before what is yet to be read: a block that another session was given. Its
+    /// first line has that number in the text that it is of.
+    pub fn push_part(&mut self, name: &str, text: &str, first_line: u32) -> Result<()> {
+        self.put_back();
+        // What is at its end includes nothing, so that the lines are shown as those of a program.
+        self.input.drop_finished();
+        let outcome = self.input.push_part(name, text, first_line);
+        outcome.map_err(|problem| self.error(problem))
     }
 
     /// Puts a text before what is yet to be read, as `call execute` does.

@@ -192,3 +192,73 @@ fn positions_are_those_of_calls() {
     };
     assert_eq!([at(0), at(1)], [(5, 3, 2, 3), (5, 3, 2, 5)]);
 }
+
+#[test]
+fn the_lines_of_a_block_are_counted_and_not_shown() {
+    let program = "a;\nrsubmit t;\n  b;\n\n  c;\n  endrsubmit; d;\ne;\n";
+    let mut reader = Reader::new("test", program).unwrap();
+    let mut log = Log {
+        echo: true,
+        ..Log::default()
+    };
+    assert_eq!(next(&mut reader, &mut log).unwrap(), "a");
+    assert_eq!(next(&mut reader, &mut log).unwrap(), "rsubmit t");
+    let block = reader.block(&mut log).unwrap();
+    assert_eq!((&*block.text, block.first_line), ("  b;\n\n  c;\n", 3));
+    assert_eq!(next(&mut reader, &mut log).unwrap(), "endrsubmit");
+    run_with(&mut reader, &mut log);
+    let shown = [
+        "1 a;",
+        "2 rsubmit t;",
+        "6   endrsubmit; d;",
+        "> d;",
+        "7 e;",
+        "> e;",
+    ];
+    assert_eq!(log.lines, shown);
+}
+
+#[test]
+fn a_block_runs_with_the_line_numbers_of_the_file() {
+    let mut reader = Reader::new("session", "").unwrap();
+    let mut log = Log {
+        echo: true,
+        ..Log::default()
+    };
+    for (text, first_line) in [("  b;\n  x = 'open;\n", 3), ("%let n = 1;\n c&n d;\n", 20)] {
+        reader.push_part("prog.sas", text, first_line).unwrap();
+        run_with(&mut reader, &mut log);
+    }
+    let said = [
+        "1   b;",
+        "> b;",
+        "2   x = 'open;",
+        "ERROR 4:7: the text that begins here with ' is never closed; add the closing '",
+        "3 %let n = 1;",
+        "4  c&n d;",
+        "> c1 d;",
+    ];
+    assert_eq!(log.lines, said);
+}
+
+#[test]
+fn no_block_without_its_end_runs_here() {
+    let program = "rsubmit t; data a; run;\n";
+    let mut reader = Reader::new("test", program).unwrap();
+    let mut log = Log::default();
+    assert_eq!(next(&mut reader, &mut log).unwrap(), "rsubmit t");
+    let error = reader.block(&mut log).unwrap_err();
+    assert!(error.to_string().contains("no ENDRSUBMIT"));
+    assert_eq!(next(&mut reader, &mut log), None);
+}
+
+#[test]
+fn a_block_that_macros_make_without_end_is_refused() {
+    let program = "%macro m; rsubmit t; %do %while(1); some text; %end; %mend; %m x;";
+    let mut reader = Reader::new("test", program).unwrap();
+    let mut log = Log::default();
+    assert_eq!(next(&mut reader, &mut log).unwrap(), "rsubmit t");
+    let error = reader.block(&mut log).unwrap_err();
+    assert_eq!(error.problem, crate::Problem::EndlessExpansion);
+    assert_eq!(next(&mut reader, &mut log).unwrap(), "x");
+}

@@ -81,6 +81,25 @@ impl Host for Log {
         (name == "HOME").then(|| "/home/someone".to_owned())
     }
 
+    fn set_in_session(
+        &mut self,
+        session: Option<&str>,
+        name: &str,
+        value: &str,
+    ) -> Result<(), String> {
+        if session == Some("gone") {
+            return Err("there is no session GONE".to_owned());
+        }
+        let session = session.unwrap_or("-");
+        self.lines.push(format!("TO {session}: {name}=[{value}]"));
+        Ok(())
+    }
+
+    fn set_in_parent(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.lines.push(format!("TO PARENT: {name}=[{value}]"));
+        Ok(())
+    }
+
     fn function(&mut self, name: &str, arguments: &[&str]) -> Option<String> {
         (name == "EXIST").then(|| u8::from(arguments == ["work.a"]).to_string())
     }

@@ -26,8 +26,8 @@ pub use group::{InputGroup, InputGroupItem, PutGroup, PutGroupItem};
 pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
 pub use procedure::Procedure;
 pub use sessions::{
-    Block, Command, Inherited, Kept, OneSession, SessionOptions, SessionStatement, SignOff, SignOn,
-    SomeSessions, Submit, WaitFor, Which,
+    Block, Command, Inherited, Kept, LONGEST_SESSION_NAME, OneSession, SessionOptions,
+    SessionStatement, SignOff, SignOn, SomeSessions, Submit, WaitFor, Which,
 };
 pub use sql::{
     AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, Inserted, Into, IntoPlaces,

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use super::Name;
 use crate::source::Position;
 
+/// The longest name of a session, in letters.
+pub const LONGEST_SESSION_NAME: usize = 8;
+
 /// A statement about other sessions.
 #[derive(Clone, Debug)]
 pub enum SessionStatement {
@@ -99,9 +102,9 @@ pub struct Block {
 pub struct WaitFor {
     /// Whether for all of them; else for any one.
     pub all: bool,
-    /// The sessions, of which there is at least one.
+    /// The sessions; every one that is at work if none is named.
     pub sessions: Vec<Name>,
-    /// For how many seconds at most, and where that is said; `None` for as long as it takes.
+    /// For how many seconds at most; `None` for as long as it takes.
     pub timeout_seconds: Option<f64>,
     /// Where the statement begins.
     pub at: Position,
@@ -128,7 +131,7 @@ pub struct SomeSessions {
 /// SIGNOFF.
 #[derive(Clone, Debug)]
 pub struct SignOff {
-    /// Which. Empty for the one that CONNECTREMOTE= or the statement before named.
+    /// Which; no name stands for the one that CONNECTREMOTE= or the statement before named.
     pub which: Which,
     /// CMACVAR=: the macro variable that tells how it went.
     pub state_variable: Option<Name>,

@@ -2,6 +2,7 @@
 
 use super::SystemOptions;
 use super::form::{Form, Given};
+use super::sessions;
 
 /// A system option.
 #[derive(Debug)]
@@ -20,7 +21,7 @@ pub struct Definition {
 
 /// A definition of a switch over a field.
 macro_rules! switch {
-    ($name:literal, $field:ident, $help:literal) => {
+    ($name:literal, $($field:ident).+, $help:literal) => {
         Definition {
             name: $name,
             aliases: &[],
@@ -28,10 +29,10 @@ macro_rules! switch {
             help: $help,
             set: |options, given| {
                 if let Given::Switch(on) = given {
-                    options.$field = *on;
+                    options.$($field).+ = *on;
                 }
             },
-            show: |options| options.$field.to_string(),
+            show: |options| options.$($field).+.to_string(),
         }
     };
 }
@@ -75,9 +76,30 @@ macro_rules! memory {
 /// All system options but those about the I/O of data sets.
 pub const DEFINITIONS: &[Definition] = &[
     switch!(
+        "AUTOSIGNON",
+        sessions.auto_sign_on,
+        "RSUBMIT begins a session that is not there."
+    ),
+    switch!(
         "CENTER",
         center,
         "Titles stand in the middle of the line. On by default."
+    ),
+    sessions::ACCESS_METHOD,
+    switch!(
+        "CONNECTPERSIST",
+        sessions.persist,
+        "A session that RSUBMIT began goes on after its block. On by default."
+    ),
+    sessions::SESSION,
+    off!(
+        "CONNECTSTATUS",
+        "Windows that show how much is moved. Only NOCONNECTSTATUS is supported."
+    ),
+    switch!(
+        "CONNECTWAIT",
+        sessions.wait,
+        "The statements after RSUBMIT wait for its block. On by default."
     ),
     Definition {
         name: "CPUCOUNT",
@@ -211,6 +233,12 @@ pub const DEFINITIONS: &[Definition] = &[
         replace,
         "Data sets outside WORK may be replaced by new ones. On by default."
     ),
+    sessions::COMMAND,
+    switch!(
+        "SIGNONWAIT",
+        sessions.sign_on_wait,
+        "The statements after SIGNON wait until the session is there. On by default."
+    ),
     memory!(
         "SORTSIZE",
         sort_bytes,
@@ -240,6 +268,11 @@ pub const DEFINITIONS: &[Definition] = &[
         "SYNTAXCHECK",
         syntax_check,
         "After an error the steps that follow are checked and not run. On by default; with NOSYNTAXCHECK they run."
+    ),
+    switch!(
+        "SYSRPUTSYNC",
+        sessions.sync_macro_variables,
+        "%SYSRPUT takes effect at once, and not when the session waits for the block."
     ),
     switch!(
         "THREADS",

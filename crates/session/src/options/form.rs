@@ -23,8 +23,12 @@ pub enum Form {
     },
     /// One character, with or without quotes.
     Character,
-    /// The name of a library.
+    /// The name of a library or of a session.
     Library,
+    /// One of these words, which are in capitals.
+    Word(&'static [&'static str]),
+    /// Any text.
+    Text,
     /// How many cores: 1 to 1024, or `ACTUAL`.
     Cores,
     /// A size in memory, of which 0 and `MAX` stand for all that is to be had.
@@ -42,8 +46,10 @@ pub(super) enum Given {
     Number(u64),
     /// A character.
     Character(char),
-    /// A name in capitals.
+    /// A name or a word in capitals.
     Name(String),
+    /// A text.
+    Text(String),
     /// How many cores; `None` for those that there are.
     Cores(Option<u32>),
     /// Bytes of memory; `None` for all that is to be had.
@@ -68,7 +74,9 @@ impl Form {
                 format!("a whole number from {least} to {most}, or MAX")
             }
             Self::Character => "one character".to_owned(),
-            Self::Library => "the name of a library".to_owned(),
+            Self::Library => "a name of at most 8 letters".to_owned(),
+            Self::Word(words) => words.join(" or "),
+            Self::Text => "a text in quotes".to_owned(),
             Self::Cores => format!("a whole number from 1 to {MOST_CORES}, or ACTUAL"),
             Self::Memory => "a number of bytes such as 512M, or MAX".to_owned(),
             Self::Folder => "a folder that is there, in quotes, or WORK".to_owned(),
@@ -98,6 +106,11 @@ impl Form {
                     && value.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
                 is_name.then(|| Given::Name(value.to_ascii_uppercase()))
             }
+            (Self::Word(words), Some(value)) => words
+                .iter()
+                .find(|word| value.eq_ignore_ascii_case(word))
+                .map(|word| Given::Name((*word).to_owned())),
+            (Self::Text, Some(value)) => Some(Given::Text(value.to_owned())),
             (Self::Cores, Some(value)) => {
                 if value.eq_ignore_ascii_case("actual") {
                     return Some(Given::Cores(None));

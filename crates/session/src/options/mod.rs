@@ -6,6 +6,7 @@
 mod definition;
 mod form;
 mod resources;
+mod sessions;
 
 use std::path::PathBuf;
 
@@ -16,6 +17,7 @@ use feedrate_steps::environment::Options;
 pub(crate) use definition::find;
 pub use definition::{DEFINITIONS, Definition};
 pub use form::Form;
+pub use sessions::SessionDefaults;
 
 /// The system options of a session, at their defaults to begin with.
 #[derive(Clone, Debug)]
@@ -75,6 +77,8 @@ pub struct SystemOptions {
     pub sort_bytes: Option<u64>,
     /// `UTILLOC=`; `None` for the folder within which that of WORK is.
     pub utility_folder: Option<PathBuf>,
+    /// About other sessions.
+    pub sessions: SessionDefaults,
 }
 
 impl Default for SystemOptions {
@@ -107,6 +111,7 @@ impl Default for SystemOptions {
             memory_bytes: None,
             sort_bytes: None,
             utility_folder: None,
+            sessions: SessionDefaults::default(),
         }
     }
 }

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Action, Compiler, Fault, Word, cursor};
+use super::{Action, Compiler, Fault, Part, Word, cursor};
 use crate::error::Problem;
 use crate::macros::name::leading_name;
+
+/// What options of `%syslput` begin with.
+const SESSION_OPTIONS: &[&str] = &["remote", "connectremote", "process", "like"];
 
 impl Compiler<'_> {
     /// Compiles the statement whose `%` is here. A block is begun, not finished.
@@ -67,16 +70,23 @@ impl Compiler<'_> {
         let rest = self.up_to_semicolon(start)?;
         Ok(match word {
             Word::Let => {
-                let text = &self.text[rest.clone()];
-                let Some(equals) = text.find('=') else {
-                    let (statement, form) = ("%LET".to_owned(), "%let name = value;");
-                    return Err((start, Problem::Malformed { statement, form }));
-                };
-                let equals = rest.start + equals;
-                Action::Let {
-                    name: self.part(rest.start, equals),
-                    value: self.part(equals + 1, rest.end),
+                let (name, value) = self.assigned(start, rest, "%let name = value;")?;
+                Action::Let { name, value }
+            }
+            Word::ToSession => {
+                let (rest, options) = self.without_options(rest);
+                let form = "%syslput name = value / remote=session;";
+                let (name, value) = self.assigned(start, rest, form)?;
+                Action::ToSession {
+                    name,
+                    value,
+                    options,
                 }
+            }
+            Word::ToParent => {
+                let whole = start..rest.end;
+                let (name, value) = self.assigned(start, rest, "%sysrput name = value;")?;
+                Action::ToParent { name, value, whole }
             }
             Word::Put => Action::Put(rest),
             Word::Global => Action::Global(rest),
@@ -86,6 +96,46 @@ impl Compiler<'_> {
             Word::Abort => Action::Abort(rest),
             _ => Action::Return,
         })
+    }
+
+    /// The name and the value on the two sides of an equals sign.
+    fn assigned(
+        &self,
+        start: usize,
+        rest: Part,
+        form: &'static str,
+    ) -> Result<(Part, Part), Fault> {
+        let Some(equals) = self.text[rest.clone()].find('=') else {
+            let statement = self.spelled(start);
+            return Err((start, Problem::Malformed { statement, form }));
+        };
+        let equals = rest.start + equals;
+        Ok((
+            self.part(rest.start, equals),
+            self.part(equals + 1, rest.end),
+        ))
+    }
+
+    /// A `%syslput` statement without the options after its last slash, and those. A slash that no option
+    /// follows is part of the value, as in a path.
+    fn without_options(&self, rest: Part) -> (Part, Option<Part>) {
+        let text = &self.text[rest.clone()];
+        let Some(slash) = text.rfind('/') else {
+            return (rest, None);
+        };
+        let after = text[slash + 1..].trim_start();
+        let name = leading_name(after);
+        let is_option = SESSION_OPTIONS
+            .iter()
+            .any(|option| name.eq_ignore_ascii_case(option));
+        if !is_option || !after[name.len()..].trim_start().starts_with('=') {
+            return (rest, None);
+        }
+        let slash = rest.start + slash;
+        (
+            self.part(rest.start, slash),
+            Some(self.part(slash + 1, rest.end)),
+        )
     }
 
     /// `%goto label`, also spelled `%go to label`.

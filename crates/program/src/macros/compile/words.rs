@@ -19,6 +19,10 @@ pub(crate) enum Word {
     Put,
     Return,
     Delete,
+    /// `%syslput`.
+    ToSession,
+    /// `%sysrput`.
+    ToParent,
     Then,
     To,
     Until,
@@ -50,14 +54,14 @@ pub(crate) fn word(name: &str) -> Option<Word> {
         "put" => Word::Put,
         "return" => Word::Return,
         "symdel" => Word::Delete,
+        "syslput" => Word::ToSession,
+        "sysrput" => Word::ToParent,
         "then" => Word::Then,
         "to" => Word::To,
         "until" => Word::Until,
         "while" => Word::While,
         "copy" | "display" | "input" | "keydef" | "list" | "run" | "sysexec" | "syscall"
-        | "syslput" | "sysmacdelete" | "sysmstoreclear" | "sysrput" | "tso" | "window" => {
-            Word::Unsupported
-        }
+        | "sysmacdelete" | "sysmstoreclear" | "tso" | "window" => Word::Unsupported,
         _ => return None,
     })
 }

@@ -25,6 +25,12 @@ impl Session<'_> {
         }
         let text = self.expand_part(code, files)?;
         let text = mask::unmask(&text).into_owned();
+        if self.input.for_session {
+            // The file is one of the session that runs the block.
+            let text = format!("{};\n", mask::mask(&format!("%include {text}")));
+            let call = self.input.call_position();
+            return self.input.push_value(text, call);
+        }
         let mut paths = Vec::new();
         let mut rest = text.trim();
         // What follows a slash is about listing the file and its lines.
@@ -121,7 +127,17 @@ pub(crate) fn decode(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
 impl super::Input {
     /// Takes a text in and puts it on top, to be read next.
     pub fn push_text(&mut self, name: &str, text: &str) -> std::result::Result<(), Problem> {
-        let source = self.sources.add(name, text)?;
+        self.push_part(name, text, 1)
+    }
+
+    /// Takes a part of a text in that begins with the line of that number, and puts it on top.
+    pub fn push_part(
+        &mut self,
+        name: &str,
+        text: &str,
+        first_line: u32,
+    ) -> std::result::Result<(), Problem> {
+        let source = self.sources.add_part(name, text, first_line)?;
         self.push_source(source);
         Ok(())
     }

@@ -38,6 +38,14 @@ impl Session<'_> {
             }
             Action::Let { name, value } => self.let_(&code, name, value)?,
             Action::Put(part) => self.put(&code, part)?,
+            Action::ToSession {
+                name,
+                value,
+                options,
+            } => self.to_session(&code, name, value, options.as_ref())?,
+            Action::ToParent { name, value, whole } => {
+                self.to_parent(&code, name, value, whole)?;
+            }
             Action::Global(names) => self.declare(&code, names, Scope::Global)?,
             Action::Local(names) => self.declare(&code, names, Scope::Local)?,
             Action::Delete(names) => self.delete(&code, names)?,
@@ -304,7 +312,12 @@ impl Session<'_> {
     }
 
     /// The name that a part spells.
-    fn expand_name(&mut self, code: &Code, part: &Part, what: &'static str) -> Result<Name> {
+    pub(super) fn expand_name(
+        &mut self,
+        code: &Code,
+        part: &Part,
+        what: &'static str,
+    ) -> Result<Name> {
         let text = self.expand_part(code, part)?;
         let text = nest::trim(&text);
         Name::new(text).ok_or_else(|| self.bad_name(text, what))

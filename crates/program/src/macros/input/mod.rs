@@ -1,5 +1,7 @@
 //! The stack of texts that a program is read from, and the macro language at work on it.
 
+mod block;
+mod block_end;
 mod call;
 mod expand;
 mod frame;
@@ -7,6 +9,7 @@ mod include;
 mod instructions;
 mod listing;
 mod reference;
+mod sessions;
 mod trigger;
 
 pub(in crate::macros) use expand::Literals;
@@ -54,6 +57,8 @@ pub(crate) struct Input {
     lines: u32,
     /// Where the last text ended.
     last: Place,
+    /// Whether the text is read for another session, which runs it.
+    for_session: bool,
 }
 
 /// The input with the host that it tells things to: what the lexer reads.
@@ -93,6 +98,7 @@ impl Input {
             floor: 0,
             expansions: 0,
             lines: 0,
+            for_session: false,
         };
         input.push_source(program);
         input
@@ -119,10 +125,22 @@ impl Input {
         self.stack.push(Frame::new(text.into(), Kind::Value, call));
     }
 
+    /// Takes off texts that have been read to their ends, as reading on would.
+    pub fn drop_finished(&mut self) {
+        while let Some(frame) = self.stack.last() {
+            if matches!(frame.kind, Kind::Code(_)) || frame.at < frame.end {
+                return;
+            }
+            self.last = self.place();
+            self.stack.pop();
+        }
+    }
+
     /// Gives up everything that macros have begun, after an error.
     pub fn recover(&mut self) {
         self.floor = 0;
         self.expansions = 0;
+        self.for_session = false;
         let file = self.stack.iter().rposition(Frame::is_file);
         self.stack.truncate(file.map_or(0, |index| index + 1));
         let running = self.stack.iter().filter(|frame| frame.has_table()).count();
@@ -345,7 +363,8 @@ impl Session<'_> {
             self.input.lines = self.input.lines.saturating_add(1);
             *shown += 1;
             *next_line = text.line_start(*shown);
-            let (number, line) = (self.input.lines, *shown as u32);
+            let number = self.input.lines;
+            let line = text.first_line().saturating_add(*shown as u32 - 1);
             let text = text.line(line);
             self.host.say(Event::Line {
                 number,

@@ -20,6 +20,7 @@ pub(crate) use names::{STATEMENTS, unsupported};
 
 use super::cursor::{Cursor, Result};
 use super::nearest::did_you_mean;
+use super::sessions::begins_session_statement;
 use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
@@ -246,6 +247,12 @@ impl Cursor<'_> {
             return Diagnostic::error(at, format!("`{word} -` is not a statement")).with_hint(
                 format!("to subtract from a variable, write `{word} + (-...);`"),
             );
+        }
+        if begins_session_statement(word) {
+            let message =
+                format!("{upper} stands outside steps, and depends on no condition of one");
+            return Diagnostic::error(at, message)
+                .with_hint("in a macro, %IF decides which statements there are");
         }
         let error = Diagnostic::error(at, format!("`{word}` is not a statement of the DATA step"));
         match did_you_mean(&upper, STATEMENTS.iter().copied()) {

@@ -6,6 +6,7 @@ mod expressions;
 mod procedures;
 mod programs;
 mod properties;
+mod sessions;
 mod statements;
 mod units;
 

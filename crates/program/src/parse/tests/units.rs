@@ -6,7 +6,7 @@ use crate::parse::{Parser, Program, Statements};
 use crate::reader::Reader;
 use crate::statement::Statement;
 use crate::testing::Silent;
-use crate::tree::{Global, StatementKind, Unit};
+use crate::tree::{Block, Global, StatementKind, Unit};
 
 /// A line for each unit.
 fn outline(text: &str) -> String {
@@ -165,6 +165,10 @@ impl Statements for Blind<'_> {
 
     fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic> {
         self.0.data_lines(four)
+    }
+
+    fn block(&mut self) -> Result<Block, Diagnostic> {
+        self.0.block()
     }
 }
 

@@ -1,0 +1,83 @@
+//! `%syslput` and `%sysrput`: macro variables of other sessions.
+
+use super::Session;
+use crate::error::{Problem, Result};
+use crate::macros::code::{Code, Part};
+use crate::macros::{Name, mask, nest};
+use crate::tree::LONGEST_SESSION_NAME;
+
+impl Session<'_> {
+    /// `%syslput`: has the host set a variable of another session.
+    pub(super) fn to_session(
+        &mut self,
+        code: &Code,
+        name: &Part,
+        value: &Part,
+        options: Option<&Part>,
+    ) -> Result<()> {
+        let session = match options {
+            Some(options) => Some(self.session_option(code, options)?),
+            None => None,
+        };
+        let name = self.expand_name(code, name, "macro variable")?;
+        let value = self.plain(code, value)?;
+        let outcome = self
+            .host
+            .set_in_session(session.as_deref(), name.as_str(), &value);
+        outcome.map_err(|reason| self.not_set("%SYSLPUT", name, reason))
+    }
+
+    /// `%sysrput`: has the host set a variable of the session that began this one. In a block that a macro
+    /// makes it is left to the session that runs the block, and so are the references in its value; those
+    /// in the name are of this session, which will have the variable.
+    pub(super) fn to_parent(
+        &mut self,
+        code: &Code,
+        name: &Part,
+        value: &Part,
+        whole: &Part,
+    ) -> Result<()> {
+        let name = self.expand_name(code, name, "macro variable")?;
+        if self.input.for_session {
+            let value = &code.text[value.start..whole.end];
+            let text = format!("{};\n", mask::mask(&format!("%sysrput {name}={value}")));
+            let call = self.input.call_position();
+            return self.input.push_value(text, call);
+        }
+        let value = self.plain(code, value)?;
+        let outcome = self.host.set_in_parent(name.as_str(), &value);
+        outcome.map_err(|reason| self.not_set("%SYSRPUT", name, reason))
+    }
+
+    /// The session that the options of `%syslput` name.
+    fn session_option(&mut self, code: &Code, options: &Part) -> Result<String> {
+        let text = self.plain(code, options)?;
+        let (option, session) = text.split_once('=').unwrap_or((&text, ""));
+        let (option, session) = (option.trim(), session.trim());
+        if option.eq_ignore_ascii_case("like") || session.contains('=') {
+            let what = "the option LIKE= of %SYSLPUT".to_owned();
+            let instead = "set each variable by a statement of its own";
+            return Err(self.error(Problem::Unsupported { what, instead }));
+        }
+        if Name::new(session).is_none() || session.len() > LONGEST_SESSION_NAME {
+            let name = session.chars().take(40).collect();
+            return Err(self.error(Problem::BadSessionName { name }));
+        }
+        Ok(session.to_owned())
+    }
+
+    /// What a part stands for, with nothing masked.
+    fn plain(&mut self, code: &Code, part: &Part) -> Result<String> {
+        let text = self.expand_part(code, part)?;
+        Ok(mask::unmask(nest::trim(&text)).into_owned())
+    }
+
+    fn not_set(&self, statement: &'static str, name: Name, reason: String) -> crate::Error {
+        let name = name.to_string();
+        self.error(Problem::OtherSession {
+            statement,
+            name,
+            reason,
+        })
+    }
+}
