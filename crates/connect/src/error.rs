@@ -26,7 +26,9 @@ pub enum ConnectError {
         what: String,
     },
     /// A piece is longer than the line takes.
-    #[error("{bytes} bytes at once are more than the line to a session takes ({limit}); split the block")]
+    #[error(
+        "{bytes} bytes at once are more than the line to a session takes ({limit}); split the block"
+    )]
     TooLong {
         /// How long it is.
         bytes: u64,

@@ -129,7 +129,12 @@ mod tests {
     #[test]
     fn a_piece_that_is_cut_short_or_too_long_is_refused() {
         let mut bytes = Vec::new();
-        for line in [&b"l\x05\0\0"[..], b"l\x05\0\0\0abc", b"l\xff\xff\xff\xff", b"GET / HTTP/1.1"] {
+        for line in [
+            &b"l\x05\0\0"[..],
+            b"l\x05\0\0\0abc",
+            b"l\xff\xff\xff\xff",
+            b"GET / HTTP/1.1",
+        ] {
             assert!(read(&mut &line[..], &mut bytes).is_err(), "{line:?}");
             assert!(bytes.capacity() < 100, "{line:?}");
         }

@@ -61,7 +61,11 @@ impl Out {
     }
 
     fn send(&mut self) -> io::Result<()> {
-        let mut file = self.replies.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = self
+            .replies
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         for piece in self.waiting.chunks(PIECE) {
             frame::write(&mut *file, self.kind, piece).map_err(|error| match error {
                 ConnectError::Broken(error) => error,

@@ -42,15 +42,20 @@ impl Server {
     ///
     /// From now on programs find nothing on standard input, and what is written to standard output goes to
     /// standard error. When the line ends before the client said so, `stop` becomes true.
-    pub fn open(version: &'static str, stop: &Arc<AtomicBool>) -> Result<(Self, Begin), ConnectError> {
+    pub fn open(
+        version: &'static str,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<(Self, Begin), ConnectError> {
         if io::stdin().is_terminal() {
             return Err(ConnectError::NoClient);
         }
         let client = getppid();
         // The line's end tells it as well, but not to a session that is stopped while the client dies.
         let _ = set_parent_process_death_signal(Some(Signal::TERM));
-        let input = File::from(rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3).map_err(io::Error::from)?);
-        let output = File::from(rustix::io::fcntl_dupfd_cloexec(io::stdout(), 3).map_err(io::Error::from)?);
+        let input =
+            File::from(rustix::io::fcntl_dupfd_cloexec(io::stdin(), 3).map_err(io::Error::from)?);
+        let output =
+            File::from(rustix::io::fcntl_dupfd_cloexec(io::stdout(), 3).map_err(io::Error::from)?);
         let mut input = BufReader::new(input);
         let begin = first(&mut input)?;
         if begin.version != version {

@@ -63,6 +63,7 @@ impl Session<'_> {
                 }
             }
             Global::Session(statement) => self.session_statement(*statement, reader),
+            Global::End => self.is_ended = true,
             // What cannot be understood has been told.
             Global::Unknown(_) => self.begin_checking(),
             Global::Nothing => {}

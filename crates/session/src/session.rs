@@ -23,8 +23,8 @@ use crate::log::{Clocks, Log, Severity};
 use crate::observer::Observer;
 use crate::options::SystemOptions;
 use crate::record::{FORMAT_VERSION, Record, StepRecord};
-use crate::results::Listing;
 use crate::remote::Remotes;
+use crate::results::Listing;
 use crate::text::{LogHost, Text};
 
 /// What a session begins with.
@@ -194,6 +194,9 @@ impl<'a> Session<'a> {
                     libraries: &self.libraries,
                     show_included: self.options.included_source,
                     stop: self.stop,
+                    remotes: &mut self.remotes,
+                    session: &self.options.sessions.session,
+                    parent: self.parent.as_ref(),
                 },
             };
             let Some(parsed) = parser.next_unit(&mut text) else {

@@ -28,7 +28,8 @@ impl Session<'_> {
         let name = self.session_named(statement.session.as_ref(), at)?;
         let variable = state_variable(&statement.options);
         if self.remotes.place_of(&name).is_some() {
-            let text = format!("The session {name} is there already; SIGNON does not begin it anew.");
+            let text =
+                format!("The session {name} is there already; SIGNON does not begin it anew.");
             self.log.message(Severity::Warning, &text);
             self.set_state(variable, 2, reader);
             return Ok(());
@@ -56,10 +57,7 @@ impl Session<'_> {
         };
         let words = match &options.command {
             Some(command) => command.words(),
-            None => self.option_command().ok_or_else(|| {
-                refused(format!("{name} has no command to begin with"))
-                    .with_hint("add sascmd=\"!sascmd\", or set the system option SASCMD=")
-            })?,
+            None => words(&self.options.sessions.command),
         };
         let asked = command::read(&words, own).map_err(refused)?;
         if own.depth >= DEEPEST {
@@ -83,7 +81,8 @@ impl Session<'_> {
         launch.spool = self.utility_folder();
         let process = Process::start(&launch, begin, &self.remotes.bell)
             .map_err(|error| refused(error.to_string()))?;
-        self.ready(process, name, work_parent, fates).map_err(refused)
+        self.ready(process, name, work_parent, fates)
+            .map_err(refused)
     }
 
     /// Waits until a process says that it is ready, and takes it into the table.
@@ -107,7 +106,8 @@ impl Session<'_> {
                         (None, Err(error)) => error.to_string(),
                     };
                     let words = process.last_of_errors(LAST_LINES).join("\n");
-                    let text = format!("the session {name} ended before it was ready ({how})\n{words}");
+                    let text =
+                        format!("the session {name} ended before it was ready ({how})\n{words}");
                     return Err(text.trim_end().to_owned());
                 }
                 None if self.is_stopped() => {
@@ -126,6 +126,14 @@ impl Session<'_> {
     }
 }
 
+/// The words of the system option SASCMD=, which is that of this session unless it is set.
+fn words(command: &str) -> Vec<String> {
+    match command.trim() {
+        "" => vec!["!sascmd".to_owned()],
+        command => tree::words_of_command(command),
+    }
+}
+
 /// What becomes of log and listing, by LOG= and OUTPUT=.
 pub(super) fn fates(options: &SessionOptions) -> Result<(Fate, Fate), String> {
     let fate = |name: &str, kept: &Option<Kept>| match kept {
@@ -136,7 +144,10 @@ pub(super) fn fates(options: &SessionOptions) -> Result<(Fate, Fate), String> {
              give {name} KEEP or PURGE, or use ODS or PROC PRINTTO's like in the block itself"
         )),
     };
-    Ok((fate("LOG=", &options.log)?, fate("OUTPUT=", &options.output)?))
+    Ok((
+        fate("LOG=", &options.log)?,
+        fate("OUTPUT=", &options.output)?,
+    ))
 }
 
 /// The macro variable of CMACVAR=.

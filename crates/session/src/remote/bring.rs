@@ -86,10 +86,7 @@ impl Task {
         if let Some(Asked::Block { line, is_told }) = self.asked.front_mut()
             && !std::mem::replace(is_told, true)
         {
-            let text = format!(
-                "Remote submit to {} (line {line}) commencing.",
-                self.name
-            );
+            let text = format!("Remote submit to {} (line {line}) commencing.", self.name);
             here.log.message(Severity::Note, &text);
         }
     }
@@ -111,7 +108,10 @@ impl Task {
         };
         let is_block = matches!(self.asked.pop_front(), Some(Asked::Block { .. }));
         let first = done.first_error.as_deref().unwrap_or_default();
-        let counts = [counted(done.errors, "error"), counted(done.warnings, "warning")];
+        let counts = [
+            counted(done.errors, "error"),
+            counted(done.warnings, "warning"),
+        ];
         let counts: Vec<String> = counts.into_iter().flatten().collect();
         let counts = counts.join(" and ");
         let (severity, text) = match (done.errors, done.warnings) {
@@ -139,7 +139,8 @@ fn put(name: &str, value: &str, here: &mut Here<'_, '_>) {
         None => return,
     };
     if let Err(refused) = set {
-        here.log.message(Severity::Error, &format!("%SYSRPUT: {refused}"));
+        here.log
+            .message(Severity::Error, &format!("%SYSRPUT: {refused}"));
     }
 }
 

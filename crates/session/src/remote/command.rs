@@ -46,7 +46,9 @@ pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<Asked, String> 
         return Err("SASCMD= is empty; write \"!sascmd\", or `sas` and its options".to_owned());
     };
     let mut asked = Asked::default();
-    let file = Path::new(program).file_name().and_then(|name| name.to_str());
+    let file = Path::new(program)
+        .file_name()
+        .and_then(|name| name.to_str());
     let file = file.unwrap_or(program).to_ascii_lowercase();
     if program.eq_ignore_ascii_case("!sascmd") {
         asked.options.clone_from(&own.options);
@@ -82,7 +84,10 @@ pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<Asked, String> 
         let value = match (value, takes_value) {
             (None, true) => {
                 let next = words.next().ok_or_else(|| {
-                    format!("-{} at the end of SASCMD= needs a value", name.to_lowercase())
+                    format!(
+                        "-{} at the end of SASCMD= needs a value",
+                        name.to_lowercase()
+                    )
                 })?;
                 Some(next.clone())
             }
@@ -149,8 +154,11 @@ mod tests {
 
     #[test]
     fn the_options_of_a_command() {
-        let asked = of("sas -cpucount 2 -THREADS -memsize=2G -work /tmp -nosgio -bufno 7 -sysparm x").unwrap();
-        let named = |name: &str, value: Option<&str>| (name.to_owned(), value.map(ToOwned::to_owned));
+        let asked =
+            of("sas -cpucount 2 -THREADS -memsize=2G -work /tmp -nosgio -bufno 7 -sysparm x")
+                .unwrap();
+        let named =
+            |name: &str, value: Option<&str>| (name.to_owned(), value.map(ToOwned::to_owned));
         assert_eq!(
             asked.options,
             [

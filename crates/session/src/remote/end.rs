@@ -20,7 +20,12 @@ impl Session<'_> {
         reader: &mut Reader,
     ) -> Result<(), Diagnostic> {
         let names = match &statement.which {
-            Which::All => self.remotes.tasks.iter().map(|task| task.name.clone()).collect(),
+            Which::All => self
+                .remotes
+                .tasks
+                .iter()
+                .map(|task| task.name.clone())
+                .collect(),
             Which::Named(names) if names.is_empty() => {
                 let place = self.session_at(None, statement.at)?;
                 vec![self.remotes.tasks[place].name.clone()]
@@ -58,7 +63,10 @@ impl Session<'_> {
     fn wait_for_end(&mut self, name: &str, reader: &mut Reader) {
         while let Some(place) = self.remotes.place_of(name) {
             if self.is_stopped() || self.log.failure().is_some() {
-                self.remotes.tasks.iter_mut().for_each(|task| task.process.stop());
+                self.remotes
+                    .tasks
+                    .iter_mut()
+                    .for_each(|task| task.process.stop());
             }
             let rung = self.remotes.bell.rung();
             let has_ended = self.remotes.tasks[place].process.progress().has_ended;
@@ -78,7 +86,12 @@ impl Session<'_> {
 
     /// The program has ended, or was stopped: so do all sessions.
     pub(crate) fn end_sessions(&mut self, reader: &mut Reader) {
-        let names: Vec<String> = self.remotes.tasks.iter().map(|task| task.name.clone()).collect();
+        let names: Vec<String> = self
+            .remotes
+            .tasks
+            .iter()
+            .map(|task| task.name.clone())
+            .collect();
         if names.is_empty() {
             return;
         }
@@ -93,7 +106,12 @@ impl Session<'_> {
         reader: &mut Reader,
     ) -> Result<(), Diagnostic> {
         let names: Vec<String> = match which {
-            Which::All => self.remotes.tasks.iter().map(|task| task.name.clone()).collect(),
+            Which::All => self
+                .remotes
+                .tasks
+                .iter()
+                .map(|task| task.name.clone())
+                .collect(),
             Which::Named(names) => {
                 let mut known = Vec::new();
                 for name in names {
@@ -116,7 +134,9 @@ impl Session<'_> {
             record.ended = "killed".to_owned();
             let text = format!("The session {name} was ended by KILLTASK.");
             self.log.message(Severity::Note, &text);
-            self.remotes.lost.insert(name, "KILLTASK ended it".to_owned());
+            self.remotes
+                .lost
+                .insert(name, "KILLTASK ended it".to_owned());
         }
         Ok(())
     }

@@ -25,6 +25,7 @@ mod variables;
 mod wait;
 
 pub use serve::StepsToClient;
+pub(crate) use variables::set_in_parent;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -168,24 +169,12 @@ impl Session<'_> {
         Ok(name)
     }
 
-    /// The words of the system option SASCMD=, where it is set.
-    fn option_command(&self) -> Option<Vec<String>> {
-        None
-    }
-
-    /// AUTOSIGNON: whether RSUBMIT begins a session that is not there.
-    fn signs_on_itself(&self) -> bool {
-        false
-    }
-
-    /// CONNECTWAIT: whether RSUBMIT waits where it does not say.
-    fn waits_for_blocks(&self) -> bool {
-        true
-    }
-
     /// The session that statements without a name are about.
     fn current_session(&self) -> Option<String> {
-        self.remotes.current.clone()
+        match self.options.sessions.session.as_str() {
+            "" => self.remotes.current.clone(),
+            name => Some(name.to_owned()),
+        }
     }
 
     /// The place in the table of the session that a statement is about.

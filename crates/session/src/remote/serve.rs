@@ -146,7 +146,7 @@ impl Session<'_> {
 /// Makes a block what is read next.
 fn push(submit: &Submit, reader: &mut Reader) -> Result<(), String> {
     reader
-        .push_text(&submit.source, &submit.text)
+        .push_part(&submit.source, &submit.text, submit.first_line)
         .map_err(|error| error.to_string())
 }
 

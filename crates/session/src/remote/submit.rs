@@ -24,18 +24,19 @@ impl Session<'_> {
         let name = self.session_named(session.as_ref(), named_at)?;
         let place = match self.remotes.place_of(&name) {
             Some(place) => place,
-            None if options.command.is_some() || self.signs_on_itself() => {
+            None if options.command.is_some() || self.options.sessions.auto_sign_on => {
                 let place = self.begin_session(&name, &options, at)?;
                 let text = format!("Remote signon to {name} complete.");
                 self.log.message(Severity::Note, &text);
-                self.remotes.tasks[place].is_lasting = options.persist.unwrap_or(true);
+                self.remotes.tasks[place].is_lasting =
+                    options.persist.unwrap_or(self.options.sessions.persist);
                 place
             }
             None => return Err(self.no_session(&name, named_at)),
         };
         self.inherit(place, &options.inherited)?;
         let (log, listing) = fates(&options).map_err(|text| Diagnostic::error(at, text))?;
-        let waits = options.wait.unwrap_or_else(|| self.waits_for_blocks());
+        let waits = options.wait.unwrap_or(self.options.sessions.wait);
         let line = self.lines.site(at).line;
         let task = &mut self.remotes.tasks[place];
         if options.log.is_some() {

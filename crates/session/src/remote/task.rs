@@ -101,11 +101,6 @@ impl Task {
         !progress.is_over && progress.done < self.given
     }
 
-    /// Whether nothing more can come of it.
-    pub(super) fn is_over(&self) -> bool {
-        self.process.progress().is_over
-    }
-
     /// How it stands, as `runs a DATA step (line 4 of its log)`.
     pub(super) fn state(&self) -> String {
         let progress = self.process.progress();

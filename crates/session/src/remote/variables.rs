@@ -1,6 +1,6 @@
 //! Macro variables that tell of sessions, and those that go to and fro.
 
-use feedrate_connect::{Reply, Request};
+use feedrate_connect::{Replies, Reply, Request};
 use feedrate_program::Reader;
 use feedrate_program::macros::{Name, Scope};
 
@@ -52,39 +52,39 @@ impl Session<'_> {
             }
         }
     }
+}
 
-    /// %SYSRPUT of this session, whose client gets the value.
-    pub(crate) fn reply_put(
-        parent: Option<&feedrate_connect::Replies>,
-        name: &str,
-        value: &str,
-    ) -> Result<(), String> {
-        let Some(parent) = parent else {
-            return Err(
-                "%SYSRPUT gives a value to the session that has begun this one, and none has; write it \
-                 between RSUBMIT and ENDRSUBMIT"
-                    .to_owned(),
-            );
-        };
-        let (name, value) = (name.to_owned(), value.to_owned());
-        let said = parent.say(&Reply::Put { name, value });
-        said.map_err(|error| error.to_string())
-    }
+/// %SYSRPUT of this session, whose client gets the value.
+pub(crate) fn set_in_parent(
+    parent: Option<&Replies>,
+    name: &str,
+    value: &str,
+) -> Result<(), String> {
+    let Some(parent) = parent else {
+        return Err(
+            "no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT".to_owned(),
+        );
+    };
+    let (name, value) = (name.to_owned(), value.to_owned());
+    let said = parent.say(&Reply::Put { name, value });
+    said.map_err(|error| error.to_string())
 }
 
 impl Remotes {
     /// %SYSLPUT: a macro variable of a session gets a value, after all that was submitted to it before.
+    /// `default` is the session of CONNECTREMOTE=.
     pub(crate) fn set_variable(
         &mut self,
         session: Option<&str>,
+        default: &str,
         name: &str,
         value: &str,
     ) -> Result<(), String> {
-        let session = session.map(str::to_ascii_uppercase);
+        let default = Some(default).filter(|default| !default.is_empty());
+        let session = session.or(default).map(str::to_ascii_uppercase);
         let Some(session) = session.or_else(|| self.current.clone()) else {
             return Err(
-                "%SYSLPUT names no session, and none was named before; add /REMOTE= and its name"
-                    .to_owned(),
+                "no session is named, and none was before; add /REMOTE= and its name".to_owned(),
             );
         };
         let Some(place) = self.place_of(&session) else {
@@ -92,7 +92,7 @@ impl Remotes {
                 Some(how) => format!("the session {session} is gone: {how}"),
                 None => format!("there is no session {session}; begin it with SIGNON"),
             };
-            return Err(format!("%SYSLPUT: {why}"));
+            return Err(why);
         };
         let request = Request::Set {
             name: name.to_owned(),
@@ -100,6 +100,6 @@ impl Remotes {
         };
         let asked = task::Asked::Variable(name.to_owned());
         let asked = self.tasks[place].ask(&request, asked);
-        asked.map_err(|error| format!("%SYSLPUT: {error}"))
+        asked.map_err(|error| error.to_string())
     }
 }

@@ -30,6 +30,10 @@ impl Session<'_> {
         reader: &mut Reader,
     ) -> Result<(), Diagnostic> {
         let mut names = Vec::new();
+        if statement.sessions.is_empty() {
+            let busy = self.remotes.tasks.iter().filter(|task| task.is_busy());
+            names.extend(busy.map(|task| task.name.clone()));
+        }
         for name in &statement.sessions {
             let key = name.text.to_ascii_uppercase();
             match self.remotes.place_of(&key) {
