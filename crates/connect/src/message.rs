@@ -95,7 +95,7 @@ pub struct Done {
     pub errors: u64,
     /// The first of the errors.
     pub first_error: Option<String>,
-    /// Whether the session ends now: by ENDSAS, a signal, or as its log cannot be written.
+    /// Why the session ends now, if it does: `by ENDSAS`, or `because` of something.
     pub ends: Option<String>,
 }
 

@@ -125,7 +125,7 @@ impl Task {
         };
         here.log.message(severity, &text);
         if let Some(why) = &done.ends {
-            let text = format!("The session {} ended: {why}.", self.name);
+            let text = format!("The session {} ends {why}.", self.name);
             here.log.message(Severity::Note, &text);
         }
         here.log.gap();

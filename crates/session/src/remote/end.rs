@@ -207,6 +207,9 @@ impl Session<'_> {
                 text.push_str(&format!("\n{title}\n  {}", lines.join("\n  ")));
             }
         };
+        if text.contains("SIGKILL") {
+            text.push_str("\nWhere nobody else did, the system ended it for want of memory: give its steps less by -memsize.");
+        }
         lines(&mut text, "Its standard error ends with:", &last_of_errors);
         lines(&mut text, "Its log ends with:", &last_of_log);
         self.log.message(Severity::Error, &text);

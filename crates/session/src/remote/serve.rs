@@ -128,8 +128,8 @@ impl Session<'_> {
         self.log.flush();
         self.listing.flush();
         let ends = match (&unwritten, self.is_stopped(), self.is_ended) {
-            (Some(unwritten), ..) => Some(unwritten.to_string()),
-            (None, true, _) => Some("it was interrupted".to_owned()),
+            (Some(unwritten), ..) => Some(format!("because it {unwritten}")),
+            (None, true, _) => Some("because it was interrupted".to_owned()),
             (None, false, true) => Some("by ENDSAS".to_owned()),
             _ => None,
         };
