@@ -10,7 +10,7 @@ use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_program::parse::{Parsed, Parser};
 use feedrate_program::source::TooLong;
 use feedrate_program::tree::Unit;
-use feedrate_program::{Diagnostic, Position, Reader, Sources};
+use feedrate_program::{Diagnostic, Reader, Sources};
 use feedrate_report::Header;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::MissingLetters;
@@ -265,13 +265,15 @@ impl<'a> Session<'a> {
                 text.truncate(text.trim_end_matches('.').len());
                 text.push_str(&format!("; {hint}"));
             }
+            let at_client = self.lines.place_at_client(diagnostic.position, sources);
+            let at_client = at_client.map_or_else(String::new, |place| format!("; {place}"));
             let text = match diagnostic.severity {
                 Severity::Note => text,
                 _ => format!(
                     "{text} (line {} column {}{})\n{}",
                     site.line,
                     site.column,
-                    self.place_at_client(diagnostic.position, sources),
+                    at_client,
                     diagnostic.excerpt(site.line, sources).trim_end()
                 ),
             };
@@ -287,14 +289,6 @@ impl<'a> Session<'a> {
                 );
                 self.log.message(diagnostic.severity, &text);
             }
-        }
-    }
-
-    /// Where a place is in the client's program, as a session tells it whose lines have numbers of their own.
-    fn place_at_client(&self, position: Position, sources: &Sources) -> String {
-        match self.parent {
-            Some(_) => format!("; {}", sources.describe(position)),
-            None => String::new(),
         }
     }
 

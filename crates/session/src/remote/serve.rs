@@ -56,6 +56,7 @@ impl Session<'_> {
     pub fn serve(&mut self, server: &Server) -> Ending {
         let replies = server.replies();
         self.parent = Some(replies.clone());
+        self.lines.begin_for_client();
         // An empty text is not too long.
         let Ok(mut reader) = Reader::new("the session", "") else {
             return Ending::Errors;

@@ -31,8 +31,13 @@ impl Session<'_> {
     ) -> Result<(), Diagnostic> {
         let mut names = Vec::new();
         if statement.sessions.is_empty() {
-            let busy = self.remotes.tasks.iter().filter(|task| task.is_busy());
-            names.extend(busy.map(|task| task.name.clone()));
+            // Those that were faster than the program are waited for too: their logs come now.
+            let asked = self
+                .remotes
+                .tasks
+                .iter()
+                .filter(|task| !task.asked.is_empty());
+            names.extend(asked.map(|task| task.name.clone()));
         }
         for name in &statement.sessions {
             let key = name.text.to_ascii_uppercase();

@@ -185,7 +185,7 @@ data _null_; put 'own step'; run;";
     let log = &ran.stderr;
     assert_eq!(errors(log).len(), 1, "{log}");
     // Its place is told twice: in the session's log, and in the program.
-    assert!(log.contains("(line 1 column 39; p.sas:2:39)"), "{log}");
+    assert!(log.contains("(line 1 column 32; p.sas:2:32)"), "{log}");
     assert!(!log.contains("A: not run\n"), "{log}");
     assert!(
         log.contains("\nA: the next block\n") && log.contains("\nown step\n"),

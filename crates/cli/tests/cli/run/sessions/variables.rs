@@ -30,7 +30,8 @@ fn references_resolve_in_the_session_and_in_a_macro_before_it() {
   rsubmit process=t&i wait=no;
    %let where = session;
    data _null_; put \"t&i from &where\"; run;
-   %sysrput got&i = &where &i;
+   data made&i; x = 1; run;
+   %sysrput got&i = &syslast;
   endrsubmit;
  %end;
  waitfor _all_ %do i = 1 %to &n; t&i %end;;
@@ -45,7 +46,7 @@ rsubmit open; %let where = session; data _null_; put \"open from &where\"; run; 
     for line in ["T1: t1 from session", "T2: t2 from session"] {
         assert!(log.contains(&format!("\n{line}\n")), "{line}: {log}");
     }
-    assert!(log.contains("got session 1 and session 2"), "{log}");
+    assert!(log.contains("got WORK.MADE1 and WORK.MADE2"), "{log}");
 }
 
 #[test]
@@ -68,9 +69,9 @@ signoff a cmacvar=off;
 fn macros_options_and_formats_stay_from_block_to_block_and_in_their_session() {
     let log = log_of(
         "signon a; signon b;
-rsubmit a; %macro m; put 'the macro of A'; %mend; options nonotes; proc format; value f 1='one'; run; data k; x=1; run; endrsubmit;
+rsubmit a; %macro m; put 'the macro of A'; %mend; options nonotes; proc format; value ones 1='one'; run; data k; x=1; run; endrsubmit;
 rsubmit b; data _null_; put 'b has notes'; run; endrsubmit;
-rsubmit a; data _null_; set k; %m; put x f.; run; endrsubmit;",
+rsubmit a; data _null_; set k; %m; put x ones.; run; endrsubmit;",
     );
     for line in ["A: the macro of A", "A: one", "B: b has notes"] {
         assert!(log.contains(&format!("\n{line}\n")), "{line}: {log}");
