@@ -104,7 +104,7 @@ pub struct WaitFor {
     pub all: bool,
     /// The sessions; every one that is at work if none is named.
     pub sessions: Vec<Name>,
-    /// For how many seconds at most; `None` for as long as it takes.
+    /// For how many seconds at most, from 0 to 10^9; `None` for as long as it takes.
     pub timeout_seconds: Option<f64>,
     /// Where the statement begins.
     pub at: Position,

@@ -4,7 +4,7 @@
 //! the macro makes, and the macro runs here.
 
 use super::block_end::BlockEnd;
-use super::frame::{Frame, Kind};
+use super::frame::Frame;
 use super::{LONGEST_EXPANSION, Session};
 use crate::error::{Error, Problem, Result};
 use crate::macros::mask;

@@ -42,9 +42,9 @@ impl Session<'_> {
                 name,
                 value,
                 options,
-            } => self.to_session(&code, name, value, options.as_ref())?,
+            } => self.put_in_session(&code, name, value, options.as_ref())?,
             Action::ToParent { name, value, whole } => {
-                self.to_parent(&code, name, value, whole)?;
+                self.put_in_parent(&code, name, value, whole)?;
             }
             Action::Global(names) => self.declare(&code, names, Scope::Global)?,
             Action::Local(names) => self.declare(&code, names, Scope::Local)?,

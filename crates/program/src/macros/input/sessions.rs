@@ -8,7 +8,7 @@ use crate::tree::LONGEST_SESSION_NAME;
 
 impl Session<'_> {
     /// `%syslput`: has the host set a variable of another session.
-    pub(super) fn to_session(
+    pub(super) fn put_in_session(
         &mut self,
         code: &Code,
         name: &Part,
@@ -30,7 +30,7 @@ impl Session<'_> {
     /// `%sysrput`: has the host set a variable of the session that began this one. In a block that a macro
     /// makes it is left to the session that runs the block, and so are the references in its value; those
     /// in the name are of this session, which will have the variable.
-    pub(super) fn to_parent(
+    pub(super) fn put_in_parent(
         &mut self,
         code: &Code,
         name: &Part,

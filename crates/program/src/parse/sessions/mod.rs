@@ -18,6 +18,9 @@ use options::NAMING;
 const ALL: &str = "_ALL_";
 const ANY: &str = "_ANY_";
 
+/// The longest wait in seconds, which is 31 years.
+const LONGEST_WAIT: f64 = 1e9;
+
 /// Whether a word in small letters begins a statement about other sessions. RSUBMIT, which has a block, is
 /// not among them; ENDRSUBMIT is, where no block was begun.
 pub(super) fn is_session_word(word: &str) -> bool {
@@ -122,13 +125,13 @@ impl Cursor<'_> {
         })
     }
 
-    /// A number of seconds.
+    /// A number of seconds, of which there are no more than make sense.
     fn seconds(&mut self) -> Result<f64> {
         let number = self.token(0).and_then(Token::number);
         match number.filter(|seconds| seconds.is_finite()) {
             Some(seconds) => {
                 self.skip(1);
-                Ok(seconds)
+                Ok(seconds.min(LONGEST_WAIT))
             }
             None => Err(self.expected("a number of seconds after TIMEOUT=")),
         }

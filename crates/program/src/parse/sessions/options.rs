@@ -149,15 +149,29 @@ impl Cursor<'_> {
         if upper == ALL || upper == ANY {
             return Err(before.error(format!("{upper} stands for sessions and names none")));
         }
-        let length = name.text.len();
-        if length > LONGEST_SESSION_NAME {
-            let message = format!(
-                "the name {} of a session has {length} letters, and at most {LONGEST_SESSION_NAME} are possible",
-                before.token(0).map_or_else(String::new, shown)
-            );
-            return Err(before.error(message).with_hint("shorten it"));
-        }
+        before.check_length(&name, "session")?;
         Ok(name)
+    }
+
+    /// A libref; `what` says of what.
+    fn libref(&mut self, what: &str) -> Result<Name> {
+        let before = self.clone();
+        let name = self.expect_name(what)?;
+        before.check_length(&name, "library")?;
+        Ok(name)
+    }
+
+    /// Refuses a name, which is next, that is too long for a session or a library.
+    fn check_length(&self, name: &Name, of: &str) -> Result<()> {
+        let length = name.text.len();
+        if length <= LONGEST_SESSION_NAME {
+            return Ok(());
+        }
+        let name = self.token(0).map_or_else(String::new, shown);
+        let message = format!(
+            "the name {name} of a {of} has {length} letters, and at most {LONGEST_SESSION_NAME} are possible"
+        );
+        Err(self.error(message).with_hint("shorten it"))
     }
 
     fn yes_or_no(&mut self, of: &str) -> Result<bool> {
@@ -204,9 +218,9 @@ impl Cursor<'_> {
         self.expect(Symbol::LeftParen, "before the libraries of INHERITLIB=")?;
         let mut inherited = Vec::new();
         while !self.take(Symbol::RightParen) {
-            let here = self.expect_name("a library of this session or `)`")?;
+            let here = self.libref("a library of this session or `)`")?;
             let there = match self.take(Symbol::Equal) {
-                true => Some(self.expect_name("what the library is called in the session")?),
+                true => Some(self.libref("what the library is called in the session")?),
                 false => None,
             };
             inherited.push(Inherited { here, there });
