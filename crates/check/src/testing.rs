@@ -232,6 +232,7 @@ pub(crate) fn file_record(setting: Setting, direction: Direction) -> FileRecord 
         cache_share: None,
         resident_before_bytes: None,
         notes: Vec::new(),
+        pipe: None,
     }
 }
 

@@ -45,6 +45,9 @@ struct Shared {
     spool: Spool,
     log_tail: Tail,
     error_tail: Tail,
+    /// Values for the client's macro variables that do not wait for the log, and whether they are not to.
+    values: Vec<(String, String)>,
+    hurry_values: bool,
 }
 
 impl Known {
@@ -54,6 +57,8 @@ impl Known {
             spool,
             log_tail: Tail::default(),
             error_tail: Tail::default(),
+            values: Vec::new(),
+            hurry_values: false,
         });
         Arc::new(Self { shared, bell })
     }
@@ -68,6 +73,14 @@ impl Known {
 
     pub(crate) fn take_lost(&self) -> Option<Lost> {
         self.lock().spool.take_lost()
+    }
+
+    pub(crate) fn hurry_values(&self, hurry: bool) {
+        self.lock().hurry_values = hurry;
+    }
+
+    pub(crate) fn take_values(&self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.lock().values)
     }
 
     pub(crate) fn last_of_log(&self, most: usize) -> Vec<String> {
@@ -127,6 +140,9 @@ impl Known {
             Some(Reply::Done(_)) => {
                 progress.done += 1;
                 shared.spool.put(kind, bytes);
+            }
+            Some(Reply::Put { name, value }) if shared.hurry_values => {
+                shared.values.push((name, value));
             }
             Some(Reply::Step(_) | Reply::Nested(_) | Reply::Put { .. }) => {
                 shared.spool.put(kind, bytes);

@@ -148,6 +148,17 @@ impl Process {
         }
     }
 
+    /// Whether values for the client's macro variables from now on can be taken by [`Process::take_values`] as soon as
+    /// they come, and not in order with the log.
+    pub fn hurry_values(&self, hurry: bool) {
+        self.known.hurry_values(hurry);
+    }
+
+    /// The names and values of the client's macro variables that have come since this was asked last.
+    pub fn take_values(&self) -> Vec<(String, String)> {
+        self.known.take_values()
+    }
+
     /// What it has said and could not be kept, since this was asked last.
     pub fn take_lost(&self) -> Option<Lost> {
         self.known.take_lost()

@@ -14,6 +14,7 @@
 //! | [`encoding`] | the encodings of text |
 //! | [`settings`] | page size, buffers, direct I/O: what was asked for, where, and what comes of it |
 //! | [`pages`] | pages in and out of files, and the account of each file |
+//! | [`pipe`] | data sets on their way from one process to another |
 //! | [`reader`] | the rows of a data set |
 //! | [`writer`] | a new data set, which appears when it is complete |
 //! | [`appender`] | more rows for a data set that is there |
@@ -27,6 +28,7 @@ pub mod foreign;
 pub mod format;
 pub mod library;
 pub mod pages;
+pub mod pipe;
 pub mod reader;
 pub mod schema;
 pub mod settings;

@@ -43,6 +43,8 @@ pub struct SessionCatalog<'s> {
     pub files: &'s HashMap<String, PathBuf>,
     pub lines: &'s LineNumbers,
     pub data_sets: &'s mut DataSets,
+    /// Whether steps are only checked.
+    pub checking: bool,
     pub options: &'s SystemOptions,
     pub listing: &'s Listing<'s>,
     /// `USER=`, or WORK.
@@ -55,6 +57,11 @@ impl Catalog for SessionCatalog<'_> {
             return Ok(DataSetFacts {
                 schema: schema.clone(),
             });
+        }
+        if self.checking && self.libraries.is_pipe(name.library()) {
+            return Err(format!(
+                "what {name} is is not known, because steps that are only checked take nothing from a pipe"
+            ));
         }
         let reader = match self.libraries.open(name, &Asked::default()) {
             Ok(reader) => reader,

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use feedrate_dataset::Asked;
-use feedrate_dataset::library::WORK;
+use feedrate_dataset::library::{Assignment, Engine, WORK};
+use feedrate_dataset::pipe::ENGINE;
 use feedrate_dataset::settings::Place;
 use feedrate_program::tree::{Global, Name};
 use feedrate_program::{Diagnostic, Position, Reader, Sources};
@@ -102,6 +103,9 @@ impl Session<'_> {
                 .libraries
                 .clear(&libref)
                 .map(|()| format!("Libref {libref} has been deassigned.")),
+            Some(path) if engine.is_some_and(|it| it.text.eq_ignore_ascii_case(ENGINE)) => {
+                self.pipe(name, path, options)?
+            }
             Some(path) => {
                 let mut asked = Asked::default();
                 let mut read_only = false;
@@ -177,6 +181,19 @@ impl Session<'_> {
         if read_only {
             assignment = assignment.read_only();
         }
+        self.assign_as(assignment)
+    }
+
+    /// Assigns a library, and gives what the log says of it.
+    pub(crate) fn assign_as(
+        &mut self,
+        assignment: Assignment,
+    ) -> Result<String, feedrate_dataset::Error> {
+        let libref = assignment.libref().to_owned();
+        let of_its_kind = match assignment.engine() {
+            Engine::Pipe(_) => "pipe",
+            _ => "folder",
+        };
         let (engine, place) = (assignment.engine().name(), assignment.place().to_path_buf());
         let assigned = self.libraries.assign(assignment)?;
         let mut text = format!(
@@ -184,7 +201,9 @@ impl Session<'_> {
             place.display()
         );
         if let Some(other) = assigned.same_as {
-            text.push_str(&format!("\nIt is the same folder as that of {other}."));
+            text.push_str(&format!(
+                "\nIt is the same {of_its_kind} as that of {other}."
+            ));
         }
         if assigned.swept > 0 {
             text.push_str(&format!(
@@ -210,6 +229,6 @@ impl Session<'_> {
 }
 
 /// That what stands there cannot be done.
-fn refusal(at: Position, error: impl ToString) -> Diagnostic {
+pub(crate) fn refusal(at: Position, error: impl ToString) -> Diagnostic {
     Diagnostic::error(at, error.to_string())
 }

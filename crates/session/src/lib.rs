@@ -21,6 +21,7 @@ mod observer;
 mod ods;
 mod ods_output;
 pub mod options;
+mod pipe;
 pub mod record;
 mod remote;
 mod results;

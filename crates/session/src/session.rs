@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use feedrate_dataset::{DataSetName, Libraries};
+use feedrate_pipe::Pipes;
 use feedrate_program::parse::{Parsed, Parser};
 use feedrate_program::source::TooLong;
 use feedrate_program::tree::Unit;
@@ -40,7 +42,7 @@ pub struct Setup<'a> {
     /// The value of the macro variable SYSPARM.
     pub sysparm: String,
     /// Becomes true when the user wants the program to stop.
-    pub stop: &'a AtomicBool,
+    pub stop: Arc<AtomicBool>,
 }
 
 /// How many times a step is told the same of its statements, each with its place.
@@ -58,7 +60,7 @@ pub struct Session<'a> {
     pub(crate) lines: LineNumbers,
     pub(crate) data_sets: DataSets,
     pub(crate) clock: LocalClock,
-    pub(crate) stop: &'a AtomicBool,
+    pub(crate) stop: Arc<AtomicBool>,
     /// Whether an error has put an end to running steps, so that they are only checked.
     pub(crate) checking: bool,
     pub(crate) steps: Vec<StepRecord>,
@@ -97,7 +99,7 @@ impl<'a> Session<'a> {
         let mut session = Self {
             log: Log::new(setup.log),
             listing: Listing::new(setup.listing),
-            libraries: libraries(setup.work),
+            libraries: libraries(setup.work, &setup.stop),
             formats: Formats::new(),
             missing_letters: MissingLetters::default(),
             files: HashMap::new(),
@@ -193,7 +195,7 @@ impl<'a> Session<'a> {
                     formats: &self.formats,
                     libraries: &self.libraries,
                     show_included: self.options.included_source,
-                    stop: self.stop,
+                    stop: &self.stop,
                     remotes: &mut self.remotes,
                     session: &self.options.sessions.session,
                     parent: self.parent.as_ref(),
@@ -245,6 +247,7 @@ impl<'a> Session<'a> {
                 self.global(global, reader);
             }
         }
+        self.libraries.end_step(false);
         self.end_views();
         self.set_conditions(before, is_step, reader.symbols_mut());
     }
@@ -331,13 +334,10 @@ impl<'a> Session<'a> {
     }
 }
 
-/// No library but WORK, and the engines that this build has.
-fn libraries(work: Option<PathBuf>) -> Libraries {
-    #[cfg_attr(
-        not(feature = "open"),
-        expect(unused_mut, reason = "there is nothing to add in a build without them")
-    )]
+/// No library but WORK, the engines that this build has, and pipes whose waits end when `stop` becomes true.
+fn libraries(work: Option<PathBuf>, stop: &Arc<AtomicBool>) -> Libraries {
     let mut libraries = Libraries::new(work);
+    libraries.set_pipes(Pipes::new(Arc::clone(stop)));
     #[cfg(feature = "open")]
     for format in feedrate_columnar::formats() {
         libraries.engines_mut().add(format);

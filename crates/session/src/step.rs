@@ -77,6 +77,7 @@ impl Session<'_> {
     ) {
         let began = Began::now();
         self.is_by_statement = false;
+        self.libraries.begin_step(None);
         let title = Title {
             name: "DATA".to_owned(),
             statement: "DATA statement".to_owned(),
@@ -112,6 +113,7 @@ impl Session<'_> {
         let began = Began::now();
         let name = procedure.name.text.to_ascii_uppercase();
         self.is_by_statement = name == "SQL";
+        self.libraries.begin_step(cannot_read_pipes(&name));
         if name == "SQL" {
             return self.sql(procedure, diagnostics, reader);
         }
@@ -183,6 +185,7 @@ impl Session<'_> {
             files: &self.files,
             lines: &self.lines,
             data_sets: &mut self.data_sets,
+            checking: self.checking,
             options: &self.options,
             listing: &self.listing,
             default_library: user.to_owned(),
@@ -228,7 +231,7 @@ impl Session<'_> {
             listing: &mut self.listing,
             options: self.options.of_steps(),
             utility_folder: &utility_folder,
-            stop: self.stop,
+            stop: &self.stop,
         };
         run(&mut environment)
     }
@@ -319,6 +322,9 @@ impl Session<'_> {
     }
 
     pub(crate) fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
+        // That is a part of the step: those at the other ends of its pipes go on.
+        self.libraries
+            .end_step(outcome.is_some_and(|outcome| !outcome.is_failed()));
         let usage = began.clocks.used();
         if outcome.is_none() && !self.is_by_statement {
             // What ODS was asked for of a step that was not run is not asked of the next.
@@ -351,4 +357,19 @@ impl Session<'_> {
         };
         self.keep(record);
     }
+}
+
+/// Why a procedure of that name cannot read what comes through a pipe; `None` of one that can, or of which that depends
+/// on what it is to do.
+fn cannot_read_pipes(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "CONTENTS" | "DATASETS" | "COPY" => {
+            "this procedure asks for what lies in a library, not for what is on its way"
+        }
+        "GLM" => "PROC GLM goes through its data more than once",
+        "LOGISTIC" => "PROC LOGISTIC goes through its data more than once",
+        "RANK" => "PROC RANK goes through its data twice",
+        "TRANSPOSE" => "PROC TRANSPOSE goes through its data twice",
+        _ => return None,
+    })
 }

@@ -11,7 +11,7 @@ mod steady;
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Session, Setup};
@@ -61,14 +61,13 @@ fn run(name: &str, text: &str) -> (String, String) {
     let files = tempfile::tempdir().unwrap();
     let files_path = files.path().to_str().unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
     let mut session = Session::new(Setup {
         log: Box::new(&mut log),
         listing: Box::new(&mut listing),
         work: Some(work.path().to_owned()),
         options: SystemOptions::default(),
         sysparm: files_path.to_owned(),
-        stop: &stop,
+        stop: Arc::default(),
     });
     session.run(name, text).unwrap();
     drop(session);

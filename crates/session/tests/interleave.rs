@@ -8,7 +8,7 @@ mod random;
 use std::cmp::Ordering;
 use std::fmt;
 use std::fs;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Session, Setup};
@@ -131,14 +131,13 @@ fn blanks(group: &str) -> String {
 fn run(program: &str) -> String {
     let work = tempfile::tempdir().unwrap();
     let mut log = Vec::new();
-    let stop = AtomicBool::new(false);
     let mut session = Session::new(Setup {
         log: Box::new(&mut log),
         listing: Box::new(std::io::sink()),
         work: Some(work.path().to_owned()),
         options: SystemOptions::default(),
         sysparm: String::new(),
-        stop: &stop,
+        stop: Arc::default(),
     });
     session.run("interleave.sas", program).unwrap();
     drop(session);

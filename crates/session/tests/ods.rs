@@ -6,6 +6,7 @@
 use std::cell::Cell;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_session::options::SystemOptions;
@@ -15,7 +16,12 @@ use html5ever::{ParseOpts, parse_document};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
 /// Runs a program, in which `&at` is the folder, and gives its log.
-fn run(folder: &Path, text: &str, observer: Option<&dyn Observer>, stop: &AtomicBool) -> String {
+fn run(
+    folder: &Path,
+    text: &str,
+    observer: Option<&dyn Observer>,
+    stop: &Arc<AtomicBool>,
+) -> String {
     let work = tempfile::tempdir().unwrap();
     let mut log = Vec::new();
     let mut session = Session::new(Setup {
@@ -24,7 +30,7 @@ fn run(folder: &Path, text: &str, observer: Option<&dyn Observer>, stop: &Atomic
         work: Some(work.path().to_owned()),
         options: SystemOptions::default(),
         sysparm: folder.to_str().unwrap().to_owned(),
-        stop,
+        stop: Arc::clone(stop),
     });
     if let Some(observer) = observer {
         session.observe(observer);
@@ -106,7 +112,7 @@ fn pages_are_as_html_has_them() {
         "ods html file=\"&at/page.html\" title='All & <more>';\n{}",
         steps()
     );
-    let log = run(folder.path(), &program, None, &AtomicBool::new(false));
+    let log = run(folder.path(), &program, None, &Arc::default());
     assert!(!log.contains("ERROR"), "{log}");
     assert_eq!(files(folder.path()), ["page.html"]);
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
@@ -210,7 +216,7 @@ fn values_with_commas_come_back() {
          ods csv file=\"&at/b.csv\";\nproc tabulate data=class; class sex; var age; table sex, age*(n mean); run;",
         steps()
     );
-    run(folder.path(), &program, None, &AtomicBool::new(false));
+    run(folder.path(), &program, None, &Arc::default());
     let read = |name: &str, headers: bool| {
         let reader = csv::ReaderBuilder::new()
             .has_headers(headers)
@@ -262,7 +268,7 @@ proc means data=a; run;
 fn what_is_interrupted_leaves_nothing_half_written() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("b.csv"), "before").unwrap();
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     let observer = AtStep {
         name: "MEANS",
         act: &|| stop.store(true, Ordering::Relaxed),
@@ -289,12 +295,7 @@ fn a_file_that_cannot_have_its_name_is_one_error_with_its_place() {
         begun: Cell::new(0),
     };
     let program = THREE.replace("&at/b.csv", "&at/gone/b.csv");
-    let log = run(
-        folder.path(),
-        &program,
-        Some(&observer),
-        &AtomicBool::new(false),
-    );
+    let log = run(folder.path(), &program, Some(&observer), &Arc::default());
     assert_eq!(log.matches("ERROR").count(), 1, "{log}");
     assert!(log.contains("(line 4 column 14)"), "{log}");
     assert_eq!(files(folder.path()), ["a.html", "c.lst"]);
@@ -306,7 +307,7 @@ fn a_step_with_errors_leaves_the_file_whole() {
     let program = format!(
         "{THREE}\nproc sort data=a out=b; by descending i; run;\nproc print data=b; by i; run;"
     );
-    let log = run(folder.path(), &program, None, &AtomicBool::new(false));
+    let log = run(folder.path(), &program, None, &Arc::default());
     assert!(log.contains("not properly sorted"), "{log}");
     let page = fs::read_to_string(folder.path().join("a.html")).unwrap();
     let document = parse_document(RcDom::default(), ParseOpts::default()).one(page.as_str());
@@ -323,7 +324,7 @@ fn a_table_of_many_rows_is_not_kept_in_memory() {
         ods listing close;
         ods csv file=\"&at/a.csv\";
         proc print data=a; run;";
-    let log = run(folder.path(), program, None, &AtomicBool::new(false));
+    let log = run(folder.path(), program, None, &Arc::default());
     assert!(!log.contains("ERROR"), "{log}");
     let text = fs::read_to_string(folder.path().join("a.csv")).unwrap();
     assert_eq!(text.lines().count(), 50_001);

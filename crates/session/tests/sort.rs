@@ -8,7 +8,7 @@ mod random;
 use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::writer::NewDataSet;
@@ -192,14 +192,13 @@ impl Place {
     /// Runs a program; gives its log and its record.
     fn run(&self, program: &str) -> (String, Record) {
         let mut log = Vec::new();
-        let stop = AtomicBool::new(false);
         let mut session = Session::new(Setup {
             log: Box::new(&mut log),
             listing: Box::new(std::io::sink()),
             work: Some(self.folder.path().to_owned()),
             options: SystemOptions::default(),
             sysparm: String::new(),
-            stop: &stop,
+            stop: Arc::default(),
         });
         let program = format!(
             "libname t '{}';\noptions utilloc='{}' cpucount=3;\n{program}\n",

@@ -31,7 +31,7 @@ impl Control {
     }
 
     /// What becomes true when the run is asked to stop, for work that heeds such a flag.
-    pub fn stop_flag(&self) -> &AtomicBool {
+    pub fn stop_flag(&self) -> &Arc<AtomicBool> {
         &self.stop
     }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
 use feedrate_pageio::Discipline;
 use feedrate_session::options::{OptionError, SystemOptions};
@@ -132,7 +133,7 @@ impl<'a> Folder<'a> {
             work: Some(self.path.into()),
             options,
             sysparm: String::new(),
-            stop: control.stop_flag(),
+            stop: Arc::clone(control.stop_flag()),
         });
         let record = session.run(step.name(), &text);
         let ending = session.ending();

@@ -45,7 +45,7 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         work: arguments.work.clone(),
         options,
         sysparm: arguments.sysparm.clone(),
-        stop: &stop,
+        stop,
     });
     session.observe(&progress);
     session.allow_sessions(own_command(arguments));

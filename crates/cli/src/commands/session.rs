@@ -1,5 +1,8 @@
 //! `feedrate session`: a session that SIGNON of a program has begun, which no person starts.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use feedrate_connect::{Begin, Reply, Server};
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Ending, OwnCommand, Session, Setup, StepsToClient, sweep_after};
@@ -20,7 +23,7 @@ fn serve() -> Result<Exit, String> {
     let (server, begin) = opened.map_err(|error| error.to_string())?;
     let client_work = begin.client_work.clone();
     let ending = match options(&begin) {
-        Ok(options) => Some(serve_with(options, begin, &server, &stop)),
+        Ok(options) => Some(serve_with(options, begin, &server, stop)),
         Err(why) => {
             // A client that is gone needs no answer.
             let _ = server.replies().say(&Reply::Refused(why));
@@ -42,7 +45,7 @@ fn serve_with(
     options: SystemOptions,
     begin: Begin,
     server: &Server,
-    stop: &std::sync::Arc<std::sync::atomic::AtomicBool>,
+    stop: Arc<AtomicBool>,
 ) -> Ending {
     let replies = server.replies();
     let steps = StepsToClient::over(replies);

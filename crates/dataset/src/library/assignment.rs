@@ -4,11 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use feedrate_pipe::Way;
+
 use super::member::{self, Member};
 use super::name::libref as checked_libref;
 use crate::delimited::Delimited;
 use crate::error::{Error, Result, reason};
 use crate::foreign::FileFormat;
+use crate::pipe::ENGINE;
 use crate::reader::transport_members;
 use crate::settings::Asked;
 
@@ -21,6 +24,8 @@ pub enum Engine {
     Transport,
     /// A folder with files of another format.
     Foreign(Arc<dyn FileFormat>),
+    /// A pipe to or from another session: SASESOCK.
+    Pipe(Arc<Way>),
 }
 
 /// Engines that a build may lack.
@@ -67,6 +72,7 @@ impl Engine {
             Self::Native => "V9",
             Self::Transport => "XPORT",
             Self::Foreign(format) => format.engine(),
+            Self::Pipe(_) => ENGINE,
         }
     }
 
@@ -74,7 +80,7 @@ impl Engine {
     pub(super) fn extension(&self) -> Option<&'static str> {
         match self {
             Self::Native => Some(member::NATIVE),
-            Self::Transport => None,
+            Self::Transport | Self::Pipe(_) => None,
             Self::Foreign(format) => Some(format.extension()),
         }
     }

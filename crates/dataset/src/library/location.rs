@@ -7,6 +7,7 @@ use super::{Found, Libraries};
 use crate::DataSetName;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
+use crate::pipe::Inlet;
 use crate::reader::Reader;
 use crate::settings::{Asked, Settings};
 
@@ -23,6 +24,7 @@ enum How {
     Native(Box<Settings>),
     Transport,
     Foreign(Arc<dyn FileFormat>, Box<Settings>),
+    Pipe(Arc<Inlet>),
 }
 
 impl Libraries {
@@ -35,12 +37,22 @@ impl Libraries {
                 how: How::Native(Box::new(self.settings(stand_in.library(), data_set))),
             });
         }
-        if let Found::Transport(assignment) = self.looked_up(name.library())? {
-            return Ok(Location {
-                name: name.clone(),
-                path: assignment.place.clone(),
-                how: How::Transport,
-            });
+        match self.looked_up(name.library())? {
+            Found::Transport(assignment) => {
+                return Ok(Location {
+                    name: name.clone(),
+                    path: assignment.place.clone(),
+                    how: How::Transport,
+                });
+            }
+            Found::Pipe(assignment, way) => {
+                return Ok(Location {
+                    name: name.clone(),
+                    path: assignment.place.clone(),
+                    how: How::Pipe(self.inlet(name, way)?),
+                });
+            }
+            _ => {}
         }
         let settings = Box::new(self.settings(name.library(), data_set));
         let format = match self.looked_up(name.library())? {
@@ -64,7 +76,7 @@ impl Location {
         &self.name
     }
 
-    /// The file that it lies in.
+    /// The file that it lies in, or the address of its pipe.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -77,6 +89,7 @@ impl Location {
                 let source = format.open(&self.path, settings)?;
                 Ok(Reader::of_source(format.engine(), &self.path, source))
             }
+            How::Pipe(inlet) => Ok(Reader::of_pipe(Arc::clone(inlet))),
             How::Transport => {
                 Reader::open_transport(&self.path, self.name.member())?.ok_or_else(|| {
                     Error::Missing {

@@ -6,6 +6,7 @@
 //! | of engine V9 | a folder with `.sas7bdat` files |
 //! | of engine XPORT | a transport file, which is read |
 //! | of other engines | a folder with files of a [format](crate::foreign) |
+//! | of engine SASESOCK | a pipe to or from another session, see [`pipe`](crate::pipe) |
 //! | of files | files by their paths, for a step that names them so: [`Libraries::lend_file`] |
 
 mod assignment;
@@ -13,6 +14,7 @@ pub(crate) mod draft;
 mod location;
 mod member;
 mod name;
+mod pipes;
 pub(crate) mod placed;
 mod shelf;
 mod view;
@@ -25,11 +27,13 @@ use std::sync::Arc;
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::own_folder::OwnFolder;
+use feedrate_pipe::Way;
 
 pub use assignment::{Assigned, Assignment, Engine, Engines};
 pub use location::Location;
 pub use member::Member;
 pub use name::DataSetName;
+use pipes::{SessionPipes, no_folder};
 pub use work::sweep_work;
 
 use crate::appender::Append;
@@ -60,6 +64,7 @@ pub struct Libraries {
     stand_ins: BTreeMap<DataSetName, DataSetName>,
     engines: Engines,
     files: BTreeMap<String, LentFile>,
+    pipes: SessionPipes,
 }
 
 /// A file that a step names by its path.
@@ -81,6 +86,7 @@ impl Libraries {
             stand_ins: BTreeMap::new(),
             engines: Engines::default(),
             files: BTreeMap::new(),
+            pipes: SessionPipes::default(),
         }
     }
 
@@ -203,6 +209,7 @@ impl Libraries {
             Found::Folder(folder) => member::list(folder.path, folder.extension),
             Found::Transport(assignment) => assignment.transport_members(),
             Found::Files => Ok(Vec::new()),
+            Found::Pipe(..) => Err(no_folder(&libref)),
         }
     }
 
@@ -221,6 +228,7 @@ impl Libraries {
                 .into_iter()
                 .find(|member| member.name == name.member())
                 .map(|member| member.path),
+            Found::Pipe(..) => return Err(no_folder(name.library())),
         };
         found.ok_or_else(|| self.missing(name))
     }
@@ -266,6 +274,10 @@ impl Libraries {
         }
         if let Some(LentFile { path, format }) = self.lent(name) {
             return Writer::create_as(&**format, path, name, schema, &facts, &settings);
+        }
+        if let Found::Pipe(_, way) = self.looked_up(name.library())? {
+            let pipes = self.outgoing(name)?;
+            return Writer::offer(pipes, way, name, schema, &facts, &settings);
         }
         let Folder {
             path,
@@ -358,6 +370,9 @@ impl Libraries {
             return Ok(Found::Files);
         }
         let assignment = self.library(libref)?;
+        if let Engine::Pipe(way) = &assignment.engine {
+            return Ok(Found::Pipe(assignment, way));
+        }
         let Some(extension) = assignment.engine.extension() else {
             return Ok(Found::Transport(assignment));
         };
@@ -384,6 +399,7 @@ impl Libraries {
             Found::Folder(folder) if !folder.is_read_only => return Ok(folder),
             Found::NoFolder | Found::Files => return Err(self.missing(name)),
             Found::Folder(_) => "its library is assigned with ACCESS=READONLY",
+            Found::Pipe(..) => return Err(no_folder(name.library())),
             Found::Transport(_) => {
                 "it lies in a transport file, which is only read; copy it to another library"
             }
@@ -397,7 +413,9 @@ impl Libraries {
     fn missing(&self, name: &DataSetName) -> Error {
         let place = match self.looked_up(name.library()) {
             Ok(Found::Folder(folder)) => folder.path.to_path_buf(),
-            Ok(Found::Transport(assignment)) => assignment.place.clone(),
+            Ok(Found::Transport(assignment) | Found::Pipe(assignment, _)) => {
+                assignment.place.clone()
+            }
             Ok(Found::Files) => match self.files.get(name.member()) {
                 Some(file) => file.path.clone(),
                 None => PathBuf::new(),
@@ -435,6 +453,8 @@ enum Found<'a> {
     Files,
     /// In a transport file.
     Transport(&'a Assignment),
+    /// On their way through a pipe.
+    Pipe(&'a Assignment, &'a Way),
 }
 
 /// A folder of data sets.

@@ -74,6 +74,23 @@ pub struct FileAccount {
     pub resident_before: Option<Residency>,
     /// What was asked for and could not be had, with the reason.
     pub notes: Vec<String>,
+    /// What carried it from one process to another; absent of files.
+    pub carriage: Option<Carriage>,
+}
+
+/// What carried the pages of a data set from one process to another.
+#[derive(Clone, Debug, Serialize)]
+pub struct Carriage {
+    /// Over what they went: `tcp` or `unix socket`.
+    pub carrier: &'static str,
+    /// The address, as the program names it.
+    pub address: String,
+    /// How long this end waited until the other was there. It comes before the time of use.
+    pub waited_for_other_end: Duration,
+    /// When the other end was there, since the machine started: by a clock that all its processes share.
+    pub began: Duration,
+    /// When the last of it had moved, by the same clock.
+    pub ended: Duration,
 }
 
 impl FileAccount {

@@ -18,11 +18,12 @@ mod stream_reader;
 mod stream_writer;
 mod writer;
 
-pub use account::{Amount, FileAccount};
+pub use account::{Amount, Carriage, FileAccount};
 pub use cache_share::Fetched;
 pub use changes::Changer;
 pub use identity::Identity;
 pub use moved::bytes_moved;
+pub(crate) use moved::count as count_moved;
 pub use plan::Transfers;
 pub use ranges::RangeReader;
 pub use reader::PageReader;

@@ -11,7 +11,7 @@ pub fn bytes_moved() -> u64 {
     MOVED.load(Ordering::Relaxed)
 }
 
-/// Counts bytes of transfers that are complete.
-pub(super) fn count(bytes: u64) {
+/// Counts bytes of transfers that are complete, those through pipes among them.
+pub(crate) fn count(bytes: u64) {
     MOVED.fetch_add(bytes, Ordering::Relaxed);
 }

@@ -147,6 +147,7 @@ impl RangeReader {
             flush: None,
             resident_before: Some(self.resident_before),
             notes: Vec::new(),
+            carriage: None,
         }
     }
 }

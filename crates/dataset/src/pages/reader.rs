@@ -365,6 +365,7 @@ impl PageReader {
             flush: None,
             resident_before: Some(self.resident_before),
             notes: self.notes.clone(),
+            carriage: None,
         }
     }
 }

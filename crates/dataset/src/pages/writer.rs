@@ -283,6 +283,7 @@ impl PageWriter {
             cache: CacheShare::Unknown(UnknownBecause::NothingRead),
             resident_before: None,
             notes: self.notes,
+            carriage: None,
         };
         Ok(Completed {
             account,

@@ -2,19 +2,23 @@
 
 mod foreign;
 mod native;
+mod piped;
 mod rows;
 mod transport;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::error::Result;
 use crate::foreign::RowSource;
 use crate::format::Metadata;
 use crate::pages::{FileAccount, Identity};
+use crate::pipe::{ENGINE, Inlet, PageRun};
 use crate::schema::Schema;
 use crate::settings::Settings;
 use foreign::Foreign;
 use native::Native;
+use piped::Piped;
 pub use rows::Rows;
 use transport::Transport;
 pub(crate) use transport::members as transport_members;
@@ -48,6 +52,7 @@ enum Source {
     Native(Box<Native>),
     Transport(Box<Transport>),
     Foreign(Box<Foreign>),
+    Piped(Box<Piped>),
 }
 
 /// The rows that are wanted: from `first` to before `end`, counted from 0.
@@ -112,11 +117,17 @@ impl Reader {
         ))))
     }
 
+    /// Reads what comes in through a pipe.
+    pub(crate) fn of_pipe(inlet: Arc<Inlet>) -> Self {
+        Self::new(Source::Piped(Box::new(Piped::new(inlet))))
+    }
+
     fn new(source: Source) -> Self {
         let schema = match &source {
             Source::Native(native) => native.schema(),
             Source::Transport(transport) => transport.schema(),
             Source::Foreign(foreign) => foreign.source.schema(),
+            Source::Piped(piped) => piped.schema(),
         };
         Self {
             block: Block {
@@ -153,6 +164,7 @@ impl Reader {
             Source::Native(native) => native.path(),
             Source::Transport(transport) => transport.path(),
             Source::Foreign(foreign) => foreign.path(),
+            Source::Piped(piped) => piped.path(),
         }
     }
 
@@ -162,6 +174,7 @@ impl Reader {
             Source::Native(_) => "V9",
             Source::Transport(_) => "XPORT",
             Source::Foreign(foreign) => foreign.engine,
+            Source::Piped(_) => ENGINE,
         }
     }
 
@@ -171,6 +184,7 @@ impl Reader {
             Source::Native(native) => native.schema(),
             Source::Transport(transport) => transport.schema(),
             Source::Foreign(foreign) => foreign.source.schema(),
+            Source::Piped(piped) => piped.schema(),
         }
     }
 
@@ -180,6 +194,7 @@ impl Reader {
             Source::Native(native) => &native.metadata().label,
             Source::Transport(transport) => transport.label(),
             Source::Foreign(foreign) => foreign.source.label(),
+            Source::Piped(piped) => piped.label(),
         }
     }
 
@@ -189,6 +204,7 @@ impl Reader {
             Source::Native(native) => &native.metadata().data_set_type,
             Source::Transport(transport) => transport.data_set_type(),
             Source::Foreign(foreign) => foreign.source.data_set_type(),
+            Source::Piped(piped) => piped.data_set_type(),
         }
     }
 
@@ -196,7 +212,7 @@ impl Reader {
     pub fn metadata(&self) -> Option<&Metadata> {
         match &self.source {
             Source::Native(native) => Some(native.metadata()),
-            Source::Transport(_) | Source::Foreign(_) => None,
+            Source::Transport(_) | Source::Foreign(_) | Source::Piped(_) => None,
         }
     }
 
@@ -204,24 +220,26 @@ impl Reader {
     pub fn identity(&self) -> Option<Identity> {
         match &self.source {
             Source::Native(native) => Some(native.identity()),
-            Source::Transport(_) => None,
+            Source::Transport(_) | Source::Piped(_) => None,
             Source::Foreign(foreign) => Some(foreign.source.identity()),
         }
     }
 
-    /// How many rows there are, without deleted ones, whatever the window.
+    /// How many rows there are, without deleted ones, whatever the window. Of a pipe that has not ended it is the most
+    /// that there could be; see [`is_pipe`](Self::is_pipe).
     pub fn rows(&self) -> u64 {
         match &self.source {
             Source::Native(native) => native.metadata().rows(),
             Source::Transport(transport) => transport.rows(),
             Source::Foreign(foreign) => foreign.source.rows(),
+            Source::Piped(piped) => piped.rows().unwrap_or(u64::MAX),
         }
     }
 
     /// Whether its file tells how long its texts may be. Otherwise they are as long as the longest that it has.
     pub fn keeps_lengths(&self) -> bool {
         match &self.source {
-            Source::Native(_) | Source::Transport(_) => true,
+            Source::Native(_) | Source::Transport(_) | Source::Piped(_) => true,
             Source::Foreign(foreign) => foreign.source.keeps_lengths(),
         }
     }
@@ -230,7 +248,7 @@ impl Reader {
     pub fn cut(&self) -> u64 {
         match &self.source {
             Source::Native(native) => native.cut(),
-            Source::Transport(_) => 0,
+            Source::Transport(_) | Source::Piped(_) => 0,
             Source::Foreign(foreign) => foreign.source.cut(),
         }
     }
@@ -254,8 +272,22 @@ impl Reader {
     pub fn can_seek(&self) -> bool {
         match &self.source {
             Source::Native(native) => native.can_seek(),
-            Source::Transport(_) => false,
+            Source::Transport(_) | Source::Piped(_) => false,
             Source::Foreign(foreign) => foreign.source.can_seek(),
+        }
+    }
+
+    /// Whether it comes in through a pipe: its rows come once, and how many there are is known when they have come.
+    pub fn is_pipe(&self) -> bool {
+        matches!(self.source, Source::Piped(_))
+    }
+
+    /// The next pages of a pipe with rows of the window, for who hands them on to threads; false after the last, and
+    /// where this is no pipe. It is not to be mixed with the ways that give rows.
+    pub fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
+        match &mut self.source {
+            Source::Piped(piped) => piped.next_run(run),
+            _ => Ok(false),
         }
     }
 
@@ -272,6 +304,7 @@ impl Reader {
                 Ok(())
             }
             Source::Foreign(foreign) => foreign.seek(wanted),
+            Source::Piped(piped) => piped.seek(wanted),
         }
     }
 
@@ -360,6 +393,7 @@ impl Reader {
             Source::Native(native) => native.account(),
             Source::Transport(transport) => transport.account(),
             Source::Foreign(foreign) => foreign.source.account(),
+            Source::Piped(piped) => piped.account(),
         }
     }
 
@@ -370,6 +404,7 @@ impl Reader {
             Source::Native(native) => native.memory(self.block.memory),
             Source::Transport(transport) => transport.memory(),
             Source::Foreign(foreign) => foreign.memory(),
+            Source::Piped(piped) => piped.memory(),
         }
     }
 
@@ -379,11 +414,14 @@ impl Reader {
         self.next = 0;
         self.end = 0;
         let is_empty = self.window.first >= self.window.end.min(self.rows());
-        while !is_empty && self.passed < self.window.end {
+        // A pipe learns by being asked that no more is wanted.
+        let asks = self.is_pipe();
+        while asks || !is_empty && self.passed < self.window.end {
             let found = match &mut self.source {
                 Source::Native(native) => native.next_block(&mut self.live)?,
                 Source::Transport(transport) => transport.next_block()?,
                 Source::Foreign(foreign) => foreign.next_block()?,
+                Source::Piped(piped) => piped.next_block()?,
             };
             let Some(found) = found else {
                 return Ok(false);

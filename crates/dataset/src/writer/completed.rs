@@ -9,26 +9,69 @@ use crate::library::DataSetName;
 use crate::library::draft::{Draft, flush_names};
 use crate::library::placed::Placed;
 use crate::pages::{self, FileAccount};
+use crate::pipe::Sent;
 
-/// A data set that is written to its end but has not its name yet. Its file goes if this is dropped.
+/// A data set that is written to its end but has not its name yet. Its file goes if this is dropped; a step that
+/// reads it from a pipe then fails.
 #[derive(Debug)]
 pub struct Completed {
-    pub(super) name: DataSetName,
+    name: DataSetName,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    File(Box<CompletedFile>),
+    /// All has gone through a pipe but that it is all.
+    Sent(Box<Sent>),
+}
+
+#[derive(Debug)]
+struct CompletedFile {
     /// Before the draft, so that the file is closed when it goes.
-    pub(super) pages: pages::Completed,
-    pub(super) draft: Draft,
-    pub(super) durable: bool,
+    pages: pages::Completed,
+    draft: Draft,
+    durable: bool,
 }
 
 impl Completed {
-    /// Gives the data set its name, in place of one that had it.
+    pub(super) fn file(
+        name: DataSetName,
+        pages: pages::Completed,
+        draft: Draft,
+        durable: bool,
+    ) -> Self {
+        let file = CompletedFile {
+            pages,
+            draft,
+            durable,
+        };
+        Self {
+            name,
+            kind: Kind::File(Box::new(file)),
+        }
+    }
+
+    pub(super) fn sent(name: DataSetName, sent: Sent) -> Self {
+        Self {
+            name,
+            kind: Kind::Sent(Box::new(sent)),
+        }
+    }
+
+    /// Gives the data set its name, in place of one that had it. Of a pipe, waits until the step that reads it has
+    /// all of it.
     pub fn put_in_place(self) -> Result<FileAccount> {
-        let destination = self.draft.destination().to_owned();
-        self.draft
+        let file = match self.kind {
+            Kind::File(file) => *file,
+            Kind::Sent(sent) => return sent.end()?.wait(),
+        };
+        let destination = file.draft.destination().to_owned();
+        file.draft
             .put_in_place()
             .map_err(|error| not_written(&self.name, error))?;
-        let mut account = self.pages.close();
-        if self.durable {
+        let mut account = file.pages.close();
+        if file.durable {
             flush_names(&destination);
         }
         account.path = destination;
@@ -39,6 +82,8 @@ impl Completed {
 /// Gives all of these data sets their names, or none of them: where one cannot have its name, those before
 /// it go and what was there before them is put back. Only where that is not possible either, as on a
 /// file system that cannot exchange names, some are there, and the error says which.
+///
+/// Before the first has its name, the steps at the other ends of pipes have all of theirs.
 pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
     if all.len() == 1
         && let Some(one) = all.pop()
@@ -46,30 +91,43 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
         return Ok(vec![one.put_in_place()?]);
     }
     check_apart(&all)?;
-    let mut done: Vec<Done> = Vec::with_capacity(all.len());
-    for completed in all {
-        let destination = completed.draft.destination().to_owned();
-        match completed.draft.exchange() {
-            Ok(placed) => done.push(Done {
-                placed,
-                name: completed.name,
-                pages: completed.pages,
-                destination,
-                durable: completed.durable,
-            }),
-            Err(error) => return Err(undo(done, &completed.name, error)),
+    let mut accounts: Vec<Option<FileAccount>> = vec![None; all.len()];
+    let (mut closing, mut files) = (Vec::new(), Vec::new());
+    for (index, completed) in all.into_iter().enumerate() {
+        match completed.kind {
+            Kind::File(file) => files.push((index, completed.name, *file)),
+            // Who reads one may want the end of another first: all end before one is waited for.
+            Kind::Sent(sent) => closing.push((index, sent.end()?)),
         }
     }
-    let accounts = done.into_iter().map(|done| {
+    for (index, closing) in closing {
+        accounts[index] = Some(closing.wait()?);
+    }
+    let mut done: Vec<Done> = Vec::with_capacity(files.len());
+    for (index, name, file) in files {
+        let destination = file.draft.destination().to_owned();
+        match file.draft.exchange() {
+            Ok(placed) => done.push(Done {
+                index,
+                placed,
+                name,
+                pages: file.pages,
+                destination,
+                durable: file.durable,
+            }),
+            Err(error) => return Err(undo(done, &name, error)),
+        }
+    }
+    for done in done {
         done.placed.keep();
         if done.durable {
             flush_names(&done.destination);
         }
         let mut account = done.pages.close();
         account.path = done.destination;
-        account
-    });
-    Ok(accounts.collect())
+        accounts[done.index] = Some(account);
+    }
+    Ok(accounts.into_iter().flatten().collect())
 }
 
 /// Refuses two names of one file, as those of two libraries that are one folder: the second would replace the
@@ -77,7 +135,10 @@ pub fn put_all_in_place(mut all: Vec<Completed>) -> Result<Vec<FileAccount>> {
 fn check_apart(all: &[Completed]) -> Result<()> {
     let mut names = HashMap::with_capacity(all.len());
     for completed in all {
-        let path = completed.draft.destination();
+        let Kind::File(file) = &completed.kind else {
+            continue;
+        };
+        let path = file.draft.destination();
         if let Some(other) = names.insert(path, &completed.name) {
             return Err(Error::SameFile {
                 name: completed.name.to_string(),
@@ -91,6 +152,8 @@ fn check_apart(all: &[Completed]) -> Result<()> {
 
 /// A data set that has its name, for as long as that can be undone.
 struct Done {
+    /// Which of all data sets it is.
+    index: usize,
     placed: Placed,
     name: DataSetName,
     pages: pages::Completed,
@@ -138,10 +201,14 @@ mod tests {
         let facts = NewDataSet::default();
         let writer = Writer::create(&path, &name, schema, facts, &Settings::default(), false);
         let completed = writer.unwrap().complete().unwrap();
+        let Kind::File(file) = completed.kind else {
+            panic!("it is a file");
+        };
         let done = Done {
-            placed: completed.draft.exchange().unwrap(),
+            index: 0,
+            placed: file.draft.exchange().unwrap(),
             name: completed.name,
-            pages: completed.pages,
+            pages: file.pages,
             destination: path.clone(),
             durable: false,
         };

@@ -127,12 +127,7 @@ impl Foreign {
             Ok(pages)
         });
         match ended {
-            Ok(pages) => Ok(Completed {
-                name: self.name,
-                pages,
-                draft: self.draft,
-                durable: true,
-            }),
+            Ok(pages) => Ok(Completed::file(self.name, pages, self.draft, true)),
             Err(error) => Err(self.not_written(error)),
         }
     }

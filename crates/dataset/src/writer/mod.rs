@@ -3,10 +3,13 @@
 mod completed;
 mod foreign;
 mod native;
+mod piped;
 
 use std::path::Path;
 
 pub use completed::{Completed, put_all_in_place};
+
+use feedrate_pipe::{Pipes, Way};
 
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
@@ -17,6 +20,7 @@ use crate::schema::Schema;
 use crate::settings::Settings;
 use foreign::Foreign;
 use native::Native;
+use piped::Piped;
 
 /// What a new data set says of itself beside its variables.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,6 +47,7 @@ pub struct Writer {
 enum Target {
     Native(Box<Native>),
     Foreign(Box<Foreign>),
+    Piped(Box<Piped>),
 }
 
 impl Writer {
@@ -79,6 +84,32 @@ impl Writer {
         })
     }
 
+    /// Offers a data set at an address, for another step to read as it is made. Nobody waits for that step until
+    /// [`connect`](Self::connect), or the first row.
+    pub(crate) fn offer(
+        pipes: &Pipes,
+        way: &Way,
+        name: &DataSetName,
+        schema: Schema,
+        facts: &NewDataSet,
+        settings: &Settings,
+    ) -> Result<Self> {
+        let piped = Piped::offer(pipes, way, name, schema, facts, settings)?;
+        Ok(Self {
+            name: name.clone(),
+            target: Target::Piped(Box::new(piped)),
+        })
+    }
+
+    /// Where it goes through a pipe, waits until somebody reads it. A step that writes to several pipes begins all of
+    /// them before it waits for the first.
+    pub fn connect(&mut self) -> Result<()> {
+        match &mut self.target {
+            Target::Piped(piped) => piped.connect(),
+            Target::Native(_) | Target::Foreign(_) => Ok(()),
+        }
+    }
+
     /// Its name.
     pub fn name(&self) -> &DataSetName {
         &self.name
@@ -89,14 +120,16 @@ impl Writer {
         match &self.target {
             Target::Native(native) => native.schema(),
             Target::Foreign(foreign) => foreign.schema(),
+            Target::Piped(piped) => piped.schema(),
         }
     }
 
-    /// Where its file will be.
+    /// Where its file will be, or the address of its pipe.
     pub fn path(&self) -> &Path {
         match &self.target {
             Target::Native(native) => native.path(),
             Target::Foreign(foreign) => foreign.path(),
+            Target::Piped(piped) => piped.path(),
         }
     }
 
@@ -105,6 +138,7 @@ impl Writer {
         match &self.target {
             Target::Native(native) => native.page_bytes(),
             Target::Foreign(foreign) => foreign.block_bytes(),
+            Target::Piped(piped) => piped.page_bytes(),
         }
     }
 
@@ -112,8 +146,10 @@ impl Writer {
     /// said before the first row: once pages are on their way, it has no effect, and none on files of other
     /// formats.
     pub fn hold_at_most(&mut self, bytes: u64) {
-        if let Target::Native(native) = &mut self.target {
-            native.hold_at_most(bytes);
+        match &mut self.target {
+            Target::Native(native) => native.hold_at_most(bytes),
+            Target::Piped(piped) => piped.hold_at_most(bytes),
+            Target::Foreign(_) => {}
         }
     }
 
@@ -122,6 +158,7 @@ impl Writer {
         match &self.target {
             Target::Native(native) => native.rows(),
             Target::Foreign(foreign) => foreign.rows(),
+            Target::Piped(piped) => piped.rows(),
         }
     }
 
@@ -132,6 +169,7 @@ impl Writer {
         match &mut self.target {
             Target::Native(native) => native.next_row(),
             Target::Foreign(foreign) => foreign.next_row(),
+            Target::Piped(piped) => piped.next_row(),
         }
     }
 
@@ -142,6 +180,7 @@ impl Writer {
         match &mut self.target {
             Target::Native(native) => native.room(),
             Target::Foreign(foreign) => foreign.room(),
+            Target::Piped(piped) => piped.room(),
         }
     }
 
@@ -153,6 +192,7 @@ impl Writer {
         match &mut self.target {
             Target::Native(native) => native.fill(rows),
             Target::Foreign(foreign) => foreign.fill(rows),
+            Target::Piped(piped) => piped.fill(rows),
         }
     }
 
@@ -177,6 +217,7 @@ impl Writer {
         match self.target {
             Target::Native(native) => native.complete(),
             Target::Foreign(foreign) => foreign.complete(),
+            Target::Piped(piped) => piped.complete(self.name),
         }
     }
 }

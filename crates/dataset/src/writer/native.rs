@@ -193,12 +193,7 @@ impl Native {
         let modified = self.facts.created + self.began.elapsed().as_secs_f64();
         let front = self.front.finish(self.rows, modified);
         match pages.finish(front, self.durable) {
-            Ok(pages) => Ok(Completed {
-                name: self.name,
-                pages,
-                draft: self.draft,
-                durable: self.durable,
-            }),
+            Ok(pages) => Ok(Completed::file(self.name, pages, self.draft, self.durable)),
             Err(error) => Err(self.not_written(error)),
         }
     }
@@ -209,7 +204,7 @@ impl Native {
 }
 
 /// Bytes of a page for `BUFSIZE=asked`.
-fn page_size(name: &DataSetName, schema: &Schema, asked: u64) -> Result<u32> {
+pub(super) fn page_size(name: &DataSetName, schema: &Schema, asked: u64) -> Result<u32> {
     let row = schema.row_length();
     let rules = PageRules {
         least: SMALLEST_PAGE.into(),

@@ -6,7 +6,9 @@ mod apart;
 mod appending;
 mod damaged;
 mod ground;
+
 mod libraries;
+mod pipes;
 mod round_trip;
 mod transactions;
 mod transport;

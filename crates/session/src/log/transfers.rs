@@ -33,7 +33,9 @@ pub fn uses(outcome: &Outcome) -> Vec<Use<'_>> {
 pub fn cache_share(uses: &[Use<'_>], fetched: &Fetched) -> CacheShare {
     let read = || {
         let accounts = uses.iter().map(|(_, account)| account);
-        accounts.filter(|account| account.direction == Direction::Read)
+        // What comes through pipes lies in no page cache.
+        accounts
+            .filter(|account| account.direction == Direction::Read && account.carriage.is_none())
     };
     let uncounted = CacheShare::Unknown(UnknownBecause::NotCounted);
     match read().any(|account| account.cache == uncounted) {
@@ -46,11 +48,18 @@ pub fn cache_share(uses: &[Use<'_>], fetched: &Fetched) -> CacheShare {
 /// the page cache in all that was read.
 pub fn lines(uses: &[Use<'_>], share: CacheShare, real_seconds: f64) -> Option<String> {
     let mut rows = Vec::new();
-    let mut waited = 0.0;
+    let (mut waited, mut waited_for_pipes) = (0.0, None);
     let mut asides = Vec::new();
     for (name, account) in uses {
         rows.push(row(name, account));
-        waited += (account.waited + account.flush.unwrap_or_default()).as_secs_f64();
+        let stood_still = (account.waited + account.flush.unwrap_or_default()).as_secs_f64();
+        match &account.carriage {
+            None => waited += stood_still,
+            Some(carriage) => {
+                *waited_for_pipes.get_or_insert(0.0) +=
+                    stood_still + carriage.waited_for_other_end.as_secs_f64();
+            }
+        }
         asides.extend(account.notes.iter().map(|note| format!("{name}: {note}")));
         if let Some(flush) = account.flush {
             asides.push(format!(
@@ -80,7 +89,7 @@ pub fn lines(uses: &[Use<'_>], share: CacheShare, real_seconds: f64) -> Option<S
     for aside in asides {
         let _ = writeln!(text, "{aside}");
     }
-    let _ = write!(text, "{}", verdict(waited, real_seconds));
+    let _ = write!(text, "{}", verdict(waited, waited_for_pipes, real_seconds));
     Some(text)
 }
 
@@ -104,8 +113,20 @@ fn row(name: &str, account: &FileAccount) -> [String; 7] {
     ]
 }
 
-/// The method and the discipline, such as `direct x 16, overlapped, depth 4`.
+/// The method and the discipline, such as `direct x 16, overlapped`; of a pipe, its carrier and how long it took until
+/// the other end was there.
 fn how(account: &FileAccount) -> String {
+    if let Some(carriage) = &account.carriage {
+        let other = match account.direction {
+            Direction::Read => "writer",
+            Direction::Write => "reader",
+        };
+        return format!(
+            "{}, waited {:.1} s for the {other}",
+            carriage.carrier,
+            carriage.waited_for_other_end.as_secs_f64()
+        );
+    }
     let method = match account.method {
         Method::Direct { pages_per_transfer } => format!("direct x {pages_per_transfer}"),
         Method::Cached => "cached".to_owned(),
@@ -144,21 +165,38 @@ fn aligned(rows: &[[String; 7]]) -> String {
     text
 }
 
-fn verdict(waited: f64, real_seconds: f64) -> String {
-    let share = if real_seconds > 0.0 {
-        (waited / real_seconds).min(1.0)
-    } else {
-        0.0
+/// Whether storage, the steps at the other ends of pipes or its own computing held the step.
+fn verdict(waited: f64, waited_for_pipes: Option<f64>, real_seconds: f64) -> String {
+    let share = |seconds: f64| match real_seconds > 0.0 {
+        true => (seconds / real_seconds).min(1.0),
+        false => 0.0,
     };
-    let holder = if share >= STORAGE_HOLDS {
-        "storage held it"
-    } else if share <= COMPUTING_HOLDS {
+    let storage = share(waited);
+    let Some(pipes) = waited_for_pipes.map(share) else {
+        let holder = if storage >= STORAGE_HOLDS {
+            "storage held it"
+        } else if storage <= COMPUTING_HOLDS {
+            "its own computing held it"
+        } else {
+            "storage and computing held it alike"
+        };
+        return format!(
+            "The step waited for storage {:.0} % of its time: {holder}.",
+            100.0 * storage
+        );
+    };
+    let holder = if storage.max(pipes) <= COMPUTING_HOLDS {
         "its own computing held it"
+    } else if pipes >= STORAGE_HOLDS {
+        "the other ends of its pipes held it"
+    } else if storage >= STORAGE_HOLDS {
+        "storage held it"
     } else {
-        "storage and computing held it alike"
+        "they and its own computing held it alike"
     };
     format!(
-        "The step waited for storage {:.0} % of its time: {holder}.",
-        100.0 * share
+        "The step waited for storage {:.0} % of its time and for pipes {:.0} %: {holder}.",
+        100.0 * storage,
+        100.0 * pipes
     )
 }

@@ -1,6 +1,9 @@
 //! What was moved of a data set's file, with the units in the names.
 
+use std::time::Duration;
+
 use feedrate_dataset::FileAccount;
+use feedrate_dataset::pages::Carriage;
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::{Depth, Direction, Discipline, EngineReport, Method};
 use serde::Serialize;
@@ -45,6 +48,41 @@ pub struct FileRecord {
     pub resident_before_bytes: Option<u64>,
     /// What was asked for and could not be had, with the reason.
     pub notes: Vec<String>,
+    /// The pipe that it went through; absent of files.
+    pub pipe: Option<PipeRecord>,
+}
+
+/// The end of a pipe.
+#[derive(Clone, Debug, Serialize)]
+pub struct PipeRecord {
+    /// Over what it went: `tcp` or `unix socket`.
+    pub carrier: &'static str,
+    /// Its address, as this end names it.
+    pub address: String,
+    /// Seconds in which the step stood still for the other end: until it was there, and after that for pages, or for
+    /// room for them.
+    pub waited_seconds: f64,
+    /// Of these, those until it was there.
+    pub waited_for_other_end_seconds: f64,
+    /// When the other end was there, in microseconds since the machine started, which all of its processes share.
+    pub began_microseconds: u64,
+    /// When the last of it had moved, by the same clock.
+    pub ended_microseconds: u64,
+}
+
+impl PipeRecord {
+    fn of(account: &FileAccount, carriage: &Carriage) -> Self {
+        let microseconds = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        let waited = account.waited + carriage.waited_for_other_end;
+        Self {
+            carrier: carriage.carrier,
+            address: carriage.address.clone(),
+            waited_seconds: waited.as_secs_f64(),
+            waited_for_other_end_seconds: carriage.waited_for_other_end.as_secs_f64(),
+            began_microseconds: microseconds(carriage.began),
+            ended_microseconds: microseconds(carriage.ended),
+        }
+    }
 }
 
 impl From<&FileAccount> for FileRecord {
@@ -71,13 +109,20 @@ impl From<&FileAccount> for FileRecord {
             cache_share: account.cache.known(),
             resident_before_bytes: account.resident_before.as_ref().and_then(Residency::bytes),
             notes: account.notes.clone(),
+            pipe: account
+                .carriage
+                .as_ref()
+                .map(|carriage| PipeRecord::of(account, carriage)),
         }
     }
 }
 
 impl FileRecord {
-    /// Seconds in which the step stood still for it, its way to the device included.
+    /// Seconds in which the step stood still for storage, the way to the device included.
     pub(crate) fn all_waited_seconds(&self) -> f64 {
+        if self.pipe.is_some() {
+            return 0.0;
+        }
         self.waited_seconds + self.flush_seconds.unwrap_or_default()
     }
 }

@@ -12,7 +12,7 @@ use feedrate_steps::procedure::SortFacts;
 use serde::Serialize;
 
 use crate::log::Usage;
-pub use file::FileRecord;
+pub use file::{FileRecord, PipeRecord};
 pub use session::SessionRecord;
 
 /// The version of this format. It rises with every change that is not an addition.

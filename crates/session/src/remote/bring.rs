@@ -24,6 +24,7 @@ pub(super) struct Here<'h, 'a> {
 impl Task {
     /// Brings all that it has said up to now.
     pub(super) fn bring(&mut self, here: &mut Here<'_, '_>) {
+        self.bring_values(here.symbols, here.log);
         while let Some(heard) = self.process.take() {
             match heard {
                 Heard::Log(bytes) => self.bring_log(&bytes, here),
@@ -34,7 +35,9 @@ impl Task {
                 Heard::Reply(Reply::Done(done)) => self.bring_done(&done, here),
                 Heard::Reply(Reply::Step(step)) => self.record.steps.push(step),
                 Heard::Reply(Reply::Nested(record)) => self.take_nested(record),
-                Heard::Reply(Reply::Put { name, value }) => put(&name, &value, here),
+                Heard::Reply(Reply::Put { name, value }) => {
+                    put(&name, &value, here.symbols, here.log)
+                }
                 Heard::Reply(_) => {}
             }
         }
@@ -45,6 +48,13 @@ impl Task {
                 lost.bytes, self.name, lost.reason
             );
             here.log.message(Severity::Error, &text);
+        }
+    }
+
+    /// Brings values that do not wait for the log: SYSRPUTSYNC.
+    pub(super) fn bring_values(&self, symbols: &mut Symbols, log: &mut Log<'_>) {
+        for (name, value) in self.process.take_values() {
+            put(&name, &value, symbols, log);
         }
     }
 
@@ -132,15 +142,14 @@ impl Task {
     }
 }
 
-/// %SYSRPUT of the session: it takes effect where its log comes.
-fn put(name: &str, value: &str, here: &mut Here<'_, '_>) {
+/// %SYSRPUT of the session.
+fn put(name: &str, value: &str, symbols: &mut Symbols, log: &mut Log<'_>) {
     let set = match Name::new(name) {
-        Some(name) => here.symbols.set(name, value, Scope::Global),
+        Some(name) => symbols.set(name, value, Scope::Global),
         None => return,
     };
     if let Err(refused) = set {
-        here.log
-            .message(Severity::Error, &format!("%SYSRPUT: {refused}"));
+        log.message(Severity::Error, &format!("%SYSRPUT: {refused}"));
     }
 }
 

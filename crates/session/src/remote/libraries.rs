@@ -1,16 +1,23 @@
 //! INHERITLIB=: libraries of this session that another one has too.
 
 use std::path::Path;
+use std::time::Duration;
 
 use feedrate_connect::{Library, Request};
-use feedrate_dataset::library::WORK;
+use feedrate_dataset::library::{Assignment, Engine, WORK};
+use feedrate_dataset::pipe::ENGINE;
 use feedrate_dataset::settings::{self, Place};
 use feedrate_dataset::{Asked, Error};
+use feedrate_pipe::{Secret, Way};
 use feedrate_program::Diagnostic;
 use feedrate_program::tree::Inherited;
 
 use super::task;
 use crate::session::Session;
+
+/// Options of pipes, as they go to a session.
+const TIMEOUT: &str = "TIMEOUT";
+const SECRET: &str = "SECRET";
 
 impl Session<'_> {
     /// Gives a session libraries of this one.
@@ -57,11 +64,19 @@ impl Session<'_> {
         let Some(assignment) = assigned.find(|it| it.libref() == here) else {
             return Err(refused(Error::UnknownLibrary { libref: here }));
         };
+        let mut options = options(assignment.asked());
+        let place = match assignment.engine() {
+            Engine::Pipe(way) => {
+                options.extend(way_options(way));
+                assignment.place().to_path_buf()
+            }
+            _ => absolute(assignment.place()),
+        };
         Ok(Library {
             libref,
             engine: assignment.engine().name().to_owned(),
-            place: absolute(assignment.place()),
-            options: options(assignment.asked()),
+            place,
+            options,
             is_read_only: assignment.is_read_only(),
         })
     }
@@ -69,10 +84,22 @@ impl Session<'_> {
     /// Assigns a library of the client's.
     pub(super) fn take_library(&mut self, library: &Library) -> Result<String, String> {
         let mut asked = Asked::default();
-        for (word, value) in &library.options {
+        let is_pipe = library.engine == ENGINE;
+        let (of_way, options): (Vec<_>, Vec<_>) = library
+            .options
+            .iter()
+            .partition(|(word, _)| is_pipe && [TIMEOUT, SECRET].contains(&word.as_str()));
+        for (word, value) in options {
             asked
                 .set(Place::Library, word, value.as_deref())
                 .map_err(|error| error.to_string())?;
+        }
+        if is_pipe {
+            let assignment = way(library, &of_way)
+                .and_then(|way| Assignment::pipe(&library.libref, way))
+                .map_err(|error| error.to_string())?;
+            let assigned = self.assign_as(assignment.with_asked(asked));
+            return assigned.map_err(|error| error.to_string());
         }
         let engine = Some(library.engine.as_str());
         self.assign(
@@ -84,6 +111,32 @@ impl Session<'_> {
         )
         .map_err(|error| error.to_string())
     }
+}
+
+/// What was said of the way to the other end of a pipe. The secret stays between processes of one user.
+fn way_options(way: &Way) -> Vec<(String, Option<String>)> {
+    let timeout = Some(way.timeout.as_secs_f64().to_string());
+    let mut options = vec![(TIMEOUT.to_owned(), timeout)];
+    if let Some(secret) = &way.secret {
+        options.push((SECRET.to_owned(), Some(secret.text().to_owned())));
+    }
+    options
+}
+
+/// The way to the other end of a pipe that the client has.
+fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<Way, Error> {
+    let value = |name: &str| {
+        let option = options.iter().find(|(word, _)| word == name);
+        option.and_then(|(_, value)| value.as_deref())
+    };
+    let seconds = value(TIMEOUT).and_then(|seconds| seconds.parse().ok());
+    let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Ok(Way {
+        address: Assignment::address(&library.libref, &library.place.to_string_lossy())?,
+        // It was one at the client.
+        timeout: timeout.unwrap_or(Duration::from_secs(10)),
+        secret: value(SECRET).map(Secret::new),
+    })
 }
 
 /// What was said of a library, apart from what is so without a word.

@@ -45,6 +45,9 @@ impl Session<'_> {
         if options.output.is_some() {
             task.listing = listing;
         }
+        let at_once = options.sync_macro_variables;
+        let at_once = at_once.unwrap_or(self.options.sessions.sync_macro_variables);
+        task.process.hurry_values(at_once);
         let variable = state_variable(&options);
         task.state_variable = variable.or(task.state_variable);
         let asked = Asked::Block {

@@ -38,9 +38,11 @@ impl Session<'_> {
         }
     }
 
-    /// Brings the variables of CMACVAR= up to date, so that a program can look at them in a loop.
-    pub(crate) fn tell_states(&self, reader: &mut Reader) {
+    /// Brings the variables of CMACVAR= up to date, and those of %SYSRPUT that do not wait, so that a program can look at
+    /// them in a loop.
+    pub(crate) fn tell_states(&mut self, reader: &mut Reader) {
         for task in &self.remotes.tasks {
+            task.bring_values(reader.symbols_mut(), &mut self.log);
             if let Some(name) = task.state_variable {
                 let progress = task.process.progress();
                 let state = match (progress.is_over && !progress.has_ended, task.is_busy()) {

@@ -12,7 +12,10 @@ mod expressions;
 mod inputs;
 mod loops;
 mod pieces;
+mod piped;
 mod run;
+#[path = "../pipes/sessions.rs"]
+mod sessions;
 mod statements;
 #[path = "../steady/mod.rs"]
 mod steady;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use feedrate_session::options::SystemOptions;
@@ -45,7 +45,7 @@ pub fn run(program: &str, machine_code: bool, folder: &Path) -> (Ran, Executors)
     let _ = fs::remove_dir_all(&out);
     fs::create_dir(&out).unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     let options = SystemOptions {
         machine_code,
         // The rows before are interpreted.
@@ -66,7 +66,7 @@ pub fn run(program: &str, machine_code: bool, folder: &Path) -> (Ran, Executors)
             work: Some(folder.to_owned()),
             options,
             sysparm: String::new(),
-            stop: &stop,
+            stop: Arc::clone(&stop),
         });
         let record = session.run("program", program).unwrap();
         drop(done);

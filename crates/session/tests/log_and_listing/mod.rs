@@ -1,5 +1,6 @@
 //! What a program tells, in a session of its own.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use feedrate_session::options::SystemOptions;
@@ -12,14 +13,14 @@ pub fn log_and_listing(text: &str) -> (String, String) {
 
 /// The same under some options.
 pub fn log_and_listing_with(options: SystemOptions, text: &str) -> (String, String) {
-    log_and_listing_until(options, text, &AtomicBool::new(false))
+    log_and_listing_until(options, text, &Arc::default())
 }
 
 /// The same until `stop` becomes true.
 pub fn log_and_listing_until(
     options: SystemOptions,
     text: &str,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> (String, String) {
     let work = tempfile::tempdir().unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
@@ -29,7 +30,7 @@ pub fn log_and_listing_until(
         work: Some(work.path().to_owned()),
         options,
         sysparm: String::new(),
-        stop,
+        stop: Arc::clone(stop),
     });
     session.run("program.sas", text).unwrap();
     drop(session);

@@ -1,5 +1,6 @@
 //! Queries of many tables, and of more rows than memory holds.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -115,7 +116,7 @@ fn several_workers_that_spill_come_to_an_end() {
 /// after ten seconds.
 #[test]
 fn a_join_ends_soon_after_it_is_told_to() {
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     let program = "
         data a; do x = 1 to 300000; output; end; run;
         proc sql;

@@ -226,7 +226,10 @@ pub type Faulted<T> = Result<T, Box<Fault>>;
 
 impl From<feedrate_dataset::Error> for Box<Fault> {
     fn from(error: feedrate_dataset::Error) -> Self {
-        Box::new(Fault::DataSet(error))
+        Box::new(match error.is_stopped() {
+            true => Fault::Interrupted,
+            false => Fault::DataSet(error),
+        })
     }
 }
 

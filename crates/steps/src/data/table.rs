@@ -73,7 +73,7 @@ impl Table {
         Ok(Some(Self {
             identity: reader.identity(),
             schema: reader.schema().clone(),
-            rows: first..(last + 1).max(first),
+            rows: first..last.saturating_add(1).max(first),
             can_seek: reader.can_seek(),
             location,
             options,

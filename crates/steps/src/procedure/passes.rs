@@ -249,7 +249,7 @@ impl Scan<'_, '_> {
         let reader = self.open()?;
         let first = self.source.first.max(1);
         let last = self.source.last.unwrap_or(u64::MAX).min(reader.rows());
-        let all = (last + 1).saturating_sub(first);
+        let all = last.saturating_add(1).saturating_sub(first);
         let rows = rows.start.min(all)..rows.end.min(all);
         let count = rows.end - rows.start;
         let workers = self.workers_for(&reader, count);

@@ -54,6 +54,7 @@ impl QueueUse<'_> {
                 cache: CacheShare::Unknown(UnknownBecause::NothingRead),
                 resident_before: None,
                 notes: self.notes.to_vec(),
+                carriage: None,
             });
             return;
         };

@@ -104,6 +104,12 @@ impl<'s, 'e> Runtime<'s, 'e> {
             let opened = PutState::open(external, core.stop_check());
             puts.push(opened.map_err(|fault| core.fault_at(external.site, fault))?);
         }
+        // All of them have begun before the first is waited for: who reads them may come in any order.
+        for sink in &mut sinks {
+            let site = sink.write().site;
+            let connected = sink.connect();
+            connected.map_err(|fault| core.fault_at(site, fault))?;
+        }
         let introductions = inputs.iter().flatten().filter_map(InputState::introduction);
         for text in introductions.chain(puts.iter().flatten().filter_map(PutState::introduction)) {
             core.log.message(Severity::Note, &text);

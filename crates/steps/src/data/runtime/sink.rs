@@ -24,7 +24,8 @@ impl<'s> Sink<'s> {
         created: f64,
     ) -> Faulted<Self> {
         let name = &write.data_set;
-        if write.keep_existing && libraries.exists(name)? {
+        let is_pipe = libraries.is_pipe(name.library());
+        if write.keep_existing && !is_pipe && libraries.exists(name)? {
             return Err(Box::new(Fault::Kept(name.to_string())));
         }
         let facts = NewDataSet {
@@ -41,6 +42,11 @@ impl<'s> Sink<'s> {
             writer,
             storer,
         })
+    }
+
+    /// Where it goes through a pipe, waits until a step reads it.
+    pub(crate) fn connect(&mut self) -> Faulted<()> {
+        Ok(self.writer.connect()?)
     }
 
     /// Adds the vector as an observation, unless WHERE= keeps it out.

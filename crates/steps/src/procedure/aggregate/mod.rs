@@ -6,6 +6,7 @@
 //! | [`request`](Aggregation) | what is to be computed |
 //! | [`statistic`](Statistic) | the statistics and what they are called |
 //! | [`scan`], [`threads`] | observations straight from pages, on several threads |
+//! | [`stream`] | pages as they come through a pipe, on several threads |
 //! | [`collect`] | observations block by block into cells, one for each combination of class values |
 //! | [`crossing`] | the cells of one of several crossings of class variables |
 //! | [`ids`] | the ID values of observations that are kept |
@@ -37,6 +38,7 @@ mod scan;
 mod sight;
 mod spilling;
 mod statistic;
+mod stream;
 mod tally;
 #[cfg(test)]
 mod tests;

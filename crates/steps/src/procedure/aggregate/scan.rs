@@ -7,13 +7,15 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use feedrate_dataset::pipe::PageRun;
 use feedrate_dataset::{FileAccount, Identity, Libraries, Reader, Schema};
 use feedrate_values::Kind;
 
 use super::collect::{Collected, Collector, Needs};
-use super::request::Aggregation;
+use super::request::{Aggregation, ClassOrder};
 use super::row_classes::RowClasses;
 use super::spilling::Spilling;
+use super::stream::{Incoming, on_lanes};
 use super::threads::on_threads;
 use crate::data::{DataSetRead, Fault, Faulted, Loader, Values, widen};
 use crate::ir::{NumberSlot, Slot, Source};
@@ -49,6 +51,9 @@ impl<'m> Scan<'m, '_> {
     /// Reads all observations.
     pub(super) fn run(self) -> Faulted<Scanned<'m>> {
         let reader = self.open()?;
+        if reader.is_pipe() {
+            return self.stream(reader);
+        }
         let first = self.source.first.max(1);
         let last = self.source.last.unwrap_or(u64::MAX).min(reader.rows());
         let rows = (last + 1).saturating_sub(first);
@@ -74,6 +79,62 @@ impl<'m> Scan<'m, '_> {
         };
         let parts = on_threads(&ranges, work, thread::Builder::new);
         self.put_together(parts, rows)
+    }
+
+    /// Reads all observations of a pipe, of which pages come to one thread and are read on several.
+    fn stream(self, mut reader: Reader) -> Faulted<Scanned<'m>> {
+        let first = self.source.first.max(1);
+        reader.set_window(first, self.source.last)?;
+        let in_order = self.needs.layout.details.wanted
+            || self
+                .aggregation
+                .classes
+                .iter()
+                .any(|class| class.order == ClassOrder::Data);
+        // What is met first counts there, and only one thread knows what that is.
+        let lanes = if in_order { 1 } else { self.workers };
+        let mut rows = 0;
+        let mut on_several = None;
+        if lanes > 1 {
+            let spilling = self.spilling.share(lanes);
+            let schema = reader.schema().clone();
+            let work = |incoming: Incoming| {
+                let mut taker = Taker::new(&self, &schema, spilling)?;
+                incoming.for_each(|run| {
+                    spilling.heed_stop()?;
+                    let mut rows = run.rows().zip(run.first_row()..);
+                    rows.try_for_each(|(row, number)| taker.take(row, number))
+                })?;
+                taker.collector.finish()
+            };
+            let mut next = |run: &mut PageRun| {
+                let is_there = reader.next_run(run)?;
+                rows += if is_there { run.len() } else { 0 };
+                Ok(is_there)
+            };
+            on_several = on_lanes(lanes, &mut next, work, thread::Builder::new);
+        }
+        let collected = match on_several {
+            Some(collected) => collected,
+            None => {
+                let stop = AtomicBool::new(false);
+                let collected = self.collect(&mut reader, first, self.spilling, &stop);
+                vec![collected.map(|(collected, count)| {
+                    rows = count;
+                    collected
+                })]
+            }
+        };
+        let parts = collected.into_iter().map(|collected| {
+            Ok(Part {
+                collected: collected?,
+                account: reader.account(),
+                cut: 0,
+            })
+        });
+        let mut scanned = self.put_together(parts.collect(), rows)?;
+        scanned.read.account = Some(reader.account());
+        Ok(scanned)
     }
 
     fn open(&self) -> Faulted<Reader> {
@@ -108,36 +169,37 @@ impl<'m> Scan<'m, '_> {
         if reader.identity() != file {
             return Err(changed());
         }
-        let numbers =
-            Numbers::new(self.aggregation, self.source, reader.schema()).ok_or_else(changed)?;
-        let classes =
-            RowClasses::new(self.aggregation, self.source, reader.schema()).ok_or_else(changed)?;
-        let others = self.other_loads(&classes);
-        let loader = Loader::new(&others, reader.schema()).ok_or_else(changed)?;
         // The end of a range is the number of its last row, counted from 1, plus one.
         reader.set_window(range.start, Some(range.end - 1))?;
-        let mut values = Values::new(&self.aggregation.step.vector);
-        let mut collector = Collector::new(self.aggregation, self.needs, spilling);
-        let mut number = range.start;
+        let (collected, _) = self.collect(&mut reader, range.start, spilling, stop)?;
+        Ok(Part {
+            collected,
+            account: reader.account(),
+            cut: reader.cut(),
+        })
+    }
+
+    /// Collects the rows of a reader, of which the first has this number. Gives how many there were, too.
+    fn collect(
+        &self,
+        reader: &mut Reader,
+        first: u64,
+        spilling: Spilling<'_>,
+        stop: &AtomicBool,
+    ) -> Faulted<(Collected<'m>, u64)> {
+        let mut taker = Taker::new(self, reader.schema(), spilling)?;
+        let mut number = first;
         while let Some(rows) = reader.next_block()? {
             spilling.heed_stop()?;
             if stop.load(Ordering::Relaxed) {
                 return Err(Box::new(Fault::Interrupted));
             }
             for row in rows.iter() {
-                loader.load(row, &mut values);
-                let class_value = |class| classes.value(class, row, &values);
-                if let Some(place) = collector.take_of(class_value, &values, number)? {
-                    numbers.read(row, place);
-                }
+                taker.take(row, number)?;
                 number += 1;
             }
         }
-        Ok(Part {
-            collected: collector.finish()?,
-            account: reader.account(),
-            cut: reader.cut(),
-        })
+        Ok((taker.collector.finish()?, number - first))
     }
 
     /// What is loaded beside the analysis variables, and beside class values that are read where they lie.
@@ -189,6 +251,53 @@ impl<'m> Scan<'m, '_> {
                 },
             }),
         }
+    }
+}
+
+/// Takes rows where they lie.
+struct Taker<'m, 'r> {
+    numbers: Numbers,
+    classes: RowClasses,
+    loader: Loader,
+    values: Values,
+    collector: Collector<'m, 'r>,
+}
+
+impl<'m, 'r> Taker<'m, 'r> {
+    fn new(scan: &Scan<'m, '_>, schema: &Schema, spilling: Spilling<'r>) -> Faulted<Self> {
+        let Scan {
+            aggregation,
+            needs,
+            source,
+            ..
+        } = *scan;
+        let changed = || Box::new(Fault::Changed(source.data_set.to_string()));
+        let classes = RowClasses::new(aggregation, source, schema).ok_or_else(changed)?;
+        let others = scan.other_loads(&classes);
+        Ok(Self {
+            numbers: Numbers::new(aggregation, source, schema).ok_or_else(changed)?,
+            loader: Loader::new(&others, schema).ok_or_else(changed)?,
+            classes,
+            values: Values::new(&aggregation.step.vector),
+            collector: Collector::new(aggregation, needs, spilling),
+        })
+    }
+
+    #[inline]
+    fn take(&mut self, row: &[u8], number: u64) -> Faulted<()> {
+        let Self {
+            numbers,
+            classes,
+            loader,
+            values,
+            collector,
+        } = self;
+        loader.load(row, values);
+        let class_value = |class| classes.value(class, row, values);
+        if let Some(place) = collector.take_of(class_value, values, number)? {
+            numbers.read(row, place);
+        }
+        Ok(())
     }
 }
 

@@ -86,6 +86,11 @@ impl<'s, 'e> Input<'s, 'e> {
         self.cursor.reader().schema()
     }
 
+    /// Whether its rows come once.
+    pub(super) fn is_pipe(&self) -> bool {
+        self.cursor.reader().is_pipe()
+    }
+
     /// The most rows that there may be.
     pub(super) fn most_rows(&self) -> u64 {
         let all = self.cursor.reader().rows();

@@ -37,6 +37,9 @@ const TRANSFERS: u64 = 14 << 20;
 /// any room. Then they are fewer and smaller, half of them on their way in and half on their way out.
 const MOST_OF_TRANSFERS: u64 = 4;
 
+/// Of an input that does not tell how many rows it has, runs are laid out as if they took so many times the memory.
+const TIMES_MEMORY: u64 = 16;
+
 /// Buffers lie in huge pages, each whole.
 const HUGE_PAGE: u64 = 2 << 20;
 
@@ -71,7 +74,11 @@ impl Limits {
         let transfer_bytes = transfer_bytes(memory_bytes);
         let for_rows = memory_bytes - transfer_bytes.map_or(TRANSFERS, |bytes| 2 * bytes);
         let memory = for_rows.max(LEAST_MEMORY).max(4 * row);
-        let all = most_rows.saturating_mul(row);
+        let all = match most_rows {
+            // Nobody knows how many come; if they are more, a merge takes more than one pass.
+            u64::MAX => memory.saturating_mul(TIMES_MEMORY),
+            rows => rows.saturating_mul(row),
+        };
         // One half is filled while the other is sorted and written, or, at the end, while runs are read.
         let held = match most_rows <= rows_within(memory, record_bytes) {
             true => most_rows,

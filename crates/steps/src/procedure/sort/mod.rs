@@ -137,7 +137,7 @@ impl Sort {
             stop,
         };
         let mut input = Input::open(&self.step, libraries, lent)?;
-        let work = Work::new(self, input.schema())?;
+        let work = Work::new(self, input.schema(), input.is_pipe())?;
         let limits = self.limits(options, &work, input.most_rows());
         let mut room = SpillRoom::new(utility_folder);
         if let Some(bytes) = limits.transfer_bytes {
@@ -155,6 +155,7 @@ impl Sort {
         let page_bytes = input.page_bytes();
         let mut target = Target::new(self, &work, facts, page_bytes, libraries)?;
         target.hold_at_most(limits.transfer_bytes);
+        target.connect()?;
         let taken = intake.take(&mut input, &mut target);
         let (mut read, reader) = input.finish(outcome);
         let input_path = reader.path().to_owned();

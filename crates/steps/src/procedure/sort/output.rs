@@ -19,6 +19,8 @@ pub(super) struct Target<'t> {
     page_bytes: Option<u64>,
     /// The most bytes of pages that are on their way.
     transfer_bytes: Option<u64>,
+    /// Those that go through pipes, until there are rows for them.
+    offered: Vec<Writer>,
 }
 
 /// The data sets that are being made. What is not [finished](Self::finish) leaves nothing behind.
@@ -58,7 +60,8 @@ impl<'t> Target<'t> {
         libraries: &'t mut Libraries,
     ) -> Result<Self, Box<Fault>> {
         for write in sort.step.writes.iter().filter(|write| write.keep_existing) {
-            if libraries.exists(&write.data_set)? {
+            let is_pipe = libraries.is_pipe(write.data_set.library());
+            if !is_pipe && libraries.exists(&write.data_set)? {
                 return Err(Box::new(Fault::Kept(write.data_set.to_string())));
             }
         }
@@ -69,7 +72,24 @@ impl<'t> Target<'t> {
             facts,
             page_bytes,
             transfer_bytes: None,
+            offered: Vec::new(),
         })
+    }
+
+    /// Offers those data sets that go through pipes, and waits until steps read them. The others are begun when there
+    /// are rows for them.
+    pub(super) fn connect(&mut self) -> Result<(), Box<Fault>> {
+        let sort = self.sort;
+        for write in &sort.step.writes {
+            if self.libraries.is_pipe(write.data_set.library()) {
+                let writer = self.writer(write, None)?;
+                self.offered.push(writer);
+            }
+        }
+        for writer in &mut self.offered {
+            writer.connect()?;
+        }
+        Ok(())
     }
 
     /// Holds no more than so many bytes of pages that are on their way, of all data sets together.
@@ -109,6 +129,18 @@ impl<'t> Target<'t> {
     }
 
     fn make(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<Made, Box<Fault>> {
+        let mut offered = self.offered.iter();
+        let writer = match offered.position(|writer| *writer.name() == write.data_set) {
+            Some(position) => self.offered.swap_remove(position),
+            None => self.writer(write, page_bytes)?,
+        };
+        Ok(Made {
+            writer,
+            mover: self.work.mover_out(write)?,
+        })
+    }
+
+    fn writer(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<Writer, Box<Fault>> {
         let mut facts = self.facts.clone();
         if !write.label.is_empty() {
             facts.label.clone_from(&write.label);
@@ -123,10 +155,7 @@ impl<'t> Target<'t> {
         if let Some(bytes) = self.transfer_bytes {
             writer.hold_at_most(bytes);
         }
-        Ok(Made {
-            writer,
-            mover: self.work.mover_out(write)?,
-        })
+        Ok(writer)
     }
 }
 

@@ -23,6 +23,8 @@ pub(super) struct Work<'s> {
     input: Schema,
     /// How the BY values of a row are read as a key.
     pub(super) key: KeyReader,
+    /// Whether the rows of the input come once.
+    is_pipe: bool,
     /// Whether what is made is, but for the order, what is read.
     pub(super) is_as_read: bool,
 }
@@ -58,8 +60,8 @@ impl Mover {
 }
 
 impl<'s> Work<'s> {
-    /// For the rows of an input.
-    pub(super) fn new(sort: &'s Sort, input: &Schema) -> Result<Self, Box<Fault>> {
+    /// For the rows of an input, which may be a pipe.
+    pub(super) fn new(sort: &'s Sort, input: &Schema, is_pipe: bool) -> Result<Self, Box<Fault>> {
         let step = &sort.step;
         let source = source(step)?;
         let write = step
@@ -95,13 +97,14 @@ impl<'s> Work<'s> {
             loads: (!as_it_lies).then_some(loads),
             input: input.clone(),
             key,
+            is_pipe,
             is_as_read,
         })
     }
 
     /// Whether the rows of the input can be read a second time from any one on.
     pub(super) fn can_be_read_again(&self) -> bool {
-        source(self.step).is_ok_and(|source| source.filter.is_none())
+        !self.is_pipe && source(self.step).is_ok_and(|source| source.filter.is_none())
     }
 
     /// Bytes of a row.

@@ -59,3 +59,17 @@ endrsubmit;",
     assert_eq!(names, ["A", "A.B"]);
     assert_eq!(record["sessions"][1]["steps"][0]["name"], "DATA");
 }
+
+#[test]
+fn sessions_stream_to_each_other_through_pipes_of_their_own_and_of_the_program() {
+    let log = log_of(
+        "libname p sasesock ':17431' timeout=60 secret='of the test';
+signon a; signon b inheritlib=(p);
+rsubmit a wait=no inheritlib=(p=out); data out.q; do i = 1 to 5000; output; end; run; endrsubmit;
+rsubmit b wait=no; data got; set p.q; run; data _null_; set got end=e; if e then put 'last ' i; run; endrsubmit;
+waitfor _all_ a b;",
+    );
+    assert!(log.contains("\nB: last 5000\n"), "{log}");
+    // Where the program says it, and nowhere else.
+    assert_eq!(log.matches("of the test").count(), 1, "{log}");
+}

@@ -1,6 +1,6 @@
 //! Macro variables that go to and fro, and blocks that macros make.
 
-use super::log_of;
+use super::{log_of, place_of, run};
 
 #[test]
 fn values_go_to_a_session_and_come_back() {
@@ -47,6 +47,32 @@ rsubmit open; %let where = session; data _null_; put \"open from &where\"; run; 
         assert!(log.contains(&format!("\n{line}\n")), "{line}: {log}");
     }
     assert!(log.contains("got WORK.MADE1 and WORK.MADE2"), "{log}");
+}
+
+#[test]
+fn values_come_with_the_log_or_at_once() {
+    let program = "%let v = none; %let w = none;
+%macro wait; %do %while(&w = none); options nocenter; %end; %mend;
+signon a; signon b;
+rsubmit a wait=no; %sysrput v = there; data _null_; file 'ready'; put 'x'; run; endrsubmit;
+data _null_; infile 'ready'; input; run;
+%put before v=&v;
+waitfor a;
+%put after v=&v;
+rsubmit b wait=no sysrputsync=yes; %sysrput w = there; data _null_; infile 'go'; input; run; endrsubmit;
+%wait
+%put at once w=&w;
+data _null_; file 'go'; put 'x'; run;";
+    let place = place_of(program, &["ready", "go"]);
+    let ran = run(&place);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    for line in ["before v=none", "after v=there", "at once w=there"] {
+        assert!(
+            ran.stderr.contains(&format!("\n{line}\n")),
+            "{line}: {}",
+            ran.stderr
+        );
+    }
 }
 
 #[test]

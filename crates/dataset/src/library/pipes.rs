@@ -1,0 +1,143 @@
+//! Libraries that are pipes: what the step at hand takes from them and gives to them.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use feedrate_pipe::{Address, Pipes, Way};
+
+use super::{Assignment, Engine, Found, Libraries};
+use crate::DataSetName;
+use crate::error::{Error, Result};
+use crate::pipe::Inlet;
+
+/// The pipes of a session.
+#[derive(Debug, Default)]
+pub(super) struct SessionPipes {
+    /// What finds the other ends.
+    pipes: Option<Pipes>,
+    at_hand: Mutex<AtHand>,
+}
+
+/// The pipes of the step at hand.
+#[derive(Debug, Default)]
+struct AtHand {
+    /// Why it cannot read any, if so.
+    refusal: Option<&'static str>,
+    /// What it reads, by the library.
+    taken: BTreeMap<String, Arc<Inlet>>,
+    /// What it writes, by the library.
+    offered: BTreeMap<String, DataSetName>,
+}
+
+impl SessionPipes {
+    fn at_hand(&self) -> MutexGuard<'_, AtHand> {
+        // What it says of libraries is whole at any moment.
+        self.at_hand.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Assignment {
+    /// A library that is a pipe.
+    pub fn pipe(libref: &str, way: Way) -> Result<Self> {
+        Ok(Self {
+            libref: super::name::libref(libref)?,
+            place: way.address.to_string().into(),
+            engine: Engine::Pipe(Arc::new(way)),
+            read_only: false,
+            asked: crate::Asked::default(),
+        })
+    }
+
+    /// The address of a pipe, as LIBNAME has it.
+    pub fn address(libref: &str, text: &str) -> Result<Address> {
+        Address::parse(text).map_err(|source| Error::PipeAddress {
+            libref: libref.to_ascii_uppercase(),
+            source,
+        })
+    }
+}
+
+impl Libraries {
+    /// What finds the other ends of pipes. Without it there are no libraries of pipes.
+    pub fn set_pipes(&mut self, pipes: Pipes) {
+        self.pipes.pipes = Some(pipes);
+    }
+
+    /// A step begins. It cannot read pipes where there is a reason, such as `PROC RANK goes through its data set twice`.
+    pub fn begin_step(&self, refusal: Option<&'static str>) {
+        self.pipes.at_hand().refusal = refusal;
+    }
+
+    /// The step is over, and so are its pipes. Where it is complete, it wanted no more of those that it has not read to
+    /// their end; else the steps at their other ends learn that it has failed.
+    pub fn end_step(&self, is_complete: bool) {
+        let at_hand = std::mem::take(&mut *self.pipes.at_hand());
+        for inlet in at_hand.taken.into_values() {
+            inlet.end(is_complete);
+        }
+    }
+
+    /// Whether a library is a pipe.
+    pub fn is_pipe(&self, libref: &str) -> bool {
+        matches!(self.looked_up(libref), Ok(Found::Pipe(..)))
+    }
+
+    /// What comes in by that name: as it is known already, or from the other end, which is waited for.
+    pub(super) fn inlet(&self, name: &DataSetName, way: &Way) -> Result<Arc<Inlet>> {
+        let libref = name.library();
+        let mut at_hand = self.pipes.at_hand();
+        if let Some(reason) = at_hand.refusal {
+            return Err(Error::pipe_is_read_once(name, reason));
+        }
+        if let Some(there) = at_hand.taken.get(libref) {
+            return match there.name() == name {
+                true => Ok(Arc::clone(there)),
+                false => Err(taken(name, there.name())),
+            };
+        }
+        if let Some(other) = at_hand.offered.get(libref) {
+            return Err(taken(name, other));
+        }
+        let inlet = Arc::new(Inlet::take(self.session_pipes(libref)?, way, name)?);
+        at_hand.taken.insert(libref.to_owned(), Arc::clone(&inlet));
+        Ok(inlet)
+    }
+
+    /// What offers a data set of that name, which is the only one of its pipe in this step.
+    pub(super) fn outgoing(&self, name: &DataSetName) -> Result<&Pipes> {
+        let libref = name.library();
+        let mut at_hand = self.pipes.at_hand();
+        if let Some(there) = at_hand.taken.get(libref) {
+            return Err(taken(name, there.name()));
+        }
+        if let Some(other) = at_hand.offered.get(libref) {
+            return Err(taken(name, other));
+        }
+        let pipes = self.session_pipes(libref)?;
+        at_hand.offered.insert(libref.to_owned(), name.clone());
+        Ok(pipes)
+    }
+
+    fn session_pipes(&self, libref: &str) -> Result<&Pipes> {
+        self.pipes.pipes.as_ref().ok_or_else(|| Error::PipeLibrary {
+            libref: libref.to_owned(),
+            reason: "belongs to a session, and there is none here".into(),
+        })
+    }
+}
+
+fn taken(name: &DataSetName, other: &DataSetName) -> Error {
+    Error::PipeTaken {
+        name: name.clone(),
+        libref: name.library().to_owned(),
+        other: other.clone(),
+    }
+}
+
+/// That a library of that name is no place in which there are files of data sets.
+pub(super) fn no_folder(libref: &str) -> Error {
+    Error::PipeLibrary {
+        libref: libref.to_owned(),
+        reason: "holds no data sets that could be listed, looked for, changed or deleted".into(),
+    }
+}

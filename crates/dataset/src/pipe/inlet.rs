@@ -1,0 +1,270 @@
+//! The end of a pipe at which a data set comes in.
+
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::Direction;
+use feedrate_pipe::{Arrival, Moved, Pipes, Receiver, Way};
+
+use super::opening::{parse, rows_of};
+use super::run::PageRun;
+use super::{Flow, carrier_name, since_boot, went_down};
+use crate::error::{Error, Result};
+use crate::format::Metadata;
+use crate::library::DataSetName;
+use crate::pages::{Carriage, FileAccount, count_moved};
+use crate::schema::Schema;
+
+/// A data set that a step reads from a pipe. It is described as soon as the other end is found, and may be opened
+/// any number of times; its rows come once.
+#[derive(Debug)]
+pub(crate) struct Inlet {
+    /// The name that it has at this end.
+    name: DataSetName,
+    address: String,
+    /// The name that it has at the other end.
+    written_as: String,
+    metadata: Metadata,
+    /// What the pipe moved until it was described, and how long the other end was waited for.
+    described: Moved,
+    waited_for_writer: Duration,
+    began: Duration,
+    stage: Mutex<Stage>,
+}
+
+/// How far it has come.
+#[derive(Debug)]
+enum Stage {
+    /// Nobody has asked for a row.
+    Waiting(Box<Receiver>),
+    /// Somebody reads.
+    Read,
+    /// Somebody has read and wants no more.
+    Left(Box<Receiver>),
+}
+
+/// The rows of an inlet, for the one who reads them.
+#[derive(Debug)]
+pub(crate) struct Intake {
+    receiver: Option<Box<Receiver>>,
+    moved: Moved,
+    /// The number of the next page, and how many rows came.
+    number: u64,
+    rows: u64,
+    pages: u64,
+    /// Whether all have come.
+    is_complete: bool,
+    waited: Duration,
+    opened: Instant,
+    /// When all had come that was wanted, and how long after the first row was asked for.
+    ended: Option<(Duration, Duration)>,
+}
+
+impl Inlet {
+    /// Finds the other end, and learns what data set it is that comes.
+    pub(crate) fn take(pipes: &Pipes, way: &Way, name: &DataSetName) -> Result<Self> {
+        let asked = Instant::now();
+        let mut receiver = pipes.take(way, &name.to_string())?;
+        let waited_for_writer = asked.elapsed();
+        let began = since_boot();
+        let mut frame = Vec::new();
+        let metadata = match receiver.receive(&mut frame)? {
+            Arrival::Frame => parse(&frame)
+                .map_err(|unreadable| Error::pipe_damaged(name, unreadable.to_string()))?,
+            Arrival::End => return Err(Error::pipe_damaged(name, "it ends before it begins")),
+        };
+        Ok(Self {
+            name: name.clone(),
+            address: way.address.to_string(),
+            written_as: receiver.written_as().to_owned(),
+            metadata,
+            described: receiver.moved(),
+            waited_for_writer,
+            began,
+            stage: Mutex::new(Stage::Waiting(Box::new(receiver))),
+        })
+    }
+
+    pub(crate) fn name(&self) -> &DataSetName {
+        &self.name
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    pub(crate) fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+
+    pub(crate) fn schema(&self) -> &Schema {
+        &self.metadata.schema
+    }
+
+    /// Begins to read the rows; an error where that was done before.
+    pub(crate) fn begin(&self) -> Result<Intake> {
+        let mut stage = self.stage()?;
+        match std::mem::replace(&mut *stage, Stage::Read) {
+            Stage::Waiting(receiver) => Ok(Intake {
+                moved: receiver.moved(),
+                receiver: Some(receiver),
+                number: self.metadata.header.page_count,
+                rows: 0,
+                pages: self.metadata.header.page_count,
+                is_complete: false,
+                waited: Duration::ZERO,
+                opened: Instant::now(),
+                ended: None,
+            }),
+            before => {
+                *stage = before;
+                Err(Error::pipe_is_read_once(
+                    &self.name,
+                    "this step goes through it more than once",
+                ))
+            }
+        }
+    }
+
+    /// The next pages, of which rows of these numbers are wanted, counted from 0. False after the last.
+    pub(crate) fn receive(
+        &self,
+        intake: &mut Intake,
+        wanted: &Range<u64>,
+        run: &mut PageRun,
+    ) -> Result<bool> {
+        loop {
+            if intake.rows >= wanted.end && !intake.is_complete {
+                Self::leave(intake);
+                return Ok(false);
+            }
+            if !self.receive_any(intake, run)? {
+                return Ok(false);
+            }
+            run.keep(wanted);
+            if !run.is_empty() {
+                return Ok(true);
+            }
+        }
+    }
+
+    fn receive_any(&self, intake: &mut Intake, run: &mut PageRun) -> Result<bool> {
+        let Some(receiver) = &mut intake.receiver else {
+            return Ok(false);
+        };
+        let damaged = |reason: String| Error::pipe_damaged(&self.name, reason);
+        let began = Instant::now();
+        let before = intake.moved.bytes;
+        let arrival = receiver.receive(&mut run.bytes)?;
+        intake.moved = receiver.moved();
+        count_moved(intake.moved.bytes.saturating_sub(before));
+        intake.waited += began.elapsed();
+        match arrival {
+            Arrival::Frame => {
+                let metadata = &self.metadata;
+                let pages = run
+                    .find_rows(metadata, intake.number, intake.rows)
+                    .map_err(|error| damaged(error.to_string()))?;
+                intake.number += pages;
+                intake.pages += pages;
+                intake.rows += run.len();
+                Ok(true)
+            }
+            Arrival::End => {
+                let told = rows_of(&run.bytes);
+                if told != Some(intake.rows) {
+                    let told = told.map_or_else(|| "no number".into(), |told| told.to_string());
+                    let found = intake.rows;
+                    return Err(damaged(format!(
+                        "it ends with {told} of observations, and {found} came"
+                    )));
+                }
+                if let Some(receiver) = intake.receiver.take() {
+                    intake.moved = receiver.confirm()?;
+                }
+                intake.is_complete = true;
+                intake.end();
+                Ok(false)
+            }
+        }
+    }
+
+    /// Wants no more.
+    fn leave(intake: &mut Intake) {
+        if let Some(receiver) = intake.receiver.take() {
+            intake.moved = receiver.enough();
+            intake.end();
+        }
+    }
+
+    /// Gives back what was not read to its end: whether that is well is known when the step has ended.
+    pub(crate) fn give_back(&self, intake: &mut Intake) {
+        if let (Some(receiver), Ok(mut stage)) = (intake.receiver.take(), self.stage()) {
+            *stage = Stage::Left(receiver);
+        }
+    }
+
+    /// The step has ended. Where it is complete and has not read all, it wanted no more; else the other end
+    /// learns that this one failed.
+    pub(crate) fn end(&self, is_complete: bool) {
+        let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Stage::Waiting(receiver) | Stage::Left(receiver) =
+            std::mem::replace(&mut *stage, Stage::Read)
+            && is_complete
+        {
+            receiver.enough();
+        }
+    }
+
+    /// What was moved so far.
+    pub(crate) fn account(&self, intake: Option<&Intake>) -> FileAccount {
+        let mut notes = Vec::new();
+        if self.written_as != self.name.to_string() {
+            notes.push(format!(
+                "it is {} at the end that wrote it.",
+                self.written_as
+            ));
+        }
+        let moved = intake.map_or(self.described, |intake| intake.moved);
+        let ended = intake.and_then(|intake| intake.ended);
+        let elapsed = match (ended, intake) {
+            (Some((_, elapsed)), _) => elapsed,
+            (None, Some(intake)) => intake.opened.elapsed(),
+            (None, None) => Duration::ZERO,
+        };
+        Flow {
+            carriage: Carriage {
+                carrier: carrier_name(moved.carrier),
+                address: self.address.clone(),
+                waited_for_other_end: self.waited_for_writer,
+                began: self.began,
+                ended: ended.map_or_else(since_boot, |(at, _)| at),
+            },
+            direction: Direction::Read,
+            page_bytes: self.metadata.header.page_size.into(),
+            pages: intake.map_or(0, |intake| intake.pages),
+            moved,
+            elapsed,
+            waited: intake.map_or(Duration::ZERO, |intake| intake.waited),
+            notes,
+        }
+        .account()
+    }
+
+    fn stage(&self) -> Result<MutexGuard<'_, Stage>> {
+        let stage = self.stage.lock();
+        stage.map_err(|_| Error::file("read", self.address.as_str(), went_down()))
+    }
+}
+
+impl Intake {
+    /// How many rows came, once all have.
+    pub(crate) fn all_rows(&self) -> Option<u64> {
+        self.is_complete.then_some(self.rows)
+    }
+
+    fn end(&mut self) {
+        self.ended = Some((since_boot(), self.opened.elapsed()));
+    }
+}

@@ -1,0 +1,59 @@
+//! What comes first through a pipe: the bytes with which a file of the data set would begin if it had no rows. And
+//! what comes last: how many rows there were.
+
+use crate::encoding::Encoding;
+use crate::format::{Collector, Compression, FormatError, Header, Metadata, Order};
+
+/// Why what came is no data set.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Unreadable {
+    #[error("its description ends too early")]
+    Short,
+    #[error("it is {0}, which feedrate never sends")]
+    Unlike(&'static str),
+    #[error(transparent)]
+    Format(#[from] FormatError),
+}
+
+/// What the data set is of which these are the first bytes. It tells of no rows.
+pub(super) fn parse(front: &[u8]) -> Result<Metadata, Unreadable> {
+    let header = Header::parse(front)?;
+    let (first, page_bytes) = (header.header_length as usize, header.page_size as usize);
+    let mut collector = Collector::new(header, front.len() as u64)?;
+    while let Some(number) = collector.wants() {
+        let page = usize::try_from(number)
+            .ok()
+            .and_then(|number| number.checked_mul(page_bytes)?.checked_add(first))
+            .and_then(|at| front.get(at..at.checked_add(page_bytes)?))
+            .ok_or(Unreadable::Short)?;
+        collector.take(page)?;
+    }
+    let mut metadata = collector.finish()?;
+    let header = &metadata.header;
+    let unlike = |what| Err(Unreadable::Unlike(what));
+    if header.order != Order::Little || !header.wide || header.encoding != Encoding::UTF_8 {
+        return unlike("of another byte order, word length or encoding");
+    }
+    if metadata.compression != Compression::None {
+        return unlike("compressed");
+    }
+    if metadata.rows_stored != 0 {
+        return unlike("one with rows in its description");
+    }
+    if metadata.schema.row_length() == 0 {
+        return unlike("one whose rows have no bytes");
+    }
+    // Pages tell how many rows they have; this would limit them.
+    metadata.rows_stored = u64::MAX;
+    Ok(metadata)
+}
+
+/// The last frame.
+pub(super) fn tail(rows: u64) -> [u8; 8] {
+    rows.to_le_bytes()
+}
+
+/// How many rows the last frame tells of.
+pub(super) fn rows_of(tail: &[u8]) -> Option<u64> {
+    Some(u64::from_le_bytes(tail.try_into().ok()?))
+}

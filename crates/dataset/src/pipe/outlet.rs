@@ -1,0 +1,199 @@
+//! The end of a pipe at which a data set goes out.
+
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::Direction;
+use feedrate_pipe::{Ended, Moved, Offer, Sender};
+
+use super::opening::tail;
+use super::{Flow, carrier_name, since_boot};
+use crate::error::{Error, Result};
+use crate::library::DataSetName;
+use crate::pages::{Carriage, FileAccount, count_moved};
+
+/// A data set on its way out.
+#[derive(Debug)]
+pub(crate) struct Outlet {
+    name: DataSetName,
+    address: String,
+    page_bytes: u64,
+    stage: Stage,
+    pages: u64,
+    waited: Duration,
+    waited_for_reader: Duration,
+    /// When the reader was there.
+    opened: Instant,
+    began: Duration,
+}
+
+#[derive(Debug)]
+enum Stage {
+    /// Nobody is at the other end yet. The bytes are what goes first.
+    Offered(Box<Offer>, Vec<u8>),
+    Flowing(Box<Sender>),
+    /// It has failed, or has been ended.
+    Over,
+}
+
+/// A data set of which all has gone out but that it is all.
+#[derive(Debug)]
+pub(crate) struct Sent {
+    outlet: Outlet,
+    rows: u64,
+}
+
+/// One of which that has gone out too, and the other end has not said yet that it has it.
+#[derive(Debug)]
+pub(crate) struct Closing {
+    outlet: Outlet,
+    ended: Ended,
+    notes: Vec<String>,
+}
+
+impl Outlet {
+    /// Of what is offered. `first` is the first frame, and `pages` are in it.
+    pub(crate) fn new(
+        name: &DataSetName,
+        address: String,
+        offer: Offer,
+        first: Vec<u8>,
+        pages: u64,
+        page_bytes: u64,
+    ) -> Self {
+        Self {
+            name: name.clone(),
+            address,
+            page_bytes,
+            stage: Stage::Offered(Box::new(offer), first),
+            pages,
+            waited: Duration::ZERO,
+            waited_for_reader: Duration::ZERO,
+            opened: Instant::now(),
+            began: since_boot(),
+        }
+    }
+
+    /// Waits until somebody is at the other end, and tells what data set it is. Once that is done, it does
+    /// nothing.
+    pub(crate) fn connect(&mut self) -> Result<()> {
+        if !matches!(self.stage, Stage::Offered(..)) {
+            return Ok(());
+        }
+        let Stage::Offered(offer, first) = std::mem::replace(&mut self.stage, Stage::Over) else {
+            return Ok(());
+        };
+        let asked = Instant::now();
+        let sender = offer.wait()?;
+        self.waited_for_reader = asked.elapsed();
+        self.began = since_boot();
+        self.opened = Instant::now();
+        self.stage = Stage::Flowing(Box::new(sender));
+        self.send_frame(&first)
+    }
+
+    /// Sends pages.
+    pub(crate) fn send(&mut self, pages: &[u8]) -> Result<()> {
+        self.connect()?;
+        self.pages += pages.len() as u64 / self.page_bytes.max(1);
+        self.send_frame(pages)
+    }
+
+    fn send_frame(&mut self, frame: &[u8]) -> Result<()> {
+        let Stage::Flowing(sender) = &mut self.stage else {
+            return Err(self.already_failed());
+        };
+        let began = Instant::now();
+        let sent = sender.send(frame);
+        self.waited += began.elapsed();
+        count_moved(frame.len() as u64);
+        if sent.is_err() {
+            self.stage = Stage::Over;
+        }
+        Ok(sent?)
+    }
+
+    /// All has gone out.
+    pub(crate) fn complete(self, rows: u64) -> Sent {
+        Sent { outlet: self, rows }
+    }
+
+    fn already_failed(&self) -> Error {
+        Error::AlreadyFailed {
+            path: self.address.clone().into(),
+        }
+    }
+
+    fn account(&self, moved: Moved, notes: Vec<String>) -> FileAccount {
+        Flow {
+            carriage: Carriage {
+                carrier: carrier_name(moved.carrier),
+                address: self.address.clone(),
+                waited_for_other_end: self.waited_for_reader,
+                began: self.began,
+                ended: since_boot(),
+            },
+            direction: Direction::Write,
+            page_bytes: self.page_bytes,
+            pages: self.pages,
+            moved,
+            elapsed: self.opened.elapsed(),
+            waited: self.waited,
+            notes,
+        }
+        .account()
+    }
+}
+
+impl Drop for Outlet {
+    fn drop(&mut self) {
+        if let Stage::Flowing(sender) = std::mem::replace(&mut self.stage, Stage::Over) {
+            sender.fail(&format!(
+                "the step that writes {} there was not completed, and its log says why",
+                self.name
+            ));
+        }
+    }
+}
+
+impl Sent {
+    /// Says that it is all.
+    pub(crate) fn end(mut self) -> Result<Closing> {
+        let Stage::Flowing(sender) = std::mem::replace(&mut self.outlet.stage, Stage::Over) else {
+            return Err(self.outlet.already_failed());
+        };
+        let mut notes = Vec::new();
+        if sender.reader_had_enough() {
+            let rows = self.rows;
+            notes.push(format!(
+                "the step that read it wanted no more before all of its {rows} observations were read."
+            ));
+        }
+        if sender.read_as() != self.outlet.name.to_string() {
+            let name = sender.read_as();
+            notes.push(format!("it is {name} at the end that read it."));
+        }
+        let began = Instant::now();
+        let ended = sender.end(&tail(self.rows));
+        self.outlet.waited += began.elapsed();
+        Ok(Closing {
+            ended: ended?,
+            outlet: self.outlet,
+            notes,
+        })
+    }
+}
+
+impl Closing {
+    /// Waits until the other end has it.
+    pub(crate) fn wait(self) -> Result<FileAccount> {
+        let Self {
+            mut outlet,
+            ended,
+            notes,
+        } = self;
+        let began = Instant::now();
+        let moved = ended.wait()?;
+        outlet.waited += began.elapsed();
+        Ok(outlet.account(moved, notes))
+    }
+}

@@ -1,0 +1,130 @@
+//! Pages of rows that came together.
+
+use std::ops::Range;
+
+use crate::format::{FormatError, Metadata};
+
+/// Whole pages that came through a pipe, and where their rows lie. Its memory is used again for the next ones.
+#[derive(Debug, Default)]
+pub struct PageRun {
+    pub(super) bytes: Vec<u8>,
+    /// Where rows lie, page by page.
+    places: Vec<Place>,
+    stride: usize,
+    /// The number of its first row among all that came, from 0.
+    first: u64,
+    /// How many rows it has in all.
+    count: u64,
+}
+
+/// The rows of a page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// Where the first one begins.
+    pub(crate) start: usize,
+    pub(crate) count: usize,
+}
+
+impl PageRun {
+    /// Without pages.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of its first row among all that come, from 1.
+    pub fn first_row(&self) -> u64 {
+        self.first + 1
+    }
+
+    /// How many rows it has.
+    pub fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Its rows in their order.
+    pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        self.places.iter().flat_map(|place| {
+            let rows = &self.bytes[place.start..place.start + place.count * self.stride];
+            rows.chunks_exact(self.stride)
+        })
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+        self.count = 0;
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(crate) fn place(&self, index: usize) -> Option<Place> {
+        self.places.get(index).copied()
+    }
+
+    /// Finds the rows of the pages in its bytes, of which the first has this number; `before` is how many rows
+    /// came before them. Gives how many pages there are.
+    pub(super) fn find_rows(
+        &mut self,
+        metadata: &Metadata,
+        number: u64,
+        before: u64,
+    ) -> Result<u64, FormatError> {
+        self.places.clear();
+        self.stride = metadata.schema.row_length() as usize;
+        self.first = before;
+        self.count = 0;
+        let page_bytes = metadata.header.page_size as usize;
+        let pages = self.bytes.chunks_exact(page_bytes);
+        if !pages.remainder().is_empty() || self.bytes.is_empty() {
+            return Err(FormatError::page(number, "it is not whole"));
+        }
+        let mut unused = Vec::new();
+        let mut count = 0;
+        for (index, page) in pages.enumerate() {
+            let mut rows = metadata.page_rows(number + count, page, 0)?;
+            if let Some(block) = rows.next_block(page, &mut unused)? {
+                let start = block.start_on_page().ok_or_else(|| {
+                    FormatError::page(number + count, "its rows do not lie in it as they are")
+                })?;
+                self.places.push(Place {
+                    start: index * page_bytes + start,
+                    count: block.stored(),
+                });
+                self.count += block.stored() as u64;
+            }
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// Keeps those of its rows that have these numbers, which count from 0 among all that come.
+    pub(super) fn keep(&mut self, wanted: &Range<u64>) {
+        if wanted.start <= self.first && self.first + self.count <= wanted.end {
+            return;
+        }
+        let mut row = self.first;
+        let mut kept = 0;
+        let mut first = None;
+        for place in &mut self.places {
+            let rows = row..row + place.count as u64;
+            row = rows.end;
+            let from = wanted.start.clamp(rows.start, rows.end);
+            let to = wanted.end.clamp(from, rows.end);
+            place.start += (from - rows.start) as usize * self.stride;
+            place.count = (to - from) as usize;
+            kept += to - from;
+            if to > from && first.is_none() {
+                first = Some(from);
+            }
+        }
+        self.places.retain(|place| place.count > 0);
+        self.first = first.unwrap_or(row);
+        self.count = kept;
+    }
+}

@@ -1,0 +1,126 @@
+//! The rows of a data set that comes in through a pipe.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Block, Found, Memory};
+use crate::error::{Error, Result};
+use crate::pages::FileAccount;
+use crate::pipe::{Inlet, Intake, PageRun};
+use crate::schema::Schema;
+
+/// What comes in, as far as it was read.
+#[derive(Debug)]
+pub(super) struct Piped {
+    inlet: Arc<Inlet>,
+    path: PathBuf,
+    /// From the first row that is asked for on.
+    intake: Option<Intake>,
+    /// The rows that are wanted, counted from 0.
+    wanted: Range<u64>,
+    run: PageRun,
+    /// The next place in the run, and how many rows came before it.
+    next: usize,
+    before: u64,
+}
+
+impl Piped {
+    pub(super) fn new(inlet: Arc<Inlet>) -> Self {
+        Self {
+            path: inlet.address().into(),
+            inlet,
+            intake: None,
+            wanted: 0..u64::MAX,
+            run: PageRun::new(),
+            next: 0,
+            before: 0,
+        }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn schema(&self) -> &Schema {
+        self.inlet.schema()
+    }
+
+    pub(super) fn label(&self) -> &str {
+        &self.inlet.metadata().label
+    }
+
+    pub(super) fn data_set_type(&self) -> &str {
+        &self.inlet.metadata().data_set_type
+    }
+
+    /// How many rows there are, once all have come.
+    pub(super) fn rows(&self) -> Option<u64> {
+        self.intake.as_ref().and_then(Intake::all_rows)
+    }
+
+    pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
+        if self.intake.is_some() {
+            return Err(Error::pipe_is_read_once(
+                self.inlet.name(),
+                "this step would go back in it",
+            ));
+        }
+        self.wanted = wanted;
+        Ok(())
+    }
+
+    pub(super) fn memory(&self) -> &[u8] {
+        self.run.bytes()
+    }
+
+    pub(super) fn next_block(&mut self) -> Result<Option<Found>> {
+        loop {
+            if let Some(place) = self.run.place(self.next) {
+                self.next += 1;
+                let before = self.before;
+                self.before += place.count as u64;
+                return Ok(Some(Found {
+                    block: Block {
+                        memory: Memory::Page,
+                        start: place.start,
+                        stride: self.schema().row_length() as usize,
+                        has_deleted: false,
+                    },
+                    stored: place.count,
+                    before: Some(before),
+                }));
+            }
+            let mut run = std::mem::take(&mut self.run);
+            let is_there = self.next_run(&mut run);
+            self.run = run;
+            self.next = 0;
+            if !is_there? {
+                self.run.clear();
+                return Ok(None);
+            }
+            self.before = self.run.first_row() - 1;
+        }
+    }
+
+    /// The next pages with rows that are wanted. False after the last.
+    pub(super) fn next_run(&mut self, run: &mut PageRun) -> Result<bool> {
+        let intake = match &mut self.intake {
+            Some(intake) => intake,
+            None => self.intake.insert(self.inlet.begin()?),
+        };
+        self.inlet.receive(intake, &self.wanted, run)
+    }
+
+    pub(super) fn account(&self) -> FileAccount {
+        self.inlet.account(self.intake.as_ref())
+    }
+}
+
+impl Drop for Piped {
+    fn drop(&mut self) {
+        if let Some(intake) = &mut self.intake {
+            self.inlet.give_back(intake);
+        }
+    }
+}

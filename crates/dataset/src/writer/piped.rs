@@ -1,0 +1,237 @@
+//! A new data set that goes out through a pipe.
+
+use std::path::{Path, PathBuf};
+
+use feedrate_pipe::{LONGEST_FRAME, Pipes, Way};
+
+use super::native::page_size;
+use super::{Completed, NewDataSet, not_possible};
+use crate::error::{Error, Result};
+use crate::format::{Front, NewFile, RowPages, SMALLEST_PAGE, Slots};
+use crate::library::DataSetName;
+use crate::pipe::Outlet;
+use crate::schema::Schema;
+use crate::settings::Settings;
+
+/// Bytes of pages that go together, unless BUFNO= tells how many pages.
+const FRAME: usize = 512 << 10;
+
+/// Takes the rows of a data set that goes out through a pipe. All of them lie on pages of nothing but rows.
+#[derive(Debug)]
+pub(super) struct Piped {
+    path: PathBuf,
+    schema: Schema,
+    row_pages: RowPages,
+    /// The places on a page.
+    slots: Slots,
+    page_bytes: usize,
+    /// How many pages go together.
+    pages_together: usize,
+    /// Room for these, once the first row is there, and how many of them are full.
+    pages: Vec<u8>,
+    full: usize,
+    /// The number of the first of them.
+    number: u64,
+    rows: u64,
+    /// Rows on the current page.
+    on_page: usize,
+    /// Absent once it has failed.
+    outlet: Option<Box<Outlet>>,
+}
+
+impl Piped {
+    /// Offers a data set at an address. Nobody waits until [`connect`](Self::connect).
+    pub(super) fn offer(
+        pipes: &Pipes,
+        way: &Way,
+        name: &DataSetName,
+        schema: Schema,
+        facts: &NewDataSet,
+        settings: &Settings,
+    ) -> Result<Self> {
+        if schema.row_length() == 0 {
+            let reason = "it has no variables, and so there is nothing to send through a pipe";
+            return Err(not_possible(name, reason.into()));
+        }
+        let page_size = page_size(name, &schema, settings.bufsize)?;
+        let mut front = Front::new(&NewFile {
+            name: name.member(),
+            label: &facts.label,
+            data_set_type: &facts.data_set_type,
+            step: &facts.step,
+            schema: &schema,
+            page_size,
+            header_length: SMALLEST_PAGE,
+            created: facts.created,
+        })
+        .map_err(|error| not_possible(name, error.to_string()))?;
+        let page_bytes = front.page_size();
+        let (description, row_pages) = (front.pages(), front.row_pages());
+        let first = front.finish(0, facts.created).to_vec();
+        if first.len().max(page_bytes) > LONGEST_FRAME {
+            let reason = format!(
+                "pages of {page_bytes} bytes do not go through a pipe, which takes {LONGEST_FRAME} at a time; use a \
+                 smaller BUFSIZE="
+            );
+            return Err(not_possible(name, reason));
+        }
+        let offer = pipes.offer(way, &name.to_string())?;
+        let address = way.address.to_string();
+        let wanted = match settings.bufno {
+            0 | 1 => FRAME / page_bytes,
+            pages => pages as usize,
+        };
+        Ok(Self {
+            path: address.clone().into(),
+            slots: row_pages.slots(),
+            row_pages,
+            schema,
+            page_bytes,
+            pages_together: wanted.clamp(1, LONGEST_FRAME / page_bytes),
+            pages: Vec::new(),
+            full: 0,
+            number: description,
+            rows: 0,
+            on_page: 0,
+            outlet: Some(Box::new(Outlet::new(
+                name,
+                address,
+                offer,
+                first,
+                description,
+                page_bytes as u64,
+            ))),
+        })
+    }
+
+    /// Waits until somebody reads it.
+    pub(super) fn connect(&mut self) -> Result<()> {
+        self.with_outlet(Outlet::connect)
+    }
+
+    pub(super) fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn page_bytes(&self) -> usize {
+        self.page_bytes
+    }
+
+    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+        let most = usize::try_from(bytes).unwrap_or(usize::MAX) / self.page_bytes;
+        if self.pages.is_empty() {
+            self.pages_together = self.pages_together.min(most.max(1));
+        }
+    }
+
+    pub(super) fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    #[inline]
+    pub(super) fn next_row(&mut self) -> Result<&mut [u8]> {
+        if self.on_page == self.slots.count || self.pages.is_empty() {
+            self.next_page()?;
+        }
+        let index = self.on_page;
+        self.on_page += 1;
+        self.rows += 1;
+        let at = self.full * self.page_bytes;
+        Ok(self
+            .slots
+            .of(&mut self.pages[at..at + self.page_bytes], index))
+    }
+
+    pub(super) fn room(&mut self) -> &mut [u8] {
+        if self.pages.is_empty() {
+            return &mut [];
+        }
+        let at = self.full * self.page_bytes;
+        self.slots
+            .from(&mut self.pages[at..at + self.page_bytes], self.on_page)
+    }
+
+    pub(super) fn fill(&mut self, rows: usize) {
+        assert!(
+            rows <= self.slots.count - self.on_page,
+            "there is no room for {rows} rows"
+        );
+        self.on_page += rows;
+        self.rows += rows as u64;
+    }
+
+    /// Goes to the next page, and sends those that go together.
+    #[cold]
+    fn next_page(&mut self) -> Result<()> {
+        if self.pages.is_empty() {
+            self.connect()?;
+            self.pages = vec![0; self.pages_together * self.page_bytes];
+            return Ok(());
+        }
+        self.seal();
+        match self.full == self.pages_together {
+            true => self.send(),
+            false => Ok(()),
+        }
+    }
+
+    /// The current page is full, or the last one.
+    fn seal(&mut self) {
+        let at = self.full * self.page_bytes;
+        let number = self.number + self.full as u64;
+        let page = &mut self.pages[at..at + self.page_bytes];
+        self.row_pages.seal(page, number, self.on_page);
+        self.full += 1;
+        self.on_page = 0;
+    }
+
+    fn send(&mut self) -> Result<()> {
+        let (full, bytes) = (self.full, self.full * self.page_bytes);
+        self.full = 0;
+        self.number += full as u64;
+        let Some(outlet) = &mut self.outlet else {
+            return Err(self.already_failed());
+        };
+        let sent = outlet.send(&self.pages[..bytes]);
+        self.unless_failed(sent)
+    }
+
+    pub(super) fn complete(mut self, name: DataSetName) -> Result<Completed> {
+        self.connect()?;
+        if self.on_page > 0 {
+            self.seal();
+        }
+        if self.full > 0 {
+            self.send()?;
+        }
+        match self.outlet.take() {
+            Some(outlet) => Ok(Completed::sent(name, outlet.complete(self.rows))),
+            None => Err(self.already_failed()),
+        }
+    }
+
+    fn with_outlet(&mut self, work: impl FnOnce(&mut Outlet) -> Result<()>) -> Result<()> {
+        let Some(outlet) = &mut self.outlet else {
+            return Err(self.already_failed());
+        };
+        let done = work(outlet);
+        self.unless_failed(done)
+    }
+
+    fn unless_failed(&mut self, done: Result<()>) -> Result<()> {
+        if done.is_err() {
+            self.outlet = None;
+        }
+        done
+    }
+
+    fn already_failed(&self) -> Error {
+        Error::AlreadyFailed {
+            path: self.path.clone(),
+        }
+    }
+}

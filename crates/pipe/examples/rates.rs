@@ -1,0 +1,135 @@
+//! How fast a pipe carries bytes from memory to memory, between two processes.
+//!
+//! `rates` moves 4 GiB over each carrier in frames of several sizes and prints MB/s; `rates GIB` moves as many GiB.
+//! The same by socat, to compare: `rates --socat` (socat must be installed; the bytes come from `/dev/zero` by `head`
+//! inside socat's own reading, and go to `/dev/null`).
+
+use std::env;
+use std::error::Error;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use feedrate_pipe::{Address, Arrival, Pipes, Way};
+
+/// The port that is used; it must be free.
+const PORT: u16 = 31_987;
+
+/// Bytes of a frame: a page of a data set, some pages at once, and what moves the most.
+const FRAMES: [usize; 4] = [64 << 10, 256 << 10, 1 << 20, 4 << 20];
+
+/// Bytes that socat is told to move at once.
+const SOCAT_BLOCKS: [usize; 3] = [8 << 10, 64 << 10, 1 << 20];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.as_slice() {
+        ["--write", address, bytes, frame] => write(address, bytes.parse()?, frame.parse()?),
+        ["--socat"] => by_socat(4 << 30),
+        ["--socat", gib] => by_socat(gib.parse::<u64>()? << 30),
+        [] => by_pipes(4 << 30),
+        [gib] => by_pipes(gib.parse::<u64>()? << 30),
+        _ => Err("rates [GIB] | rates --socat [GIB]".into()),
+    }
+}
+
+fn by_pipes(bytes: u64) -> Result<(), Box<dyn Error>> {
+    for address in [format!(":{PORT}"), format!("localhost:{PORT}")] {
+        for frame in FRAMES {
+            let mut writer = Command::new(env::current_exe()?)
+                .args(["--write", &address, &bytes.to_string(), &frame.to_string()])
+                .spawn()?;
+            read(&address, frame)?;
+            writer.wait()?;
+        }
+    }
+    Ok(())
+}
+
+fn way(address: &str) -> Result<Way, Box<dyn Error>> {
+    Ok(Way {
+        address: Address::parse(address)?,
+        timeout: Duration::from_secs(10),
+        secret: None,
+    })
+}
+
+fn pipes() -> Pipes {
+    Pipes::new(Arc::new(AtomicBool::new(false)))
+}
+
+fn write(address: &str, bytes: u64, frame: usize) -> Result<(), Box<dyn Error>> {
+    let mut sender = pipes().offer(&way(address)?, "work.zeros")?.wait()?;
+    let page = vec![0; frame];
+    for _ in 0..bytes / frame as u64 {
+        sender.send(&page)?;
+    }
+    sender.finish(b"")?;
+    Ok(())
+}
+
+fn read(address: &str, length: usize) -> Result<(), Box<dyn Error>> {
+    let mut receiver = pipes().take(&way(address)?, "work.zeros")?;
+    let began = Instant::now();
+    let mut frame = Vec::new();
+    while receiver.receive(&mut frame)? == Arrival::Frame {}
+    let moved = receiver.confirm()?;
+    println!(
+        "{} in frames of {} KiB: {:.0} MB/s",
+        moved.carrier,
+        length >> 10,
+        rate(moved.bytes, began)
+    );
+    Ok(())
+}
+
+fn by_socat(bytes: u64) -> Result<(), Box<dyn Error>> {
+    let unix = format!("/tmp/feedrate-rates-{}.socket", std::process::id());
+    let carriers = [
+        (
+            "a Unix socket",
+            format!("UNIX-LISTEN:{unix}"),
+            format!("UNIX-CONNECT:{unix}"),
+        ),
+        (
+            "TCP",
+            format!("TCP-LISTEN:{PORT},reuseaddr"),
+            format!("TCP:127.0.0.1:{PORT}"),
+        ),
+    ];
+    for (carrier, listens, dials) in &carriers {
+        for block in SOCAT_BLOCKS {
+            let mut reader = socat(block, &[listens, "OPEN:/dev/null,wronly"])?;
+            thread::sleep(Duration::from_millis(300));
+            let began = Instant::now();
+            let zeros = format!("OPEN:/dev/zero,readbytes={bytes}");
+            let mut writer = socat(block, &[&zeros, dials])?;
+            let sound = writer.wait()?.success() && reader.wait()?.success();
+            if !sound {
+                return Err("socat failed".into());
+            }
+            println!(
+                "socat over {carrier} in blocks of {} KiB: {:.0} MB/s",
+                block >> 10,
+                rate(bytes, began)
+            );
+        }
+    }
+    Ok(())
+}
+
+fn socat(block: usize, ends: &[&str]) -> Result<Child, Box<dyn Error>> {
+    let child = Command::new("socat")
+        .args(["-u", "-b", &block.to_string()])
+        .args(ends)
+        .stdin(Stdio::null())
+        .spawn();
+    child.map_err(|error| format!("cannot start socat: {error}").into())
+}
+
+fn rate(bytes: u64, began: Instant) -> f64 {
+    bytes as f64 / 1e6 / began.elapsed().as_secs_f64()
+}

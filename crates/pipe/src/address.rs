@@ -1,0 +1,207 @@
+//! Where a pipe is: a port of this machine, or of a machine that is named.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs};
+use std::{fs, io};
+
+/// Where the system lists its services.
+const SERVICES: &str = "/etc/services";
+
+/// Where a pipe is: `host:port`, `:port` or `:service`. It is shown as it was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    text: String,
+    host: Option<String>,
+    port: u16,
+}
+
+/// Why a text is no address.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AddressError {
+    /// There is no colon in it.
+    #[error("'{text}' is no address of a pipe; write ':PORT', ':SERVICE' or 'HOST:PORT'")]
+    NoColon {
+        /// The text.
+        text: String,
+    },
+    /// The colons of an IPv6 address.
+    #[error("'{text}' is no address of a pipe; write an IPv6 address in brackets: '[::1]:7000'")]
+    NoBrackets {
+        /// The text.
+        text: String,
+    },
+    /// A number that no port has.
+    #[error("'{text}' is no address of a pipe: a port is a number from 1 to 65535")]
+    NoPort {
+        /// The text.
+        text: String,
+    },
+    /// A name that the system does not list.
+    #[error(
+        "the service {service} of the pipe '{text}' is not in /etc/services; name a port, as in ':7000'"
+    )]
+    UnknownService {
+        /// The text.
+        text: String,
+        /// The name in it.
+        service: String,
+    },
+}
+
+impl Address {
+    /// The address that a text gives. A service is looked up in `/etc/services`.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no address, or names a service that this machine does not know.
+    pub fn parse(text: &str) -> Result<Self, AddressError> {
+        Self::parse_among(text, || fs::read_to_string(SERVICES).unwrap_or_default())
+    }
+
+    fn parse_among(text: &str, services: impl Fn() -> String) -> Result<Self, AddressError> {
+        let text = text.trim();
+        let owned = || text.to_owned();
+        let (host, port) = text
+            .rsplit_once(':')
+            .ok_or_else(|| AddressError::NoColon { text: owned() })?;
+        let host = match host.strip_prefix('[').and_then(|h| h.strip_suffix(']')) {
+            Some(host) => host,
+            None if host.contains(':') => return Err(AddressError::NoBrackets { text: owned() }),
+            None => host,
+        };
+        if port.is_empty()
+            || port.contains(char::is_whitespace)
+            || host.contains(char::is_whitespace)
+        {
+            return Err(AddressError::NoColon { text: owned() });
+        }
+        let port = if port.starts_with(|c: char| c.is_ascii_digit()) {
+            port.parse()
+                .ok()
+                .filter(|port| *port != 0)
+                .ok_or_else(|| AddressError::NoPort { text: owned() })?
+        } else {
+            service(&services(), port).ok_or_else(|| AddressError::UnknownService {
+                text: owned(),
+                service: port.to_owned(),
+            })?
+        };
+        Ok(Self {
+            text: owned(),
+            host: (!host.is_empty()).then(|| host.to_owned()),
+            port,
+        })
+    }
+
+    /// The port.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Whether no host is named, so that both ends are on this machine and a Unix socket may carry the pipe.
+    pub(crate) fn is_near(&self) -> bool {
+        self.host.is_none()
+    }
+
+    /// The addresses of the network that this one stands for, at least one.
+    pub(crate) fn resolve(&self) -> io::Result<Vec<SocketAddr>> {
+        let loopback = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
+        let Some(host) = &self.host else {
+            return Ok(vec![loopback]);
+        };
+        if host.eq_ignore_ascii_case("localhost") {
+            return Ok(vec![loopback]);
+        }
+        if let Ok(address) = host.parse::<IpAddr>() {
+            return Ok(vec![SocketAddr::from((address, self.port))]);
+        }
+        let found: Vec<_> = (host.as_str(), self.port).to_socket_addrs()?.collect();
+        if found.is_empty() {
+            return Err(io::Error::other("it has no address"));
+        }
+        Ok(found)
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The TCP port of a service by its name or by one of its other names.
+fn service(listed: &str, name: &str) -> Option<u16> {
+    listed.lines().find_map(|line| {
+        let mut words = line.split('#').next()?.split_whitespace();
+        let first = words.next()?;
+        let (port, protocol) = words.next()?.split_once('/')?;
+        (protocol == "tcp" && (first == name || words.any(|other| other == name)))
+            .then(|| port.parse().ok())
+            .flatten()
+            .filter(|port| *port != 0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LISTED: &str =
+        "# services\nclaims\t7100/udp\nclaims 7101/tcp payments # of the month\nbad 0/tcp\n";
+
+    fn parse(text: &str) -> Result<Address, AddressError> {
+        Address::parse_among(text, || LISTED.to_owned())
+    }
+
+    #[test]
+    fn ports_services_and_hosts_are_read() {
+        for (text, host, port) in [
+            (":7000", None, 7000),
+            (" :7000 ", None, 7000),
+            (":claims", None, 7101),
+            (":payments", None, 7101),
+            ("localhost:7000", Some("localhost"), 7000),
+            ("big.example.com:claims", Some("big.example.com"), 7101),
+            ("[::1]:65535", Some("::1"), 65535),
+        ] {
+            let address = parse(text).unwrap();
+            assert_eq!(
+                (address.host.as_deref(), address.port()),
+                (host, port),
+                "{text}"
+            );
+            assert_eq!(address.to_string(), text.trim());
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_is_told() {
+        for (text, part) in [
+            ("", "write ':PORT'"),
+            ("7000", "write ':PORT'"),
+            ("host:", "write ':PORT'"),
+            ("two words:7000", "write ':PORT'"),
+            (":0", "1 to 65535"),
+            (":65536", "1 to 65535"),
+            (":70x", "1 to 65535"),
+            ("::1:7000", "in brackets"),
+            (":bad", "the service bad"),
+            (
+                ":nowhere",
+                "the service nowhere of the pipe ':nowhere' is not in /etc/services",
+            ),
+        ] {
+            let told = parse(text).unwrap_err().to_string();
+            assert!(told.contains(part), "{text}: {told}");
+        }
+    }
+
+    #[test]
+    fn loopback_is_resolved_without_asking_anyone() {
+        let of = |text| parse(text).unwrap().resolve().unwrap();
+        assert_eq!(of(":7000"), of("127.0.0.1:7000"));
+        assert_eq!(of("LOCALHOST:7000"), of("127.0.0.1:7000"));
+        assert!(of("[::1]:7000")[0].ip().is_loopback());
+    }
+}

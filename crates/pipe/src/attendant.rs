@@ -1,0 +1,81 @@
+//! The thread that attends to a step's pipes while the step computes or waits: it opens the door to readers, hears the
+//! words of the other ends, and finds circles of steps that wait for each other. It moves no frames.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+
+use crate::circle;
+use crate::step::{Step, Turn};
+
+/// How long it sleeps at most: while the step waits, and else.
+const SHORT: Duration = Duration::from_millis(50);
+const LONG: Duration = Duration::from_millis(500);
+
+/// Wakes the attendant.
+pub(crate) fn wake(attendant: &OwnedFd) -> io::Result<()> {
+    match rustix::io::write(attendant, &1_u64.to_ne_bytes()) {
+        // It was woken as often as can be counted, and is so still.
+        Ok(_) | Err(Errno::AGAIN) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Attends to the pipes of a step until it has none.
+pub(crate) fn attend(step: &Arc<Step>, woken: &OwnedFd) {
+    while let Some(Turn {
+        doors,
+        links,
+        waits,
+    }) = step.turn()
+    {
+        let mut watched: Vec<(BorrowedFd<'_>, PollFlags)> = vec![(woken.as_fd(), PollFlags::IN)];
+        for link in &links {
+            if let Some(events) = link.watched() {
+                watched.push((link.control.as_fd(), events));
+            }
+        }
+        let opened: Vec<_> = doors.iter().map(|door| door.guests()).collect();
+        for (door, guests) in doors.iter().zip(&opened) {
+            watched.extend(door.watched().map(|socket| (socket, PollFlags::IN)));
+            watched.extend(guests.sockets().map(|socket| (socket, PollFlags::IN)));
+        }
+        let busy = waits || opened.iter().any(|guests| !guests.is_empty());
+        sleep(&watched, if busy { SHORT } else { LONG });
+        drop(watched);
+        drop(opened);
+
+        let _ = rustix::io::read(woken, &mut [0; 8]);
+        for link in &links {
+            for probe in link.attend() {
+                circle::heard(step, link, probe);
+            }
+        }
+        for door in &doors {
+            if let Some(link) = door.attend() {
+                // The attendant is here, so that nothing has to be started.
+                step.state().links.push(link);
+            }
+        }
+        circle::ask(step);
+    }
+}
+
+fn sleep(watched: &[(BorrowedFd<'_>, PollFlags)], limit: Duration) {
+    let mut sockets: Vec<_> = watched
+        .iter()
+        .map(|(socket, events)| PollFd::from_borrowed_fd(*socket, *events))
+        .collect();
+    let limit = Timespec {
+        tv_sec: 0,
+        tv_nsec: limit.subsec_nanos().into(),
+    };
+    // Where it is cut short, all is looked at a moment sooner.
+    if poll(&mut sockets, Some(&limit)).is_err() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}

@@ -1,0 +1,200 @@
+//! Finds steps that wait for each other in a circle.
+//!
+//! A step that has waited a while sends a question along the pipe that it waits for. A step that gets one and waits
+//! itself passes it on along its own pipe; one that does not wait drops it. A question that comes back to the wait that
+//! asked it has gone round a circle. As what it saw on its way it saw at different moments, it is asked again and
+//! again, and only when it has come back eight times, over two seconds, with every wait the same and not a byte moved
+//! anywhere on the way, it is taken for what it says. However slow a step is, it does not wait while it computes, and a
+//! pipe that moves changes the counts.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::link::{Link, Side};
+use crate::socket;
+use crate::step::{State, Step};
+use crate::word::Probe;
+
+/// How long a step waits before it asks.
+const BEFORE: Duration = Duration::from_millis(300);
+
+/// The time from one question to the next.
+const BETWEEN: Duration = Duration::from_millis(250);
+
+/// After how long a question is given up for lost.
+const LOST: Duration = Duration::from_secs(1);
+
+/// How often it must come back with the same answer.
+const ROUNDS: u32 = 8;
+
+/// The most steps in a circle.
+const MOST_HOPS: u8 = 100;
+
+/// What a step waits to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Waiting {
+    /// To send, the reader not having taken what was sent.
+    ToWrite,
+    /// To receive.
+    ToRead,
+    /// To hear that the reader has all.
+    ForConfirmation,
+}
+
+/// A wait that lasts.
+#[derive(Debug)]
+pub(crate) struct Wait {
+    /// Which of the step's it is.
+    pub number: u64,
+    /// The pipe.
+    pub link: Arc<Link>,
+    /// What for.
+    pub waiting: Waiting,
+    /// Since when.
+    pub since: Instant,
+    /// The circle that was found, for a person.
+    pub circle: Option<String>,
+}
+
+/// What was asked about a wait, and what came back.
+#[derive(Debug, Default)]
+pub(crate) struct Asked {
+    wait: u64,
+    round: u32,
+    at: Option<Instant>,
+    answered: bool,
+    digest: u64,
+    alike: u32,
+}
+
+/// Asks whether the step's wait goes round, if it is time.
+pub(crate) fn ask(step: &Step) {
+    let mut state = step.state();
+    let state = &mut *state;
+    let Some(wait) = only(&state.waits) else {
+        return;
+    };
+    if wait.since.elapsed() < BEFORE || wait.circle.is_some() {
+        return;
+    }
+    let asked = &mut state.asked;
+    if asked.wait != wait.number {
+        *asked = Asked {
+            wait: wait.number,
+            ..Asked::default()
+        };
+    }
+    let due = if asked.answered { BETWEEN } else { LOST };
+    if asked.at.is_some_and(|at| at.elapsed() < due) {
+        return;
+    }
+    asked.round += 1;
+    asked.at = Some(Instant::now());
+    asked.answered = false;
+    let path = format!("this step {}", doing(wait));
+    let probe = Probe {
+        asker: step.id,
+        wait: wait.number,
+        round: asked.round,
+        hops: 0,
+        passed: wait.link.passed(),
+        digest: digest(0, step, wait),
+        path,
+    };
+    wait.link.ask(probe);
+}
+
+/// Takes a question that has come by a pipe, whose other end thus waits for this step.
+pub(crate) fn heard(step: &Step, link: &Arc<Link>, probe: Probe) {
+    let mut state = step.state();
+    let State { waits, asked, .. } = &mut *state;
+    let [wait] = waits.as_mut_slice() else {
+        return;
+    };
+    // What this end has sent and the reader, who waits, has not taken is on its way and will wake it.
+    if link.side == Side::Writes && probe.passed != link.passed() {
+        return;
+    }
+    // A wait that is over, though its thread has not yet been given a processor.
+    if !matches!(
+        socket::ready(&wait.link.data, wait.waiting.events(), Duration::ZERO),
+        Ok(false)
+    ) || wait.link.verdict().is_some()
+    {
+        return;
+    }
+    if probe.asker == step.id {
+        if (probe.wait, probe.round) != (wait.number, asked.round) || asked.wait != wait.number {
+            return;
+        }
+        asked.answered = true;
+        let seen = mix(probe.digest, &unread(link));
+        asked.alike = if asked.alike > 0 && asked.digest == seen {
+            asked.alike + 1
+        } else {
+            1
+        };
+        asked.digest = seen;
+        if asked.alike >= ROUNDS {
+            let does = link.side.other_way();
+            wait.circle = Some(format!("{}, whose {does} is this step", probe.path));
+        }
+        return;
+    }
+    if probe.hops >= MOST_HOPS {
+        return;
+    }
+    let does = link.side.other_way();
+    let passed_on = Probe {
+        hops: probe.hops + 1,
+        passed: wait.link.passed(),
+        digest: digest(mix(probe.digest, &unread(link)), step, wait),
+        path: format!("{}, whose {does} {}", probe.path, doing(wait)),
+        ..probe
+    };
+    wait.link.ask(passed_on);
+}
+
+impl Side {
+    /// What this end is, as the other says it.
+    fn other_way(self) -> &'static str {
+        match self {
+            Self::Writes => "writer",
+            Self::Reads => "reader",
+        }
+    }
+}
+
+/// The wait, where there is one only; a step with several threads may still go on with another.
+fn only(waits: &[Wait]) -> Option<&Wait> {
+    match waits {
+        [wait] => Some(wait),
+        _ => None,
+    }
+}
+
+fn doing(wait: &Wait) -> String {
+    let (what, pipe) = (&wait.link.what, &wait.link.pipe);
+    match wait.waiting {
+        Waiting::ToWrite => format!("waits to write {what} to '{pipe}'"),
+        Waiting::ToRead => format!("waits to read {what} from '{pipe}'"),
+        Waiting::ForConfirmation => format!("waits until {what} was read from '{pipe}'"),
+    }
+}
+
+/// What lies unread at this end: it grows while the network still brings what was sent.
+fn unread(link: &Link) -> u64 {
+    rustix::io::ioctl_fionread(&link.data).unwrap_or(0)
+}
+
+fn digest(before: u64, step: &Step, wait: &Wait) -> u64 {
+    mix(before, &(step.id, wait.number, wait.link.passed()))
+}
+
+fn mix(before: u64, with: &impl Hash) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    before.hash(&mut hasher);
+    with.hash(&mut hasher);
+    hasher.finish()
+}

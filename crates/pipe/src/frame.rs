@@ -1,0 +1,81 @@
+//! The head that goes before each frame: its kind and its length.
+
+/// The longest frame, and the longest tail, in bytes.
+pub const LONGEST_FRAME: usize = 16 * 1024 * 1024;
+
+/// Bytes of a head.
+pub(crate) const HEAD: usize = 8;
+
+/// The first bytes of a head, by which a stream that lost its place is told from one that did not.
+const MARK: [u8; 3] = *b"fr\x01";
+
+/// What a head announces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A frame.
+    Frame,
+    /// The tail: no frame follows.
+    Tail,
+}
+
+/// The head of a frame of `length` bytes; none where that is more than may be sent.
+pub(crate) fn head(kind: Kind, length: usize) -> Option<[u8; HEAD]> {
+    let length = u32::try_from(length)
+        .ok()
+        .filter(|_| length <= LONGEST_FRAME)?;
+    let [a, b, c] = MARK;
+    let kind = match kind {
+        Kind::Frame => 1,
+        Kind::Tail => 2,
+    };
+    let [l0, l1, l2, l3] = length.to_le_bytes();
+    Some([a, b, c, kind, l0, l1, l2, l3])
+}
+
+/// What a head says: the kind and the bytes that follow; none where it is no head or announces too much.
+pub(crate) fn read_head(head: [u8; HEAD]) -> Option<(Kind, usize)> {
+    let [a, b, c, kind, l0, l1, l2, l3] = head;
+    let kind = match kind {
+        1 => Kind::Frame,
+        2 => Kind::Tail,
+        _ => return None,
+    };
+    let length = usize::try_from(u32::from_le_bytes([l0, l1, l2, l3])).ok()?;
+    ([a, b, c] == MARK && length <= LONGEST_FRAME).then_some((kind, length))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn heads_are_read_as_they_were_written(length in 0..=LONGEST_FRAME, tail: bool) {
+            let kind = if tail { Kind::Tail } else { Kind::Frame };
+            prop_assert_eq!(read_head(head(kind, length).unwrap()), Some((kind, length)));
+        }
+
+        #[test]
+        fn no_head_announces_more_than_a_frame_may_hold(bytes: [u8; HEAD], marked: bool) {
+            let mut bytes = bytes;
+            if marked {
+                bytes[..3].copy_from_slice(&MARK);
+                bytes[3] = 1 + (bytes[3] & 1);
+            }
+            match read_head(bytes) {
+                Some((_, length)) => prop_assert!(length <= LONGEST_FRAME),
+                None => prop_assert!(
+                    !marked || u32::from_le_bytes(bytes[4..].try_into().unwrap()) as usize > LONGEST_FRAME
+                ),
+            }
+        }
+    }
+
+    #[test]
+    fn a_frame_too_long_gets_no_head() {
+        assert_eq!(head(Kind::Frame, LONGEST_FRAME + 1), None);
+        assert_eq!(head(Kind::Tail, usize::MAX), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! All pipes of a session: where its steps offer what they write and take what they read.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::door::Door;
+use crate::socket::Place;
+use crate::step::Step;
+use crate::{Address, Offer, PipeError, Receiver, Secret, dial};
+
+/// One pipe as a program names it.
+#[derive(Debug, Clone)]
+pub struct Way {
+    /// Where it is.
+    pub address: Address,
+    /// How long either side waits for the other to be there.
+    pub timeout: Duration,
+    /// What both ends must have, if anything.
+    pub secret: Option<Secret>,
+}
+
+/// The pipes of a session.
+///
+/// A step waits for one of its pipes at a time, and it is between steps that circles are looked for
+/// ([`PipeError::Deadlock`]). All pipes of a session are taken as one step's, as a session runs one at a time; where
+/// several run at once, or one has threads that each go on by themselves, each has its own [`Pipes::step`]. Clones are
+/// of the same step.
+#[derive(Clone)]
+pub struct Pipes {
+    step: Arc<Step>,
+}
+
+impl Pipes {
+    /// Pipes whose waits all end once `stop` is set.
+    #[must_use]
+    pub fn new(stop: Arc<AtomicBool>) -> Self {
+        Self {
+            step: Arc::new(Step::new(stop)),
+        }
+    }
+
+    /// The pipes of another step, which runs at the same time as those made from this one.
+    #[must_use]
+    pub fn step(&self) -> Self {
+        Self::new(self.step.stop())
+    }
+
+    /// Offers what a step is about to write, `what` being its name; readers can come from now on.
+    ///
+    /// A step with several pipes offers all before it waits for the reader of one, so that readers may come in any
+    /// order.
+    ///
+    /// # Errors
+    ///
+    /// Where the port is in use or not allowed, the host is not this machine, or a secret is missing.
+    pub fn offer(&self, way: &Way, what: &str) -> Result<Offer, PipeError> {
+        let door = Arc::new(Door::open(way, what)?);
+        self.step.open(&door).map_err(|source| PipeError::System {
+            doing: "start a thread",
+            pipe: way.address.to_string(),
+            source,
+        })?;
+        Ok(Offer::new(Arc::clone(&self.step), door))
+    }
+
+    /// Takes what another step writes, `what` being its name, and waits for that step until the time limit.
+    ///
+    /// # Errors
+    ///
+    /// Where no writer is there in time, or it does not take this reader.
+    pub fn take(&self, way: &Way, what: &str) -> Result<Receiver, PipeError> {
+        let link = Arc::new(dial::find(&self.step, way, what)?);
+        self.step.join(&link).map_err(|source| PipeError::System {
+            doing: "start a thread",
+            pipe: way.address.to_string(),
+            source,
+        })?;
+        Ok(Receiver::new(Arc::clone(&self.step), link))
+    }
+}
+
+impl fmt::Debug for Pipes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pipes").finish_non_exhaustive()
+    }
+}
+
+/// Where a pipe can be reached, the better way first.
+pub(crate) fn places(way: &Way) -> Result<Vec<Place>, PipeError> {
+    let address = &way.address;
+    let found = address.resolve().map_err(|source| PipeError::UnknownHost {
+        pipe: address.to_string(),
+        source,
+    })?;
+    if way.secret.is_none() && found.iter().any(|found| !found.ip().is_loopback()) {
+        return Err(PipeError::NeedsSecret {
+            pipe: address.to_string(),
+        });
+    }
+    let near = address.is_near().then(|| Place::Unix(address.port()));
+    Ok(near
+        .into_iter()
+        .chain(found.into_iter().map(Place::Tcp))
+        .collect())
+}

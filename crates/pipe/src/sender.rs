@@ -1,0 +1,208 @@
+//! The end of a pipe that writes.
+
+use std::io::IoSlice;
+use std::sync::Arc;
+
+use rustix::io::Errno;
+use rustix::net::{SendAncillaryBuffer, SendFlags, sendmsg};
+
+use crate::circle::Waiting;
+use crate::door::Door;
+use crate::end::End;
+use crate::frame::{self, Kind};
+use crate::link::{Link, Verdict};
+use crate::step::Step;
+use crate::word::Word;
+use crate::{Moved, PipeError};
+
+/// Parts that the system takes at once, at most.
+const MOST_PARTS: usize = 1024;
+
+/// What a step is about to write, until its reader is there. Dropped, it is taken back.
+#[derive(Debug)]
+pub struct Offer {
+    step: Arc<Step>,
+    /// None once it went to the sender.
+    door: Option<Arc<Door>>,
+}
+
+impl Offer {
+    pub(crate) fn new(step: Arc<Step>, door: Arc<Door>) -> Self {
+        Self {
+            step,
+            door: Some(door),
+        }
+    }
+
+    /// Waits for the reader, from now until the time limit.
+    ///
+    /// # Errors
+    ///
+    /// Where none comes in time, or the session is stopped.
+    pub fn wait(mut self) -> Result<Sender, PipeError> {
+        let door = self
+            .door
+            .as_ref()
+            .expect("an offer has its door until it is waited for or dropped");
+        let link: Arc<Link> = door.wait(&self.step)?;
+        let end = End::new(Arc::clone(&self.step), link, self.door.take());
+        Ok(Sender { end })
+    }
+}
+
+impl Drop for Offer {
+    fn drop(&mut self) {
+        if let Some(door) = self.door.take() {
+            match door.taken() {
+                Some(link) => drop(End::new(Arc::clone(&self.step), link, Some(door))),
+                None => self.step.close(Some(&door), None),
+            }
+        }
+    }
+}
+
+/// Sends frames to the reader. Dropped before [`Sender::finish`], it makes the reader fail.
+#[derive(Debug)]
+pub struct Sender {
+    end: End,
+}
+
+impl Sender {
+    /// Sends a frame; blocks while the reader has not taken those before it. Does nothing once the reader has enough.
+    ///
+    /// # Errors
+    ///
+    /// Where the reader failed or is gone, steps wait for each other in a circle, the frame is too long, or the
+    /// session is stopped. Nothing more can be sent then.
+    pub fn send(&mut self, frame: &[u8]) -> Result<(), PipeError> {
+        self.send_parts(&[IoSlice::new(frame)])
+    }
+
+    /// Sends a frame whose bytes lie in several places.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sender::send`].
+    pub fn send_parts(&mut self, parts: &[IoSlice<'_>]) -> Result<(), PipeError> {
+        if self.put(Kind::Frame, parts)? {
+            self.end.frames += 1;
+        }
+        Ok(())
+    }
+
+    /// Sends the tail, after which there is nothing, and does not wait until the reader has it. A step with several
+    /// pipes ends all before it waits for one, as a reader may want the end of one before it reads another.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sender::send`].
+    pub fn end(mut self, tail: &[u8]) -> Result<Ended, PipeError> {
+        self.put(Kind::Tail, &[IoSlice::new(tail)])?;
+        Ok(Ended { end: self.end })
+    }
+
+    /// Sends the tail and waits until the reader has said that it has all, or enough.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sender::send`].
+    pub fn finish(self, tail: &[u8]) -> Result<Moved, PipeError> {
+        self.end(tail)?.wait()
+    }
+
+    /// Ends the pipe: the reader fails with `why`, what it has not yet read is lost.
+    pub fn fail(mut self, why: &str) {
+        self.end.part(&Word::Failed(why.to_owned()));
+    }
+
+    /// Whether the reader wants no more.
+    #[must_use]
+    pub fn reader_had_enough(&self) -> bool {
+        self.end.link.verdict() == Some(Verdict::Enough)
+    }
+
+    /// The name of the data set at the reader's end.
+    #[must_use]
+    pub fn read_as(&self) -> &str {
+        &self.end.link.theirs
+    }
+
+    /// What was sent so far.
+    #[must_use]
+    pub fn moved(&self) -> Moved {
+        self.end.moved()
+    }
+
+    /// Sends a head and what it announces; whether it went, and not to a reader that has enough.
+    fn put(&mut self, kind: Kind, parts: &[IoSlice<'_>]) -> Result<bool, PipeError> {
+        let length = parts
+            .iter()
+            .fold(0_usize, |sum, part| sum.saturating_add(part.len()));
+        let head = frame::head(kind, length).ok_or_else(|| PipeError::TooLong {
+            pipe: self.end.link.pipe.clone(),
+            length,
+        })?;
+        let mut pieces = Vec::with_capacity(parts.len() + 1);
+        pieces.push(IoSlice::new(&head));
+        pieces.extend(parts.iter().filter(|part| !part.is_empty()).copied());
+        let mut left = pieces.as_mut_slice();
+        while !left.is_empty() {
+            self.end.failed()?;
+            if self.reader_had_enough() {
+                return Ok(false);
+            }
+            let some = &left[..left.len().min(MOST_PARTS)];
+            let sent = sendmsg(
+                &self.end.link.data,
+                some,
+                &mut SendAncillaryBuffer::default(),
+                SendFlags::NOSIGNAL,
+            );
+            match sent {
+                Ok(sent) => {
+                    self.end.link.count(sent);
+                    IoSlice::advance_slices(&mut left, sent);
+                }
+                Err(Errno::AGAIN) => self.end.wait(Waiting::ToWrite)?,
+                Err(Errno::INTR) => {}
+                Err(Errno::PIPE | Errno::CONNRESET | Errno::TIMEDOUT) => {
+                    return match self.end.link.last_words() {
+                        Verdict::Enough => Ok(false),
+                        verdict => Err(self.end.link.error(verdict)),
+                    };
+                }
+                Err(error) => return Err(self.end.link.refused("send", error)),
+            }
+        }
+        self.end.bytes += length as u64;
+        Ok(true)
+    }
+}
+
+/// A pipe whose tail was sent. Dropped before [`Ended::wait`], it makes the reader fail.
+#[derive(Debug)]
+pub struct Ended {
+    end: End,
+}
+
+impl Ended {
+    /// Waits until the reader has said that it has all, or enough.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sender::send`].
+    pub fn wait(mut self) -> Result<Moved, PipeError> {
+        if self.end.link.verdict().is_none() {
+            // The reader says its word before it closes the frames' connection, which is what this waits for.
+            self.end.wait(Waiting::ForConfirmation)?;
+        }
+        match self.end.link.last_words() {
+            Verdict::Taken | Verdict::Enough => {
+                let moved = self.end.moved();
+                self.end.part(&Word::Taken);
+                Ok(moved)
+            }
+            verdict => Err(self.end.link.error(verdict)),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What the pipes of one step share: who attends to them, and for which of them the step waits.
+
+use std::os::fd::OwnedFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use rustix::event::{EventfdFlags, PollFlags, eventfd};
+
+use crate::circle::{Asked, Wait, Waiting};
+use crate::door::Door;
+use crate::hello::Token;
+use crate::link::Link;
+use crate::{PipeError, attendant, socket};
+
+/// How long a wait goes on before the session's stop is looked for, and a circle's.
+pub(crate) const TURN: Duration = Duration::from_millis(100);
+
+/// A step, as its pipes know it.
+#[derive(Debug)]
+pub(crate) struct Step {
+    /// By which other processes know it.
+    pub id: Token,
+    stop: Arc<AtomicBool>,
+    state: Mutex<State>,
+    turned: Condvar,
+}
+
+/// What changes.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    /// Offers and their listeners.
+    pub doors: Vec<Arc<Door>>,
+    /// Pipes that are joined.
+    pub links: Vec<Arc<Link>>,
+    /// What the step's threads wait for now; more than one only where it has several.
+    pub waits: Vec<Wait>,
+    /// What was asked about the wait.
+    pub asked: Asked,
+    /// Rises each time the attendant has let go of what it looked at.
+    turn: u64,
+    last_wait: u64,
+    attendant: Option<Arc<OwnedFd>>,
+    failure: Option<String>,
+}
+
+/// What the attendant looks at in a turn.
+pub(crate) struct Turn {
+    /// Offers.
+    pub doors: Vec<Arc<Door>>,
+    /// Joined pipes.
+    pub links: Vec<Arc<Link>>,
+    /// Whether the step waits.
+    pub waits: bool,
+}
+
+impl Step {
+    /// A step without pipes, whose waits end once `stop` is set.
+    pub(crate) fn new(stop: Arc<AtomicBool>) -> Self {
+        Self {
+            id: token(),
+            stop,
+            state: Mutex::default(),
+            turned: Condvar::new(),
+        }
+    }
+
+    /// Whether the session is to stop.
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The same, for another step of the session.
+    pub(crate) fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// What changes, for as long as it is looked at.
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has a door attended to.
+    pub(crate) fn open(self: &Arc<Self>, door: &Arc<Door>) -> io::Result<()> {
+        self.attend_to(|state| state.doors.push(Arc::clone(door)))
+    }
+
+    /// Has a joined pipe attended to.
+    pub(crate) fn join(self: &Arc<Self>, link: &Arc<Link>) -> io::Result<()> {
+        self.attend_to(|state| state.links.push(Arc::clone(link)))
+    }
+
+    fn attend_to(self: &Arc<Self>, add: impl FnOnce(&mut State)) -> io::Result<()> {
+        let mut state = self.state();
+        if state.doors.is_empty() && state.links.is_empty() {
+            state.failure = None;
+        }
+        if let Some(wake) = &state.attendant {
+            let wake = Arc::clone(wake);
+            add(&mut state);
+            return attendant::wake(&wake);
+        }
+        let wake = Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?);
+        let (step, woken) = (Arc::clone(self), Arc::clone(&wake));
+        thread::Builder::new()
+            .name("pipes".to_owned())
+            .spawn(move || attendant::attend(&step, &woken))?;
+        state.attendant = Some(wake);
+        add(&mut state);
+        Ok(())
+    }
+
+    /// What there is to attend to, at the beginning of the attendant's turn; none if it may go.
+    pub(crate) fn turn(&self) -> Option<Turn> {
+        let mut state = self.state();
+        state.turn += 1;
+        self.turned.notify_all();
+        if state.doors.is_empty() && state.links.is_empty() {
+            state.attendant = None;
+            return None;
+        }
+        let waits = !state.waits.is_empty();
+        Some(Turn {
+            doors: state.doors.clone(),
+            links: state.links.clone(),
+            waits,
+        })
+    }
+
+    /// Lets go of a door and a pipe, so that their ports are free when this returns and their ends are dropped.
+    pub(crate) fn close(&self, door: Option<&Arc<Door>>, link: Option<&Arc<Link>>) {
+        let mut state = self.state();
+        state
+            .doors
+            .retain(|other| !door.is_some_and(|door| Arc::ptr_eq(door, other)));
+        state
+            .links
+            .retain(|other| !link.is_some_and(|link| Arc::ptr_eq(link, other)));
+        let turn = state.turn;
+        while state.turn == turn
+            && let Some(wake) = &state.attendant
+        {
+            if attendant::wake(wake).is_err() {
+                return;
+            }
+            state = self
+                .turned
+                .wait_timeout(state, TURN)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+    }
+
+    /// Waits until a pipe's data connection is ready for what is to be done; gives the time it took.
+    pub(crate) fn wait(&self, link: &Arc<Link>, waiting: Waiting) -> Result<Duration, PipeError> {
+        let began = Instant::now();
+        let mut registered: Option<Registered<'_>> = None;
+        loop {
+            if self.stopped() {
+                return Err(PipeError::Stopped {
+                    pipe: link.pipe.clone(),
+                    what: link.what.clone(),
+                });
+            }
+            if socket::ready(&link.data, waiting.events(), TURN)
+                .map_err(|error| link.refused("wait", error))?
+                || link.verdict().is_some()
+            {
+                return Ok(began.elapsed());
+            }
+            match &registered {
+                None => registered = Some(self.register(link, waiting, began)),
+                Some(registered) => {
+                    if let Some(circle) = registered.circle() {
+                        let error = PipeError::Deadlock {
+                            pipe: link.pipe.clone(),
+                            what: link.what.clone(),
+                            circle,
+                        };
+                        self.state().failure = Some(error.to_string());
+                        return Err(error);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Why the step ended early, as far as it is known here.
+    pub(crate) fn failure(&self) -> String {
+        let known = self.state().failure.clone();
+        known.unwrap_or_else(|| "it ended before it was through; see its log".to_owned())
+    }
+
+    fn register(&self, link: &Arc<Link>, waiting: Waiting, since: Instant) -> Registered<'_> {
+        let mut state = self.state();
+        state.last_wait += 1;
+        let number = state.last_wait;
+        state.waits.push(Wait {
+            number,
+            link: Arc::clone(link),
+            waiting,
+            since,
+            circle: None,
+        });
+        Registered { step: self, number }
+    }
+}
+
+/// A wait that others may ask about, until it is over.
+struct Registered<'a> {
+    step: &'a Step,
+    number: u64,
+}
+
+impl Registered<'_> {
+    fn circle(&self) -> Option<String> {
+        let state = self.step.state();
+        let mine = state.waits.iter().find(|wait| wait.number == self.number)?;
+        mine.circle.clone()
+    }
+}
+
+impl Drop for Registered<'_> {
+    fn drop(&mut self) {
+        let mut state = self.step.state();
+        state.waits.retain(|wait| wait.number != self.number);
+    }
+}
+
+/// A number that is not to be guessed.
+pub(crate) fn token<const N: usize>() -> [u8; N] {
+    let mut token = [0; N];
+    let mut filled = 0;
+    while filled < N {
+        // The system refuses this only while it starts, and where a filter forbids it; both end by trying again or
+        // are no place to run in.
+        match rustix::rand::getrandom(&mut token[filled..], rustix::rand::GetRandomFlags::empty()) {
+            Ok(got) => filled += got,
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => panic!("the system gives no random numbers: {error}"),
+        }
+    }
+    token
+}
+
+impl Waiting {
+    /// What a data connection is waited for.
+    pub(crate) fn events(self) -> PollFlags {
+        match self {
+            Self::ToWrite => PollFlags::OUT | PollFlags::RDHUP,
+            Self::ToRead => PollFlags::IN,
+            Self::ForConfirmation => PollFlags::IN | PollFlags::RDHUP,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! An end of a pipe in a process of its own: this program, run again.
+
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use std::{env, thread};
+
+use crate::ground::*;
+
+/// What the process is to do, and where.
+const JOB: &str = "FEEDRATE_PIPE_JOB";
+const WHERE: &str = "FEEDRATE_PIPE_ADDRESS";
+
+/// Starts a process that does a job at an address, as another user where one is given.
+pub fn start(job: &str, address: &str, user: Option<u32>) -> Child {
+    let mut command = Command::new(env::current_exe().unwrap());
+    command
+        .args([
+            "--exact",
+            "apart::another_process",
+            "--ignored",
+            "--nocapture",
+        ])
+        .env(JOB, job)
+        .env(WHERE, address)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    if let Some(user) = user {
+        command.uid(user).gid(user);
+    }
+    command.spawn().unwrap()
+}
+
+/// Runs such a process to its end and gives what it told.
+pub fn run(job: &str, address: &str, user: Option<u32>) -> String {
+    let output = start(job, address, user).wait_with_output().unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+#[ignore = "is run by other tests, in a process of its own"]
+fn another_process() {
+    let way = way(&env::var(WHERE).unwrap());
+    match env::var(JOB).unwrap().as_str() {
+        "write for ever" => {
+            let mut sender = pipes().offer(&way, "work.made").unwrap().wait().unwrap();
+            while sender.send(&[5; 300_000]).is_ok() {}
+        }
+        "read for ever" => {
+            let mut receiver = pipes().take(&way, "work.read").unwrap();
+            let mut frame = Vec::new();
+            while receiver.receive(&mut frame).is_ok() {}
+        }
+        "read slowly" => {
+            let mut receiver = pipes().take(&way, "work.read").unwrap();
+            let mut frame = Vec::new();
+            while receiver.receive(&mut frame).is_ok() {
+                thread::sleep(Duration::from_millis(50));
+            }
+        }
+        "say why not to read" => match pipes().take(&way, "work.read") {
+            Ok(_) => println!("was taken"),
+            Err(error) => println!("{error}"),
+        },
+        "say why not to write" => match pipes().offer(&way, "work.made") {
+            Ok(_) => println!("was offered"),
+            Err(error) => println!("{error}"),
+        },
+        job => panic!("{job} is no job"),
+    }
+}

@@ -1,0 +1,147 @@
+//! What goes wrong at one end is told at the other, and a stop ends whatever waits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use feedrate_pipe::{Arrival, LONGEST_FRAME, PipeError, Pipes};
+
+use crate::ground::*;
+
+#[test]
+fn a_failure_is_told_at_the_other_end() {
+    let way = near(port());
+    let pipes = pipes();
+    let ends = || {
+        let offer = pipes.offer(&way, "work.made").unwrap();
+        let receiver = pipes.take(&way, "work.read").unwrap();
+        (offer.wait().unwrap(), receiver)
+    };
+    let mut frame = Vec::new();
+
+    let (mut sender, mut receiver) = ends();
+    sender.send(b"some").unwrap();
+    sender.fail("no space\nis left");
+    let told = loop {
+        // What had come before may still be read.
+        match receiver.receive(&mut frame) {
+            Ok(arrival) => assert_eq!(arrival, Arrival::Frame),
+            Err(error) => break error.to_string(),
+        }
+    };
+    assert!(
+        told.contains("the step that writes it failed: no space is left"),
+        "{told}"
+    );
+
+    let (mut sender, receiver) = ends();
+    receiver.fail("a value is missing");
+    let told = loop {
+        if let Err(error) = sender.send(&[1; 1000]) {
+            break error.to_string();
+        }
+    };
+    assert!(
+        told.contains("the step that reads it failed: a value is missing"),
+        "{told}"
+    );
+
+    drop(sender);
+
+    let (sender, mut receiver) = ends();
+    drop(sender);
+    let told = receiver.receive(&mut frame).unwrap_err().to_string();
+    assert!(told.contains("ended before it was through"), "{told}");
+
+    let (sender, mut receiver) = ends();
+    let ended = sender.end(b"tail").unwrap();
+    assert_eq!(receiver.receive(&mut frame).unwrap(), Arrival::End);
+    drop(receiver);
+    assert!(
+        matches!(ended.wait(), Err(PipeError::Failed { .. })),
+        "not confirmed, not delivered"
+    );
+
+    let (sender, mut receiver) = ends();
+    let ended = sender.end(b"tail").unwrap();
+    assert_eq!(receiver.receive(&mut frame).unwrap(), Arrival::End);
+    drop(ended);
+    while !matches!(receiver.receive(&mut frame), Ok(Arrival::End)) {}
+    thread::sleep(Duration::from_millis(200));
+    assert!(receiver.confirm().is_err(), "the writer gave up");
+
+    let offer = pipes.offer(&way, "work.made").unwrap();
+    let mut receiver = pipes.take(&way, "work.read").unwrap();
+    drop(offer);
+    assert!(
+        receiver.receive(&mut frame).is_err(),
+        "the offer was taken back"
+    );
+}
+
+#[test]
+fn what_was_not_read_to_the_end_is_not_confirmed() {
+    let way = near(port());
+    let pipes = pipes();
+    let offer = pipes.offer(&way, "work.made").unwrap();
+    let receiver = pipes.take(&way, "work.read").unwrap();
+    let sender = offer.wait().unwrap();
+    assert!(matches!(receiver.confirm(), Err(PipeError::Garbled { .. })));
+    assert!(sender.finish(b"").is_err());
+}
+
+#[test]
+fn a_frame_that_is_too_long_is_refused() {
+    let way = near(port());
+    let pipes = pipes();
+    let offer = pipes.offer(&way, "work.made").unwrap();
+    let _receiver = pipes.take(&way, "work.read").unwrap();
+    let mut sender = offer.wait().unwrap();
+    let told = sender.send(&vec![0; LONGEST_FRAME + 1]).unwrap_err();
+    assert!(
+        told.to_string().contains("16777217 bytes is too long"),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_stop_ends_every_wait() {
+    let stopped = |error: PipeError| assert!(matches!(error, PipeError::Stopped { .. }), "{error}");
+    let run = |wait: &(dyn Fn(&Pipes) -> PipeError + Sync)| {
+        let stop = Arc::new(AtomicBool::new(false));
+        let pipes = Pipes::new(Arc::clone(&stop));
+        both(
+            || {
+                thread::sleep(Duration::from_millis(300));
+                stop.store(true, Ordering::Relaxed);
+            },
+            || stopped(wait(&pipes)),
+        );
+    };
+    let other = pipes();
+    let way = near(port());
+    run(&|pipes| pipes.take(&way, "work.a").unwrap_err());
+    run(&|pipes| pipes.offer(&way, "work.a").unwrap().wait().unwrap_err());
+    run(&|pipes| {
+        let offer = other.offer(&way, "work.a").unwrap();
+        let mut receiver = pipes.take(&way, "work.a").unwrap();
+        let _sender = offer.wait().unwrap();
+        receiver.receive(&mut Vec::new()).unwrap_err()
+    });
+    run(&|pipes| {
+        let offer = pipes.offer(&way, "work.a").unwrap();
+        let _receiver = other.take(&way, "work.a").unwrap();
+        let mut sender = offer.wait().unwrap();
+        loop {
+            if let Err(error) = sender.send(&[0; 100_000]) {
+                return error;
+            }
+        }
+    });
+    run(&|pipes| {
+        let offer = pipes.offer(&way, "work.a").unwrap();
+        let _receiver = other.take(&way, "work.a").unwrap();
+        offer.wait().unwrap().finish(b"").unwrap_err()
+    });
+}

@@ -1,0 +1,97 @@
+//! What the tests stand on: free ports, ways to them, and two ends that run at once.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use feedrate_pipe::{Address, Arrival, PipeError, Pipes, Receiver, Secret, Way};
+
+/// Longer than anything here takes.
+pub const LONG: Duration = Duration::from_secs(60);
+
+/// A port that nobody has and no other test gets; below those that the system gives out by itself.
+pub fn port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    loop {
+        let next = NEXT.fetch_add(1, Ordering::Relaxed);
+        let mixed = std::process::id().wrapping_mul(7919) % 20000;
+        let port = 12000 + (u16::try_from(mixed).unwrap() + next) % 20000;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+}
+
+pub fn pipes() -> Pipes {
+    Pipes::new(Arc::new(AtomicBool::new(false)))
+}
+
+pub fn way(address: &str) -> Way {
+    Way {
+        address: Address::parse(address).unwrap(),
+        timeout: LONG,
+        secret: None,
+    }
+}
+
+pub fn near(port: u16) -> Way {
+    way(&format!(":{port}"))
+}
+
+pub fn within(way: &Way, timeout: Duration) -> Way {
+    Way {
+        timeout,
+        ..way.clone()
+    }
+}
+
+pub fn guarded(way: &Way, secret: &str) -> Way {
+    Way {
+        secret: Some(Secret::new(secret)),
+        ..way.clone()
+    }
+}
+
+/// Runs a writer and a reader at once and gives what each came to.
+pub fn both<W: Send, R: Send>(
+    write: impl FnOnce() -> W + Send,
+    read: impl FnOnce() -> R + Send,
+) -> (W, R) {
+    thread::scope(|scope| {
+        let write = scope.spawn(write);
+        let read = read();
+        (write.join().unwrap(), read)
+    })
+}
+
+/// A frame that differs from all others, of a length that does, too.
+pub fn frame(number: usize, longest: usize) -> Vec<u8> {
+    let mut state = (number as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let length = usize::try_from(state >> 33).unwrap() % (longest + 1);
+    (0..length)
+        .map(|_| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1);
+            state.to_be_bytes()[0]
+        })
+        .collect()
+}
+
+/// Receives to the end, not confirming it.
+pub fn receive_all(receiver: &mut Receiver) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
+    let mut frames = Vec::new();
+    let mut frame = Vec::new();
+    while receiver.receive(&mut frame)? == Arrival::Frame {
+        frames.push(frame.clone());
+    }
+    Ok((frames, frame))
+}
+
+/// Takes a pipe and all that comes through it, and confirms it.
+pub fn read_all(pipes: &Pipes, way: &Way) -> Result<(Vec<Vec<u8>>, Vec<u8>), PipeError> {
+    let mut receiver = pipes.take(way, "work.read")?;
+    let all = receive_all(&mut receiver)?;
+    receiver.confirm()?;
+    Ok(all)
+}

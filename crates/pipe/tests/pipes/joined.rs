@@ -1,0 +1,166 @@
+//! What is sent is what is received, whoever comes first and whatever carries it.
+
+use std::io::IoSlice;
+use std::thread;
+use std::time::Duration;
+
+use feedrate_pipe::{Arrival, Carrier, LONGEST_FRAME, Pipes, Way};
+
+use crate::ground::*;
+
+fn send_frames(pipes: &Pipes, way: &Way, count: usize, longest: usize) -> feedrate_pipe::Moved {
+    let mut sender = pipes.offer(way, "work.made").unwrap().wait().unwrap();
+    for number in 0..count {
+        let frame = frame(number, longest);
+        let (one, two) = frame.split_at(frame.len() / 3);
+        sender
+            .send_parts(&[IoSlice::new(one), IoSlice::new(&[]), IoSlice::new(two)])
+            .unwrap();
+    }
+    sender.finish(b"the tail").unwrap()
+}
+
+fn all_arrives(writers: &Way, readers: &Way, carrier: Carrier) {
+    for (count, longest) in [
+        (0, 0),
+        (1, 0),
+        (500, 40),
+        (60, 1_000_000),
+        (2, LONGEST_FRAME),
+    ] {
+        let (moved, (frames, tail)) = both(
+            || send_frames(&pipes(), writers, count, longest),
+            || read_all(&pipes(), readers).unwrap(),
+        );
+        let sent: Vec<_> = (0..count).map(|number| frame(number, longest)).collect();
+        assert!(frames == sent, "{count} frames of up to {longest} bytes");
+        assert_eq!(tail, b"the tail");
+        let bytes = sent.iter().map(Vec::len).sum::<usize>() + tail.len();
+        assert_eq!((moved.bytes, moved.frames), (bytes as u64, count as u64));
+        assert_eq!(moved.carrier, carrier);
+    }
+}
+
+#[test]
+fn a_port_alone_is_carried_by_a_unix_socket() {
+    let way = near(port());
+    all_arrives(&way, &way, Carrier::UnixSocket);
+}
+
+#[test]
+fn a_host_that_is_named_is_carried_by_tcp() {
+    let port = port();
+    let named = way(&format!("localhost:{port}"));
+    all_arrives(&named, &way(&format!("127.0.0.1:{port}")), Carrier::Tcp);
+    all_arrives(&near(port), &named, Carrier::Tcp);
+    all_arrives(&named, &near(port), Carrier::Tcp);
+}
+
+#[test]
+fn an_address_of_ipv6_is_taken() {
+    let way = way(&format!("[::1]:{}", port()));
+    if std::net::TcpListener::bind("[::1]:0").is_ok() {
+        all_arrives(&way, &way, Carrier::Tcp);
+    }
+}
+
+#[test]
+fn a_reader_may_come_before_the_writer() {
+    let way = near(port());
+    let (moved, (frames, _)) = both(
+        || {
+            thread::sleep(Duration::from_millis(300));
+            send_frames(&pipes(), &way, 3, 1000)
+        },
+        || read_all(&pipes(), &way).unwrap(),
+    );
+    assert_eq!((moved.frames, frames.len()), (3, 3));
+}
+
+#[test]
+fn a_port_serves_one_pipe_after_another() {
+    let way = near(port());
+    let both_pipes = (pipes(), pipes());
+    both(
+        || {
+            for count in 0..40 {
+                send_frames(&both_pipes.0, &way, count, 5000);
+            }
+        },
+        || {
+            for count in 0..40 {
+                assert_eq!(read_all(&both_pipes.1, &way).unwrap().0.len(), count);
+            }
+        },
+    );
+}
+
+#[test]
+fn both_ends_know_the_other_ones_name() {
+    let way = near(port());
+    let pipes = pipes();
+    let offer = pipes.offer(&way, "x.claims").unwrap();
+    let receiver = pipes.take(&way, "y.paid").unwrap();
+    let sender = offer.wait().unwrap();
+    assert_eq!(receiver.written_as(), "x.claims");
+    assert_eq!(sender.read_as(), "y.paid");
+}
+
+#[test]
+fn a_reader_may_have_enough() {
+    let way = near(port());
+    let (moved, read) = both(
+        || {
+            let mut sender = pipes().offer(&way, "work.made").unwrap().wait().unwrap();
+            while !sender.reader_had_enough() {
+                sender.send(&[7; 100_000]).unwrap();
+            }
+            let before = sender.moved();
+            sender.send(&[7; 100_000]).unwrap();
+            assert_eq!(sender.moved(), before);
+            sender.finish(b"").unwrap()
+        },
+        || {
+            let mut receiver = pipes().take(&way, "work.read").unwrap();
+            let mut frame = Vec::new();
+            for _ in 0..3 {
+                assert_eq!(receiver.receive(&mut frame).unwrap(), Arrival::Frame);
+            }
+            receiver.enough()
+        },
+    );
+    assert_eq!((read.frames, read.bytes), (3, 300_000));
+    assert!(moved.frames >= 3);
+}
+
+#[test]
+fn the_next_reader_waits_for_the_next_writer() {
+    // The first reader has enough, and the writer does not know it yet when the second comes.
+    let way = near(port());
+    let (writers, readers) = (pipes(), pipes());
+    let offer = writers.offer(&way, "work.one").unwrap();
+    let first = readers.take(&way, "work.read").unwrap();
+    let mut sender = offer.wait().unwrap();
+    first.enough();
+    let (_, second) = both(
+        || {
+            thread::sleep(Duration::from_millis(1500));
+            sender.send(b"for nobody").unwrap();
+            sender.finish(b"").unwrap();
+            send_frames(&writers, &way, 4, 10)
+        },
+        || read_all(&readers, &way).unwrap(),
+    );
+    assert_eq!(second.0.len(), 4);
+}
+
+#[test]
+fn many_sessions_have_their_pipes_at_once() {
+    let ways: Vec<_> = (0..64).map(|_| near(port())).collect();
+    thread::scope(|scope| {
+        for way in &ways {
+            scope.spawn(|| send_frames(&pipes(), way, 20, 20_000));
+            scope.spawn(|| assert_eq!(read_all(&pipes(), way).unwrap().0.len(), 20));
+        }
+    });
+}

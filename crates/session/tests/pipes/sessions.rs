@@ -1,0 +1,118 @@
+//! Sessions that run at once, each in a thread of its own, and what they told.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use feedrate_session::options::SystemOptions;
+use feedrate_session::record::Record;
+use feedrate_session::{Session, Setup};
+
+/// After that long sessions are taken to wait for each other for ever.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What a session told.
+pub struct Told {
+    pub log: String,
+    pub listing: String,
+    pub record: Record,
+}
+
+impl Told {
+    /// The lines of the log with errors.
+    pub fn errors(&self) -> Vec<&str> {
+        let lines = self.log.lines();
+        lines.filter(|line| line.starts_with("ERROR")).collect()
+    }
+
+    pub fn is_clean(&self) -> bool {
+        self.record.ended == "clean"
+    }
+}
+
+/// A port that nobody listens on.
+pub fn port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}
+
+/// Runs programs at once.
+pub fn at_once<const N: usize>(programs: [String; N]) -> [Told; N] {
+    let told = all_at_once(programs.into());
+    told.try_into().unwrap_or_else(|_| panic!("one of each"))
+}
+
+/// Runs any number of programs at once.
+pub fn all_at_once(programs: Vec<String>) -> Vec<Told> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let told = until(programs, &stop);
+    let logs: Vec<&str> = told.iter().map(|told| told.log.as_str()).collect();
+    let is_stopped = stop.load(Ordering::Relaxed);
+    assert!(
+        !is_stopped,
+        "sessions do not end:\n{}",
+        logs.join("\n====\n")
+    );
+    told
+}
+
+/// Runs programs at once until `stop` becomes true, which it does when they have not ended for long.
+pub fn until(programs: Vec<String>, stop: &Arc<AtomicBool>) -> Vec<Told> {
+    let (done, waits) = channel::<()>();
+    thread::scope(|scope| {
+        let stopper = Arc::clone(stop);
+        scope.spawn(move || {
+            if waits.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                stopper.store(true, Ordering::Relaxed);
+            }
+        });
+        let begun: Vec<_> = programs
+            .into_iter()
+            .map(|program| {
+                let stop = Arc::clone(stop);
+                scope.spawn(move || run(&program, stop))
+            })
+            .collect();
+        let told = begun.into_iter().map(|session| session.join().unwrap());
+        let told = told.collect();
+        drop(done);
+        told
+    })
+}
+
+/// Runs a program alone.
+pub fn alone(program: &str) -> Told {
+    let [told] = at_once([program.to_owned()]);
+    told
+}
+
+fn run(program: &str, stop: Arc<AtomicBool>) -> Told {
+    let work = tempfile::tempdir().unwrap();
+    let (mut log, mut listing) = (Vec::new(), Vec::new());
+    let mut session = Session::new(Setup {
+        log: Box::new(&mut log),
+        listing: Box::new(&mut listing),
+        work: Some(work.path().to_owned()),
+        options: SystemOptions::default(),
+        sysparm: String::new(),
+        stop,
+    });
+    let record = session.run("program.sas", program).unwrap();
+    drop(session);
+    assert!(is_empty(work.path()), "something is left in WORK");
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Told {
+        log: text(log),
+        listing: text(listing),
+        record,
+    }
+}
+
+/// Whether a folder has nothing in it.
+pub fn is_empty(folder: &Path) -> bool {
+    std::fs::read_dir(folder).unwrap().next().is_none()
+}

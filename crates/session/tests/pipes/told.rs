@@ -1,0 +1,89 @@
+//! What the log and the record tell of pipes.
+
+use crate::sessions::{Told, alone, at_once, port};
+
+fn both(port: u16, address: &str) -> [Told; 2] {
+    at_once([
+        format!(
+            "libname p sasesock '{address}:{port}' timeout=60; data p.made; do x = 1 to 5000; output; end; run;"
+        ),
+        format!("libname q sasesock '{address}:{port}' timeout=60; data got; set q.read; run;"),
+    ])
+}
+
+#[test]
+fn the_log_shows_what_moved_over_what() {
+    for (address, carrier) in [("", "unix socket"), ("localhost", "tcp")] {
+        let [writer, reader] = both(port(), address);
+        assert!(
+            writer.is_clean() && reader.is_clean(),
+            "{}{}",
+            writer.log,
+            reader.log
+        );
+        for (told, name, other) in [(&writer, "P.MADE", "reader"), (&reader, "Q.READ", "writer")] {
+            let line = told
+                .log
+                .lines()
+                .find(|line| line.trim_start().starts_with(name) && line.contains(carrier));
+            let line = line.unwrap_or_else(|| panic!("{}", told.log));
+            assert!(line.contains(&format!("s for the {other}")), "{line}");
+            assert!(
+                told.log.contains("of its time and for pipes"),
+                "{}",
+                told.log
+            );
+        }
+        assert!(
+            reader.log.contains("it is P.MADE at the end that wrote it"),
+            "{}",
+            reader.log
+        );
+        assert!(
+            writer.log.contains("it is Q.READ at the end that read it"),
+            "{}",
+            writer.log
+        );
+        assert!(
+            reader
+                .log
+                .contains("There were 5000 observations read from the data set Q.READ"),
+            "{}",
+            reader.log
+        );
+        let read = reader.record.steps[0].read[0].file.as_ref().unwrap();
+        let made = writer.record.steps[0].made[0].file.as_ref().unwrap();
+        assert_eq!((read.bytes, read.pages), (made.bytes, made.pages));
+        for pipe in [&read.pipe, &made.pipe] {
+            let pipe = pipe.as_ref().unwrap();
+            assert_eq!(pipe.carrier, carrier);
+            assert!(pipe.began_microseconds <= pipe.ended_microseconds);
+            assert!(pipe.waited_for_other_end_seconds <= pipe.waited_seconds);
+        }
+    }
+}
+
+#[test]
+fn libname_lists_it() {
+    let told = alone(
+        "libname p sasesock ':7123'; libname p list; libname q sasesock ':7123'; libname p clear;",
+    );
+    assert!(told.is_clean(), "{}", told.log);
+    assert_eq!(
+        told.log.matches("Engine:        SASESOCK").count(),
+        3,
+        "{}",
+        told.log
+    );
+    assert_eq!(
+        told.log.matches("Physical Name: :7123").count(),
+        3,
+        "{}",
+        told.log
+    );
+    assert!(
+        told.log.contains("It is the same pipe as that of P."),
+        "{}",
+        told.log
+    );
+}
