@@ -130,6 +130,7 @@ impl Known {
             Kind::Log | Kind::Listing => None,
         };
         let mut shared = self.lock();
+        let hurry_values = shared.hurry_values;
         let progress = &mut shared.progress;
         match reply {
             Some(Reply::Ready) => progress.begun = Some(Ok(())),
@@ -141,7 +142,7 @@ impl Known {
                 progress.done += 1;
                 shared.spool.put(kind, bytes);
             }
-            Some(Reply::Put { name, value }) if shared.hurry_values => {
+            Some(Reply::Put { name, value }) if hurry_values => {
                 shared.values.push((name, value));
             }
             Some(Reply::Step(_) | Reply::Nested(_) | Reply::Put { .. }) => {

@@ -26,7 +26,7 @@ fn shell(script: &str, bell: &Bell) -> Process {
         arguments: vec!["-c".into(), script.into()],
         spool: std::env::temp_dir(),
     };
-    Process::start(&launch, begin(), bell).unwrap()
+    Process::start(&launch, begin(), bell).expect("a process")
 }
 
 fn until_over(process: &Process, bell: &Bell) {
