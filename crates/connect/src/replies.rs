@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::error::ConnectError;
@@ -17,17 +17,42 @@ const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The way to the client. All that is said goes over it in order, whoever says it.
 #[derive(Clone, Debug)]
-pub struct Replies(Arc<Mutex<File>>);
+pub struct Replies(Arc<Mutex<Way>>);
+
+#[derive(Debug)]
+struct Way {
+    file: File,
+    /// Whether nobody is at its end any more.
+    is_broken: bool,
+}
+
+impl Way {
+    fn write(&mut self, kind: Kind, bytes: &[u8]) -> Result<(), ConnectError> {
+        let written = frame::write(&mut self.file, kind, bytes);
+        self.is_broken |= matches!(written, Err(ConnectError::Broken(_)));
+        written
+    }
+}
 
 impl Replies {
     pub(crate) fn new(file: File) -> Self {
-        Self(Arc::new(Mutex::new(file)))
+        let is_broken = false;
+        Self(Arc::new(Mutex::new(Way { file, is_broken })))
+    }
+
+    /// Whether nobody hears what is said any more.
+    pub(crate) fn are_broken(&self) -> bool {
+        self.lock().is_broken
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Way> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Says something.
     pub fn say(&self, reply: &Reply) -> Result<(), ConnectError> {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        frame::write_message(&mut *file, reply)
+        let text = serde_json::to_vec(reply).map_err(ConnectError::nonsense)?;
+        self.lock().write(Kind::Message, &text)
     }
 
     /// Where the log is written to.
@@ -61,18 +86,14 @@ impl Out {
     }
 
     fn send(&mut self) -> io::Result<()> {
-        let mut file = self
-            .replies
-            .0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut way = self.replies.lock();
         for piece in self.waiting.chunks(PIECE) {
-            frame::write(&mut *file, self.kind, piece).map_err(|error| match error {
+            way.write(self.kind, piece).map_err(|error| match error {
                 ConnectError::Broken(error) => error,
                 other => io::Error::other(other.to_string()),
             })?;
         }
-        drop(file);
+        drop(way);
         self.waiting.clear();
         self.sent = Instant::now();
         Ok(())

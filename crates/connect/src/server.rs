@@ -98,8 +98,8 @@ impl Server {
     /// Whether the client itself is gone, by a kill or a fault of its own, and can remove nothing of what it
     /// made. It is waited for a moment if its end of the line is closed.
     pub fn is_client_gone(&self) -> bool {
-        if !self.is_abandoned.load(Ordering::Acquire) {
-            return false;
+        if !self.is_abandoned.load(Ordering::Acquire) && !self.replies.are_broken() {
+            return getppid() != self.client;
         }
         let since = Instant::now();
         while since.elapsed() < TIME_TO_BE_GONE {
