@@ -34,6 +34,10 @@ fn main() -> ExitCode {
             Err(_) => ExitCode::FAILURE,
         };
     }
+    // A session that SIGNON of a program has begun.
+    if arguments == [feedrate_connect::SUBCOMMAND] {
+        return commands::session::run().report();
+    }
     if let Some(tool) = commands::dialect::called_by(&name) {
         return tool(&arguments).report();
     }

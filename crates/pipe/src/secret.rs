@@ -9,7 +9,7 @@ use sha2::Sha256;
 /// Bytes of a proof.
 pub(crate) const PROOF: usize = 32;
 
-/// A secret that both ends of a pipe were given. It is never sent, and never shown.
+/// A secret that both ends of a pipe were given. Pipes never send it, and nothing shows it.
 ///
 /// It keeps strangers off a pipe; it does not hide what the pipe carries from one who listens on the network.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,6 +20,12 @@ impl Secret {
     #[must_use]
     pub fn new(secret: &str) -> Self {
         Self(secret.into())
+    }
+
+    /// Its letters, for a process of the same user that is to have it too.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
     }
 
     /// The proof that whoever makes it has the secret, over what both ends have said.

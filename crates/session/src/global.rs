@@ -7,7 +7,7 @@ use feedrate_dataset::library::{Assignment, Engine, WORK};
 use feedrate_dataset::pipe::ENGINE;
 use feedrate_dataset::settings::Place;
 use feedrate_program::tree::{Global, Name};
-use feedrate_program::{Diagnostic, Position, Sources};
+use feedrate_program::{Diagnostic, Position, Reader, Sources};
 use feedrate_values::format::UserFormat;
 
 use crate::log::Severity;
@@ -17,7 +17,8 @@ use crate::session::Session;
 const ALL: &str = "_ALL_";
 
 impl Session<'_> {
-    pub(crate) fn global(&mut self, global: Global, sources: &Sources) {
+    pub(crate) fn global(&mut self, global: Global, reader: &mut Reader) {
+        let sources = reader.sources();
         match global {
             Global::Libname {
                 name,
@@ -62,7 +63,8 @@ impl Session<'_> {
                     self.missing_letters.insert(letter);
                 }
             }
-            Global::Session(statement) => self.session_statement(&statement, sources),
+            Global::Session(statement) => self.session_statement(*statement, reader),
+            Global::End => self.is_ended = true,
             // What cannot be understood has been told.
             Global::Unknown(_) => self.begin_checking(),
             Global::Nothing => {}
@@ -166,7 +168,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn assign(
+    pub(crate) fn assign(
         &mut self,
         libref: &str,
         engine: Option<&str>,

@@ -25,6 +25,7 @@ use crate::log::{Clocks, Log, Severity};
 use crate::observer::Observer;
 use crate::options::SystemOptions;
 use crate::record::{self, FORMAT_VERSION, Record, StepRecord};
+use crate::remote::Remotes;
 use crate::results::Listing;
 use crate::text::{LogHost, Text};
 
@@ -74,6 +75,12 @@ pub struct Session<'a> {
     /// The greatest SQLRC of the statements of PROC SQL at hand.
     #[cfg(feature = "sql")]
     pub(crate) sql_exit_code: u32,
+    /// The sessions that this one has begun.
+    pub(crate) remotes: Remotes,
+    /// The way to the session that has begun this one.
+    pub(crate) parent: Option<feedrate_connect::Replies>,
+    /// Whether the session is to end before its program does.
+    pub(crate) is_ended: bool,
     sysparm: String,
 }
 
@@ -107,6 +114,9 @@ impl<'a> Session<'a> {
             unread: Vec::new(),
             sysparm: setup.sysparm,
             observer: None,
+            remotes: Remotes::default(),
+            parent: None,
+            is_ended: false,
             #[cfg(feature = "sql")]
             sql_options: feedrate_sql::SqlOptions::default(),
             #[cfg(feature = "sql")]
@@ -134,6 +144,7 @@ impl<'a> Session<'a> {
         feedrate_steps::spill::sweep(&self.utility_folder());
         self.set_symbols(&mut reader);
         let mut unwritten = self.units(&mut reader).err();
+        self.end_sessions(&mut reader);
         if self.is_stopped() {
             let text = "The program was interrupted, and what follows was not run.";
             self.log.message(Severity::Error, text);
@@ -168,13 +179,15 @@ impl<'a> Session<'a> {
             errors: self.log.errors(),
             usage,
             steps: std::mem::take(&mut self.steps),
+            sessions: self.remotes.take_records(),
         })
     }
 
     /// Runs one unit after the other to the end of the program.
-    fn units(&mut self, reader: &mut Reader) -> Result<(), Unwritten> {
+    pub(crate) fn units(&mut self, reader: &mut Reader) -> Result<(), Unwritten> {
         let mut parser = Parser::new();
-        while !self.is_stopped() {
+        while !self.is_stopped() && !self.is_ended {
+            self.tell_states(reader);
             self.lend_options(reader, &mut parser);
             let mut text = Text {
                 reader,
@@ -186,6 +199,9 @@ impl<'a> Session<'a> {
                     libraries: &self.libraries,
                     show_included: self.options.included_source,
                     stop: &self.stop,
+                    remotes: &mut self.remotes,
+                    session: &self.options.sessions.session,
+                    parent: self.parent.as_ref(),
                 },
             };
             let Some(parsed) = parser.next_unit(&mut text) else {
@@ -231,7 +247,7 @@ impl<'a> Session<'a> {
             Unit::Procedure(procedure) => self.procedure(&procedure, diagnostics, reader),
             Unit::Global(global) => {
                 self.tell(&diagnostics, reader.sources());
-                self.global(global, reader.sources());
+                self.global(global, reader);
             }
         }
         self.libraries.end_step(false);
@@ -255,12 +271,15 @@ impl<'a> Session<'a> {
                 text.truncate(text.trim_end_matches('.').len());
                 text.push_str(&format!("; {hint}"));
             }
+            let at_client = self.lines.place_at_client(diagnostic.position, sources);
+            let at_client = at_client.map_or_else(String::new, |place| format!("; {place}"));
             let text = match diagnostic.severity {
                 Severity::Note => text,
                 _ => format!(
-                    "{text} (line {} column {})\n{}",
+                    "{text} (line {} column {}{})\n{}",
                     site.line,
                     site.column,
+                    at_client,
                     diagnostic.excerpt(site.line, sources).trim_end()
                 ),
             };
@@ -301,7 +320,7 @@ impl<'a> Session<'a> {
         parser.set_year_cutoff(year);
     }
 
-    fn set_symbols(&self, reader: &mut Reader) {
+    pub(crate) fn set_symbols(&self, reader: &mut Reader) {
         reader.set_automatic_symbols(&self.clock, &self.sysparm);
     }
 

@@ -319,7 +319,9 @@ impl Session<'_> {
         }
     }
 
-    pub(crate) fn begin_step(&self, title: &Title) {
+    pub(crate) fn begin_step(&mut self, title: &Title) {
+        // What a step is that goes on for long, or never ends, is there to be read.
+        self.log.flush();
         if let Some(observer) = self.observer {
             observer.step_begins(&title.name, title.line);
         }
@@ -357,12 +359,13 @@ impl Session<'_> {
         self.log.gap();
         self.log.flush();
         self.listing.flush();
-        self.steps.push(match ran {
+        let record = match ran {
             Some((outcome, share)) => {
                 StepRecord::of(&title.name, title.line, time, usage, outcome, share)
             }
             None => StepRecord::not_run(&title.name, title.line, time, usage),
-        });
+        };
+        self.keep(record);
     }
 }
 

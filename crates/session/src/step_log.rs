@@ -24,7 +24,10 @@ impl environment::Log for StepLog<'_, '_> {
             return self.message(severity, text);
         };
         let excerpt = diagnostic::excerpt(position, site.line, self.sources);
-        self.message(severity, &format!("{text}\n{}", excerpt.trim_end()));
+        let at_client = self.lines.place_at_client(position, self.sources);
+        let at_client = at_client.map_or_else(String::new, |place| format!("  at {place}\n"));
+        let text = format!("{text}\n{at_client}{}", excerpt.trim_end());
+        self.message(severity, &text);
     }
 
     fn line(&mut self, line: &[u8]) {

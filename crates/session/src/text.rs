@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use feedrate_connect::Replies;
 use feedrate_dataset::Libraries;
 use feedrate_program::parse::{Statements, ends_step};
 use feedrate_program::reader::Ending;
@@ -15,6 +16,7 @@ use feedrate_values::function::{Clock as _, Shelf as _};
 use crate::clock::LocalClock;
 use crate::lines::LineNumbers;
 use crate::log::{Log, Severity};
+use crate::remote::{Remotes, set_in_parent};
 
 /// The reader with the session around it.
 pub struct Text<'t, 'a> {
@@ -31,6 +33,10 @@ pub struct LogHost<'t, 'a> {
     pub libraries: &'t Libraries,
     pub show_included: bool,
     pub stop: &'t AtomicBool,
+    pub remotes: &'t mut Remotes,
+    /// CONNECTREMOTE=.
+    pub session: &'t str,
+    pub parent: Option<&'t Replies>,
 }
 
 impl Host for LogHost<'_, '_> {
@@ -82,6 +88,20 @@ impl Host for LogHost<'_, '_> {
             _ => None,
         }
         .map(|is_there| u8::from(is_there).to_string())
+    }
+
+    fn set_in_session(
+        &mut self,
+        session: Option<&str>,
+        name: &str,
+        value: &str,
+    ) -> Result<(), String> {
+        self.remotes
+            .set_variable(session, self.session, name, value)
+    }
+
+    fn set_in_parent(&mut self, name: &str, value: &str) -> Result<(), String> {
+        set_in_parent(self.parent, name, value)
     }
 
     fn stopped(&mut self) -> bool {

@@ -8,8 +8,10 @@ mod drives;
 mod fio;
 mod man;
 mod measure;
+mod program_thread;
 mod run;
 mod sasiotest;
+pub mod session;
 mod sqlio;
 mod translate;
 

@@ -2,13 +2,12 @@
 
 use std::fs;
 use std::io::{self, Read};
-use std::panic::resume_unwind;
 use std::path::Path;
-use std::thread;
 
 use feedrate_session::options::SystemOptions;
-use feedrate_session::{Ending, Session, Setup};
+use feedrate_session::{Ending, OwnCommand, Session, Setup};
 
+use super::program_thread;
 use crate::arguments::RunArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -19,28 +18,9 @@ use crate::say;
 /// The longest program, in bytes: more is hardly meant to be one.
 const LONGEST: u64 = 256 << 20;
 
-/// The stack of the thread that runs programs, in bytes: expressions and groups nest deeply.
-const STACK: usize = 64 << 20;
-
 /// Runs the program that the arguments name.
 pub fn run(arguments: &RunArguments) -> Exit {
-    let outcome = thread::scope(|scope| {
-        let thread = thread::Builder::new()
-            .name("program".to_owned())
-            .stack_size(STACK);
-        let running = thread.spawn_scoped(scope, || run_program(arguments));
-        let running = running.map_err(|error| {
-            format!(
-                "no thread can be started for the program ({error}): allow this user more processes \
-                 (ulimit -u, or the limit of the container or service on processes)"
-            )
-        })?;
-        running.join().unwrap_or_else(|panic| resume_unwind(panic))
-    });
-    match outcome {
-        Ok(exit) => exit,
-        Err(what) => Exit::failure(what),
-    }
+    program_thread::run(|| run_program(arguments))
 }
 
 fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
@@ -68,6 +48,7 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         stop,
     });
     session.observe(&progress);
+    session.allow_sessions(own_command(arguments));
     let record = session
         .run(&name, &text)
         .map_err(|error| error.to_string())?;
@@ -100,6 +81,22 @@ fn options(given: &[String]) -> Result<SystemOptions, String> {
             .map_err(|error| format!("--option {option}: {error}"))?;
     }
     Ok(options)
+}
+
+/// With what the program's sessions begin that ask for the same as it.
+fn own_command(arguments: &RunArguments) -> OwnCommand {
+    let options = arguments.options.iter().map(|option| {
+        let (word, value) = match option.split_once('=') {
+            Some((word, value)) => (word, Some(value.to_owned())),
+            None => (option.as_str(), None),
+        };
+        (word.trim().to_owned(), value)
+    });
+    OwnCommand::of_program(
+        options.collect(),
+        arguments.work.clone(),
+        arguments.sysparm.clone(),
+    )
 }
 
 /// Whether the folder of WORK can be made within a folder.

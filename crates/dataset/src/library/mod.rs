@@ -34,6 +34,7 @@ pub use location::Location;
 pub use member::Member;
 pub use name::DataSetName;
 use pipes::{SessionPipes, no_folder};
+pub use work::sweep_work;
 
 use crate::appender::Append;
 use crate::error::{Error, Result};

@@ -18,6 +18,11 @@ const PURPOSE: Purpose = Purpose {
     },
 };
 
+/// Sweeps away what killed sessions left within `parent`.
+pub fn sweep_work(parent: &Path) {
+    own_folder::sweep(parent, PURPOSE);
+}
+
 /// Makes a folder for WORK within `parent`, and sweeps away there what killed sessions left.
 pub(super) fn make(parent: &Path) -> Result<OwnFolder> {
     own_folder::sweep(parent, PURPOSE);

@@ -12,6 +12,7 @@ use crate::tree::{Global, Name};
 const STATEMENTS_OUTSIDE: &[&str] = &[
     "DATA",
     "ENDRSUBMIT",
+    "ENDSAS",
     "FILENAME",
     "FOOTNOTE",
     "KILLTASK",
@@ -37,7 +38,6 @@ const UNSUPPORTED: &[&str] = &[
     "AXIS",
     "CATNAME",
     "DM",
-    "ENDSAS",
     "GOPTIONS",
     "LEGEND",
     "LOCK",
@@ -59,7 +59,7 @@ const MOST_LINES: u8 = 10;
 pub(super) fn is_global(word: &str) -> bool {
     matches!(
         word,
-        "libname" | "filename" | "options" | "option" | "missing" | "ods"
+        "endsas" | "libname" | "filename" | "options" | "option" | "missing" | "ods"
     ) || numbered(word, "title").is_some()
         || numbered(word, "footnote").is_some()
 }
@@ -102,6 +102,10 @@ impl Cursor<'_> {
             }
             "missing" => self.missing_letters()?,
             "ods" => Global::Ods(self.ods()?),
+            "endsas" => {
+                self.skip(1);
+                Global::End
+            }
             _ => return Err(self.unknown_global(word)),
         };
         self.expect_end(&word.to_ascii_uppercase())?;

@@ -137,14 +137,14 @@ impl Parser {
 
     /// Takes a statement in. Gives a unit if one is whole then.
     fn take_in(&mut self, statement: Statement, source: &mut impl Statements) -> Option<Parsed> {
-        // DATA, PROC and RSUBMIT end a step whatever follows, because a look at the first word must tell.
+        // DATA, PROC, RSUBMIT and ENDSAS end a step whatever follows, because a look at the first word must tell.
         let word = match statement.tokens.first() {
             Some(token) if ends_step(token) => token.text.to_ascii_lowercase(),
             _ => self.cursor(&statement).keyword().unwrap_or_default(),
         };
         match word.as_str() {
             "comment" => return None,
-            "data" | "proc" | "rsubmit" if self.open.is_some() => {
+            "data" | "proc" | "rsubmit" | "endsas" if self.open.is_some() => {
                 self.pending = Some(statement);
                 return self.close();
             }

@@ -33,7 +33,7 @@ pub trait Statements {
 
 /// Whether a statement ends the step before it, by its first word: DATA, PROC or RSUBMIT.
 pub fn ends_step(first: &Token) -> bool {
-    ["data", "proc", "rsubmit"]
+    ["data", "proc", "rsubmit", "endsas"]
         .iter()
         .any(|word| first.is_name(word))
 }

@@ -38,6 +38,8 @@ pub enum Global {
     Ods(Ods),
     /// SIGNON, RSUBMIT and the like.
     Session(Box<SessionStatement>),
+    /// ENDSAS: the program ends here.
+    End,
     /// RUN or QUIT with nothing to run.
     Nothing,
     /// A statement that is none of these.

@@ -27,7 +27,7 @@ pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTab
 pub use procedure::Procedure;
 pub use sessions::{
     Block, Command, Inherited, Kept, LONGEST_SESSION_NAME, OneSession, SessionOptions,
-    SessionStatement, SignOff, SignOn, SomeSessions, Submit, WaitFor, Which,
+    SessionStatement, SignOff, SignOn, SomeSessions, Submit, WaitFor, Which, words_of_command,
 };
 pub use sql::{
     AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, Inserted, Into, IntoPlaces,

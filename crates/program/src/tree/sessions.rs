@@ -183,23 +183,7 @@ pub struct Command {
 impl Command {
     /// Its words: what stands between blanks, where quotes keep blanks together and are left out.
     pub fn words(&self) -> Vec<String> {
-        let mut words = Vec::new();
-        let mut word: Option<String> = None;
-        let mut quote = None;
-        for c in self.text.chars() {
-            match quote {
-                Some(open) if open == c => quote = None,
-                Some(_) => word.get_or_insert_default().push(c),
-                None if matches!(c, '\'' | '"') => {
-                    quote = Some(c);
-                    word.get_or_insert_default();
-                }
-                None if c.is_whitespace() => words.extend(word.take()),
-                None => word.get_or_insert_default().push(c),
-            }
-        }
-        words.extend(word);
-        words
+        words_of_command(&self.text)
     }
 
     /// Whether it is `!sascmd`: the command and the options that this session was begun with itself, with
@@ -208,6 +192,27 @@ impl Command {
         let first = self.text.split_whitespace().next();
         first.is_some_and(|word| word.eq_ignore_ascii_case("!sascmd"))
     }
+}
+
+/// The words of a command: what stands between blanks, where quotes keep blanks together and are left out.
+pub fn words_of_command(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match quote {
+            Some(open) if open == c => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if matches!(c, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
 }
 
 /// A library of INHERITLIB=.

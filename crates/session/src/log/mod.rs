@@ -23,6 +23,8 @@ pub struct Log<'a> {
     after_source: bool,
     warnings: u64,
     errors: u64,
+    /// The first line of the first error since that was last asked for.
+    first_error: Option<String>,
     show_source: bool,
     show_notes: bool,
 }
@@ -36,6 +38,7 @@ impl<'a> Log<'a> {
             after_source: false,
             warnings: 0,
             errors: 0,
+            first_error: None,
             show_source: true,
             show_notes: true,
         }
@@ -84,7 +87,11 @@ impl<'a> Log<'a> {
             Severity::Note if !self.show_notes => return,
             Severity::Note => {}
             Severity::Warning => self.warnings += 1,
-            Severity::Error => self.errors += 1,
+            Severity::Error => {
+                self.errors += 1;
+                let first = text.lines().next().unwrap_or_default();
+                self.first_error.get_or_insert_with(|| first.to_owned());
+            }
         }
         self.part();
         for line in severity.lines(text) {
@@ -112,6 +119,11 @@ impl<'a> Log<'a> {
     /// How many errors there were.
     pub fn errors(&self) -> u64 {
         self.errors
+    }
+
+    /// The first line of the first error since this was last asked.
+    pub fn take_first_error(&mut self) -> Option<String> {
+        self.first_error.take()
     }
 
     /// The failure to write the log, if there was one.

@@ -327,7 +327,7 @@ pub const DEFINITIONS: &[Definition] = &[
 ];
 
 /// The option of a word in capitals, and whether the word turns it on.
-pub(super) fn find(word: &str) -> Option<(&'static Definition, bool)> {
+pub(crate) fn find(word: &str) -> Option<(&'static Definition, bool)> {
     let named = |name: &str| {
         DEFINITIONS
             .iter()

@@ -14,6 +14,7 @@ use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
 use feedrate_steps::environment::Options;
 
+pub(crate) use definition::find;
 pub use definition::{DEFINITIONS, Definition};
 pub use form::Form;
 pub use sessions::SessionDefaults;

@@ -3,6 +3,7 @@
 //! `docs/run-json.md` describes it to its users.
 
 mod file;
+mod session;
 
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
@@ -12,6 +13,7 @@ use serde::Serialize;
 
 use crate::log::Usage;
 pub use file::{FileRecord, PipeRecord};
+pub use session::SessionRecord;
 
 /// The version of this format. It rises with every change that is not an addition.
 pub const FORMAT_VERSION: u32 = 1;
@@ -42,6 +44,8 @@ pub struct Record {
     pub usage: Usage,
     /// Its steps, in their order.
     pub steps: Vec<StepRecord>,
+    /// The sessions that it began with SIGNON or RSUBMIT, in their order.
+    pub sessions: Vec<SessionRecord>,
 }
 
 /// A step of the program.

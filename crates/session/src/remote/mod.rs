@@ -1,14 +1,198 @@
-//! Other sessions, which run parts of the program beside this one.
+//! Other sessions, which run parts of the program beside this one, each as a process of its own.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`Remotes`] | the sessions that there are, by their names |
+//! | [`task`], [`bring`] | one of them, and how what it says comes into this session's log |
+//! | [`command`] | SASCMD=: with which options a session begins |
+//! | [`begin`], [`libraries`] | SIGNON, and the libraries that a session gets from this one |
+//! | [`submit`], [`wait`] | RSUBMIT, WAITFOR, RGET |
+//! | [`end`] | SIGNOFF, KILLTASK, the program's end, and sessions that died |
+//! | [`show`] | LISTTASK and RDISPLAY |
+//! | [`variables`] | SYSRC, CMACVAR=, %SYSLPUT and %SYSRPUT |
+//! | [`serve`] | the other side: being such a session |
 
-use feedrate_program::tree::SessionStatement;
-use feedrate_program::{Diagnostic, Sources};
+mod begin;
+mod bring;
+mod command;
+mod end;
+mod libraries;
+mod serve;
+mod show;
+mod submit;
+mod task;
+mod variables;
+mod wait;
 
+pub use serve::StepsToClient;
+pub(crate) use variables::set_in_parent;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use feedrate_connect::{Begin, Bell, Launch};
+use feedrate_program::tree::{Name, SessionStatement};
+use feedrate_program::{Diagnostic, Position, Reader};
+
+use crate::log::Severity;
+use crate::record::SessionRecord;
 use crate::session::Session;
+use task::Task;
+
+/// How this session was begun itself, so that it can begin others.
+#[derive(Clone, Debug)]
+pub struct OwnCommand {
+    /// How the process of a session is started.
+    pub launch: Launch,
+    /// Its system options, in their order: each a word and its value.
+    pub options: Vec<(String, Option<String>)>,
+    /// The folder within which its WORK is made; absent for that of temporary files.
+    pub work: Option<PathBuf>,
+    /// The value of SYSPARM.
+    pub sysparm: String,
+    /// How many sessions are around it: 0 for that of a program.
+    pub depth: u32,
+}
+
+impl OwnCommand {
+    /// That of a program, with the options of its command line. Sessions are processes of this program itself.
+    pub fn of_program(
+        options: Vec<(String, Option<String>)>,
+        work: Option<PathBuf>,
+        sysparm: String,
+    ) -> Self {
+        Self {
+            launch: Launch::own(std::env::temp_dir()),
+            options,
+            work,
+            sysparm,
+            depth: 0,
+        }
+    }
+
+    /// That of a session, with what its client told it to begin with.
+    pub fn of_session(begin: Begin) -> Self {
+        Self {
+            depth: begin.depth,
+            ..Self::of_program(begin.options, begin.work, begin.sysparm)
+        }
+    }
+}
+
+/// Removes what a session or a client that was killed has left where its WORK was.
+pub fn sweep_after(work_parent: &Path) {
+    feedrate_dataset::library::sweep_work(work_parent);
+    feedrate_steps::spill::sweep(work_parent);
+}
+
+/// The sessions that this one has begun.
+#[derive(Debug, Default)]
+pub(crate) struct Remotes {
+    /// `None` where no other session can be begun.
+    own: Option<OwnCommand>,
+    /// In the order in which they were begun.
+    tasks: Vec<Task>,
+    /// How those ended that ended before they were signed off.
+    lost: BTreeMap<String, String>,
+    /// The session that a statement without a name is about.
+    current: Option<String>,
+    bell: Bell,
+    /// How many have begun.
+    begun: u32,
+    /// Those that have ended.
+    records: Vec<SessionRecord>,
+}
+
+impl Remotes {
+    fn place_of(&self, name: &str) -> Option<usize> {
+        self.tasks.iter().position(|task| task.name == name)
+    }
+
+    /// The records of all sessions, which have ended, in the order in which they were begun.
+    pub(crate) fn take_records(&mut self) -> Vec<SessionRecord> {
+        let mut records = std::mem::take(&mut self.records);
+        records.sort_by_key(|record| record.number);
+        records
+    }
+}
 
 impl Session<'_> {
+    /// Lets programs begin other sessions. Without it SIGNON is an error.
+    pub fn allow_sessions(&mut self, own: OwnCommand) {
+        self.remotes.own = Some(own);
+    }
+
     /// A statement about other sessions.
-    pub(crate) fn session_statement(&mut self, statement: &SessionStatement, sources: &Sources) {
-        let text = format!("{} is not carried out yet", statement.keyword());
-        self.refuse_at(Diagnostic::error(statement.at(), text), sources);
+    ///
+    /// An error of one does not keep the steps of this session from running: they are not the other's.
+    pub(crate) fn session_statement(&mut self, statement: SessionStatement, reader: &mut Reader) {
+        let (keyword, at) = (statement.keyword(), statement.at());
+        let begins_something = matches!(
+            statement,
+            SessionStatement::SignOn(_) | SessionStatement::Submit(_)
+        );
+        if self.checking && begins_something {
+            let text = format!("{keyword} was not carried out because of the errors before it.");
+            return self.log.message(Severity::Note, &text);
+        }
+        self.set_return_code(0, reader);
+        let outcome = match statement {
+            SessionStatement::SignOn(statement) => self.sign_on(statement, reader),
+            SessionStatement::Submit(statement) => self.submit(statement, reader),
+            SessionStatement::WaitFor(statement) => self.wait_for(&statement, reader),
+            SessionStatement::Get(statement) => self.get(statement.session.as_ref(), at, reader),
+            SessionStatement::Display(statement) => self.display(statement.session.as_ref(), at),
+            SessionStatement::ListTasks(statement) => {
+                self.list_tasks(&statement.which);
+                Ok(())
+            }
+            SessionStatement::KillTasks(statement) => self.kill_tasks(&statement.which, reader),
+            SessionStatement::SignOff(statement) => self.sign_off(&statement, reader),
+        };
+        if let Err(refused) = outcome {
+            self.set_return_code(variables::REFUSED, reader);
+            self.tell(&[refused], reader.sources());
+        }
+    }
+
+    /// The name of the session that a statement is about, in capitals. From now on it is the one that
+    /// statements without a name are about.
+    fn session_named(&mut self, name: Option<&Name>, at: Position) -> Result<String, Diagnostic> {
+        let name = match name {
+            Some(name) => name.text.to_ascii_uppercase(),
+            None => self.current_session().ok_or_else(|| {
+                Diagnostic::error(at, "no session is named here, and none was named before")
+                    .with_hint("give its name, as in `rsubmit process=TASK1;`")
+            })?,
+        };
+        self.remotes.current = Some(name.clone());
+        Ok(name)
+    }
+
+    /// The session that statements without a name are about.
+    fn current_session(&self) -> Option<String> {
+        match self.options.sessions.session.as_str() {
+            "" => self.remotes.current.clone(),
+            name => Some(name.to_owned()),
+        }
+    }
+
+    /// The place in the table of the session that a statement is about.
+    fn session_at(&mut self, name: Option<&Name>, at: Position) -> Result<usize, Diagnostic> {
+        let at = name.map_or(at, |name| name.at);
+        let name = self.session_named(name, at)?;
+        self.remotes
+            .place_of(&name)
+            .ok_or_else(|| self.no_session(&name, at))
+    }
+
+    /// That there is no session of a name, and why.
+    fn no_session(&self, name: &str, at: Position) -> Diagnostic {
+        match self.remotes.lost.get(name) {
+            Some(how) => Diagnostic::error(at, format!("the session {name} is gone: {how}"))
+                .with_hint(format!("SIGNON {name} begins it anew")),
+            None => Diagnostic::error(at, format!("there is no session {name}"))
+                .with_hint(format!("begin it with `signon {name} sascmd=\"!sascmd\";`")),
+        }
     }
 }

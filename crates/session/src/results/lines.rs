@@ -117,6 +117,13 @@ impl<'a> Lines<'a> {
         self.write(line);
     }
 
+    /// Lines of another session, under titles of their own.
+    pub(super) fn copy(&mut self, bytes: &[u8]) {
+        if self.is_open {
+            self.write_bytes(&[bytes]);
+        }
+    }
+
     /// Hands on what is still in memory.
     pub(super) fn flush(&mut self) {
         let flushed = self.own.flush();
@@ -152,14 +159,17 @@ impl<'a> Lines<'a> {
     }
 
     fn write(&mut self, line: &[u8]) {
+        self.write_bytes(&[line, b"\n"]);
+    }
+
+    fn write_bytes(&mut self, parts: &[&[u8]]) {
         if let Some(ListingFile { file, failure, .. }) = &mut self.file {
             if failure.is_none() {
-                let written = file.write_all(line).and_then(|()| file.write_all(b"\n"));
+                let written = parts.iter().try_for_each(|part| file.write_all(part));
                 *failure = written.err();
             }
         } else if self.failure.is_none() {
-            let written = self.own.write_all(line);
-            let written = written.and_then(|()| self.own.write_all(b"\n"));
+            let written = parts.iter().try_for_each(|part| self.own.write_all(part));
             self.keep(written);
         }
     }

@@ -164,6 +164,11 @@ impl<'a> Listing<'a> {
         failures
     }
 
+    /// What another session has listed, as it stands.
+    pub(crate) fn copy(&mut self, bytes: &[u8]) {
+        self.lines.copy(bytes);
+    }
+
     /// Hands on what is still in memory.
     pub(crate) fn flush(&mut self) {
         self.lines.flush();

@@ -7,6 +7,7 @@ mod open_libraries;
 mod outputs;
 mod progress;
 mod requests;
+mod sessions;
 mod signals;
 mod sort;
 mod timeline;

@@ -1,0 +1,74 @@
+//! `feedrate session`: a session that SIGNON of a program has begun, which no person starts.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use feedrate_connect::{Begin, Reply, Server};
+use feedrate_session::options::SystemOptions;
+use feedrate_session::{Ending, OwnCommand, Session, Setup, StepsToClient, sweep_after};
+
+use super::program_thread;
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+
+/// Does what the client asks over standard input, and answers on standard output.
+pub fn run() -> Exit {
+    program_thread::run(serve)
+}
+
+fn serve() -> Result<Exit, String> {
+    let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let stop = interrupt.stop();
+    let opened = Server::open(env!("CARGO_PKG_VERSION"), &stop);
+    let (server, begin) = opened.map_err(|error| error.to_string())?;
+    let client_work = begin.client_work.clone();
+    let ending = match options(&begin) {
+        Ok(options) => Some(serve_with(options, begin, &server, stop)),
+        Err(why) => {
+            // A client that is gone needs no answer.
+            let _ = server.replies().say(&Reply::Refused(why));
+            None
+        }
+    };
+    if server.is_client_gone() {
+        sweep_after(&client_work);
+    }
+    Ok(match ending {
+        Some(Ending::Interrupted) => Exit::Interrupted(interrupt.signal_or_ctrl_c()),
+        // The client has been told of errors, block by block.
+        Some(_) => Exit::Success,
+        None => Exit::Errors,
+    })
+}
+
+fn serve_with(
+    options: SystemOptions,
+    begin: Begin,
+    server: &Server,
+    stop: Arc<AtomicBool>,
+) -> Ending {
+    let replies = server.replies();
+    let steps = StepsToClient::over(replies);
+    let mut session = Session::new(Setup {
+        log: Box::new(replies.log()),
+        listing: Box::new(replies.listing()),
+        work: begin.work.clone(),
+        options,
+        sysparm: begin.sysparm.clone(),
+        stop,
+    });
+    session.observe(&steps);
+    session.allow_sessions(OwnCommand::of_session(begin));
+    session.serve(server)
+}
+
+/// The system options that the client asks for.
+fn options(begin: &Begin) -> Result<SystemOptions, String> {
+    let mut options = SystemOptions::default();
+    for (word, value) in &begin.options {
+        options
+            .set(word, value.as_deref())
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(options)
+}

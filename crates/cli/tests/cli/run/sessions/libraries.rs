@@ -1,0 +1,75 @@
+//! Libraries that a session gets from the program, and the WORK of its own.
+
+use super::{assert_nothing_left, log_of, place_of, run};
+
+#[test]
+fn a_session_has_a_work_of_its_own_and_inherits_what_it_is_given() {
+    let log = log_of(
+        "libname x 'lib' bufsize=64k;
+data x.a; i = 1; run;
+data w; i = 2; run;
+signon a inheritlib=(x work=cwork);
+rsubmit a inheritlib=(x=y);
+ data _null_; set x.a cwork.w; put 'read ' i; run;
+ data w; i = 3; run;
+ data cwork.made; set w; run;
+ libname y list;
+endrsubmit;
+data _null_; set w made; put 'own ' i; run;",
+    );
+    for line in ["A: read 1", "A: read 2", "own 2", "own 3"] {
+        assert!(log.contains(&format!("\n{line}\n")), "{line}: {log}");
+    }
+    assert!(
+        log.contains("A: NOTE: Libref Y was successfully assigned"),
+        "{log}"
+    );
+}
+
+#[test]
+fn what_is_for_reading_only_is_so_in_a_session_too() {
+    let program = "libname x 'lib' access=readonly;
+signon a inheritlib=(x);
+rsubmit a; data x.b; i = 1; run; endrsubmit;";
+    let place = place_of(program, &[]);
+    let ran = run(&place);
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains("ACCESS=READONLY"), "{}", ran.stderr);
+    assert_nothing_left(&place);
+}
+
+#[test]
+fn sessions_within_sessions() {
+    let place = place_of(
+        "signon a;
+rsubmit a;
+ signon b;
+ rsubmit b; data _null_; put 'two deep'; run; endrsubmit;
+ signoff b;
+endrsubmit;",
+        &[],
+    );
+    let ran = place.run("run p.sas --work work --json j");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("\nA: B: two deep\n"), "{}", ran.stderr);
+    let record = std::fs::read_to_string(place.path("j")).expect("the figures");
+    let record = crate::json::parse(&record);
+    let names = record["sessions"].as_array().expect("sessions").iter();
+    let names: Vec<_> = names.map(|session| session["name"].clone()).collect();
+    assert_eq!(names, ["A", "A.B"]);
+    assert_eq!(record["sessions"][1]["steps"][0]["name"], "DATA");
+}
+
+#[test]
+fn sessions_stream_to_each_other_through_pipes_of_their_own_and_of_the_program() {
+    let log = log_of(
+        "libname p sasesock ':17431' timeout=60 secret='of the test';
+signon a; signon b inheritlib=(p);
+rsubmit a wait=no inheritlib=(p=out); data out.q; do i = 1 to 5000; output; end; run; endrsubmit;
+rsubmit b wait=no; data got; set p.q; run; data _null_; set got end=e; if e then put 'last ' i; run; endrsubmit;
+waitfor _all_ a b;",
+    );
+    assert!(log.contains("\nB: last 5000\n"), "{log}");
+    // Where the program says it, and nowhere else.
+    assert_eq!(log.matches("of the test").count(), 1, "{log}");
+}

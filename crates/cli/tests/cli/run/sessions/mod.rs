@@ -1,0 +1,57 @@
+//! Sessions beside that of a program: SIGNON, RSUBMIT and their like.
+
+mod ends;
+mod libraries;
+mod logs;
+mod statements;
+mod variables;
+
+use std::fs;
+use std::process::Command;
+
+use super::place_with;
+use crate::place::{Place, Ran};
+
+/// A place with a program and pipes by which its sessions wait for each other.
+fn place_of(program: &str, pipes: &[&str]) -> Place {
+    let place = place_with(&[("p.sas", program)]);
+    for pipe in pipes {
+        let made = Command::new("mkfifo").arg(place.path(pipe)).status();
+        assert!(made.expect("mkfifo").success());
+    }
+    place
+}
+
+/// Runs a program that all of its sessions end well; gives its log.
+#[track_caller]
+fn log_of(program: &str) -> String {
+    let place = place_of(program, &[]);
+    let ran = run(&place);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert_nothing_left(&place);
+    ran.stderr
+}
+
+fn run(place: &Place) -> Ran {
+    place.run("run p.sas --work work")
+}
+
+#[track_caller]
+fn assert_nothing_left(place: &Place) {
+    assert_eq!(super::names_in(place, "work"), [""; 0]);
+}
+
+/// The processes that a process has started.
+fn children_of(parent: u32) -> Vec<u32> {
+    let parent = format!("PPid:\t{parent}");
+    let processes = fs::read_dir("/proc").expect("the processes").flatten();
+    let mut children: Vec<u32> = processes
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .filter(|process: &u32| {
+            fs::read_to_string(format!("/proc/{process}/status"))
+                .is_ok_and(|status| status.lines().any(|line| line == parent))
+        })
+        .collect();
+    children.sort_unstable();
+    children
+}

@@ -1,0 +1,35 @@
+//! Sessions as processes of their own, and what a client says with them.
+//!
+//! This crate knows nothing of the language. A client starts a process ([`Process`]), asks it for things
+//! ([`Request`]) and hears of it ([`Heard`]); the process is at the other end of the line ([`Server`]).
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`message`] | what the two say |
+//! | [`frame`] | how it travels: over pipes, each piece with its length before it |
+//! | [`Process`] | a session as its client sees it |
+//! | [`spool`] | what a session has said and nobody has asked for yet: bounded in memory, the rest in a file |
+//! | [`Bell`] | rings when any session has said something, so that one can wait for several |
+//! | [`Server`] | the session's end of the line |
+//!
+//! No session outlives its client: when the line ends it stops, and so it does by a signal that the system
+//! sends when the client's thread is gone.
+
+mod bell;
+mod error;
+pub mod frame;
+mod listener;
+pub mod message;
+mod process;
+mod replies;
+mod server;
+pub mod spool;
+mod tail;
+
+pub use bell::Bell;
+pub use error::ConnectError;
+pub use listener::Progress;
+pub use message::{Begin, Done, Library, Reply, Request, StepBegins, Submit};
+pub use process::{Heard, Launch, Process};
+pub use replies::{Out, Replies};
+pub use server::{Gone, SUBCOMMAND, Server};

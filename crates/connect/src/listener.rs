@@ -1,0 +1,166 @@
+//! Who listens to a session: a thread for what it says, and one for its standard error.
+
+use std::io::Read;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::bell::Bell;
+use crate::error::ConnectError;
+use crate::frame::{self, Kind};
+use crate::message::{Reply, StepBegins};
+use crate::spool::{Lost, Piece, Spool};
+use crate::tail::Tail;
+
+/// The stack of a thread that listens, in bytes: there may be many of them.
+pub(crate) const STACK: usize = 256 << 10;
+
+/// How far a session is, as it was heard last.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// Whether it has begun; absent until it has said so.
+    pub begun: Option<Result<(), String>>,
+    /// How many requests it has done, that to begin not among them.
+    pub done: u64,
+    /// The step that is at work.
+    pub step: Option<StepBegins>,
+    /// Lines of its log so far.
+    pub log_lines: u64,
+    /// Whether it has said that it ends.
+    pub has_ended: bool,
+    /// Whether nothing more can be heard.
+    pub is_over: bool,
+    /// What it said that no session says.
+    pub nonsense: Option<String>,
+}
+
+/// What is known of a session. The threads that listen write to it.
+#[derive(Debug)]
+pub(crate) struct Known {
+    shared: Mutex<Shared>,
+    bell: Bell,
+}
+
+#[derive(Debug)]
+struct Shared {
+    progress: Progress,
+    spool: Spool,
+    log_tail: Tail,
+    error_tail: Tail,
+    /// Values for the client's macro variables that do not wait for the log, and whether they are not to.
+    values: Vec<(String, String)>,
+    hurry_values: bool,
+}
+
+impl Known {
+    pub(crate) fn new(spool: Spool, bell: Bell) -> Arc<Self> {
+        let shared = Mutex::new(Shared {
+            progress: Progress::default(),
+            spool,
+            log_tail: Tail::default(),
+            error_tail: Tail::default(),
+            values: Vec::new(),
+            hurry_values: false,
+        });
+        Arc::new(Self { shared, bell })
+    }
+
+    pub(crate) fn progress(&self) -> Progress {
+        self.lock().progress.clone()
+    }
+
+    pub(crate) fn take(&self) -> Option<Piece> {
+        self.lock().spool.take()
+    }
+
+    pub(crate) fn take_lost(&self) -> Option<Lost> {
+        self.lock().spool.take_lost()
+    }
+
+    pub(crate) fn hurry_values(&self, hurry: bool) {
+        self.lock().hurry_values = hurry;
+    }
+
+    pub(crate) fn take_values(&self) -> Vec<(String, String)> {
+        std::mem::take(&mut self.lock().values)
+    }
+
+    pub(crate) fn last_of_log(&self, most: usize) -> Vec<String> {
+        self.lock().log_tail.lines(most)
+    }
+
+    pub(crate) fn last_of_errors(&self, most: usize) -> Vec<String> {
+        self.lock().error_tail.lines(most)
+    }
+
+    /// Listens until the session says no more.
+    pub(crate) fn listen(&self, mut input: impl Read) {
+        let mut bytes = Vec::new();
+        let failure = loop {
+            let heard = match frame::read(&mut input, &mut bytes) {
+                Ok(None) => break None,
+                Ok(Some(kind)) => self.hear(kind, &bytes),
+                Err(error) => Err(error),
+            };
+            if let Err(error) = heard {
+                break Some(error);
+            }
+            self.bell.ring();
+        };
+        let mut shared = self.lock();
+        shared.progress.is_over = true;
+        shared.progress.step = None;
+        // A line that is cut off is no nonsense: the session is gone.
+        if let Some(error) = failure.filter(|error| !matches!(error, ConnectError::Broken(_))) {
+            shared.progress.nonsense = Some(error.to_string());
+        }
+        drop(shared);
+        self.bell.ring();
+    }
+
+    /// Keeps the last of what is written to standard error, such as the words of a panic.
+    pub(crate) fn listen_to_errors(&self, mut input: impl Read) {
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = input.read(&mut bytes) {
+            self.lock().error_tail.add(&bytes[..count]);
+        }
+    }
+
+    fn hear(&self, kind: Kind, bytes: &[u8]) -> Result<(), ConnectError> {
+        let reply = match kind {
+            Kind::Message => Some(frame::message::<Reply>(bytes)?),
+            Kind::Log | Kind::Listing => None,
+        };
+        let mut shared = self.lock();
+        let hurry_values = shared.hurry_values;
+        let progress = &mut shared.progress;
+        match reply {
+            Some(Reply::Ready) => progress.begun = Some(Ok(())),
+            Some(Reply::Refused(why)) => progress.begun = Some(Err(why)),
+            Some(Reply::StepBegins(step)) => progress.step = Some(step),
+            Some(Reply::StepEnded) => progress.step = None,
+            Some(Reply::Ended) => progress.has_ended = true,
+            Some(Reply::Done(_)) => {
+                progress.done += 1;
+                shared.spool.put(kind, bytes);
+            }
+            Some(Reply::Put { name, value }) if hurry_values => {
+                shared.values.push((name, value));
+            }
+            Some(Reply::Step(_) | Reply::Nested(_) | Reply::Put { .. }) => {
+                shared.spool.put(kind, bytes);
+            }
+            None => {
+                if kind == Kind::Log {
+                    let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
+                    progress.log_lines += lines as u64;
+                    shared.log_tail.add(bytes);
+                }
+                shared.spool.put(kind, bytes);
+            }
+        }
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,209 @@
+//! What a session has said and nobody has asked for yet: some of it in memory, the rest in a file without a
+//! name, which goes with the process.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+use crate::frame::{self, HEAD, Kind};
+
+/// Bytes of what was said that are held in memory.
+pub const MEMORY: usize = 1 << 20;
+
+/// A piece of what was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is.
+    pub kind: Kind,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Pieces in their order: put in at one end and taken out at the other.
+#[derive(Debug)]
+pub struct Spool {
+    folder: PathBuf,
+    memory: VecDeque<Piece>,
+    in_memory: usize,
+    /// What came after what is in memory, if there is more.
+    file: Option<Laid>,
+    lost: Option<Lost>,
+}
+
+/// What lies in the file.
+#[derive(Debug)]
+struct Laid {
+    file: File,
+    taken: u64,
+    end: u64,
+}
+
+/// What is not there, because the file could not be written or read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lost {
+    /// Bytes of log and listing.
+    pub bytes: u64,
+    /// What the system said.
+    pub reason: String,
+}
+
+impl Spool {
+    /// An empty one. `folder` is where its file will be if it needs one.
+    pub fn new(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_path_buf(),
+            memory: VecDeque::new(),
+            in_memory: 0,
+            file: None,
+            lost: None,
+        }
+    }
+
+    /// Puts a piece in.
+    ///
+    /// A part of the log or listing for which there is no room is lost, which [`Spool::take_lost`] tells;
+    /// messages are few and are kept.
+    pub fn put(&mut self, kind: Kind, bytes: &[u8]) {
+        if self.file.is_none() && self.in_memory + bytes.len() <= MEMORY {
+            return self.keep(kind, bytes);
+        }
+        if let Err(error) = self.lay(kind, bytes) {
+            match kind {
+                // Before what lies in the file, which is no loss of order to log and listing.
+                Kind::Message => self.keep(kind, bytes),
+                Kind::Log | Kind::Listing => self.lose(bytes.len() as u64, &error),
+            }
+        }
+    }
+
+    /// Takes out the piece that has been there longest.
+    pub fn take(&mut self) -> Option<Piece> {
+        if let Some(piece) = self.memory.pop_front() {
+            self.in_memory -= piece.bytes.len();
+            return Some(piece);
+        }
+        let laid = self.file.as_mut()?;
+        if laid.taken == laid.end {
+            self.file = None;
+            return None;
+        }
+        match laid.next() {
+            Ok(piece) => Some(piece),
+            Err(error) => {
+                let bytes = laid.end - laid.taken;
+                self.file = None;
+                self.lose(bytes, &error);
+                None
+            }
+        }
+    }
+
+    /// What was lost since this was asked last.
+    pub fn take_lost(&mut self) -> Option<Lost> {
+        self.lost.take()
+    }
+
+    fn keep(&mut self, kind: Kind, bytes: &[u8]) {
+        self.in_memory += bytes.len();
+        let bytes = bytes.to_vec();
+        self.memory.push_back(Piece { kind, bytes });
+    }
+
+    fn lay(&mut self, kind: Kind, bytes: &[u8]) -> io::Result<()> {
+        let laid = match self.file.take() {
+            Some(laid) => self.file.insert(laid),
+            None => self.file.insert(Laid {
+                file: tempfile::tempfile_in(&self.folder)?,
+                taken: 0,
+                end: 0,
+            }),
+        };
+        laid.put(kind, bytes)
+    }
+
+    fn lose(&mut self, bytes: u64, error: &io::Error) {
+        let lost = self.lost.get_or_insert_with(|| Lost {
+            bytes: 0,
+            reason: error.to_string(),
+        });
+        lost.bytes += bytes;
+    }
+}
+
+impl Laid {
+    fn put(&mut self, kind: Kind, bytes: &[u8]) -> io::Result<()> {
+        let head = frame::head(kind, bytes.len()).map_err(io::Error::other)?;
+        self.file.write_all_at(&head, self.end)?;
+        self.file.write_all_at(bytes, self.end + HEAD as u64)?;
+        // Only now is it there: half of a piece is written over by the next.
+        self.end += (HEAD + bytes.len()) as u64;
+        Ok(())
+    }
+
+    fn next(&mut self) -> io::Result<Piece> {
+        let mut head = [0; HEAD];
+        self.file.read_exact_at(&mut head, self.taken)?;
+        let [kind, length @ ..] = head;
+        let kind = Kind::of(kind).ok_or(io::ErrorKind::InvalidData)?;
+        let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
+        self.file
+            .read_exact_at(&mut bytes, self.taken + HEAD as u64)?;
+        self.taken += (HEAD + bytes.len()) as u64;
+        Ok(Piece { kind, bytes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_put_in_comes_out_in_order_however_much_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut spool = Spool::new(folder.path());
+        let mut taken = 0;
+        for round in 0..3_u32 {
+            for number in 0..60_u32 {
+                let mut bytes = vec![0; 50_000];
+                bytes[..4].copy_from_slice(&(round * 60 + number).to_le_bytes());
+                spool.put(Kind::Log, &bytes);
+            }
+            assert!(spool.in_memory <= MEMORY);
+            assert!(spool.file.is_some());
+            // The file has no name.
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+            for _ in 0..(20 + round * 20) {
+                let piece = spool.take().unwrap();
+                assert_eq!(piece.bytes[..4], u32::to_le_bytes(taken));
+                taken += 1;
+            }
+        }
+        while let Some(piece) = spool.take() {
+            assert_eq!(piece.bytes[..4], u32::to_le_bytes(taken));
+            taken += 1;
+        }
+        assert_eq!(taken, 180);
+        assert_eq!(spool.take_lost(), None);
+        // When all has been taken, memory is enough again.
+        spool.put(Kind::Log, b"x");
+        assert!(spool.file.is_none());
+    }
+
+    #[test]
+    fn what_cannot_be_laid_down_is_told_and_messages_are_kept() {
+        let mut spool = Spool::new(Path::new("/no/such/folder"));
+        spool.put(Kind::Log, &vec![b'a'; MEMORY]);
+        spool.put(Kind::Log, b"lost");
+        spool.put(Kind::Message, b"kept");
+        spool.put(Kind::Listing, b"lost too");
+        assert_eq!(spool.take().unwrap().bytes.len(), MEMORY);
+        assert_eq!(spool.take().unwrap().bytes, b"kept");
+        assert_eq!(spool.take(), None);
+        let lost = spool.take_lost().unwrap();
+        assert_eq!(lost.bytes, 12);
+        assert!(lost.reason.contains("No such file"), "{}", lost.reason);
+        assert_eq!(spool.take_lost(), None);
+    }
+}

@@ -1,0 +1,43 @@
+//! The last that was said, for a report of what died.
+
+/// Bytes that are kept.
+const KEPT: usize = 4096;
+
+/// The last of a text.
+#[derive(Debug, Default)]
+pub(crate) struct Tail(Vec<u8>);
+
+impl Tail {
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        let new = &bytes[bytes.len().saturating_sub(KEPT)..];
+        self.0.extend_from_slice(new);
+        let over = self.0.len().saturating_sub(KEPT);
+        self.0.drain(..over);
+    }
+
+    /// The last lines that are not blank, at most so many.
+    pub(crate) fn lines(&self, most: usize) -> Vec<String> {
+        let text = String::from_utf8_lossy(&self.0);
+        let lines = text.lines().map(str::trim_end);
+        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        let first = lines.len().saturating_sub(most);
+        lines[first..].iter().map(ToString::to_string).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_kept_and_no_more() {
+        let mut tail = Tail::default();
+        for number in 0..10_000 {
+            tail.add(format!("line {number}\n\n").as_bytes());
+        }
+        assert_eq!(tail.lines(2), ["line 9998", "line 9999"]);
+        tail.add(&[b'x'; 100_000]);
+        assert_eq!(tail.0.len(), KEPT);
+        assert_eq!(tail.lines(2).len(), 1);
+    }
+}

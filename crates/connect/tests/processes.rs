@@ -1,0 +1,149 @@
+//! Processes that are no sessions, or die: what a client knows of them.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use feedrate_connect::{Begin, Bell, Done, Heard, Launch, Process, Reply, Request, Submit, frame};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+fn begin() -> Begin {
+    Begin {
+        version: "1".to_owned(),
+        name: "A".to_owned(),
+        work: None,
+        client_work: PathBuf::from("/tmp"),
+        options: Vec::new(),
+        sysparm: String::new(),
+        depth: 1,
+    }
+}
+
+/// A process that does what a shell is told.
+fn shell(script: &str, bell: &Bell) -> Process {
+    let launch = Launch {
+        program: PathBuf::from("/bin/sh"),
+        arguments: vec!["-c".into(), script.into()],
+        spool: std::env::temp_dir(),
+    };
+    Process::start(&launch, begin(), bell).expect("a process")
+}
+
+fn until_over(process: &Process, bell: &Bell) {
+    let since = Instant::now();
+    loop {
+        let rung = bell.rung();
+        if process.progress().is_over {
+            return;
+        }
+        assert!(since.elapsed() < PATIENCE, "it is not over");
+        bell.wait(rung, Duration::from_millis(100));
+    }
+}
+
+/// A shell's words for the bytes of frames.
+fn printed(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut bytes = Vec::new();
+    write(&mut bytes);
+    let octal: String = bytes.iter().map(|byte| format!("\\{byte:03o}")).collect();
+    format!("printf '{octal}'")
+}
+
+#[test]
+fn what_a_session_says_is_heard_in_order() {
+    let script = printed(|out| {
+        frame::write_message(out, &Reply::Ready).unwrap();
+        frame::write(out, frame::Kind::Log, b"one\ntw").unwrap();
+        frame::write(out, frame::Kind::Listing, b"listed\n").unwrap();
+        frame::write(out, frame::Kind::Log, b"o\n").unwrap();
+        frame::write_message(out, &Reply::Done(Done::default())).unwrap();
+        frame::write_message(out, &Reply::Ended).unwrap();
+    });
+    let bell = Bell::default();
+    let mut process = shell(&format!("{script}; cat >/dev/null"), &bell);
+    process.stop();
+    until_over(&process, &bell);
+    assert!(process.wait().unwrap().success());
+    let progress = process.progress();
+    assert_eq!(progress.begun, Some(Ok(())));
+    assert_eq!((progress.done, progress.log_lines), (1, 2));
+    assert!(progress.has_ended && progress.nonsense.is_none());
+    let mut heard = Vec::new();
+    while let Some(piece) = process.take() {
+        heard.push(piece);
+    }
+    assert_eq!(
+        heard,
+        [
+            Heard::Log(b"one\ntw".to_vec()),
+            Heard::Listing(b"listed\n".to_vec()),
+            Heard::Log(b"o\n".to_vec()),
+            Heard::Reply(Reply::Done(Done::default())),
+        ]
+    );
+}
+
+#[test]
+fn one_that_panics_is_known_by_its_last_words() {
+    let bell = Bell::default();
+    let script = "echo 'thread main panicked at the wall' >&2; exit 101";
+    let mut process = shell(script, &bell);
+    let status = process.wait().unwrap();
+    assert_eq!(status.code(), Some(101));
+    assert_eq!(process.progress().begun, None);
+    assert_eq!(
+        process.last_of_errors(5),
+        ["thread main panicked at the wall"]
+    );
+    // Nobody hears what it is asked now.
+    let submit = Submit {
+        text: "x".repeat(1 << 20),
+        source: "p.sas".to_owned(),
+        first_line: 1,
+    };
+    assert!(process.tell(&Request::Submit(submit)).is_err());
+}
+
+#[test]
+fn one_that_talks_nonsense_is_not_listened_to() {
+    let bell = Bell::default();
+    for nonsense in [
+        "echo Welcome to the other program",
+        "printf 'm\\004\\000\\000\\000nope'",
+        "printf 'l\\377\\377\\377\\377'",
+        "head -c 100000 /dev/zero",
+    ] {
+        let process = shell(
+            &format!("exec 2>&-; {nonsense}; exec cat >/dev/null"),
+            &bell,
+        );
+        until_over(&process, &bell);
+        assert!(process.progress().nonsense.is_some(), "{nonsense}");
+        assert_eq!(process.take(), None);
+    }
+}
+
+#[test]
+fn one_that_is_cut_off_is_over_and_no_nonsense() {
+    let bell = Bell::default();
+    let mut process = shell("printf 'l\\005\\000\\000\\000ab'; kill -9 $$", &bell);
+    until_over(&process, &bell);
+    assert_eq!(process.progress().nonsense, None);
+    let status = process.wait().unwrap().to_string();
+    assert!(status.contains("SIGKILL"), "{status}");
+}
+
+#[test]
+fn what_cannot_be_started_is_told() {
+    let launch = Launch {
+        program: PathBuf::from("/no/such/program"),
+        arguments: Vec::new(),
+        spool: std::env::temp_dir(),
+    };
+    let refused = Process::start(&launch, begin(), &Bell::default()).unwrap_err();
+    let text = refused.to_string();
+    assert!(
+        text.starts_with("the process of session A cannot be started"),
+        "{text}"
+    );
+}

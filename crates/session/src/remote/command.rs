@@ -1,0 +1,203 @@
+//! SASCMD=: with which options a session begins.
+
+use std::path::{Path, PathBuf};
+
+use feedrate_dataset::settings::{self, Accepts};
+
+use super::OwnCommand;
+use crate::options::{Form, SystemOptions, find};
+
+/// Programs that a command may name without a word about it: it is always this one that is started.
+const PROGRAMS: &[&str] = &["sas", "feedrate", "sas.exe", "sas_en", "sas_u8"];
+
+/// Options of the SAS System's command line about windows and files that no session here has, and whether a
+/// value follows.
+const WITHOUT_MEANING: &[(&str, bool)] = &[
+    ("AUTOEXEC", true),
+    ("CONFIG", true),
+    ("DMR", false),
+    ("NOAUTOEXEC", false),
+    ("NOLOGO", false),
+    ("NONEWS", false),
+    ("NOSPLASH", false),
+    ("NOTERMINAL", false),
+    ("RSASUSER", false),
+    ("TERMINAL", false),
+];
+
+/// What a command asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Asked {
+    /// System options, in their order.
+    pub(super) options: Vec<(String, Option<String>)>,
+    /// The folder within which WORK is made.
+    pub(super) work: Option<PathBuf>,
+    /// The value of SYSPARM.
+    pub(super) sysparm: String,
+    /// What is to be said of it.
+    pub(super) notes: Vec<String>,
+}
+
+/// Reads the words of a command. `!sascmd` brings the options that this session was begun with, and nothing
+/// else brings any of them.
+pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<Asked, String> {
+    let mut words = words.iter();
+    let Some(program) = words.next() else {
+        return Err("SASCMD= is empty; write \"!sascmd\", or `sas` and its options".to_owned());
+    };
+    let mut asked = Asked::default();
+    let file = Path::new(program)
+        .file_name()
+        .and_then(|name| name.to_str());
+    let file = file.unwrap_or(program).to_ascii_lowercase();
+    if program.eq_ignore_ascii_case("!sascmd") {
+        asked.options.clone_from(&own.options);
+        asked.work.clone_from(&own.work);
+        asked.sysparm.clone_from(&own.sysparm);
+    } else if program.starts_with('-') {
+        return Err(format!(
+            "SASCMD= begins with the option {program}; a program comes first: \"!sascmd\" or `sas`"
+        ));
+    } else if !PROGRAMS.contains(&file.as_str()) {
+        asked.notes.push(format!(
+            "{program} is not started: the session is a process of feedrate, as every session is."
+        ));
+    }
+    // So that what is wrong is known before a process is started.
+    let mut checked = SystemOptions::default();
+    while let Some(word) = words.next() {
+        let Some(option) = word.strip_prefix('-') else {
+            return Err(format!(
+                "SASCMD= has `{word}` where an option with `-` before it is expected"
+            ));
+        };
+        let (name, value) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (option, None),
+        };
+        let name = name.to_ascii_uppercase();
+        let ignored = WITHOUT_MEANING.iter().find(|(word, _)| *word == name);
+        let takes_value = match ignored {
+            Some((_, takes_value)) => *takes_value,
+            None => takes_value(&name),
+        };
+        let value = match (value, takes_value) {
+            (None, true) => {
+                let next = words.next().ok_or_else(|| {
+                    format!(
+                        "-{} at the end of SASCMD= needs a value",
+                        name.to_lowercase()
+                    )
+                })?;
+                Some(next.clone())
+            }
+            (value, _) => value,
+        };
+        match name.as_str() {
+            _ if ignored.is_some() => asked.notes.push(format!(
+                "-{} of SASCMD= has no meaning for a session of feedrate.",
+                name.to_lowercase()
+            )),
+            "WORK" => asked.work = Some(folder(value.unwrap_or_default())?),
+            "SYSPARM" => asked.sysparm = value.unwrap_or_default(),
+            _ => {
+                let set = checked.set(&name, value.as_deref());
+                set.map_err(|error| format!("SASCMD= has -{}: {error}", name.to_lowercase()))?;
+                asked.options.push((name, value));
+            }
+        }
+    }
+    Ok(asked)
+}
+
+/// Whether the next word is the value of an option.
+fn takes_value(name: &str) -> bool {
+    if matches!(name, "WORK" | "SYSPARM") {
+        return true;
+    }
+    if let Some((definition, _)) = settings::find(name) {
+        return definition.accepts != Accepts::Switch;
+    }
+    find(name).is_some_and(|(definition, _)| !matches!(definition.form, Form::Switch | Form::Off))
+}
+
+/// A folder that is there.
+fn folder(path: String) -> Result<PathBuf, String> {
+    match Path::new(&path).is_dir() {
+        true => Ok(PathBuf::from(path)),
+        false => Err(format!(
+            "SASCMD= has -work {path}, which is no folder; make it, or name another"
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_connect::Launch;
+
+    use super::*;
+
+    fn own() -> OwnCommand {
+        OwnCommand {
+            launch: Launch::own(PathBuf::from("/tmp")),
+            options: vec![("FULLSTIMER".to_owned(), None)],
+            work: Some(PathBuf::from("/var/tmp")),
+            sysparm: "night".to_owned(),
+            depth: 0,
+        }
+    }
+
+    fn of(text: &str) -> Result<Asked, String> {
+        let words: Vec<String> = text.split_whitespace().map(ToOwned::to_owned).collect();
+        read(&words, &own())
+    }
+
+    #[test]
+    fn the_options_of_a_command() {
+        let asked =
+            of("sas -cpucount 2 -THREADS -memsize=2G -work /tmp -nosgio -bufno 7 -sysparm x")
+                .unwrap();
+        let named =
+            |name: &str, value: Option<&str>| (name.to_owned(), value.map(ToOwned::to_owned));
+        assert_eq!(
+            asked.options,
+            [
+                named("CPUCOUNT", Some("2")),
+                named("THREADS", None),
+                named("MEMSIZE", Some("2G")),
+                named("NOSGIO", None),
+                named("BUFNO", Some("7")),
+            ]
+        );
+        assert_eq!(asked.work.as_deref(), Some(Path::new("/tmp")));
+        assert_eq!(asked.sysparm, "x");
+        assert_eq!(asked.notes, [""; 0]);
+    }
+
+    #[test]
+    fn only_the_own_command_brings_own_options() {
+        let asked = of("!SASCMD -nonotes").unwrap();
+        assert_eq!(asked.options.len(), 2);
+        assert_eq!((asked.sysparm.as_str(), asked.work), ("night", own().work));
+        let asked = of("/opt/sas/bin/sas -dmr").unwrap();
+        assert_eq!((asked.options.len(), asked.work), (0, None));
+        assert_eq!(asked.notes.len(), 1);
+        assert!(of("python3").unwrap().notes[0].contains("python3 is not started"));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        for (command, says) in [
+            ("", "is empty"),
+            ("-threads", "a program comes first"),
+            ("sas threads", "`threads`"),
+            ("sas -cpucout 2", "is CPUCOUNT meant?"),
+            ("sas -cpucount", "needs a value"),
+            ("sas -cpucount many", "CPUCOUNT cannot be `many`"),
+            ("sas -work /no/such/folder", "no folder"),
+        ] {
+            let refused = of(command).unwrap_err();
+            assert!(refused.contains(says), "{command}: {refused}");
+        }
+    }
+}

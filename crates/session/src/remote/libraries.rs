@@ -1,0 +1,159 @@
+//! INHERITLIB=: libraries of this session that another one has too.
+
+use std::path::Path;
+use std::time::Duration;
+
+use feedrate_connect::{Library, Request};
+use feedrate_dataset::library::{Assignment, Engine, WORK};
+use feedrate_dataset::pipe::ENGINE;
+use feedrate_dataset::settings::{self, Place};
+use feedrate_dataset::{Asked, Error};
+use feedrate_pipe::{Secret, Way};
+use feedrate_program::Diagnostic;
+use feedrate_program::tree::Inherited;
+
+use super::task;
+use crate::session::Session;
+
+/// Options of pipes, as they go to a session.
+const TIMEOUT: &str = "TIMEOUT";
+const SECRET: &str = "SECRET";
+
+impl Session<'_> {
+    /// Gives a session libraries of this one.
+    pub(super) fn inherit(
+        &mut self,
+        place: usize,
+        inherited: &[Inherited],
+    ) -> Result<(), Diagnostic> {
+        for inherited in inherited {
+            let at = inherited.here.at;
+            let library = self.library_for(inherited)?;
+            let asked = task::Asked::Library(library.libref.clone());
+            let task = &mut self.remotes.tasks[place];
+            let told = task.ask(&Request::Library(library), asked);
+            told.map_err(|error| Diagnostic::error(at, error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    fn library_for(&mut self, inherited: &Inherited) -> Result<Library, Diagnostic> {
+        let at = inherited.here.at;
+        let here = inherited.here.text.to_ascii_uppercase();
+        let there = inherited.there.as_ref().unwrap_or(&inherited.here);
+        let libref = there.text.to_ascii_uppercase();
+        if libref == WORK {
+            return Err(Diagnostic::error(
+                at,
+                "a session has a WORK of its own, and INHERITLIB= cannot take its name",
+            )
+            .with_hint("give it another name there, as in inheritlib=(work=cwork)"));
+        }
+        let refused = |error: Error| Diagnostic::error(at, error.to_string());
+        if here == WORK {
+            let place = self.libraries.place(WORK).map_err(refused)?;
+            return Ok(Library {
+                libref,
+                engine: "V9".to_owned(),
+                place,
+                options: Vec::new(),
+                is_read_only: false,
+            });
+        }
+        let mut assigned = self.libraries.assigned();
+        let Some(assignment) = assigned.find(|it| it.libref() == here) else {
+            return Err(refused(Error::UnknownLibrary { libref: here }));
+        };
+        let mut options = options(assignment.asked());
+        let place = match assignment.engine() {
+            Engine::Pipe(way) => {
+                options.extend(way_options(way));
+                assignment.place().to_path_buf()
+            }
+            _ => absolute(assignment.place()),
+        };
+        Ok(Library {
+            libref,
+            engine: assignment.engine().name().to_owned(),
+            place,
+            options,
+            is_read_only: assignment.is_read_only(),
+        })
+    }
+
+    /// Assigns a library of the client's.
+    pub(super) fn take_library(&mut self, library: &Library) -> Result<String, String> {
+        let mut asked = Asked::default();
+        let is_pipe = library.engine == ENGINE;
+        let (of_way, options): (Vec<_>, Vec<_>) = library
+            .options
+            .iter()
+            .partition(|(word, _)| is_pipe && [TIMEOUT, SECRET].contains(&word.as_str()));
+        for (word, value) in options {
+            asked
+                .set(Place::Library, word, value.as_deref())
+                .map_err(|error| error.to_string())?;
+        }
+        if is_pipe {
+            let assignment = way(library, &of_way)
+                .and_then(|way| Assignment::pipe(&library.libref, way))
+                .map_err(|error| error.to_string())?;
+            let assigned = self.assign_as(assignment.with_asked(asked));
+            return assigned.map_err(|error| error.to_string());
+        }
+        let engine = Some(library.engine.as_str());
+        self.assign(
+            &library.libref,
+            engine,
+            &library.place,
+            asked,
+            library.is_read_only,
+        )
+        .map_err(|error| error.to_string())
+    }
+}
+
+/// What was said of the way to the other end of a pipe. The secret stays between processes of one user.
+fn way_options(way: &Way) -> Vec<(String, Option<String>)> {
+    let timeout = Some(way.timeout.as_secs_f64().to_string());
+    let mut options = vec![(TIMEOUT.to_owned(), timeout)];
+    if let Some(secret) = &way.secret {
+        options.push((SECRET.to_owned(), Some(secret.text().to_owned())));
+    }
+    options
+}
+
+/// The way to the other end of a pipe that the client has.
+fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<Way, Error> {
+    let value = |name: &str| {
+        let option = options.iter().find(|(word, _)| word == name);
+        option.and_then(|(_, value)| value.as_deref())
+    };
+    let seconds = value(TIMEOUT).and_then(|seconds| seconds.parse().ok());
+    let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Ok(Way {
+        address: Assignment::address(&library.libref, &library.place.to_string_lossy())?,
+        // It was one at the client.
+        timeout: timeout.unwrap_or(Duration::from_secs(10)),
+        secret: value(SECRET).map(Secret::new),
+    })
+}
+
+/// What was said of a library, apart from what is so without a word.
+fn options(asked: &Asked) -> Vec<(String, Option<String>)> {
+    let unsaid = Asked::default();
+    settings::DEFINITIONS
+        .iter()
+        .filter(|definition| definition.places.contains(&Place::Library))
+        .filter_map(|definition| {
+            let value = asked.value(definition)?;
+            let is_said = unsaid.value(definition).as_ref() != Some(&value);
+            is_said.then(|| (definition.name.to_owned(), Some(value)))
+        })
+        .collect()
+}
+
+/// A session is in the same folder as its client, but a path says more than where it is looked at from.
+fn absolute(place: &Path) -> std::path::PathBuf {
+    std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf())
+}

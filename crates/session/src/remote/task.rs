@@ -1,0 +1,121 @@
+//! A session that this one has begun.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+
+use feedrate_connect::{ConnectError, Process, Request};
+use feedrate_program::macros;
+
+use crate::record::SessionRecord;
+
+/// A session that this one has begun.
+#[derive(Debug)]
+pub(super) struct Task {
+    /// Its name in capitals.
+    pub(super) name: String,
+    pub(super) process: Process,
+    /// What was asked of it and has not been brought yet.
+    pub(super) asked: VecDeque<Asked>,
+    /// How many requests it was given in all.
+    given: u64,
+    /// The line of its log that has begun to come.
+    pub(super) partial: Vec<u8>,
+    /// What becomes of its log and of its listing.
+    pub(super) log: Fate,
+    pub(super) listing: Fate,
+    /// The macro variable that tells how far it is.
+    pub(super) state_variable: Option<macros::Name>,
+    /// Whether it goes on after what was submitted to it is done.
+    pub(super) is_lasting: bool,
+    /// The folder within which its WORK is.
+    pub(super) work_parent: PathBuf,
+    pub(super) record: SessionRecord,
+    /// Those of sessions that it has begun itself.
+    pub(super) nested: Vec<SessionRecord>,
+}
+
+/// What was asked of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// To carry out a block.
+    Block {
+        /// The line of RSUBMIT in this session's log.
+        line: u32,
+        /// Whether the log has said that what follows is of it.
+        is_told: bool,
+    },
+    /// To set a macro variable.
+    Variable(String),
+    /// To assign a library.
+    Library(String),
+}
+
+/// What becomes of what a session says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It comes into this session's.
+    Brought,
+    /// It is thrown away.
+    Purged,
+}
+
+impl Task {
+    /// A session that has begun.
+    pub(super) fn new(name: String, number: u32, process: Process, work_parent: PathBuf) -> Self {
+        let record = SessionRecord {
+            number,
+            name: name.clone(),
+            process: process.id(),
+            ended: String::new(),
+            warnings: 0,
+            errors: 0,
+            steps: Vec::new(),
+        };
+        Self {
+            name,
+            process,
+            asked: VecDeque::new(),
+            given: 0,
+            partial: Vec::new(),
+            log: Fate::Brought,
+            listing: Fate::Brought,
+            state_variable: None,
+            is_lasting: true,
+            work_parent,
+            record,
+            nested: Vec::new(),
+        }
+    }
+
+    /// Asks it for something that it says to be done.
+    pub(super) fn ask(&mut self, request: &Request, asked: Asked) -> Result<(), ConnectError> {
+        self.process.tell(request)?;
+        self.given += 1;
+        self.asked.push_back(asked);
+        Ok(())
+    }
+
+    /// Whether it is at something.
+    pub(super) fn is_busy(&self) -> bool {
+        let progress = self.process.progress();
+        !progress.is_over && progress.done < self.given
+    }
+
+    /// How it stands, as `runs a DATA step (line 4 of its log)`.
+    pub(super) fn state(&self) -> String {
+        let progress = self.process.progress();
+        let waiting = progress.log_lines;
+        if progress.is_over {
+            return "has ended".to_owned();
+        }
+        let what = match (&progress.step, progress.done < self.given) {
+            (Some(step), _) if step.name == "DATA" => {
+                format!("runs a DATA step (line {} of its log)", step.line)
+            }
+            (Some(step), _) => format!("runs PROC {} (line {} of its log)", step.name, step.line),
+            (None, true) => "runs".to_owned(),
+            (None, false) => "has done all that was submitted to it".to_owned(),
+        };
+        format!("{what}; {waiting} lines of log so far")
+    }
+}
