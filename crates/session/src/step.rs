@@ -22,6 +22,9 @@ use crate::step_log::StepLog;
 /// What part of MEMSIZE= tables that become data sets may take: one in so many.
 const RESULTS: u64 = 4;
 
+/// What the reading of a view is called in the record.
+const VIEW: &str = "VIEW";
+
 /// What is counted from the moment a step begins.
 pub(crate) struct Began {
     clocks: Clocks,
@@ -52,7 +55,7 @@ impl Title {
     #[cfg(feature = "sql")]
     pub(crate) fn of_view(name: &DataSetName, line: u32) -> Self {
         Self {
-            name: "VIEW".to_owned(),
+            name: VIEW.to_owned(),
             statement: format!("View {name}"),
             line,
         }
@@ -322,9 +325,12 @@ impl Session<'_> {
     }
 
     pub(crate) fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
-        // That is a part of the step: those at the other ends of its pipes go on.
-        self.libraries
-            .end_step(outcome.is_some_and(|outcome| !outcome.is_failed()));
+        // That is a part of the step: those at the other ends of its pipes go on. What a view reads belongs to the step
+        // that reads the view.
+        if title.name != VIEW {
+            let is_complete = outcome.is_some_and(|outcome| !outcome.is_failed());
+            self.libraries.end_step(is_complete);
+        }
         let usage = began.clocks.used();
         if outcome.is_none() && !self.is_by_statement {
             // What ODS was asked for of a step that was not run is not asked of the next.
@@ -366,7 +372,6 @@ fn cannot_read_pipes(name: &str) -> Option<&'static str> {
         "CONTENTS" | "DATASETS" | "COPY" => {
             "this procedure asks for what lies in a library, not for what is on its way"
         }
-        "GLM" => "PROC GLM goes through its data more than once",
         "LOGISTIC" => "PROC LOGISTIC goes through its data more than once",
         "RANK" => "PROC RANK goes through its data twice",
         "TRANSPOSE" => "PROC TRANSPOSE goes through its data twice",

@@ -239,7 +239,8 @@ fn what_is_no_data_set_is_refused_in_one_line() {
     let (frames, tail) = frames();
     assert_eq!(read(&frames, &tail).unwrap(), 3000);
     let head = &frames[0];
-    let cases: Vec<(Vec<Vec<u8>>, Vec<u8>, &str)> = vec![
+    let whole = frames.clone();
+    let cases = [
         (vec![], vec![], "ends before it begins"),
         (vec![b"garbage".to_vec()], vec![], "is not a data set"),
         (
@@ -253,11 +254,7 @@ fn what_is_no_data_set_is_refused_in_one_line() {
             "is not whole",
         ),
         (vec![head.clone(), vec![]], tail.clone(), "is not whole"),
-        (
-            frames.clone(),
-            vec![],
-            "ends with no number of observations",
-        ),
+        (whole.clone(), vec![], "ends with no number of observations"),
         (
             frames.clone(),
             2999_u64.to_le_bytes().to_vec(),

@@ -7,7 +7,7 @@ use std::fs;
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 
-use super::sessions::{all_at_once, alone, port};
+use super::sessions::{Told, all_at_once, alone, port};
 use super::{Lab, steps};
 
 /// What DATA steps read.
@@ -78,7 +78,7 @@ fn compare(lab: &Lab, program: &str) -> Result<bool, String> {
         fs::create_dir(lab.path().join(folder)).unwrap();
     }
     let through_files = alone(&format!("{} {step}", libraries("files")));
-    if !through_files.record.steps[0].completed {
+    if !through_files.record.steps[0].completed || !through_files.errors().is_empty() {
         return Ok(false);
     }
     let mut here = format!("{}\n", libraries("piped"));
@@ -108,7 +108,11 @@ fn compare(lab: &Lab, program: &str) -> Result<bool, String> {
         let prints: String = prints.collect();
         alone(&format!("{} {prints}", libraries(folder))).listing
     };
-    if shown("files") == shown("piped") {
+    let is_as_clean = match through_files.is_clean() {
+        true => told.iter().all(Told::is_clean),
+        false => told.iter().all(|told| told.errors().is_empty()),
+    };
+    if is_as_clean && shown("files") == shown("piped") {
         return Ok(true);
     }
     let logs: Vec<&str> = told.iter().map(|told| told.log.as_str()).collect();

@@ -4,7 +4,7 @@ use crate::sessions::{alone, at_once, port};
 
 /// Observations of all kinds, some more than a frame holds.
 const MADE: &str = "length name $ 13 short 4; label x='some number';
-    do i = 1 to 60000;
+    do i = 1 to 30000;
       x = mod(i * 7919, 1009) / 8;
       if mod(i, 50) = 0 then x = .b;
       short = mod(i, 100);
@@ -12,8 +12,9 @@ const MADE: &str = "length name $ 13 short 4; label x='some number';
       output;
     end; drop i;";
 
+/// Few pages go together, so that there are many transfers.
 fn library(port: u16) -> String {
-    format!("libname p sasesock ':{port}' timeout=60;")
+    format!("libname p sasesock ':{port}' timeout=60 bufsize=8k bufno=4;")
 }
 
 /// The listing of what a program prints, with the data set made before it in the same session.
@@ -57,8 +58,8 @@ fn a_data_step_reads_what_another_writes() {
 fn options_of_the_data_set_hold_at_both_ends() {
     for options in [
         "obs=100",
-        "firstobs=59990",
-        "firstobs=30000 obs=30010",
+        "firstobs=29990",
+        "firstobs=20000 obs=20010",
         "obs=0",
         "where=(x > 125)",
         "where=(x > 100) firstobs=7 obs=20",
@@ -116,7 +117,7 @@ fn tables_are_the_same_on_one_thread_and_on_several() {
         for read in [
             "proc tabulate data=p.t; class name; var x short; table name all, (x short)*(n mean min max); run;",
             "proc means data=p.t n nmiss mean std min median max; class name; var x short; run;",
-            "proc means data=p.t(firstobs=1000 obs=50000) n sum; class name / order=data; var short; run;",
+            "proc means data=p.t(firstobs=1000 obs=25000) n sum; class name / order=data; var short; run;",
             "proc summary data=p.t nway; class short; var x; output out=o mean=m n=n; run; proc print data=o; run;",
             "proc freq data=p.t; tables name*short / norow nocol; run;",
             "proc univariate data=p.t; var x; id name; run;",
@@ -133,9 +134,11 @@ fn other_procedures_read_pipes_once() {
     for read in [
         "proc print data=p.t(obs=20); run;",
         "data b; length name $ 13; x = 1; short = 4; name = 'b'; run;
-         proc append base=b data=p.t force; run; proc print data=b(firstobs=59000); run;",
-        "proc append base=b data=p.t; run; proc print data=b(firstobs=59000); run;",
+         proc append base=b data=p.t force; run; proc print data=b(firstobs=29000); run;",
+        "proc append base=b data=p.t; run; proc print data=b(firstobs=29000); run;",
         "proc reg data=p.t; model x = short; run;",
+        "proc glm data=p.t; class name; model x = short name; run;",
+        "proc report data=p.t; column name x; define name / group; define x / sum; run;",
     ] {
         same(MADE, read);
     }

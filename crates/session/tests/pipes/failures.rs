@@ -139,3 +139,20 @@ fn what_is_stopped_ends_at_both_ends() {
         assert_eq!(told.record.ended, "interrupted", "{}", told.log);
     }
 }
+
+/// The writer waits for room in one of its pipes, and the reader for pages of the other.
+#[test]
+fn steps_that_wait_for_each_other_are_told() {
+    let (one, two) = (port(), port());
+    let libraries =
+        format!("libname a sasesock ':{one}' timeout=60; libname b sasesock ':{two}' timeout=60;");
+    let [writer, reader] = at_once([
+        format!("{libraries} data a.t b.t; length w $ 1000; do i = 1 to 100000; output; end; run;"),
+        format!("{libraries} data got; set a.t b.t; run;"),
+    ]);
+    for told in [&writer, &reader] {
+        assert!(!told.errors().is_empty(), "{}", told.log);
+    }
+    let logs = [writer.log, reader.log].join("\n");
+    assert!(logs.contains("wait for each other"), "{logs}");
+}
