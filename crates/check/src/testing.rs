@@ -7,7 +7,7 @@ use feedrate_machine::{Cores, Limits, Memory, System, Volume};
 use feedrate_pageio::{Depth, Direction, Discipline, EngineKind, EngineReport};
 use feedrate_report::Header;
 use feedrate_session::log::Usage;
-use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord};
+use feedrate_session::record::{DataSetRecord, FileRecord, StepRecord, StepTime};
 use feedrate_workload::Figures;
 use feedrate_workload::figures::CpuFigures;
 
@@ -181,6 +181,10 @@ fn step_record(
         line: 2,
         ran: true,
         completed: true,
+        time: StepTime {
+            began_microseconds: 0,
+            ended_microseconds: (seconds * 1e6) as u64,
+        },
         usage: Usage {
             real_seconds: seconds,
             user_cpu_seconds: seconds * (1.0 - waited),

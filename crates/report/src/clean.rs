@@ -3,8 +3,8 @@
 
 use crate::format::Quantity;
 use crate::model::{
-    Axis, Block, Code, Column, Document, Facts, Note, Plot, Reference, Row, Scale, Series, Table,
-    Verdict,
+    Axis, Bar, Block, Code, Column, Document, Facts, Link, Note, Plot, Reference, Row, Scale,
+    Series, Table, Timeline, Verdict,
 };
 
 /// The same document without control characters in any of its strings.
@@ -75,6 +75,7 @@ fn block(block: &Block) -> Block {
         }),
         Block::Table(content) => Block::Table(table(content)),
         Block::Plot(content) => Block::Plot(plot(content)),
+        Block::Timeline(content) => Block::Timeline(timeline(content)),
         Block::Code(code) => Block::Code(Code {
             caption: code.caption.as_deref().map(line),
             language: code.language,
@@ -138,6 +139,30 @@ fn plot(plot: &Plot) -> Plot {
                 y: reference.y,
             })
             .collect(),
+    }
+}
+
+fn timeline(timeline: &Timeline) -> Timeline {
+    let all = |texts: &[String]| texts.iter().map(|text| line(text)).collect();
+    let bars = timeline.bars.iter().map(|bar| Bar {
+        label: line(&bar.label),
+        details: line(&bar.details),
+        ..bar.clone()
+    });
+    let links = timeline.links.iter().map(|link| Link {
+        lines: all(&link.lines),
+        details: line(&link.details),
+        ..link.clone()
+    });
+    Timeline {
+        title: line(&timeline.title),
+        caption: timeline.caption.as_deref().map(line),
+        axis: line(&timeline.axis),
+        until: timeline.until,
+        parts: all(&timeline.parts),
+        lanes: all(&timeline.lanes),
+        bars: bars.collect(),
+        links: links.collect(),
     }
 }
 

@@ -4,7 +4,8 @@
 //! and its content security policy forbids the browser every request. It
 //! follows the reader's choice of light or dark, prints on white, and fits a
 //! telephone. Beneath every plot stand its figures as a table, which is also
-//! what remains where scripts are switched off.
+//! what remains where scripts are switched off. Timelines are drawn without a
+//! script; what of them a table can tell is for their document to put beneath.
 
 mod axis;
 mod blocks;
@@ -12,6 +13,7 @@ mod figure;
 mod numbers;
 mod script;
 mod ticks;
+mod timeline;
 
 use maud::{DOCTYPE, PreEscaped, html};
 

@@ -1,4 +1,4 @@
-//! Documents of verdicts, facts, tables and plots, and their two renderings:
+//! Documents of verdicts, facts, tables, plots and timelines, and their two renderings:
 //! plain text for terminals and pipes, and one self-contained HTML file.
 //!
 //! This crate knows nothing about storage. Whoever has something to tell
@@ -36,6 +36,6 @@ pub mod text;
 pub use format::Quantity;
 pub use header::Header;
 pub use model::{
-    Align, Axis, Block, Code, Column, Document, Facts, Kind, Language, Note, Outcome, Plot, Point,
-    Reference, Row, Scale, Series, Severity, Table, Verdict,
+    Align, Axis, Bar, Block, Code, Column, Document, Facts, Kind, Language, Link, Note, Outcome,
+    Plot, Point, Reference, Row, Scale, Series, Severity, Table, Timeline, Verdict,
 };

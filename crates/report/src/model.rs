@@ -2,9 +2,11 @@
 
 mod plot;
 mod table;
+mod timeline;
 
 pub use plot::{Axis, Kind, Plot, Point, Reference, Scale, Series};
 pub use table::{Align, Column, Row, Table};
+pub use timeline::{Bar, Link, Timeline};
 
 /// A report: a title and blocks in reading order.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -73,6 +75,8 @@ pub enum Block {
     Table(Table),
     /// Figures drawn against axes.
     Plot(Plot),
+    /// What went on at the same time.
+    Timeline(Timeline),
     /// Text to be copied as it is.
     Code(Code),
     /// What the reader should know of.
@@ -94,6 +98,7 @@ block_from!(
     Facts(Facts),
     Table(Table),
     Plot(Plot),
+    Timeline(Timeline),
     Code(Code),
     Notes(Vec<Note>),
 );

@@ -2,8 +2,8 @@
 //!
 //! The text holds nothing but what it says: no line is wider than asked for,
 //! none ends in spaces, and there are no escape sequences unless colour is
-//! asked for. Of the plots, those made of bars alone are drawn; the others
-//! are left to the HTML rendering.
+//! asked for. Of the plots, those made of bars alone are drawn; the others,
+//! and timelines, are left to the HTML rendering.
 
 mod bars;
 mod code;
@@ -49,6 +49,8 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
             Block::Facts(content) => facts(&mut page, content),
             Block::Table(content) => table::write(&mut page, content),
             Block::Plot(content) => bars::write(&mut page, content),
+            // It is not among what is shown.
+            Block::Timeline(_) => {}
             Block::Code(content) => code::write(&mut page, content),
             Block::Notes(content) => notes(&mut page, content),
         }
@@ -56,10 +58,14 @@ pub fn render(document: &Document, options: &TextOptions) -> String {
     page.finish()
 }
 
-/// The blocks that text shows: not the plots that it cannot draw, nor the
+/// The blocks that text shows: not the plots and timelines that it cannot draw, nor the
 /// heading of a section that has nothing else.
 fn shown(blocks: &[Block]) -> Vec<&Block> {
-    let is_drawn = |block: &Block| !matches!(block, Block::Plot(plot) if !bars::can_draw(plot));
+    let is_drawn = |block: &Block| match block {
+        Block::Plot(plot) => bars::can_draw(plot),
+        Block::Timeline(_) => false,
+        _ => true,
+    };
     let is_heading = |block: &Block| matches!(block, Block::Heading(_));
     let keeps = |index: usize| {
         let section = || {

@@ -8,6 +8,7 @@
 //! | [`options`] | the system options |
 //! | [`record`] | the same facts as the log's, for machines |
 //! | `remote` | other sessions, which run parts of the program |
+//! | [`timeline`] | what the sessions of a run did at the same time, as a page |
 //! | [`Observer`] | who is told which step is at work |
 
 mod catalog;
@@ -31,6 +32,7 @@ mod sql;
 mod step;
 mod step_log;
 mod text;
+pub mod timeline;
 mod unread;
 mod view;
 

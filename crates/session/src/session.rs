@@ -24,7 +24,7 @@ use crate::lines::LineNumbers;
 use crate::log::{Clocks, Log, Severity};
 use crate::observer::Observer;
 use crate::options::SystemOptions;
-use crate::record::{FORMAT_VERSION, Record, StepRecord};
+use crate::record::{self, FORMAT_VERSION, Record, StepRecord};
 use crate::remote::Remotes;
 use crate::results::Listing;
 use crate::text::{LogHost, Text};
@@ -136,6 +136,7 @@ impl<'a> Session<'a> {
     /// One whose log or listing cannot be written does not go on, because what it did would not be known;
     /// its record tells why.
     pub fn run(&mut self, name: &str, text: &str) -> Result<Record, TooLong> {
+        let began_microseconds = record::now();
         let clocks = Clocks::now();
         let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let mut reader = Reader::new(name, text)?;
@@ -167,6 +168,8 @@ impl<'a> Session<'a> {
             feedrate: Header::new("run", FORMAT_VERSION),
             program: name.to_owned(),
             started_at,
+            began_microseconds,
+            ended_microseconds: record::now(),
             ended: match unwritten {
                 Some(_) => Ending::Errors.name(),
                 None => self.ending().name(),

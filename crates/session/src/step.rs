@@ -15,7 +15,7 @@ use feedrate_values::informat::InformatSettings;
 use crate::catalog::SessionCatalog;
 use crate::log::transfers;
 use crate::log::{Clocks, Severity};
-use crate::record::StepRecord;
+use crate::record::{self, StepRecord, StepTime};
 use crate::session::Session;
 use crate::step_log::StepLog;
 
@@ -27,6 +27,8 @@ const VIEW: &str = "VIEW";
 
 /// What is counted from the moment a step begins.
 pub(crate) struct Began {
+    /// In microseconds since the machine started.
+    at: u64,
     clocks: Clocks,
     fetched: Fetched,
 }
@@ -34,6 +36,7 @@ pub(crate) struct Began {
 impl Began {
     pub(crate) fn now() -> Self {
         Self {
+            at: record::now(),
             clocks: Clocks::now(),
             fetched: Fetched::start(),
         }
@@ -325,6 +328,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn end_step(&mut self, title: &Title, outcome: Option<&Outcome>, began: &Began) {
+        let time = StepTime::since(began.at);
         // That is a part of the step: those at the other ends of its pipes go on. What a view reads belongs to the step
         // that reads the view.
         if title.name != VIEW {
@@ -357,9 +361,9 @@ impl Session<'_> {
         self.listing.flush();
         let record = match ran {
             Some((outcome, share)) => {
-                StepRecord::of(&title.name, title.line, usage, outcome, share)
+                StepRecord::of(&title.name, title.line, time, usage, outcome, share)
             }
-            None => StepRecord::not_run(&title.name, title.line, usage),
+            None => StepRecord::not_run(&title.name, title.line, time, usage),
         };
         self.keep(record);
     }

@@ -10,7 +10,7 @@ use clap::Args;
 /// observations it read and wrote, its time, and for each of its data sets the pages and transfers it
 /// took, how they moved, and what share the page cache served.
 ///
-/// A log, a listing or figures may replace an earlier one of feedrate, and no other file. With the log in
+/// A log, a listing, figures or a timeline may replace an earlier one of feedrate, and no other file. With the log in
 /// a file, a terminal shows how long steps get on.
 ///
 /// Exit code 0: all steps ran; 1: with warnings; 2: with errors, or nothing could be run; 128 + signal:
@@ -50,4 +50,8 @@ pub struct RunArguments {
     /// goes nowhere unless --listing says where
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+
+    /// Write a page that shows when each step ran, what it waited for, and what passed between sessions
+    #[arg(long, value_name = "FILE")]
+    pub timeline: Option<PathBuf>,
 }

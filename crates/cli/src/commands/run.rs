@@ -54,7 +54,7 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         .map_err(|error| error.to_string())?;
     let ending = session.ending();
     drop(session);
-    let delivered = outputs.deliver_json(&record);
+    let delivered = outputs.deliver(&record);
     let failures: Vec<String> = record.error.into_iter().chain(delivered.err()).collect();
     if !failures.is_empty() {
         return Err(failures.join("; "));

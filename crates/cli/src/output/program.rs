@@ -1,8 +1,10 @@
-//! Where the log, the listing and the figures of a program go.
+//! Where the log, the listing, the figures and the timeline of a program go.
 
 use std::io::{self, BufWriter, IsTerminal, LineWriter, Write};
 
-use serde::Serialize;
+use feedrate_report::html::{self, HtmlOptions};
+use feedrate_session::record::Record;
+use feedrate_session::timeline::{self, CLIENT, Run, SessionRecord};
 
 use super::destination::Destination;
 use super::json_text;
@@ -16,7 +18,7 @@ const LONGEST_LINE: usize = 64 << 10;
 /// What messages call a listing that goes where none was named: to standard output.
 const OWN_PLACE: &str = "the listing";
 
-/// Where the log, the listing and the figures of a program go: looked at before the program runs, and
+/// Where the log, the listing, the figures and the timeline of a program go: looked at before the program runs, and
 /// nothing of it opened or emptied.
 #[derive(Debug)]
 pub struct ProgramOutputs {
@@ -25,6 +27,7 @@ pub struct ProgramOutputs {
     /// `None` if nowhere, because standard output is for the figures.
     listing: Option<Destination>,
     json: Option<Destination>,
+    timeline: Option<Destination>,
 }
 
 impl ProgramOutputs {
@@ -33,6 +36,7 @@ impl ProgramOutputs {
         let of = |path: &Option<_>| path.as_deref().map(Destination::of).transpose();
         let log = of(&arguments.log)?;
         let json = of(&arguments.json)?;
+        let timeline = of(&arguments.timeline)?;
         let listing = match of(&arguments.listing)? {
             None if json == Some(Destination::Stdout) => None,
             None => Some(Destination::Stdout),
@@ -42,7 +46,12 @@ impl ProgramOutputs {
             Some(_) => "--listing",
             None => OWN_PLACE,
         };
-        let named = [("--log", &log), (listing_name, &listing), ("--json", &json)];
+        let named = [
+            ("--log", &log),
+            ("--timeline", &timeline),
+            (listing_name, &listing),
+            ("--json", &json),
+        ];
         for (index, (name, place)) in named.iter().enumerate() {
             let Some(place) = place else { continue };
             let same = named[..index]
@@ -61,7 +70,12 @@ impl ProgramOutputs {
             }
             place.check()?;
         }
-        Ok(Self { log, listing, json })
+        Ok(Self {
+            log,
+            listing,
+            json,
+            timeline,
+        })
     }
 
     /// Opens the log.
@@ -103,11 +117,34 @@ impl ProgramOutputs {
         matches!(self.log, Some(Destination::File(_))) && io::stderr().is_terminal()
     }
 
-    /// Gives the figures to those who asked for them.
-    pub fn deliver_json(&self, record: &impl Serialize) -> Result<(), String> {
-        match &self.json {
+    /// Gives the figures and the timeline to those who asked for them. One that cannot be written does not
+    /// keep the other back.
+    pub fn deliver(&self, record: &Record) -> Result<(), String> {
+        let json = match &self.json {
             Some(to) => json_text(record).and_then(|text| to.write(&text)),
             None => Ok(()),
+        };
+        let timeline = match &self.timeline {
+            Some(to) => timeline_page(record).and_then(|text| to.write(&text)),
+            None => Ok(()),
+        };
+        let failures: Vec<String> = [json, timeline]
+            .into_iter()
+            .filter_map(Result::err)
+            .collect();
+        match failures.is_empty() {
+            true => Ok(()),
+            false => Err(failures.join("; ")),
         }
     }
+}
+
+/// The page of a run, with this process as its only session.
+fn timeline_page(record: &Record) -> Result<String, String> {
+    let client = SessionRecord::of(CLIENT, &record.steps);
+    let others = record.sessions.iter().map(SessionRecord::of_session);
+    let sessions: Result<Vec<_>, _> = std::iter::once(client).chain(others).collect();
+    let sessions = sessions.map_err(|error| format!("cannot draw the timeline: {error}"))?;
+    let document = timeline::document(&Run::from(record), &sessions);
+    Ok(html::render(&document, &HtmlOptions::default()))
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::{figure, numbers};
+use super::{figure, numbers, timeline};
 use crate::model::{
     Align, Block, Code, Column, Facts, Note, Outcome, Plot, Severity, Table, Verdict,
 };
@@ -16,6 +16,7 @@ pub(super) fn block(block: &Block, index: usize) -> Markup {
         Block::Facts(content) => facts(content),
         Block::Table(content) => table(content),
         Block::Plot(content) => plot(content, index),
+        Block::Timeline(content) => timeline::figure(content),
         Block::Code(content) => code(content),
         Block::Notes(content) => notes(content),
     }

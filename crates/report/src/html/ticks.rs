@@ -3,6 +3,9 @@
 /// More ticks than this stand too close to each other.
 const MOST: usize = 12;
 
+/// An even axis that is shorter has no ticks but zero.
+const LEAST: f64 = 1e-9;
+
 /// The distance between the ticks of an even axis of whole numbers: 1, 2 or 5,
 /// or such a number of tens, hundreds and so on.
 pub(super) fn whole_step(low: f64, high: f64) -> f64 {
@@ -16,6 +19,24 @@ pub(super) fn whole_step(low: f64, high: f64) -> f64 {
         .into_iter()
         .find(|step| *step >= least)
         .unwrap_or(10.0 * power)
+}
+
+/// Where the ticks of an even axis from zero to `high` stand, and with how many decimals they are
+/// told apart: 1, 2 or 5 of some power of ten from each other.
+pub(super) fn even(high: f64) -> (Vec<f64>, usize) {
+    if !(high >= LEAST && high.is_finite()) {
+        return (vec![0.0], 0);
+    }
+    // In whole steps of a power of ten that is small enough, so that each is the number nearest to it.
+    let exponent = high.log10().floor() as i32 - 2;
+    let whole = whole_step(0.0, high / 10_f64.powi(exponent));
+    let decimals = (-exponent - whole.log10().floor() as i32).max(0);
+    let count = (high / 10_f64.powi(exponent) / whole).floor() as u32;
+    let tick = |index: u32| f64::from(index) * whole * 10_f64.powi(exponent);
+    (
+        (0..=count).map(tick).collect(),
+        usize::try_from(decimals).unwrap_or(0),
+    )
 }
 
 /// The powers of two around two values, thinned out when they are many.
@@ -93,6 +114,25 @@ mod tests {
             assert_eq!(whole_step(0.0, high), step, "{high}");
         }
         assert_eq!(whole_step(f64::INFINITY, f64::NEG_INFINITY), 1.0);
+    }
+
+    #[test]
+    fn even_ticks_are_round_at_every_size() {
+        let shown = |high| {
+            let (ticks, decimals) = even(high);
+            let shown = ticks.iter().map(|tick| format!("{tick:.decimals$}"));
+            shown.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(shown(1.0), "0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0");
+        assert_eq!(shown(0.0345), "0.000 0.005 0.010 0.015 0.020 0.025 0.030");
+        assert_eq!(shown(47.0), "0 5 10 15 20 25 30 35 40 45");
+        assert_eq!(shown(7200.0), "0 1000 2000 3000 4000 5000 6000 7000");
+        for nothing in [0.0, -1.0, f64::MIN_POSITIVE, f64::NAN, f64::INFINITY] {
+            assert_eq!(shown(nothing), "0");
+        }
+        for high in [LEAST, f64::MAX] {
+            assert!((2..=MOST + 1).contains(&even(high).0.len()), "{high}");
+        }
     }
 
     #[test]

@@ -27,6 +27,11 @@ pub struct Record {
     pub program: String,
     /// When it began, by RFC 3339: `2026-11-21T05:44:25Z`.
     pub started_at: String,
+    /// When it began, in microseconds since the machine started: by the clock of the steps, which all
+    /// processes of the machine share.
+    pub began_microseconds: u64,
+    /// When it ended, by the same clock.
+    pub ended_microseconds: u64,
     /// How it ended: `clean`, `warnings`, `errors` or `interrupted`.
     pub ended: &'static str,
     /// Why it was not run to its end: its log or its listing could not be written.
@@ -54,6 +59,9 @@ pub struct StepRecord {
     pub ran: bool,
     /// Whether it did what it was to do.
     pub completed: bool,
+    /// When it began and ended.
+    #[serde(flatten)]
+    pub time: StepTime,
     /// What it took.
     pub usage: Usage,
     /// Seconds of it in which it stood still for storage.
@@ -79,6 +87,33 @@ pub struct StepRecord {
     pub utility: Vec<FileRecord>,
     /// How it sorted, if it is PROC SORT and came to its end.
     pub sort: Option<SortFacts>,
+}
+
+/// When a step began and ended, by a clock that all processes of the machine share, so that the steps of
+/// several sessions can be told before and after each other. `CLOCK_BOOTTIME`, and not the time of day:
+/// that may be set while a program runs, and then the sessions that began before would be misplaced.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct StepTime {
+    /// When it began, in microseconds since the machine started.
+    pub began_microseconds: u64,
+    /// When it ended.
+    pub ended_microseconds: u64,
+}
+
+impl StepTime {
+    /// From a moment, as [`now`] tells it, until now.
+    pub(crate) fn since(began_microseconds: u64) -> Self {
+        Self {
+            began_microseconds,
+            ended_microseconds: now(),
+        }
+    }
+}
+
+/// Now, in microseconds since the machine started.
+pub(crate) fn now() -> u64 {
+    // A machine would have to run for 580,000 years.
+    u64::try_from(feedrate_machine::since_boot().as_micros()).unwrap_or(u64::MAX)
 }
 
 /// A data set in a step.
@@ -152,6 +187,7 @@ impl StepRecord {
     pub(crate) fn of(
         name: &str,
         line: u32,
+        time: StepTime,
         usage: Usage,
         outcome: &Outcome,
         share: CacheShare,
@@ -166,6 +202,7 @@ impl StepRecord {
             line,
             ran: true,
             completed: !outcome.is_failed(),
+            time,
             usage,
             waited_seconds: files.map(FileRecord::all_waited_seconds).sum(),
             cache_share: share.known(),
@@ -185,12 +222,13 @@ impl StepRecord {
     }
 
     /// A step that was not.
-    pub(crate) fn not_run(name: &str, line: u32, usage: Usage) -> Self {
+    pub(crate) fn not_run(name: &str, line: u32, time: StepTime, usage: Usage) -> Self {
         Self {
             name: name.to_owned(),
             line,
             ran: false,
             completed: false,
+            time,
             usage,
             waited_seconds: 0.0,
             cache_share: None,

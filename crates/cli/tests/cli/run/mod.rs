@@ -10,6 +10,7 @@ mod requests;
 mod sessions;
 mod signals;
 mod sort;
+mod timeline;
 
 use std::fs;
 

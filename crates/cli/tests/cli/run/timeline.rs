@@ -1,0 +1,108 @@
+//! The page of a run: what is in it, and where it goes.
+
+use std::fs;
+
+use super::place_with;
+use crate::json::parse;
+use crate::place::Place;
+
+const STEPS: &str = "data a; do i = 1 to 20000; output; end; run;
+proc sort data=a; by descending i; run;
+proc print data=a (obs=1); run;
+";
+
+/// One that fails in its second step, and has a third that is only checked.
+const FAILS: &str = "data a; i = 1; run;
+data b; set a; array q{2} c d; q{9} = 1; run;
+proc print data=a; run;
+";
+
+fn page(place: &Place) -> String {
+    let page = fs::read_to_string(place.path("page.html")).expect("the page");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"));
+    page
+}
+
+#[test]
+fn a_page_tells_the_steps_of_the_run_beside_all_else() {
+    let place = place_with(&[("p.sas", STEPS)]);
+    let line = "run p.sas --work work --json figures --timeline page.html";
+    for _ in 0..2 {
+        // The page of before is replaced.
+        assert!(place.succeed(line).contains("20000"), "the listing");
+    }
+    let page = page(&place);
+    assert!(page.contains("<h1>Timeline of p.sas</h1>"));
+    for step in ["DATA (line 1): ", "SORT (line 2): ", "PRINT (line 3): "] {
+        assert_eq!(page.matches(step).count(), 1, "{step}");
+    }
+    assert!(page.contains(" in 3 steps of 1 session<") && page.contains(">client<"));
+    assert!(!page.contains("<script") && !page.contains("://"));
+    let record = fs::read_to_string(place.path("figures")).expect("the figures");
+    let record = parse(&record);
+    let moment = |value: &serde_json::Value, key: &str| value[key].as_u64().expect("a moment");
+    let mut before = moment(&record, "began_microseconds");
+    for step in record["steps"].as_array().expect("steps") {
+        for key in ["began_microseconds", "ended_microseconds"] {
+            assert!(before <= moment(step, key), "{key}: {step}");
+            before = moment(step, key);
+        }
+    }
+    assert!(before <= moment(&record, "ended_microseconds"));
+}
+
+#[test]
+fn a_run_that_fails_has_its_page() {
+    let place = place_with(&[("p.sas", FAILS)]);
+    let ran = place.run("run p.sas --work work --timeline page.html");
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    let page = page(&place);
+    assert!(page.contains(", ended with errors<"));
+    assert!(page.contains("It failed."));
+    assert!(page.contains("1 step did not run because of errors"));
+}
+
+#[test]
+fn a_log_that_cannot_be_written_keeps_no_page_back() {
+    let place = place_with(&[("p.sas", STEPS)]);
+    place.fail("run p.sas --work work --log /dev/full --timeline page.html");
+    assert!(page(&place).contains(", ended with errors<"));
+}
+
+#[test]
+fn an_interrupted_run_has_its_page() {
+    let place = place_with(&[("p.sas", super::ENDLESS)]);
+    let run = place.start("run p.sas --work work --timeline page.html");
+    crate::place::until("it writes", || super::names_in(&place, "lib").len() == 1);
+    run.signal(rustix::process::Signal::TERM);
+    assert_eq!(run.end().1.code, Some(143));
+    assert!(page(&place).contains(", interrupted<"));
+}
+
+#[test]
+fn what_cannot_be_is_told_before_the_program_runs() {
+    let place = place_with(&[("p.sas", super::TEN), ("mine", "my own words")]);
+    for (to, says) in [
+        ("none/page.html", "there is no folder none"),
+        ("lib", "is a folder; name a file"),
+        ("mine", "exists and was not written by feedrate"),
+        ("x --log x", "--log and --timeline go to the same place"),
+        ("x --json x", "--timeline and --json go to the same place"),
+        (
+            "x --listing x",
+            "--timeline and --listing go to the same place",
+        ),
+        (
+            "-",
+            "--timeline names standard output, where the listing goes too",
+        ),
+    ] {
+        let said = place.fail(&format!("run p.sas --work work --timeline {to}"));
+        assert!(said.contains(says), "{to}: {said}");
+    }
+    assert!(!place.path("lib/a.sas7bdat").exists());
+    let kept = fs::read_to_string(place.path("mine")).expect("the file");
+    assert_eq!(kept, "my own words");
+    let page = place.succeed("run p.sas --work work --listing listing --timeline -");
+    assert!(page.starts_with("<!DOCTYPE html>"), "{page}");
+}

@@ -1,0 +1,37 @@
+//! A clock that all processes of the machine share.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// How long ago the machine started, the time that it slept included (`CLOCK_BOOTTIME`).
+///
+/// What two processes did can be told apart by it to the microsecond: nobody can set it, as the time of day
+/// is set while a long program runs, and processes need agree on no beginning. What it says means nothing
+/// on another machine, or after a restart.
+pub fn since_boot() -> Duration {
+    let now = clock_gettime(ClockId::Boottime);
+    // Neither is negative: the clock begins at zero.
+    Duration::new(
+        u64::try_from(now.tv_sec).unwrap_or_default(),
+        u32::try_from(now.tv_nsec).unwrap_or_default(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_goes_on_and_is_that_of_proc_uptime() {
+        let before = since_boot();
+        let uptime = std::fs::read_to_string("/proc/uptime").ok();
+        let after = since_boot();
+        assert!(Duration::ZERO < before && before <= after);
+        // Absent where `/proc` is hidden; in hundredths of a second. A container may show its own there.
+        let seconds = uptime.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+        if let Some(seconds) = seconds {
+            assert!(seconds <= after.as_secs_f64() + 0.01, "{seconds} {after:?}");
+        }
+    }
+}

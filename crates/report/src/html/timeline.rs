@@ -1,0 +1,82 @@
+//! A timeline as a drawing that needs no script: what is to be known of a bar or a link is its title,
+//! which browsers show where the pointer is.
+
+mod bars;
+mod crowd;
+mod links;
+mod place;
+
+use maud::{Markup, html};
+
+use super::ticks;
+use crate::model::Timeline;
+use place::{Place, at};
+
+/// No more parts of a bar than this have a colour of their own.
+const PARTS: usize = 3;
+
+/// The timeline with its legend and caption.
+pub(super) fn figure(timeline: &Timeline) -> Markup {
+    html! {
+        figure {
+            figcaption { (timeline.title) }
+            ul.legend {
+                @for (index, part) in timeline.parts.iter().take(PARTS).enumerate() {
+                    li { span class={ "swatch part-" (index) } {} (part) }
+                }
+            }
+            // What is wider than the window can be reached by keys as well.
+            div.scroll tabindex="0" role="group" aria-label=(timeline.title) {
+                (drawing(timeline))
+            }
+            @if let Some(caption) = &timeline.caption { p.caption { (caption) } }
+        }
+    }
+}
+
+fn drawing(timeline: &Timeline) -> Markup {
+    let place = Place::of(timeline);
+    html! {
+        svg.timeline viewBox={ "0 0 " (at(place::WIDTH)) " " (at(place.height())) }
+            role="img" aria-label=(timeline.title) {
+            @for (lane, name) in timeline.lanes.iter().enumerate() {
+                (track(&place, lane, name))
+            }
+            (axis(&place, &timeline.axis))
+            // Behind the bars, where they cross the lanes between.
+            (links::drawn(timeline, &place))
+            (bars::drawn(timeline, &place))
+        }
+    }
+}
+
+/// The ground of a lane, with its name to the left.
+fn track(place: &Place, lane: usize, name: &str) -> Markup {
+    let (top, height) = (place.top(lane), place.bar_height());
+    let shown = place::shortened(name, place::LEFT - 12.0);
+    html! {
+        rect.track x=(at(place::LEFT)) y=(at(top)) width=(at(place::SPAN)) height=(at(height)) {}
+        text x=(at(place::LEFT - 10.0)) y=(at(top + height / 2.0 + 4.0)) text-anchor="end" {
+            @if shown != name { title { (name) } }
+            (shown)
+        }
+    }
+}
+
+/// The lines of the clock, its numbers above and below, and what it counts.
+fn axis(place: &Place, name: &str) -> Markup {
+    let (ticks, decimals) = ticks::even(place.until());
+    let foot = place.foot();
+    html! {
+        @for tick in ticks {
+            @let x = at(place.x(tick));
+            @let number = format!("{tick:.decimals$}");
+            line.grid x1=(x) x2=(x) y1=(at(place::HEAD - 6.0)) y2=(at(foot + 6.0)) {}
+            text.tick x=(x) y=(at(place::HEAD - 10.0)) text-anchor="middle" { (number) }
+            text.tick x=(x) y=(at(foot + 20.0)) text-anchor="middle" { (number) }
+        }
+        text.tick x=(at(place::LEFT + place::SPAN / 2.0)) y=(at(foot + 38.0)) text-anchor="middle" {
+            (name)
+        }
+    }
+}
