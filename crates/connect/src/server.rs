@@ -95,6 +95,12 @@ impl Server {
         &self.replies
     }
 
+    /// The number of the client's process.
+    pub fn client(&self) -> Option<u32> {
+        let number = self.client?.as_raw_nonzero().get();
+        u32::try_from(number).ok()
+    }
+
     /// Whether the client itself is gone, by a kill or a fault of its own, and can remove nothing of what it
     /// made. It is waited for a moment if its end of the line is closed.
     pub fn is_client_gone(&self) -> bool {

@@ -39,5 +39,5 @@ mod view;
 pub use ending::Ending;
 pub use feedrate_dataset::pages::bytes_moved;
 pub use observer::Observer;
-pub use remote::{OwnCommand, StepsToClient, sweep_after};
+pub use remote::{OwnCommand, StepsToClient, sweep_after_client};
 pub use session::{Session, Setup};

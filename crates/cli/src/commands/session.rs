@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use feedrate_connect::{Begin, Reply, Server};
 use feedrate_session::options::SystemOptions;
-use feedrate_session::{Ending, OwnCommand, Session, Setup, StepsToClient, sweep_after};
+use feedrate_session::{Ending, OwnCommand, Session, Setup, StepsToClient, sweep_after_client};
 
 use super::program_thread;
 use crate::exit::Exit;
@@ -30,8 +30,10 @@ fn serve() -> Result<Exit, String> {
             None
         }
     };
-    if server.is_client_gone() {
-        sweep_after(&client_work);
+    if server.is_client_gone()
+        && let Some(client) = server.client()
+    {
+        sweep_after_client(&client_work, client);
     }
     Ok(match ending {
         Some(Ending::Interrupted) => Exit::Interrupted(interrupt.signal_or_ctrl_c()),

@@ -142,7 +142,9 @@ impl ProgramOutputs {
 /// The page of a run, with this process as its only session.
 fn timeline_page(record: &Record) -> Result<String, String> {
     let client = SessionRecord::of(CLIENT, &record.steps);
-    let client = client.map_err(|error| format!("cannot draw the timeline: {error}"))?;
-    let document = timeline::document(&Run::from(record), &[client]);
+    let others = record.sessions.iter().map(SessionRecord::of_session);
+    let sessions: Result<Vec<_>, _> = std::iter::once(client).chain(others).collect();
+    let sessions = sessions.map_err(|error| format!("cannot draw the timeline: {error}"))?;
+    let document = timeline::document(&Run::from(record), &sessions);
     Ok(html::render(&document, &HtmlOptions::default()))
 }

@@ -23,6 +23,17 @@ pub fn sweep_work(parent: &Path) {
     own_folder::sweep(parent, PURPOSE);
 }
 
+/// Does so, and tells whether nothing is left there of one process.
+pub fn sweep_work_of(parent: &Path, process: u32) -> bool {
+    own_folder::sweep(parent, PURPOSE);
+    let prefix = format!("{}{process}-", PURPOSE.prefix);
+    let Ok(entries) = std::fs::read_dir(parent) else {
+        return true;
+    };
+    let mut names = entries.flatten().map(|entry| entry.file_name());
+    !names.any(|name| name.to_string_lossy().starts_with(&prefix))
+}
+
 /// Makes a folder for WORK within `parent`, and sweeps away there what killed sessions left.
 pub(super) fn make(parent: &Path) -> Result<OwnFolder> {
     own_folder::sweep(parent, PURPOSE);

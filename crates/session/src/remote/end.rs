@@ -50,8 +50,10 @@ impl Session<'_> {
     fn sign_off_all(&mut self, names: &[String], reader: &mut Reader) {
         for name in names {
             if let Some(place) = self.remotes.place_of(name) {
+                let task = &mut self.remotes.tasks[place];
+                task.is_leaving = true;
                 // One that is gone is noticed below.
-                let _ = self.remotes.tasks[place].process.tell(&Request::End);
+                let _ = task.process.tell(&Request::End);
             }
         }
         for name in names {
@@ -69,17 +71,10 @@ impl Session<'_> {
                     .for_each(|task| task.process.stop());
             }
             let rung = self.remotes.bell.rung();
-            let has_ended = self.remotes.tasks[place].process.progress().has_ended;
-            if has_ended {
-                self.take_leave(place, reader);
-                let text = format!("Remote signoff from {name} complete.");
-                self.log.message(Severity::Note, &text);
-                return;
-            }
             if self.settle(place, reader) {
                 return;
             }
-            self.bring_session(name, reader);
+            self.bring_at(place, reader);
             self.remotes.bell.wait(rung, super::wait::LOOK);
         }
     }
@@ -177,6 +172,7 @@ impl Session<'_> {
         if !progress.is_over {
             return false;
         }
+        let is_leaving = task.is_leaving;
         let (name, id, variable) = (task.name.clone(), task.process.id(), task.state_variable);
         let how = match (&progress.nonsense, task.process.wait()) {
             (Some(nonsense), _) => nonsense.clone(),
@@ -189,11 +185,16 @@ impl Session<'_> {
         let is_stopped = self.is_stopped();
         let work = self.remotes.tasks[place].work_parent.clone();
         let record = self.take_leave(place, reader);
-        record.ended = if progress.has_ended { "clean" } else { "died" }.to_owned();
         if progress.has_ended {
-            self.remotes.lost.insert(name, "it ended itself".to_owned());
+            if is_leaving {
+                let text = format!("Remote signoff from {name} complete.");
+                self.log.message(Severity::Note, &text);
+            } else {
+                self.remotes.lost.insert(name, "it ended itself".to_owned());
+            }
             return true;
         }
+        record.ended = "died".to_owned();
         if is_stopped {
             record.ended = "interrupted".to_owned();
             let text = format!("The session {name} was stopped.");

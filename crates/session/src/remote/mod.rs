@@ -29,6 +29,7 @@ pub(crate) use variables::set_in_parent;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use feedrate_connect::{Begin, Bell, Launch};
 use feedrate_program::tree::{Name, SessionStatement};
@@ -79,8 +80,23 @@ impl OwnCommand {
     }
 }
 
-/// Removes what a session or a client that was killed has left where its WORK was.
-pub fn sweep_after(work_parent: &Path) {
+/// How long a client that was killed may take to let go of its files, once it is known to be gone.
+const TIME_TO_LET_GO: Duration = Duration::from_secs(2);
+
+/// Removes what a client that was killed has left where its WORK was.
+pub fn sweep_after_client(work_parent: &Path, process: u32) {
+    let since = Instant::now();
+    // Of a process with several threads the files are open until the last of them has ended.
+    while !feedrate_dataset::library::sweep_work_of(work_parent, process)
+        && since.elapsed() < TIME_TO_LET_GO
+    {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    feedrate_steps::spill::sweep(work_parent);
+}
+
+/// Removes what a session that was killed has left where its WORK was.
+fn sweep_after(work_parent: &Path) {
     feedrate_dataset::library::sweep_work(work_parent);
     feedrate_steps::spill::sweep(work_parent);
 }

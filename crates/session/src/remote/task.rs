@@ -27,6 +27,8 @@ pub(super) struct Task {
     pub(super) state_variable: Option<macros::Name>,
     /// Whether it goes on after what was submitted to it is done.
     pub(super) is_lasting: bool,
+    /// Whether it was told to end.
+    pub(super) is_leaving: bool,
     /// The folder within which its WORK is.
     pub(super) work_parent: PathBuf,
     pub(super) record: SessionRecord,
@@ -81,6 +83,7 @@ impl Task {
             listing: Fate::Brought,
             state_variable: None,
             is_lasting: true,
+            is_leaving: false,
             work_parent,
             record,
             nested: Vec::new(),

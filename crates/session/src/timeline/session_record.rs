@@ -1,8 +1,9 @@
 //! What a session tells of itself: as much of the JSON of a run as a timeline needs.
 
 use serde::Deserialize;
+use serde_json::Value;
 
-use crate::record::StepRecord;
+use crate::record::{self, StepRecord};
 
 /// What a session did.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -92,6 +93,14 @@ impl SessionRecord {
         Ok(Self {
             name: name.to_owned(),
             steps: serde_json::from_slice(&text)?,
+        })
+    }
+
+    /// What a session did that a program began, by the records of its steps.
+    pub fn of_session(session: &record::SessionRecord) -> Result<Self, serde_json::Error> {
+        Ok(Self {
+            name: session.name.clone(),
+            steps: serde_json::from_value(Value::Array(session.steps.clone()))?,
         })
     }
 

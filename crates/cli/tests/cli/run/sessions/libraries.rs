@@ -62,14 +62,23 @@ endrsubmit;",
 
 #[test]
 fn sessions_stream_to_each_other_through_pipes_of_their_own_and_of_the_program() {
-    let log = log_of(
+    let place = place_of(
         "libname p sasesock ':17431' timeout=60 secret='of the test';
 signon a; signon b inheritlib=(p);
 rsubmit a wait=no inheritlib=(p=out); data out.q; do i = 1 to 5000; output; end; run; endrsubmit;
 rsubmit b wait=no; data got; set p.q; run; data _null_; set got end=e; if e then put 'last ' i; run; endrsubmit;
 waitfor _all_ a b;",
+        &[],
     );
+    let ran = place.run("run p.sas --work work --timeline t.html");
+    let log = &ran.stderr;
+    assert_eq!(ran.code, Some(0), "{log}");
     assert!(log.contains("\nB: last 5000\n"), "{log}");
     // Where the program says it, and nowhere else.
     assert_eq!(log.matches("of the test").count(), 1, "{log}");
+    // The timeline has the steps of both, and the pipe between them.
+    let page = std::fs::read_to_string(place.path("t.html")).expect("the timeline");
+    for text in [">A<", ">B<", ":17431", "unix socket"] {
+        assert!(page.contains(text), "no {text} in {page}");
+    }
 }
