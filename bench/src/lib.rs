@@ -8,3 +8,4 @@ pub mod fio;
 pub mod memory_group;
 pub mod program;
 pub mod race;
+pub mod volume;

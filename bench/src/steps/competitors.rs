@@ -7,6 +7,7 @@ use std::time::Duration;
 use feedrate_bench::child::{Bounds, Stop};
 use feedrate_bench::feedrate::Feedrate;
 use feedrate_bench::memory_group::MemoryGroup;
+use feedrate_bench::volume;
 
 use crate::arguments::Arguments;
 use crate::case::Case;
@@ -251,7 +252,7 @@ impl Competitors {
         let sync_after_seconds = self.stage.settle()?;
         let file_bytes = match task {
             Task::Means | Task::Sums | Task::Tabulate if way.who.is_raw() => 0,
-            _ => stage::size(&target)?,
+            _ => volume::size(&target)?,
         };
         let measurement = Measurement::of(own, read, file_bytes, sync_after_seconds);
         Ok((Outcome::Finished(measurement), read))
@@ -261,12 +262,12 @@ impl Competitors {
     fn prepare(&self, case: Case, way: Way, source: &Path) -> Result<Source, String> {
         match case.is_hot() {
             true => self.stage.warm(source)?,
-            false => self.stage.cool(source)?,
+            false => volume::cool(source)?,
         }
         Ok(Source {
             bytes: match case.is_hot() {
                 true => stage::table_size(source)?,
-                false => stage::size(source)?,
+                false => volume::size(source)?,
             },
             is_all_that_is_read: case.reads_only_and_all_of_its_source(way.who),
             is_hot: case.is_hot(),

@@ -3,6 +3,7 @@
 use feedrate_bench::child::Stop;
 use feedrate_bench::feedrate::Feedrate;
 use feedrate_bench::fio::Fio;
+use feedrate_bench::volume;
 
 use crate::arguments::Arguments;
 use crate::case::Case;
@@ -43,7 +44,7 @@ impl Raw {
             let size = arguments.bytes_of(values).next_multiple_of(1 << 20);
             let files = Files::make((&folder, copy.as_deref()), size, feedrate, stop)?;
             // Where nothing leaves memory, all that follows would be in vain.
-            stage.cool(files.file.path())?;
+            volume::cool(files.file.path())?;
             Ok::<_, String>(files)
         };
         let is_wide = cases.iter().any(|case| case.values().is_wide());

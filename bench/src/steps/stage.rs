@@ -3,10 +3,8 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
-use feedrate_pageio::cache::{Residency, evict};
-use feedrate_pageio::{Method, OpenRequest, PageFile};
+use feedrate_bench::volume;
 
 use crate::case::Case;
 use crate::task::Task;
@@ -36,17 +34,7 @@ impl Stage {
         let folder = folder
             .canonicalize()
             .map_err(|error| format!("cannot find {}: {error}", folder.display()))?;
-        let volume = rustix::fs::statvfs(&folder)
-            .map_err(|error| format!("cannot ask for the room in {}: {error}", folder.display()))?;
-        let (free, needed) = (volume.f_bavail * volume.f_frsize, room(cases, bytes));
-        if free < needed {
-            return Err(format!(
-                "{:.1} GB are free in {} and {:.1} may be needed; give fewer --rows or --cases, or another --folder",
-                free as f64 / 1e9,
-                folder.parent().unwrap_or(&folder).display(),
-                needed as f64 / 1e9
-            ));
-        }
+        volume::check_room(&folder, room(cases, bytes), "give fewer --rows or --cases")?;
         Ok(Self { folder })
     }
 
@@ -92,14 +80,9 @@ impl Stage {
         }
     }
 
-    /// Waits until the volume has written all that it holds back, and says for how many seconds. What
-    /// one run leaves behind would be the next one's burden.
+    /// Brings the volume to rest, and says for how many seconds it still wrote.
     pub fn settle(&self) -> Result<f64, String> {
-        let started = Instant::now();
-        File::open(&self.folder)
-            .and_then(|folder| Ok(rustix::fs::syncfs(&folder)?))
-            .map_err(|error| format!("cannot bring the volume to rest: {error}"))?;
-        Ok(started.elapsed().as_secs_f64())
+        volume::settle(&self.folder)
     }
 
     /// Reads the files of a table, so that the page cache holds them.
@@ -110,21 +93,6 @@ impl Stage {
                 .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         }
         Ok(())
-    }
-
-    /// Sends a file out of the page cache; refuses if it stays there.
-    pub fn cool(&self, file: &Path) -> Result<(), String> {
-        let eviction = PageFile::open(file, OpenRequest::read(Method::Cached))
-            .and_then(|file| evict(&file))
-            .map_err(|error| error.to_string())?;
-        // Where nobody can tell, the storage that each run read is the witness.
-        if eviction.is_cold() || eviction.after == Residency::Unknown {
-            return Ok(());
-        }
-        Err(format!(
-            "{} stays in the page cache; is the folder on a disk?",
-            file.display()
-        ))
     }
 }
 
@@ -183,14 +151,10 @@ fn files_of(source: &Path) -> Result<Vec<PathBuf>, String> {
 
 /// Bytes of the files of a table.
 pub fn table_size(source: &Path) -> Result<u64, String> {
-    files_of(source)?.iter().map(|file| size(file)).sum()
-}
-
-/// Bytes of a file.
-pub fn size(file: &Path) -> Result<u64, String> {
-    fs::metadata(file)
-        .map(|facts| facts.len())
-        .map_err(|error| format!("cannot find {}: {error}", file.display()))
+    files_of(source)?
+        .iter()
+        .map(|file| volume::size(file))
+        .sum()
 }
 
 #[cfg(test)]

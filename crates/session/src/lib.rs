@@ -15,6 +15,7 @@ mod catalog;
 mod clock;
 mod conditions;
 mod ending;
+mod given;
 mod global;
 mod lines;
 pub mod log;
@@ -38,6 +39,7 @@ mod view;
 
 pub use ending::Ending;
 pub use feedrate_dataset::pages::bytes_moved;
+pub use given::{Given, GivenError};
 pub use observer::Observer;
 pub use remote::{OwnCommand, StepsToClient, sweep_after_client};
 pub use session::{Session, Setup};

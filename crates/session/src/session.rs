@@ -20,6 +20,7 @@ use feedrate_values::informat::MissingLetters;
 use crate::catalog::DataSets;
 use crate::clock::LocalClock;
 use crate::ending::{Ending, Unwritten};
+use crate::given::Given;
 use crate::lines::LineNumbers;
 use crate::log::{Clocks, Log, Severity};
 use crate::observer::Observer;
@@ -82,6 +83,7 @@ pub struct Session<'a> {
     /// Whether the session is to end before its program does.
     pub(crate) is_ended: bool,
     sysparm: String,
+    given: Given,
 }
 
 impl std::fmt::Debug for Session<'_> {
@@ -113,6 +115,7 @@ impl<'a> Session<'a> {
             is_by_statement: false,
             unread: Vec::new(),
             sysparm: setup.sysparm,
+            given: Given::default(),
             observer: None,
             remotes: Remotes::default(),
             parent: None,
@@ -129,6 +132,11 @@ impl<'a> Session<'a> {
     /// Tells `observer` from now on which step is at work.
     pub fn observe(&mut self, observer: &'a dyn Observer) {
         self.observer = Some(observer);
+    }
+
+    /// Gives macro variables their values for the programs that follow, as `%let` in front of them would.
+    pub fn give(&mut self, given: Given) {
+        self.given = given;
     }
 
     /// Runs a program. `name` is what messages call it, such as its path.
@@ -322,6 +330,7 @@ impl<'a> Session<'a> {
 
     pub(crate) fn set_symbols(&self, reader: &mut Reader) {
         reader.set_automatic_symbols(&self.clock, &self.sysparm);
+        self.given.set(reader.symbols_mut());
     }
 
     /// Whether the log and the listing could be written so far.

@@ -46,6 +46,10 @@ pub struct RunArguments {
     )]
     pub sysparm: String,
 
+    /// Give a macro variable its value before the program, as %LET does: NAME=VALUE
+    #[arg(long = "let", value_name = "NAME=VALUE")]
+    pub given: Vec<String>,
+
     /// Write all figures of all steps to a file as JSON; `-` is standard output, and the listing then
     /// goes nowhere unless --listing says where
     #[arg(long, value_name = "FILE")]

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use feedrate_session::options::SystemOptions;
-use feedrate_session::{Ending, OwnCommand, Session, Setup};
+use feedrate_session::{Ending, Given, OwnCommand, Session, Setup};
 
 use super::program_thread;
 use crate::arguments::RunArguments;
@@ -25,6 +25,7 @@ pub fn run(arguments: &RunArguments) -> Exit {
 
 fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
     let options = options(&arguments.options)?;
+    let given = given(&arguments.given)?;
     if let Some(work) = &arguments.work {
         check_folder(work)?;
     }
@@ -47,6 +48,7 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         sysparm: arguments.sysparm.clone(),
         stop,
     });
+    session.give(given);
     session.observe(&progress);
     session.allow_sessions(own_command(arguments));
     let record = session
@@ -97,6 +99,20 @@ fn own_command(arguments: &RunArguments) -> OwnCommand {
         arguments.work.clone(),
         arguments.sysparm.clone(),
     )
+}
+
+/// The macro variables of the command line: each a name, which its value follows after an equals sign.
+fn given(arguments: &[String]) -> Result<Given, String> {
+    let mut given = Given::default();
+    for argument in arguments {
+        let (name, value) = argument.split_once('=').ok_or_else(|| {
+            format!("--let {argument}: give the macro variable a value: --let {argument}=VALUE")
+        })?;
+        given
+            .add(name.trim(), value)
+            .map_err(|error| format!("--let {argument}: {error}"))?;
+    }
+    Ok(given)
 }
 
 /// Whether the folder of WORK can be made within a folder.

@@ -2,12 +2,12 @@
 //!
 //! A block of shell lines after the comment `<!-- run -->` is run by `sh -eu` with the program on the
 //! path, and must end well; after `<!-- run, exit 2 -->` it must end with that code. All blocks of one
-//! document share a folder, in their order.
+//! document share a folder, in their order; those of `examples/` have the programs there beside them.
 
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::place::{PROGRAM, Place, Ran};
@@ -57,6 +57,9 @@ fn blocks(text: &str) -> Vec<Block> {
 fn run_all(document: &Path) -> usize {
     let text = fs::read_to_string(document).expect("the document");
     let place = Place::new();
+    for (name, program) in programs_beside(document) {
+        fs::copy(program, place.path(&name)).expect("a program");
+    }
     let mut path = OsString::from(Path::new(PROGRAM).parent().expect("its folder"));
     path.push(":");
     path.push(env::var_os("PATH").unwrap_or_default());
@@ -77,16 +80,47 @@ fn run_all(document: &Path) -> usize {
     blocks.len()
 }
 
+/// The programs in the folder of a document, each by its name.
+fn programs_beside(document: &Path) -> Vec<(String, PathBuf)> {
+    let files = files_in(document.parent().expect("its folder"), "sas");
+    let named = |path: PathBuf| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        (name.into_owned(), path)
+    };
+    files.into_iter().map(named).collect()
+}
+
+/// The files in a folder with this ending.
+fn files_in(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder").flatten();
+    entries
+        .map(|entry| entry.path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == ending)
+        })
+        .collect()
+}
+
+/// Runs all documents in a folder of the repository.
+#[track_caller]
+fn run_folder(name: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(name);
+    let documents = files_in(&folder, "md");
+    let run: usize = documents.iter().map(|path| run_all(path)).sum();
+    assert!(run > 0, "no document in {name} has a block to run");
+}
+
 #[test]
 fn the_command_lines_in_the_documents_work() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    let documents = fs::read_dir(folder).expect("the documents").flatten();
-    let run: usize = documents
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
-        .map(|path| run_all(&path))
-        .sum();
-    assert!(run > 0, "no document has a block to run");
+    run_folder("docs");
+}
+
+#[test]
+fn the_command_lines_of_the_examples_work() {
+    run_folder("examples");
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! `feedrate run`, as a user runs it.
 
 mod appends;
+mod examples;
 mod faults;
 mod json;
 mod open_libraries;
 mod outputs;
 mod progress;
 mod requests;
+mod scenarios;
 mod sessions;
 mod signals;
 mod sort;

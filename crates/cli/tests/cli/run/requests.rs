@@ -12,7 +12,7 @@ use crate::place::Ran;
 const FINE: &str = "data a; x = 1; run; proc print data=a; run;";
 
 /// A line of arguments, and what the message must contain.
-const LINES: [(&str, &str); 20] = [
+const LINES: [(&str, &str); 23] = [
     ("run", "<PROGRAM>"),
     ("run p.sas --listin x", "'--listing'"),
     (
@@ -62,6 +62,18 @@ const LINES: [(&str, &str); 20] = [
     (
         "run p.sas -o obs=many",
         "--option obs=many: OBS cannot be `many`",
+    ),
+    (
+        "run p.sas --let size",
+        "--let size: give the macro variable a value: --let size=VALUE",
+    ),
+    (
+        "run p.sas --let 1st=10",
+        "--let 1st=10: `1st` cannot be the name of a macro variable",
+    ),
+    (
+        "run p.sas --let sysver=8.2",
+        "--let sysver=8.2: the macro variable SYSVER is set by the session",
     ),
 ];
 
@@ -125,6 +137,18 @@ fn a_program_comes_from_standard_input() {
     assert!(ran.stdout.contains("Obs"), "{}", ran.stdout);
     assert!(
         ran.stderr.contains("runs the program on standard input."),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn macro_variables_of_the_command_line_are_there_before_the_program() {
+    let place = place_with(&[("p.sas", "%put [&size] [&folder] [%symexist(none)];")]);
+    let ran = place.run("run p.sas --let size=10 --let folder=lib=x --let SIZE=20");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("\n[20] [lib=x] [0]\n"),
         "{}",
         ran.stderr
     );

@@ -1,0 +1,135 @@
+//! socat: the same bytes from one process to another.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Instant;
+
+use feedrate_bench::child::Stop;
+use serde::Serialize;
+
+use crate::claims::free_port;
+use crate::ending::Ending;
+
+/// Over what bytes go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Carrier {
+    /// A Unix socket.
+    Unix,
+    /// TCP on the loopback interface.
+    Tcp,
+}
+
+/// The sizes of its buffer that it tries, in KiB.
+pub const BUFFERS: [u32; 4] = [64, 128, 256, 1024];
+
+/// Where it is.
+#[derive(Debug)]
+pub struct Socat {
+    program: PathBuf,
+    /// What it calls itself.
+    pub version: String,
+}
+
+impl Carrier {
+    /// What programs call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unix => "unix",
+            Self::Tcp => "tcp",
+        }
+    }
+
+    /// What tables call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unix => "Unix socket",
+            Self::Tcp => "TCP",
+        }
+    }
+}
+
+impl Socat {
+    /// Takes the program at a path.
+    pub fn find(program: &Path) -> Result<Self, String> {
+        let said = Command::new(program)
+            .arg("-V")
+            .output()
+            .map_err(|error| format!("cannot run {}: {error}", program.display()))?;
+        let said = String::from_utf8_lossy(&said.stdout).into_owned();
+        let version = said.lines().find(|line| line.starts_with("socat version"));
+        let words = version.map(|line| line.split(' ').take(3).collect::<Vec<_>>().join(" "));
+        Ok(Self {
+            program: program.to_owned(),
+            version: words.unwrap_or_else(|| "socat".to_owned()),
+        })
+    }
+
+    /// Sends a file, and says for how many seconds: from the start of the sender until both have ended.
+    pub fn send(
+        &self,
+        file: &Path,
+        carrier: Carrier,
+        buffer_kib: u32,
+        stop: &Stop,
+    ) -> Result<f64, String> {
+        let socket = file.with_extension("socket");
+        // It need not exist.
+        let _ = std::fs::remove_file(&socket);
+        let port = free_port()?;
+        let (listen, connect) = match carrier {
+            Carrier::Unix => (
+                format!("UNIX-LISTEN:{}", socket.display()),
+                format!("UNIX-CONNECT:{}", socket.display()),
+            ),
+            Carrier::Tcp => (
+                format!("TCP-LISTEN:{port},bind=127.0.0.1,reuseaddr"),
+                format!("TCP:127.0.0.1:{port},retry=100,interval=0.01"),
+            ),
+        };
+        let buffer = (u64::from(buffer_kib) << 10).to_string();
+        let start = |from: &str, to: &str| {
+            let mut command = Command::new(&self.program);
+            command.args(["-u", "-b", &buffer, from, to]);
+            Ending::start(command.stdin(Stdio::null()).stdout(Stdio::null()))
+        };
+        let mut receiver = start(&listen, "OPEN:/dev/null,wronly")?;
+        thread::sleep(Ending::HEAD_START);
+        let started = Instant::now();
+        let mut sender = start(&format!("OPEN:{},rdonly", file.display()), &connect)?;
+        sender.wait("socat's sender", stop)?;
+        receiver.wait("socat's receiver", stop)?;
+        Ok(started.elapsed().as_secs_f64())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_there_is_told() {
+        let error = Socat::find(Path::new("/nowhere/socat")).unwrap_err();
+        assert!(error.starts_with("cannot run /nowhere/socat"), "{error}");
+    }
+
+    #[test]
+    fn a_sender_that_fails_is_told_and_nobody_stays() {
+        // A program that is found everywhere, and sends nothing.
+        let socat = Socat {
+            program: "false".into(),
+            version: String::new(),
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let error = socat
+            .send(
+                &folder.path().join("x"),
+                Carrier::Unix,
+                64,
+                &Stop::default(),
+            )
+            .unwrap_err();
+        assert!(error.starts_with("socat's sender failed"), "{error}");
+    }
+}

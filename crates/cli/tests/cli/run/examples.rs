@@ -1,0 +1,66 @@
+//! The programs of `examples/`: what they make is what they say.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::place_with;
+use crate::place::Place;
+
+/// What is asked of the claims, on one line of the log each.
+const ASK: &str = "libname x 'lib';
+data _null_;
+  set x.simclaims500 end=last;
+  charged + charge;
+  if paid > charge or paid < 0 or thru_dt < from_dt or year(from_dt) ne 2003 then wrong + 1;
+  if last then put charged= hex16. wrong=;
+run;
+proc contents data=x.simclaims500; run;
+proc freq data=x.simclaims500; tables mem_id*mem_sex*region / noprint out=members; run;
+proc freq data=members; tables mem_id / noprint out=of_one; run;
+data _null_; set of_one(where=(count > 1)); put 'ERROR: a member changed'; run;";
+
+/// A program of the examples.
+pub fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../examples")
+        .join(name)
+}
+
+/// A place with the program beside its empty folders.
+pub fn place_with_examples(names: &[&str]) -> Place {
+    let place = place_with(&[("ask.sas", ASK)]);
+    for name in names {
+        fs::copy(example(name), place.path(name)).expect("a program");
+    }
+    place
+}
+
+/// What the log tells of claims that are made with these arguments.
+fn told(place: &Place, arguments: &str) -> String {
+    place.succeed(&format!(
+        "run claims.sas --let size=500 --let folder=lib --let year=2003 --let members=40 {arguments}"
+    ));
+    let ran = place.run("run ask.sas");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let contents = ran.stdout.lines();
+    assert_eq!(
+        contents
+            .filter(|line| line.contains("Observation Length    128"))
+            .count(),
+        1,
+        "{}",
+        ran.stdout
+    );
+    let mut lines = ran.stderr.lines();
+    let line = lines.find(|line| line.starts_with("charged="));
+    line.expect("a line that tells").to_owned()
+}
+
+#[test]
+fn claims_have_128_bytes_and_come_from_their_seed() {
+    let place = place_with_examples(&["claims.sas"]);
+    let first = told(&place, "");
+    assert!(first.ends_with("wrong=0"), "{first}");
+    assert_eq!(told(&place, "--let seed=196"), first);
+    assert_ne!(told(&place, "--let seed=197"), first);
+}

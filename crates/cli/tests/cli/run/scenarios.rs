@@ -1,0 +1,166 @@
+//! The 15 scenarios of `examples/scenarios.sas`: sessions and pipes as a user of them meets them.
+
+use std::fs;
+use std::net::TcpListener;
+
+use super::errors;
+use super::examples::place_with_examples;
+use crate::place::Place;
+
+/// Claims of each run.
+const SIZE: u32 = 3000;
+
+/// The same table in one session, without sessions and pipes.
+const DIRECT: &str = "libname x 'lib';
+data t; set x.simclaims3000; quarter=compress(put(from_dt,qtrr.))||' Q'; run;
+title 'Scenario 0: directly';
+proc tabulate data=t format=12.; class mem_sex region quarter; table quarter*region,mem_sex all; run;";
+
+/// A place with claims, and the table that all scenarios are to give.
+fn place() -> (Place, String) {
+    let place = place_with_examples(&["claims.sas", "scenarios.sas"]);
+    place.succeed(&format!(
+        "run claims.sas --let size={SIZE} --let folder=lib"
+    ));
+    fs::write(place.path("direct.sas"), DIRECT).expect("a program");
+    let listing = place.succeed("run direct.sas --log log");
+    (place, table(&listing))
+}
+
+/// The table below the title of a scenario.
+#[track_caller]
+fn table(listing: &str) -> String {
+    let lines = listing.lines();
+    let after = lines.skip_while(|line| !line.trim_start().starts_with("Scenario "));
+    let table: Vec<_> = after
+        .skip(1)
+        .skip_while(|line| line.is_empty())
+        .take_while(|line| !line.is_empty())
+        .collect();
+    assert!(table.len() > 30, "no table in: {listing}");
+    table.join("\n")
+}
+
+/// The first of eight ports in a row that nobody has at the moment.
+fn ports() -> u16 {
+    let is_free = |port: u16| TcpListener::bind(("127.0.0.1", port)).is_ok();
+    let mut candidates = std::iter::repeat_with(|| {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.local_addr().expect("its number").port()
+    });
+    candidates
+        .find(|&first| first < 65_000 && (first..first + 8).all(is_free))
+        .expect("there is no end of candidates")
+}
+
+/// Runs the program, and gives its log and its listing.
+#[track_caller]
+fn run(place: &Place, arguments: &str, code: i32) -> (String, String) {
+    let run = place.start(&format!(
+        "run scenarios.sas --log log --listing listing --work work --let folder=lib --let work=work \
+         --let size={SIZE} --let port={} {arguments}",
+        ports()
+    ));
+    let (status, ran) = run.end();
+    let read = |name: &str| fs::read_to_string(place.path(name)).unwrap_or_default();
+    let log = read("log");
+    assert_eq!(
+        status.code(),
+        Some(code),
+        "{arguments}: {}{log}",
+        ran.stderr
+    );
+    (log, read("listing"))
+}
+
+/// Runs scenarios, each of which must give the table.
+#[track_caller]
+fn all_give_the_table(scenarios: impl IntoIterator<Item = u32>, more: &str) {
+    let (place, expected) = place();
+    for scenario in scenarios {
+        let (log, listing) = run(&place, &format!("--let scenario={scenario} {more}"), 0);
+        assert_eq!(errors(&log), [""; 0], "scenario {scenario}: {log}");
+        assert_eq!(table(&listing), expected, "scenario {scenario}");
+        let told = format!("NOTE: Scenario {scenario} v");
+        assert!(log.contains(&told), "scenario {scenario}: {log}");
+        let left: Vec<_> = super::names_in(&place, "lib");
+        assert_eq!(left, ["simclaims3000.sas7bdat"], "scenario {scenario}");
+        assert_eq!(
+            super::names_in(&place, "work"),
+            [""; 0],
+            "scenario {scenario}"
+        );
+    }
+}
+
+#[test]
+fn scenarios_on_disk_give_the_same_table() {
+    all_give_the_table(1..=5, "");
+}
+
+#[test]
+fn piped_scenarios_give_the_same_table() {
+    all_give_the_table(6..=9, "");
+}
+
+#[test]
+fn scenarios_divided_by_hand_give_the_same_table() {
+    all_give_the_table(10..=12, "");
+}
+
+#[test]
+fn scenarios_divided_by_hand_and_piped_give_the_same_table() {
+    all_give_the_table(13..=15, "");
+}
+
+#[test]
+fn pipes_over_tcp_give_the_same_table() {
+    all_give_the_table([6, 14], "--let host=localhost");
+}
+
+#[test]
+fn scenarios_one_after_the_other_share_their_ports() {
+    let (place, expected) = place();
+    let mut command = place.command("run scenarios.sas --log log --listing listing");
+    command.args(["--let", "scenario=6 14 own 13", "--let", "folder=lib"]);
+    command.args(["--let", &format!("size={SIZE}"), "--let", "ways=2"]);
+    command.args(["--let", &format!("port={}", ports())]);
+    let (status, ran) = place.background(command).end();
+    let log = fs::read_to_string(place.path("log")).expect("the log");
+    assert_eq!(status.code(), Some(0), "{}{log}", ran.stderr);
+    let listing = fs::read_to_string(place.path("listing")).expect("the listing");
+    let titles: Vec<_> = listing
+        .match_indices("Scenario ")
+        .map(|(place, _)| &listing[place..])
+        .collect();
+    assert_eq!(titles.len(), 4, "{listing}");
+    for each in titles {
+        assert_eq!(table(each), expected);
+    }
+    assert!(listing.contains("Seconds of the scenarios"), "{listing}");
+}
+
+#[test]
+fn what_is_missing_or_in_the_way_is_told() {
+    let place = place_with_examples(&["claims.sas", "scenarios.sas"]);
+    let (log, _) = run(&place, "--let scenario=7", 2);
+    let missing =
+        format!("ERROR: There is no SIMCLAIMS{SIZE} in lib. Make it: feedrate run claims.sas");
+    assert!(log.contains(&missing), "{log}");
+
+    place.succeed(&format!(
+        "run claims.sas --let size={SIZE} --let folder=lib"
+    ));
+    fs::write(
+        place.path("theirs.sas"),
+        "libname x 'lib'; data x.q0; mine = 1; run;",
+    )
+    .expect("it");
+    place.succeed("run theirs.sas");
+    let (log, _) = run(&place, "--let scenario=7", 2);
+    assert!(
+        log.contains("ERROR: lib has data sets Q0, COUNTS0"),
+        "{log}"
+    );
+    assert_eq!(super::names_in(&place, "lib").len(), 2, "theirs stays");
+}
