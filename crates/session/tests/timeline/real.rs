@@ -1,6 +1,6 @@
 //! The record of a program that was run, as the page takes it.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 
 use feedrate_session::options::SystemOptions;
 use feedrate_session::record::Record;
@@ -18,14 +18,13 @@ proc print data=a; run;
 
 fn record() -> Record {
     let work = tempfile::tempdir().unwrap();
-    let stop = AtomicBool::new(false);
     let mut session = Session::new(Setup {
         log: Box::new(std::io::sink()),
         listing: Box::new(std::io::sink()),
         work: Some(work.path().to_owned()),
         options: SystemOptions::default(),
         sysparm: String::new(),
-        stop: &stop,
+        stop: Arc::default(),
     });
     session.run("real.sas", PROGRAM).unwrap()
 }
