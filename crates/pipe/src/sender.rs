@@ -168,7 +168,7 @@ impl Sender {
                 Err(Errno::PIPE | Errno::CONNRESET | Errno::TIMEDOUT) => {
                     return match self.end.link.last_words() {
                         Verdict::Enough => Ok(false),
-                        verdict => Err(self.end.link.error(verdict)),
+                        verdict => Err(self.end.error(verdict)),
                     };
                 }
                 Err(error) => return Err(self.end.link.refused("send", error)),
@@ -202,7 +202,7 @@ impl Ended {
                 self.end.part(&Word::Taken);
                 Ok(moved)
             }
-            verdict => Err(self.end.link.error(verdict)),
+            verdict => Err(self.end.error(verdict)),
         }
     }
 }
