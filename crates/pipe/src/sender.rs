@@ -53,9 +53,10 @@ impl Offer {
 impl Drop for Offer {
     fn drop(&mut self) {
         if let Some(door) = self.door.take() {
-            match door.taken() {
-                Some(link) => drop(End::new(Arc::clone(&self.step), link, Some(door))),
-                None => self.step.close(Some(&door), None),
+            // A reader may be on its way in at this moment: only once the door is closed it is known whether one came.
+            self.step.close(Some(&door), None);
+            if let Some(link) = door.taken() {
+                drop(End::new(Arc::clone(&self.step), link, None));
             }
         }
     }

@@ -165,3 +165,15 @@ fn a_failure_goes_on_through_a_chain() {
     let told = reads_last.receive(&mut frame).unwrap_err().to_string();
     assert!(told.contains("no space is left"), "{told}");
 }
+
+#[test]
+fn an_offer_taken_back_as_the_reader_comes_makes_it_fail() {
+    let way = near(port());
+    let (writes, reads) = (pipes(), pipes());
+    for _ in 0..300 {
+        let offer = writes.offer(&way, "work.made").unwrap();
+        let mut receiver = reads.take(&way, "work.read").unwrap();
+        drop(offer);
+        assert!(receiver.receive(&mut Vec::new()).is_err());
+    }
+}
