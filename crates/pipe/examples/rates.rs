@@ -1,8 +1,8 @@
 //! How fast a pipe carries bytes from memory to memory, between two processes.
 //!
 //! `rates` moves 4 GiB over each carrier in frames of several sizes and prints MB/s; `rates GIB` moves as many GiB.
-//! The same by socat, to compare: `rates --socat` (socat must be installed; the bytes come from `/dev/zero` by `head`
-//! inside socat's own reading, and go to `/dev/null`).
+//! `rates --socat` has socat do the same, to compare: it takes as many bytes from `/dev/zero` to `/dev/null`. Run both
+//! in turn, several times: on a machine that does other things the figures spread by a factor of three.
 
 use std::env;
 use std::error::Error;
@@ -87,7 +87,8 @@ fn read(address: &str, length: usize) -> Result<(), Box<dyn Error>> {
 }
 
 fn by_socat(bytes: u64) -> Result<(), Box<dyn Error>> {
-    let unix = format!("/tmp/feedrate-rates-{}.socket", std::process::id());
+    let name = format!("feedrate-rates-{}.socket", std::process::id());
+    let unix = env::temp_dir().join(name).display().to_string();
     let carriers = [
         (
             "a Unix socket",

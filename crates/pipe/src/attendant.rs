@@ -57,8 +57,9 @@ pub(crate) fn attend(step: &Arc<Step>, woken: &OwnedFd) {
         }
         for door in &doors {
             if let Some(link) = door.attend() {
-                // The attendant is here, so that nothing has to be started.
-                step.state().links.push(link);
+                // First here, so that a step that is through with it at once finds it and takes it out again.
+                step.state().links.push(Arc::clone(&link));
+                door.announce(link);
             }
         }
         circle::ask(step);

@@ -173,11 +173,13 @@ impl Door {
                 },
             }
         }
-        if let Some(link) = &joined {
-            self.arrived().link = Some(Arc::clone(link));
-            self.came.notify_all();
-        }
         joined
+    }
+
+    /// Hands the reader to the step, once it is attended to as a pipe.
+    pub(crate) fn announce(&self, link: Arc<Link>) {
+        self.arrived().link = Some(link);
+        self.came.notify_all();
     }
 
     fn arrived(&self) -> MutexGuard<'_, Arrived> {

@@ -57,13 +57,20 @@ impl End {
 
     /// The error where the frames' connection is over before its time.
     pub(crate) fn cut_short(&self) -> PipeError {
-        self.link.error(self.link.last_words())
+        self.error(self.link.last_words())
+    }
+
+    /// The error that is made of how the other end ended; the step's other pipes pass it on where they are dropped.
+    pub(crate) fn error(&self, verdict: Verdict) -> PipeError {
+        let error = self.link.error(verdict);
+        self.step.note_failure(&error);
+        error
     }
 
     /// How the other end ended, where it has and it is not as it should: an error.
     pub(crate) fn failed(&self) -> Result<(), PipeError> {
         match self.link.verdict() {
-            Some(verdict @ (Verdict::Failed(_) | Verdict::Gone)) => Err(self.link.error(verdict)),
+            Some(verdict @ (Verdict::Failed(_) | Verdict::Gone)) => Err(self.error(verdict)),
             _ => Ok(()),
         }
     }

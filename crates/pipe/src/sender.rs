@@ -53,9 +53,10 @@ impl Offer {
 impl Drop for Offer {
     fn drop(&mut self) {
         if let Some(door) = self.door.take() {
-            match door.taken() {
-                Some(link) => drop(End::new(Arc::clone(&self.step), link, Some(door))),
-                None => self.step.close(Some(&door), None),
+            // A reader may be on its way in at this moment: only once the door is closed it is known whether one came.
+            self.step.close(Some(&door), None);
+            if let Some(link) = door.taken() {
+                drop(End::new(Arc::clone(&self.step), link, None));
             }
         }
     }
@@ -168,7 +169,7 @@ impl Sender {
                 Err(Errno::PIPE | Errno::CONNRESET | Errno::TIMEDOUT) => {
                     return match self.end.link.last_words() {
                         Verdict::Enough => Ok(false),
-                        verdict => Err(self.end.link.error(verdict)),
+                        verdict => Err(self.end.error(verdict)),
                     };
                 }
                 Err(error) => return Err(self.end.link.refused("send", error)),
@@ -202,7 +203,7 @@ impl Ended {
                 self.end.part(&Word::Taken);
                 Ok(moved)
             }
-            verdict => Err(self.end.link.error(verdict)),
+            verdict => Err(self.end.error(verdict)),
         }
     }
 }

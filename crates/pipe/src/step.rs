@@ -178,12 +178,18 @@ impl Step {
                             what: link.what.clone(),
                             circle,
                         };
-                        self.state().failure = Some(error.to_string());
+                        self.note_failure(&error);
                         return Err(error);
                     }
                 }
             }
         }
+    }
+
+    /// Keeps the first reason why the step cannot go on, for the ends of its other pipes.
+    pub(crate) fn note_failure(&self, error: &PipeError) {
+        let mut state = self.state();
+        state.failure.get_or_insert_with(|| error.to_string());
     }
 
     /// Why the step ended early, as far as it is known here.

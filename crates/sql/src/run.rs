@@ -116,7 +116,9 @@ impl Planned {
             .build()
             .map_err(|error| Box::new(Fault::Query(format!("no threads can be had: {error}"))))?;
         let (sender, batches) = sync_channel(AHEAD);
-        let source_bytes = self.sources.iter().map(|source| source.bytes()).sum();
+        // Of a pipe nobody knows how many they are.
+        let bytes = self.sources.iter().map(|source| source.bytes());
+        let source_bytes = bytes.fold(0, u64::saturating_add);
         let plan = match &self.unordered {
             Some(unordered) if source_bytes > ORDERED_BYTES => unordered.clone(),
             _ => self.plan.clone(),

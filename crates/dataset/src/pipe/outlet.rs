@@ -147,10 +147,7 @@ impl Outlet {
 impl Drop for Outlet {
     fn drop(&mut self) {
         if let Stage::Flowing(sender) = std::mem::replace(&mut self.stage, Stage::Over) {
-            sender.fail(&format!(
-                "the step that writes {} there was not completed, and its log says why",
-                self.name
-            ));
+            sender.fail("it was not completed, and its log says why");
         }
     }
 }

@@ -12,10 +12,10 @@ use crate::ground::*;
 #[test]
 fn a_failure_is_told_at_the_other_end() {
     let way = near(port());
-    let pipes = pipes();
     let ends = || {
-        let offer = pipes.offer(&way, "work.made").unwrap();
-        let receiver = pipes.take(&way, "work.read").unwrap();
+        let (writes, reads) = (pipes(), pipes());
+        let offer = writes.offer(&way, "work.made").unwrap();
+        let receiver = reads.take(&way, "work.read").unwrap();
         (offer.wait().unwrap(), receiver)
     };
     let mut frame = Vec::new();
@@ -71,8 +71,8 @@ fn a_failure_is_told_at_the_other_end() {
     thread::sleep(Duration::from_millis(200));
     assert!(receiver.confirm().is_err(), "the writer gave up");
 
-    let offer = pipes.offer(&way, "work.made").unwrap();
-    let mut receiver = pipes.take(&way, "work.read").unwrap();
+    let offer = pipes().offer(&way, "work.made").unwrap();
+    let mut receiver = pipes().take(&way, "work.read").unwrap();
     drop(offer);
     assert!(
         receiver.receive(&mut frame).is_err(),
@@ -144,4 +144,36 @@ fn a_stop_ends_every_wait() {
         let _receiver = other.take(&way, "work.a").unwrap();
         offer.wait().unwrap().finish(b"").unwrap_err()
     });
+}
+
+#[test]
+fn a_failure_goes_on_through_a_chain() {
+    // The one in the middle drops what it writes without a word of its own.
+    let ways = [near(port()), near(port())];
+    let (first, middle, last) = (pipes(), pipes(), pipes());
+    let offers = (
+        first.offer(&ways[0], "work.a").unwrap(),
+        middle.offer(&ways[1], "work.b").unwrap(),
+    );
+    let mut reads_first = middle.take(&ways[0], "work.a").unwrap();
+    let mut reads_last = last.take(&ways[1], "work.b").unwrap();
+    let (from_first, from_middle) = (offers.0.wait().unwrap(), offers.1.wait().unwrap());
+    from_first.fail("no space is left");
+    let mut frame = Vec::new();
+    assert!(reads_first.receive(&mut frame).is_err());
+    drop(from_middle);
+    let told = reads_last.receive(&mut frame).unwrap_err().to_string();
+    assert!(told.contains("no space is left"), "{told}");
+}
+
+#[test]
+fn an_offer_taken_back_as_the_reader_comes_makes_it_fail() {
+    let way = near(port());
+    let (writes, reads) = (pipes(), pipes());
+    for _ in 0..300 {
+        let offer = writes.offer(&way, "work.made").unwrap();
+        let mut receiver = reads.take(&way, "work.read").unwrap();
+        drop(offer);
+        assert!(receiver.receive(&mut Vec::new()).is_err());
+    }
 }

@@ -1,6 +1,7 @@
 //! What is sent is what is received, whoever comes first and whatever carries it.
 
 use std::io::IoSlice;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -152,6 +153,37 @@ fn the_next_reader_waits_for_the_next_writer() {
         || read_all(&readers, &way).unwrap(),
     );
     assert_eq!(second.0.len(), 4);
+}
+
+#[test]
+fn no_more_lies_between_the_ends_than_sockets_hold() {
+    for address in [format!(":{}", port()), format!("localhost:{}", port())] {
+        let way = way(&address);
+        let offer = pipes().offer(&way, "work.made").unwrap();
+        let mut receiver = pipes().take(&way, "work.read").unwrap();
+        let mut sender = offer.wait().unwrap();
+        let sent = AtomicU64::new(0);
+        both(
+            || {
+                for _ in 0..1000 {
+                    sender.send(&[9; 100_000]).unwrap();
+                    sent.fetch_add(100_000, Ordering::Relaxed);
+                }
+                sender.finish(b"").unwrap()
+            },
+            || {
+                let mut read = 0;
+                let mut frame = Vec::new();
+                thread::sleep(Duration::from_millis(500));
+                while receiver.receive(&mut frame).unwrap() == Arrival::Frame {
+                    read += frame.len() as u64;
+                    let between = sent.load(Ordering::Relaxed).saturating_sub(read);
+                    assert!(between < 64 << 20, "{between} bytes lie between the ends");
+                }
+                receiver.confirm().unwrap()
+            },
+        );
+    }
 }
 
 #[test]

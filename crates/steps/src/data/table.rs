@@ -28,6 +28,7 @@ pub struct Table {
     schema: Schema,
     rows: Range<u64>,
     can_seek: bool,
+    is_pipe: bool,
     options: Options,
 }
 
@@ -75,6 +76,7 @@ impl Table {
             schema: reader.schema().clone(),
             rows: first..last.saturating_add(1).max(first),
             can_seek: reader.can_seek(),
+            is_pipe: reader.is_pipe(),
             location,
             options,
             step,
@@ -86,7 +88,12 @@ impl Table {
         &self.schema
     }
 
-    /// How many rows it has within FIRSTOBS= and OBS=, before WHERE.
+    /// Whether it comes in through a pipe: one thread reads it once, and how many rows there are is not known before.
+    pub fn is_pipe(&self) -> bool {
+        self.is_pipe
+    }
+
+    /// How many rows it has within FIRSTOBS= and OBS=, before WHERE; of a pipe, the most that there could be.
     pub fn rows(&self) -> u64 {
         self.rows.end - self.rows.start
     }

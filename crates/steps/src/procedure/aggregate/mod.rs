@@ -6,6 +6,7 @@
 //! | [`request`](Aggregation) | what is to be computed |
 //! | [`statistic`](Statistic) | the statistics and what they are called |
 //! | [`scan`], [`threads`] | observations straight from pages, on several threads |
+//! | [`taker`] | rows where they lie |
 //! | [`stream`] | pages as they come through a pipe, on several threads |
 //! | [`collect`] | observations block by block into cells, one for each combination of class values |
 //! | [`crossing`] | the cells of one of several crossings of class variables |
@@ -39,6 +40,7 @@ mod sight;
 mod spilling;
 mod statistic;
 mod stream;
+mod taker;
 mod tally;
 #[cfg(test)]
 mod tests;

@@ -1,24 +1,22 @@
 //! Reads observations straight from pages, on several threads: each has a range of them, and a reader of
 //! its own, for what moves pages belongs to its thread.
 
-use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use feedrate_dataset::pipe::PageRun;
-use feedrate_dataset::{FileAccount, Identity, Libraries, Reader, Schema};
-use feedrate_values::Kind;
+use feedrate_dataset::{FileAccount, Identity, Libraries, Reader};
 
-use super::collect::{Collected, Collector, Needs};
+use super::collect::{Collected, Needs};
 use super::request::{Aggregation, ClassOrder};
-use super::row_classes::RowClasses;
 use super::spilling::Spilling;
 use super::stream::{Incoming, on_lanes};
+use super::taker::Taker;
 use super::threads::on_threads;
-use crate::data::{DataSetRead, Fault, Faulted, Loader, Values, widen};
-use crate::ir::{NumberSlot, Slot, Source};
+use crate::data::{DataSetRead, Fault, Faulted};
+use crate::ir::Source;
 
 /// The least bytes of rows that are worth a thread.
 const LEAST_BYTES: u64 = 1 << 20;
@@ -99,7 +97,8 @@ impl<'m> Scan<'m, '_> {
             let spilling = self.spilling.share(lanes);
             let schema = reader.schema().clone();
             let work = |incoming: Incoming| {
-                let mut taker = Taker::new(&self, &schema, spilling)?;
+                let mut taker =
+                    Taker::new(self.aggregation, self.needs, self.source, &schema, spilling)?;
                 incoming.for_each(|run| {
                     spilling.heed_stop()?;
                     let mut rows = run.rows().zip(run.first_row()..);
@@ -187,7 +186,13 @@ impl<'m> Scan<'m, '_> {
         spilling: Spilling<'_>,
         stop: &AtomicBool,
     ) -> Faulted<(Collected<'m>, u64)> {
-        let mut taker = Taker::new(self, reader.schema(), spilling)?;
+        let mut taker = Taker::new(
+            self.aggregation,
+            self.needs,
+            self.source,
+            reader.schema(),
+            spilling,
+        )?;
         let mut number = first;
         while let Some(rows) = reader.next_block()? {
             spilling.heed_stop()?;
@@ -200,23 +205,6 @@ impl<'m> Scan<'m, '_> {
             }
         }
         Ok((taker.collector.finish()?, number - first))
-    }
-
-    /// What is loaded beside the analysis variables, and beside class values that are read where they lie.
-    fn other_loads(&self, classes: &RowClasses) -> Vec<crate::ir::Load> {
-        let aggregation = self.aggregation;
-        let number = |slot: Option<NumberSlot>| slot.map(Slot::Number);
-        let wanted: HashSet<Slot> = classes
-            .loaded()
-            .chain(number(aggregation.frequency))
-            .chain(number(aggregation.weight))
-            .chain(self.needs.ids.iter().copied())
-            .collect();
-        let loads = self.source.loads.iter();
-        loads
-            .filter(|load| wanted.contains(&load.slot))
-            .copied()
-            .collect()
     }
 
     fn put_together(&self, parts: Vec<Faulted<Part<'m>>>, rows: u64) -> Faulted<Scanned<'m>> {
@@ -250,107 +238,6 @@ impl<'m> Scan<'m, '_> {
                     account: FileAccount::of_threads(accounts),
                 },
             }),
-        }
-    }
-}
-
-/// Takes rows where they lie.
-struct Taker<'m, 'r> {
-    numbers: Numbers,
-    classes: RowClasses,
-    loader: Loader,
-    values: Values,
-    collector: Collector<'m, 'r>,
-}
-
-impl<'m, 'r> Taker<'m, 'r> {
-    fn new(scan: &Scan<'m, '_>, schema: &Schema, spilling: Spilling<'r>) -> Faulted<Self> {
-        let Scan {
-            aggregation,
-            needs,
-            source,
-            ..
-        } = *scan;
-        let changed = || Box::new(Fault::Changed(source.data_set.to_string()));
-        let classes = RowClasses::new(aggregation, source, schema).ok_or_else(changed)?;
-        let others = scan.other_loads(&classes);
-        Ok(Self {
-            numbers: Numbers::new(aggregation, source, schema).ok_or_else(changed)?,
-            loader: Loader::new(&others, schema).ok_or_else(changed)?,
-            classes,
-            values: Values::new(&aggregation.step.vector),
-            collector: Collector::new(aggregation, needs, spilling),
-        })
-    }
-
-    #[inline]
-    fn take(&mut self, row: &[u8], number: u64) -> Faulted<()> {
-        let Self {
-            numbers,
-            classes,
-            loader,
-            values,
-            collector,
-        } = self;
-        loader.load(row, values);
-        let class_value = |class| classes.value(class, row, values);
-        if let Some(place) = collector.take_of(class_value, values, number)? {
-            numbers.read(row, place);
-        }
-        Ok(())
-    }
-}
-
-/// Where the analysis variables lie in a row.
-#[derive(Debug)]
-struct Numbers {
-    fields: Vec<Field>,
-}
-
-/// Variables that lie side by side in a row and in a block.
-#[derive(Debug)]
-enum Field {
-    /// Numbers of eight bytes: the first byte in the row, the first variable, and how many there are.
-    Whole(usize, usize, usize),
-    /// A number of fewer bytes: the first byte, how many, and the variable.
-    Short(usize, usize, usize),
-}
-
-impl Numbers {
-    /// `None` when a variable is not there, or is not a number any more.
-    fn new(aggregation: &Aggregation, source: &Source, schema: &Schema) -> Option<Self> {
-        let mut fields: Vec<Field> = Vec::new();
-        for (variable, analysis) in aggregation.variables.iter().enumerate() {
-            let slot = Slot::Number(analysis.slot);
-            let load = source.loads.iter().find(|load| load.slot == slot)?;
-            let column = schema.variables().get(load.column as usize)?;
-            let (at, length) = (column.offset as usize, column.length as usize);
-            match (column.kind, length, fields.last_mut()) {
-                (Kind::Text, ..) => return None,
-                (_, 8, Some(Field::Whole(first, _, count))) if *first + 8 * *count == at => {
-                    *count += 1;
-                }
-                (_, 8, _) => fields.push(Field::Whole(at, variable, 1)),
-                _ => fields.push(Field::Short(at, length, variable)),
-            }
-        }
-        Some(Self { fields })
-    }
-
-    #[inline]
-    fn read(&self, row: &[u8], place: &mut [f64]) {
-        for field in &self.fields {
-            match *field {
-                Field::Whole(at, first, count) => {
-                    let bytes = row[at..at + 8 * count].as_chunks::<8>().0;
-                    for (number, bytes) in place[first..first + count].iter_mut().zip(bytes) {
-                        *number = f64::from_le_bytes(*bytes);
-                    }
-                }
-                Field::Short(at, length, variable) => {
-                    place[variable] = widen(&row[at..at + length]);
-                }
-            }
         }
     }
 }
