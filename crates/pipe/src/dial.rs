@@ -57,7 +57,21 @@ pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError
                 place: *place,
                 end: (Instant::now() + PATIENCE).min(end),
             };
-            match call.both() {
+            let tried =
+                match places[0] {
+                    // A writer that listens by TCP does so by its Unix socket before, which may not have been there yet.
+                    nearer @ Place::Unix(_) if nearer != *place && call.answers() => match (Call {
+                        place: nearer,
+                        ..call
+                    })
+                    .both()
+                    {
+                        Err(Missed::Nobody(_)) => call.both(),
+                        tried => tried,
+                    },
+                    _ => call.both(),
+                };
+            match tried {
                 Ok(link) => return Ok(link),
                 Err(Missed::Nobody(found)) => here = here.map(|known| found.or(known)),
                 Err(Missed::CutShort) => here = None,
@@ -103,6 +117,7 @@ fn refused(way: &Way, what: &str, why: &str) -> PipeError {
 }
 
 /// One try at one place.
+#[derive(Clone, Copy)]
 struct Call<'a> {
     step: &'a Step,
     way: &'a Way,
@@ -112,6 +127,12 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
+    /// Whether anyone listens there.
+    fn answers(&self) -> bool {
+        let dialed = self.place.dial(|socket, events| self.wait(socket, events));
+        matches!(dialed, Ok(Some(_)))
+    }
+
     fn both(&self) -> Result<Link, Missed> {
         let (data, welcome) = self.one(Role::Data, [0; 16])?;
         let (control, _) = self.one(Role::Control, welcome.token)?;
