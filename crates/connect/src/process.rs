@@ -110,8 +110,11 @@ impl Process {
             let listener = thread("log of").spawn(move || known.listen(output));
             process.listeners.push(listener.map_err(failed)?);
         }
-        process.tell(&Request::Begin(begin))?;
-        Ok(process)
+        match process.tell(&Request::Begin(begin)) {
+            // It is gone already, which is known by its progress, with its last words.
+            Err(ConnectError::Broken(_)) | Ok(()) => Ok(process),
+            Err(error) => Err(error),
+        }
     }
 
     /// The number of the process.
