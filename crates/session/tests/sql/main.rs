@@ -8,9 +8,12 @@ mod large;
 #[path = "../log_and_listing/mod.rs"]
 mod log_and_listing;
 mod nonsense;
+mod pipes;
 mod queries;
 #[path = "../random/mod.rs"]
 mod random;
+#[path = "../pipes/sessions.rs"]
+mod sessions;
 mod summaries;
 mod tables;
 mod views;
