@@ -7,8 +7,8 @@ use std::io;
 pub enum ConnectError {
     /// No process could be started.
     #[error(
-        "the process of session {name} cannot be started: {source}; where processes are limited (ulimit -u), \
-         start fewer sessions or sign some off"
+        "the process of session {name} cannot be started: {source}; where processes (ulimit -u) or open files \
+         (ulimit -n) are limited, start fewer sessions or sign some off"
     )]
     Start {
         /// The session.
@@ -19,6 +19,9 @@ pub enum ConnectError {
     /// The other end is gone.
     #[error("the line to the session is broken: {0}")]
     Broken(#[from] io::Error),
+    /// The user wants the client to stop, and the session does not take what it is asked.
+    #[error("the session did not take what it was asked until the program was stopped")]
+    Stopped,
     /// What came is nothing that a session or its client says.
     #[error("something other than a session's conversation came: {what}")]
     Nonsense {

@@ -18,6 +18,7 @@
 mod bell;
 mod error;
 pub mod frame;
+mod line;
 mod listener;
 pub mod message;
 mod process;

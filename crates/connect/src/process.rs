@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -14,6 +15,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::bell::Bell;
 use crate::error::ConnectError;
 use crate::frame::{self, Kind};
+use crate::line::Line;
 use crate::listener::{Known, Progress, STACK};
 use crate::message::{Begin, Reply, Request};
 use crate::server::SUBCOMMAND;
@@ -62,15 +64,21 @@ pub enum Heard {
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    input: Option<ChildStdin>,
+    input: Option<Line>,
     known: Arc<Known>,
     status: Option<ExitStatus>,
     listeners: Vec<JoinHandle<()>>,
 }
 
 impl Process {
-    /// Starts a session. Whether it has begun is known later, by its [`Progress`].
-    pub fn start(launch: &Launch, begin: Begin, bell: &Bell) -> Result<Self, ConnectError> {
+    /// Starts a session. Whether it has begun is known later, by its [`Progress`]. When `stop` becomes true, it is
+    /// no longer waited for one that takes nothing.
+    pub fn start(
+        launch: &Launch,
+        begin: Begin,
+        bell: &Bell,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Self, ConnectError> {
         let name = begin.name.clone();
         let failed = |source| ConnectError::Start {
             name: name.clone(),
@@ -87,11 +95,11 @@ impl Process {
             .spawn()
             .map_err(failed)?;
         let known = Known::new(Spool::new(&launch.spool), bell.clone());
-        let input = child.stdin.take();
+        let input = child.stdin.take().map(|input| Line::new(input, stop));
         let (output, errors) = (child.stdout.take(), child.stderr.take());
         let mut process = Self {
             child,
-            input,
+            input: None,
             known: Arc::clone(&known),
             status: None,
             listeners: Vec::new(),
@@ -110,6 +118,7 @@ impl Process {
             let listener = thread("log of").spawn(move || known.listen(output));
             process.listeners.push(listener.map_err(failed)?);
         }
+        process.input = input.transpose().map_err(failed)?;
         match process.tell(&Request::Begin(begin)) {
             // It is gone already, which is known by its progress, with its last words.
             Err(ConnectError::Broken(_)) | Ok(()) => Ok(process),
@@ -124,10 +133,16 @@ impl Process {
 
     /// Asks the session for something.
     pub fn tell(&mut self, request: &Request) -> Result<(), ConnectError> {
-        match &mut self.input {
-            Some(input) => frame::write_message(input, request),
-            None => Err(io::Error::from(io::ErrorKind::BrokenPipe).into()),
+        let Some(input) = &mut self.input else {
+            return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
+        };
+        let told = frame::write_message(input, request);
+        // Behind a half of a message nothing can be said any more.
+        if input.is_torn() {
+            self.input = None;
+            return Err(ConnectError::Stopped);
         }
+        told
     }
 
     /// How far it is.
@@ -179,9 +194,14 @@ impl Process {
 
     /// Tells it to stop what it does, to remove what is its own, and to end. This does not wait for it.
     pub fn stop(&mut self) {
+        if let Some(input) = &mut self.input {
+            input.hurry();
+        }
         // One that does not hear it notices that the line has ended.
         let _ = self.tell(&Request::Stop);
         self.input = None;
+        // One that somebody held (SIGSTOP) could do neither.
+        self.signal(Signal::CONT);
     }
 
     /// Waits until its process is gone and all that it said is here. It is ended by force where that takes long.
@@ -209,10 +229,14 @@ impl Process {
     /// Sends it SIGTERM, by which it ends as one does that is told to stop.
     pub fn terminate(&mut self) {
         self.stop();
+        self.signal(Signal::TERM);
+    }
+
+    fn signal(&self, signal: Signal) {
         let process = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         if let Some(process) = process.filter(|_| self.status.is_none()) {
             // Where it is gone already there is nobody to tell.
-            let _ = kill_process(process, Signal::TERM);
+            let _ = kill_process(process, signal);
         }
     }
 }

@@ -71,7 +71,11 @@ impl Server {
         let (flag, stop) = (Arc::clone(&is_abandoned), Arc::clone(stop));
         thread::Builder::new()
             .name("requests".to_owned())
-            .spawn(move || follow(&mut input, &sender, &flag, &stop))?;
+            .spawn(move || follow(&mut input, &sender, &flag, &stop))
+            .map_err(|source| ConnectError::Start {
+                name: begin.name.clone(),
+                source,
+            })?;
         let server = Self {
             requests,
             replies: Replies::new(output),

@@ -1,9 +1,13 @@
 //! Processes that are no sessions, or die: what a client knows of them.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{Begin, Bell, Done, Heard, Launch, Process, Reply, Request, Submit, frame};
+use feedrate_connect::{
+    Begin, Bell, ConnectError, Done, Heard, Launch, Process, Reply, Request, Submit, frame,
+};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -26,7 +30,7 @@ fn shell(script: &str, bell: &Bell) -> Process {
         arguments: vec!["-c".into(), script.into()],
         spool: std::env::temp_dir(),
     };
-    Process::start(&launch, begin(), bell).expect("a process")
+    Process::start(&launch, begin(), bell, &Arc::default()).expect("a process")
 }
 
 fn until_over(process: &Process, bell: &Bell) {
@@ -140,10 +144,40 @@ fn what_cannot_be_started_is_told() {
         arguments: Vec::new(),
         spool: std::env::temp_dir(),
     };
-    let refused = Process::start(&launch, begin(), &Bell::default()).unwrap_err();
+    let refused = Process::start(&launch, begin(), &Bell::default(), &Arc::default()).unwrap_err();
     let text = refused.to_string();
     assert!(
         text.starts_with("the process of session A cannot be started"),
         "{text}"
     );
+}
+
+#[test]
+fn one_that_takes_nothing_does_not_hold_a_client_that_is_to_stop() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let launch = Launch {
+        program: PathBuf::from("/bin/sh"),
+        arguments: vec!["-c".into(), "kill -STOP $$; cat >/dev/null".into()],
+        spool: std::env::temp_dir(),
+    };
+    let mut process = Process::start(&launch, begin(), &Bell::default(), &stop).expect("a process");
+    let stopper = std::thread::spawn({
+        let stop = Arc::clone(&stop);
+        move || {
+            std::thread::sleep(Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    let submit = Request::Submit(Submit {
+        text: "*".repeat(1 << 20),
+        source: "a.sas".to_owned(),
+        first_line: 1,
+    });
+    // Without a stop this would wait for ever: more than the line holds, and nobody takes it.
+    let refused = process.tell(&submit).unwrap_err();
+    assert!(matches!(refused, ConnectError::Stopped), "{refused}");
+    stopper.join().unwrap();
+    // It is no longer held, and ends when its line does.
+    process.stop();
+    assert!(process.wait().unwrap().success());
 }

@@ -16,8 +16,8 @@ use serde::Serialize;
 
 const OWNER: &str = "owner";
 
-/// How often another process may be faster before this one gives up.
-const TRIES: usize = 5;
+/// How often another process may be faster before this one gives up: many sessions that begin at once all sweep.
+const TRIES: usize = 100;
 
 /// A folder without an owner file that is younger than this may be one that is just being made.
 const BEING_MADE: Duration = Duration::from_secs(60);
@@ -126,35 +126,47 @@ pub fn sweep(parent: &Path, purpose: Purpose) -> Swept {
             continue;
         }
         let folder = entry.path();
+        let Some(abandoned) = Abandoned::take(&folder) else {
+            continue;
+        };
         // What cannot be removed is left to the next one.
-        if is_abandoned(&folder)
-            && let Ok(bytes) = remove(&folder, purpose)
-        {
+        if let Ok(bytes) = remove(&folder, purpose) {
             swept.folders += 1;
             swept.bytes += bytes;
         }
+        drop(abandoned);
     }
     swept
 }
 
-fn is_abandoned(folder: &Path) -> bool {
-    let Ok(metadata) = fs::symlink_metadata(folder) else {
-        return false;
-    };
-    if !metadata.is_dir() || metadata.uid() != rustix::process::geteuid().as_raw() {
-        return false;
-    }
-    match File::open(folder.join(OWNER)) {
-        Ok(owner) => {
-            flock(&owner, FlockOperation::NonBlockingLockExclusive).is_ok()
-                && owner.metadata().is_ok_and(|metadata| metadata.nlink() > 0)
+/// That a folder belongs to no living process. As long as this is held, none can take it for its own: one that
+/// is just making it finds its owner file locked, and makes another.
+#[derive(Debug)]
+struct Abandoned {
+    /// Locked, where there is one.
+    _owner: Option<File>,
+}
+
+impl Abandoned {
+    fn take(folder: &Path) -> Option<Self> {
+        let metadata = fs::symlink_metadata(folder).ok()?;
+        if !metadata.is_dir() || metadata.uid() != rustix::process::geteuid().as_raw() {
+            return None;
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => metadata
-            .modified()
-            .ok()
-            .and_then(|modified| modified.elapsed().ok())
-            .is_some_and(|age| age > BEING_MADE),
-        Err(_) => false,
+        match File::open(folder.join(OWNER)) {
+            Ok(owner) => {
+                flock(&owner, FlockOperation::NonBlockingLockExclusive).ok()?;
+                let is_there = owner.metadata().is_ok_and(|metadata| metadata.nlink() > 0);
+                is_there.then_some(Self {
+                    _owner: Some(owner),
+                })
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let age = metadata.modified().ok()?.elapsed().ok()?;
+                (age > BEING_MADE).then_some(Self { _owner: None })
+            }
+            Err(_) => None,
+        }
     }
 }
 
@@ -227,6 +239,43 @@ mod tests {
         assert_eq!(swept.folders, 1);
         assert!(swept.bytes >= 10_000);
         assert!(!folder.exists());
+    }
+
+    #[test]
+    fn what_is_swept_is_locked_until_it_is_gone() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = abandoned(parent.path());
+        let taken = Abandoned::take(&folder).unwrap();
+        // So does a process that is just making it.
+        let owner = File::open(folder.join(OWNER)).unwrap();
+        assert_eq!(
+            flock(&owner, FlockOperation::NonBlockingLockExclusive),
+            Err(Errno::WOULDBLOCK)
+        );
+        drop(taken);
+        flock(&owner, FlockOperation::NonBlockingLockExclusive).unwrap();
+    }
+
+    #[test]
+    fn no_sweep_takes_a_folder_from_one_that_has_just_made_it() {
+        let parent = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for _ in 0..500 {
+                        sweep(parent.path(), PURPOSE);
+                        match OwnFolder::make(parent.path(), PURPOSE) {
+                            Ok(made) => {
+                                sweep(parent.path(), PURPOSE);
+                                assert!(made.path().join(OWNER).exists());
+                            }
+                            // Threads of one process may take the same name at the same moment.
+                            Err(error) => assert_eq!(error.kind(), io::ErrorKind::AlreadyExists),
+                        }
+                    }
+                });
+            }
+        });
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl Session<'_> {
         }
         let mut launch = own.launch.clone();
         launch.spool = self.utility_folder();
-        let process = Process::start(&launch, begin, &self.remotes.bell)
+        let process = Process::start(&launch, begin, &self.remotes.bell, &self.stop)
             .map_err(|error| refused(error.to_string()))?;
         self.ready(process, name, work_parent, fates)
             .map_err(refused)
@@ -140,8 +140,8 @@ pub(super) fn fates(options: &SessionOptions) -> Result<(Fate, Fate), String> {
         None | Some(Kept::Keep) => Ok(Fate::Brought),
         Some(Kept::Purge) => Ok(Fate::Purged),
         Some(Kept::File(_) | Kept::Reference(_)) => Err(format!(
-            "{name} to a file is not supported: log and listing of a session come into those of the program; \
-             give {name} KEEP or PURGE, or use ODS or PROC PRINTTO's like in the block itself"
+            "{name} to a file is not supported: log and listing of a session come into those of the program, each \
+             line of the log with the session's name before it; give {name} KEEP or PURGE"
         )),
     };
     Ok((

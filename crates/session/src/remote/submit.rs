@@ -28,8 +28,7 @@ impl Session<'_> {
                 let place = self.begin_session(&name, &options, at)?;
                 let text = format!("Remote signon to {name} complete.");
                 self.log.message(Severity::Note, &text);
-                self.remotes.tasks[place].is_lasting =
-                    options.persist.unwrap_or(self.options.sessions.persist);
+                self.remotes.tasks[place].is_lasting = self.options.sessions.persist;
                 place
             }
             None => return Err(self.no_session(&name, named_at)),
@@ -39,6 +38,7 @@ impl Session<'_> {
         let waits = options.wait.unwrap_or(self.options.sessions.wait);
         let line = self.lines.site(at).line;
         let task = &mut self.remotes.tasks[place];
+        task.is_lasting = options.persist.unwrap_or(task.is_lasting);
         if options.log.is_some() {
             task.log = log;
         }
@@ -59,6 +59,8 @@ impl Session<'_> {
             source: block.name,
             first_line: block.first_line,
         };
+        // A session that takes nothing holds the program here, and the log is to tell where.
+        self.log.flush();
         let told = task.ask(&Request::Submit(submit), asked);
         let variable = task.state_variable;
         self.set_state(variable, 2, reader);

@@ -121,6 +121,36 @@ fn is_gone(process: u32) -> bool {
 }
 
 #[test]
+fn a_session_that_is_held_and_takes_nothing_holds_no_interrupt() {
+    // More than the line to the session holds.
+    let block = format!("* {};\n", "x".repeat(1000)).repeat(300);
+    let program = format!(
+        "signon a;
+data _null_; infile 'go'; input; run;
+rsubmit a wait=no;\n{block}endrsubmit;
+data _null_; put 'the rest goes on'; run;"
+    );
+    let place = place_of(&program, &["go"]);
+    let run = place.start("run p.sas --work work --log log");
+    until("the session is there", || {
+        fs::read_to_string(place.path("log")).is_ok_and(|log| log.contains("signon to A complete"))
+    });
+    let held = children_of(run.id())[0];
+    kill(held, Signal::STOP);
+    fs::write(place.path("go"), "now\n").expect("the program goes on");
+    until("the program is at RSUBMIT", || {
+        fs::read_to_string(place.path("log")).is_ok_and(|log| log.contains("endrsubmit"))
+    });
+    run.signal(Signal::INT);
+    let (_, ran) = run.end();
+    assert_eq!(ran.code, Some(130), "{}", ran.stderr);
+    until("the session has ended", || is_gone(held));
+    assert_nothing_left(&place);
+    let log = fs::read_to_string(place.path("log")).expect("the log");
+    assert!(!log.contains("the rest goes on\n"), "{log}");
+}
+
+#[test]
 fn a_session_that_gets_sigterm_ends_alone() {
     let place = place_of(WAITING, &["never"]);
     let (run, [a, b]) = start(&place);

@@ -1,5 +1,7 @@
 //! Libraries that a session gets from the program, and the WORK of its own.
 
+use std::net::TcpListener;
+
 use super::{assert_nothing_left, log_of, place_of, run};
 
 #[test]
@@ -62,14 +64,15 @@ endrsubmit;",
 
 #[test]
 fn sessions_stream_to_each_other_through_pipes_of_their_own_and_of_the_program() {
-    let place = place_of(
-        "libname p sasesock ':17431' timeout=60 secret='of the test';
+    let port = free_port();
+    let program = format!(
+        "libname p sasesock ':{port}' timeout=60 secret='of the test';
 signon a; signon b inheritlib=(p);
 rsubmit a wait=no inheritlib=(p=out); data out.q; do i = 1 to 5000; output; end; run; endrsubmit;
 rsubmit b wait=no; data got; set p.q; run; data _null_; set got end=e; if e then put 'last ' i; run; endrsubmit;
-waitfor _all_ a b;",
-        &[],
+waitfor _all_ a b;"
     );
+    let place = place_of(&program, &[]);
     let ran = place.run("run p.sas --work work --timeline t.html");
     let log = &ran.stderr;
     assert_eq!(ran.code, Some(0), "{log}");
@@ -78,7 +81,13 @@ waitfor _all_ a b;",
     assert_eq!(log.matches("of the test").count(), 1, "{log}");
     // The timeline has the steps of both, and the pipe between them.
     let page = std::fs::read_to_string(place.path("t.html")).expect("the timeline");
-    for text in [">A<", ">B<", ":17431", "unix socket"] {
+    for text in [">A<", ">B<", &format!(":{port}"), "unix socket"] {
         assert!(page.contains(text), "no {text} in {page}");
     }
+}
+
+/// A port of this machine that nobody has just now.
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("its address").port()
 }

@@ -108,7 +108,10 @@ rsubmit b persist=no wait=yes; data _null_; put 'in b'; run; endrsubmit;
 listtask _all_;
 rget a;
 signoff a;
-rsubmit c sascmd='sas' wait=yes; data _null_; put 'in c'; run; endrsubmit;",
+rsubmit c sascmd='sas' wait=yes; data _null_; put 'in c'; run; endrsubmit;
+signon d;
+rsubmit d persist=no wait=yes; data _null_; put 'in d'; run; endrsubmit;
+listtask d;",
     );
     assert!(
         log.contains("NOTE: Remote signoff from B complete."),
@@ -117,7 +120,8 @@ rsubmit c sascmd='sas' wait=yes; data _null_; put 'in c'; run; endrsubmit;",
     let listed = log.split("NOTE: Sessions:").nth(1).expect("a list");
     let listed = listed.split("rget").next().expect("its lines");
     assert!(listed.contains("A  ") && !listed.contains("B  "), "{log}");
-    for line in ["A: in a", "B: in b", "C: in c"] {
+    assert!(log.contains("NOTE: There are no such sessions."), "{log}");
+    for line in ["A: in a", "B: in b", "C: in c", "D: in d"] {
         assert!(log.contains(&format!("\n{line}\n")), "{log}");
     }
     assert!(!log.contains("A: NOTE") && log.contains("C: NOTE"), "{log}");
