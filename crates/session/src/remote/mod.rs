@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{Begin, Bell, Launch};
+use feedrate_connect::{Begin, Bell};
 use feedrate_program::tree::{Name, SessionStatement};
 use feedrate_program::{Diagnostic, Position, Reader};
 
@@ -43,8 +43,6 @@ use task::Task;
 /// How this session was begun itself, so that it can begin others.
 #[derive(Clone, Debug)]
 pub struct OwnCommand {
-    /// How the process of a session is started.
-    pub launch: Launch,
     /// Its system options, in their order: each a word and its value.
     pub options: Vec<(String, Option<String>)>,
     /// The folder within which its WORK is made; absent for that of temporary files.
@@ -63,7 +61,6 @@ impl OwnCommand {
         sysparm: String,
     ) -> Self {
         Self {
-            launch: Launch::own(std::env::temp_dir()),
             options,
             work,
             sysparm,
@@ -122,6 +119,11 @@ pub(crate) struct Remotes {
 impl Remotes {
     fn place_of(&self, name: &str) -> Option<usize> {
         self.tasks.iter().position(|task| task.name == name)
+    }
+
+    /// The names of all that are there.
+    fn names(&self) -> Vec<String> {
+        self.tasks.iter().map(|task| task.name.clone()).collect()
     }
 
     /// The records of all sessions, which have ended, in the order in which they were begun.
