@@ -121,6 +121,20 @@ impl Remotes {
         self.tasks.iter().position(|task| task.name == name)
     }
 
+    /// Why there is no session of a name, and what to do.
+    fn why_absent(&self, name: &str) -> [String; 2] {
+        match self.lost.get(name) {
+            Some(how) => [
+                format!("the session {name} is gone: {how}"),
+                format!("SIGNON {name} begins it anew"),
+            ],
+            None => [
+                format!("there is no session {name}"),
+                format!("begin it with `signon {name} sascmd=\"!sascmd\";`"),
+            ],
+        }
+    }
+
     /// The names of all that are there.
     fn names(&self) -> Vec<String> {
         self.tasks.iter().map(|task| task.name.clone()).collect()
@@ -206,11 +220,7 @@ impl Session<'_> {
 
     /// That there is no session of a name, and why.
     fn no_session(&self, name: &str, at: Position) -> Diagnostic {
-        match self.remotes.lost.get(name) {
-            Some(how) => Diagnostic::error(at, format!("the session {name} is gone: {how}"))
-                .with_hint(format!("SIGNON {name} begins it anew")),
-            None => Diagnostic::error(at, format!("there is no session {name}"))
-                .with_hint(format!("begin it with `signon {name} sascmd=\"!sascmd\";`")),
-        }
+        let [why, what_to_do] = self.remotes.why_absent(name);
+        Diagnostic::error(at, why).with_hint(what_to_do)
     }
 }
