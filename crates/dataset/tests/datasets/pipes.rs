@@ -110,10 +110,8 @@ fn rows_come_once_however_often_it_is_opened() {
         assert_eq!(numbers(&libraries, "p.t", "").len(), 5000);
         let mut again = libraries.open(&name("p.t"), &options("")).unwrap();
         let error = again.next_row().unwrap_err();
-        assert!(
-            matches!(error, Error::Pipe(PipedError::ReadOnce { .. })),
-            "{error}"
-        );
+        let is_it = matches!(error, Error::Pipe(PipedError::ReadOnce { .. }));
+        assert!(is_it, "{error}");
         libraries.end_step(true);
         writing.join().unwrap();
     });
@@ -179,10 +177,8 @@ fn a_data_set_that_is_not_completed_fails_at_the_other_end() {
                 Err(error) => break error,
             }
         };
-        assert!(
-            matches!(error, Error::Pipe(PipedError::Carriage(_))),
-            "{error}"
-        );
+        let is_it = matches!(error, Error::Pipe(PipedError::Carriage(_)));
+        assert!(is_it, "{error}");
         drop(copy);
         assert_eq!(files(folder.path()), [""; 0]);
         writing.join().unwrap();
