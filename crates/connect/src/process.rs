@@ -226,6 +226,16 @@ impl Process {
         }
     }
 
+    /// How it ended, which is waited for: what it said that no session says, or else its exit code or signal.
+    pub fn how_it_ended(&mut self) -> String {
+        let ended = self.wait();
+        match (self.progress().nonsense, ended) {
+            (Some(nonsense), _) => nonsense,
+            (None, Ok(status)) => status.to_string(),
+            (None, Err(error)) => error.to_string(),
+        }
+    }
+
     /// Sends it SIGTERM, by which it ends as one does that is told to stop.
     pub fn terminate(&mut self) {
         self.stop();

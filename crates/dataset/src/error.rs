@@ -3,8 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use feedrate_pipe::PipeError;
+
 use crate::format::FormatError;
 use crate::library::DataSetName;
+use crate::pipe::PipedError;
 use crate::xport::XportError;
 
 /// The result of this crate's functions on files.
@@ -234,63 +237,9 @@ pub enum Error {
         /// Why not, and what to do.
         reason: String,
     },
-    /// A pipe did not carry what it should.
+    /// A data set did not go through a pipe.
     #[error(transparent)]
-    Pipe(#[from] feedrate_pipe::PipeError),
-    /// What came through a pipe is no data set.
-    #[error(
-        "what came through the pipe of {name} is not a data set: {reason}; see that a step of feedrate writes it, of \
-         this version"
-    )]
-    PipeDamaged {
-        /// The data set.
-        name: DataSetName,
-        /// What is wrong.
-        reason: String,
-    },
-    /// A pipe cannot do what a step wants of it.
-    #[error(
-        "data set {name} goes through a pipe, which is read once, from front to back, and {reason}; write it to a \
-         library on disk first"
-    )]
-    PipeIsReadOnce {
-        /// The data set.
-        name: DataSetName,
-        /// What is wanted of it.
-        reason: String,
-    },
-    /// A library is a pipe, and not what is wanted.
-    #[error(
-        "library {libref} is a pipe, which {reason}; name a library on disk, or a data set that another step writes \
-         to it now"
-    )]
-    PipeLibrary {
-        /// The library.
-        libref: String,
-        /// What it does not have or do.
-        reason: String,
-    },
-    /// A step uses a pipe more than once.
-    #[error(
-        "{name} cannot go through the pipe of library {libref}, which carries {other} in this step; give it a pipe of \
-         its own"
-    )]
-    PipeTaken {
-        /// The data set.
-        name: DataSetName,
-        /// The library.
-        libref: String,
-        /// The data set that the pipe carries.
-        other: DataSetName,
-    },
-    /// An address that is none.
-    #[error("library {libref} cannot be assigned: {source}")]
-    PipeAddress {
-        /// The library.
-        libref: String,
-        /// What is wrong with it.
-        source: feedrate_pipe::AddressError,
-    },
+    Pipe(#[from] PipedError),
     /// Something failed on a file or a folder, other than the moving of pages.
     #[error("cannot {action} {path}: {}", reason(.source))]
     File {
@@ -301,6 +250,12 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
+}
+
+impl From<PipeError> for Error {
+    fn from(error: PipeError) -> Self {
+        Self::Pipe(error.into())
+    }
 }
 
 impl Error {
@@ -328,26 +283,10 @@ impl Error {
         }
     }
 
-    /// That what came through a pipe is no data set.
-    pub(crate) fn pipe_damaged(name: &DataSetName, reason: impl Into<String>) -> Self {
-        Self::PipeDamaged {
-            name: name.clone(),
-            reason: reason.into(),
-        }
-    }
-
-    /// That a pipe is read once.
-    pub(crate) fn pipe_is_read_once(name: &DataSetName, reason: impl Into<String>) -> Self {
-        Self::PipeIsReadOnce {
-            name: name.clone(),
-            reason: reason.into(),
-        }
-    }
-
     /// Whether it was the user who wanted that.
     pub fn is_stopped(&self) -> bool {
         match self {
-            Self::Pipe(error) => matches!(error, feedrate_pipe::PipeError::Stopped { .. }),
+            Self::Pipe(PipedError::Carriage(error)) => matches!(error, PipeError::Stopped { .. }),
             Self::NotWritten { source, .. } => source.is_stopped(),
             _ => false,
         }

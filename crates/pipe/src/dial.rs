@@ -55,22 +55,10 @@ pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError
                 way,
                 what,
                 place: *place,
+                nearer: Some(places[0]).filter(|nearer| nearer != place),
                 end: (Instant::now() + PATIENCE).min(end),
             };
-            let tried = match places[0] {
-                // A writer that listens by TCP does so by its Unix socket before, which may not have been there yet.
-                nearer @ Place::Unix(_) if nearer != *place && call.answers() => match (Call {
-                    place: nearer,
-                    ..call
-                })
-                .both()
-                {
-                    Err(Missed::Nobody(_)) => call.both(),
-                    tried => tried,
-                },
-                _ => call.both(),
-            };
-            match tried {
+            match call.both() {
                 Ok(link) => return Ok(link),
                 Err(Missed::Nobody(found)) => here = here.map(|known| found.or(known)),
                 Err(Missed::CutShort) => here = None,
@@ -122,13 +110,19 @@ struct Call<'a> {
     way: &'a Way,
     what: &'a str,
     place: Place,
+    /// The place that is better, where there is one.
+    nearer: Option<Place>,
     end: Instant,
 }
 
 impl Call<'_> {
-    /// Whether anyone listens there.
-    fn answers(&self) -> bool {
-        let dialed = self.place.dial(|socket, events| self.wait(socket, events));
+    /// Whether the writer is to be had by a Unix socket. One that is listens there before it does so by TCP, and so whoever
+    /// has answered by TCP is asked for it: it may not have been there when that was tried.
+    fn is_nearer(&self) -> bool {
+        let Some(nearer @ Place::Unix(_)) = self.nearer else {
+            return false;
+        };
+        let dialed = nearer.dial(|socket, events| self.wait(socket, events));
         matches!(dialed, Ok(Some(_)))
     }
 
@@ -169,6 +163,9 @@ impl Call<'_> {
         let Message::Challenge(challenge) = self.hear(&socket)? else {
             return Err(not_ours());
         };
+        if role == Role::Data && self.is_nearer() {
+            return Err(Missed::Nobody(None));
+        }
         match (challenge.guarded, secret) {
             (true, None) => {
                 return Err(Missed::Never(

@@ -24,9 +24,8 @@ pub struct Way {
 /// The pipes of a session.
 ///
 /// A step waits for one of its pipes at a time, and it is between steps that circles are looked for
-/// ([`PipeError::Deadlock`]). All pipes of a session are taken as one step's, as a session runs one at a time; where
-/// several run at once, or one has threads that each go on by themselves, each has its own [`Pipes::step`]. Clones are
-/// of the same step.
+/// ([`PipeError::Deadlock`]). All pipes of a session are taken as one step's, as a session runs one at a time; while
+/// several of its threads wait for pipes, none is looked for, as each may go on by itself. Clones are of the same step.
 #[derive(Clone)]
 pub struct Pipes {
     step: Arc<Step>,
@@ -39,12 +38,6 @@ impl Pipes {
         Self {
             step: Arc::new(Step::new(stop)),
         }
-    }
-
-    /// The pipes of another step, which runs at the same time as those made from this one.
-    #[must_use]
-    pub fn step(&self) -> Self {
-        Self::new(self.step.stop())
     }
 
     /// Offers what a step is about to write, `what` being its name; readers can come from now on.

@@ -71,11 +71,6 @@ impl Step {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The same, for another step of the session.
-    pub(crate) fn stop(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
-    }
-
     /// What changes, for as long as it is looked at.
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)

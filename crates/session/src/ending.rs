@@ -2,6 +2,9 @@
 
 use std::io;
 
+use crate::log::Severity;
+use crate::session::Session;
+
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -52,5 +55,32 @@ impl Unwritten {
             what,
             reason: words.to_lowercase(),
         }
+    }
+}
+
+impl Session<'_> {
+    /// How it has gone so far.
+    pub fn ending(&self) -> Ending {
+        if self.is_stopped() {
+            Ending::Interrupted
+        } else if self.log.errors() > 0 {
+            Ending::Errors
+        } else if self.log.warnings() > 0 {
+            Ending::Warnings
+        } else {
+            Ending::Clean
+        }
+    }
+
+    /// Whether the log and the listing could be written so far.
+    pub(crate) fn check_outputs(&mut self) -> Result<(), Unwritten> {
+        let failure = match (self.log.failure(), self.listing.failure()) {
+            (Some(error), _) => Unwritten::log(error),
+            (None, Some(failure)) => failure,
+            (None, None) => return Ok(()),
+        };
+        self.log.message(Severity::Error, &failure.to_string());
+        self.log.flush();
+        Err(failure)
     }
 }

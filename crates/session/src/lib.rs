@@ -14,9 +14,11 @@
 mod catalog;
 mod clock;
 mod conditions;
+mod diagnostics;
 mod ending;
 mod given;
 mod global;
+mod lending;
 mod lines;
 pub mod log;
 mod observer;

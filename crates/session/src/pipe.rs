@@ -1,4 +1,4 @@
-//! LIBNAME with the engine SASESOCK: a library that is a pipe to or from another session.
+//! LIBNAME with the engine SASESOCK: a library that is a pipe to or from another session; and who cannot read one.
 
 use std::time::Duration;
 
@@ -74,4 +74,18 @@ fn secret(option: &Name, value: Option<&str>) -> Result<Secret, Diagnostic> {
             Err(Diagnostic::error(option.at, text.to_owned()))
         }
     }
+}
+
+/// Why a procedure of that name cannot read what comes through a pipe; `None` of one that can, or of which that depends
+/// on what it is to do.
+pub(crate) fn cannot_read_pipes(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "CONTENTS" | "DATASETS" | "COPY" => {
+            "this procedure asks for what lies in a library, not for what is on its way"
+        }
+        "LOGISTIC" => "PROC LOGISTIC goes through its data more than once",
+        "RANK" => "PROC RANK goes through its data twice",
+        "TRANSPOSE" => "PROC TRANSPOSE goes through its data twice",
+        _ => return None,
+    })
 }

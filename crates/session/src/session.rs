@@ -9,10 +9,10 @@ use std::time::SystemTime;
 
 use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_pipe::Pipes;
+use feedrate_program::Reader;
 use feedrate_program::parse::{Parsed, Parser};
 use feedrate_program::source::TooLong;
 use feedrate_program::tree::Unit;
-use feedrate_program::{Diagnostic, Reader, Sources};
 use feedrate_report::Header;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::MissingLetters;
@@ -45,9 +45,6 @@ pub struct Setup<'a> {
     /// Becomes true when the user wants the program to stop.
     pub stop: Arc<AtomicBool>,
 }
-
-/// How many times a step is told the same of its statements, each with its place.
-const MOST_ALIKE: u64 = 5;
 
 /// A session.
 pub struct Session<'a> {
@@ -221,19 +218,6 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// How it has gone so far.
-    pub fn ending(&self) -> Ending {
-        if self.is_stopped() {
-            Ending::Interrupted
-        } else if self.log.errors() > 0 {
-            Ending::Errors
-        } else if self.log.warnings() > 0 {
-            Ending::Warnings
-        } else {
-            Ending::Clean
-        }
-    }
-
     /// The folder in which what does not fit into memory is laid down.
     pub(crate) fn utility_folder(&self) -> PathBuf {
         match &self.options.utility_folder {
@@ -263,49 +247,6 @@ impl<'a> Session<'a> {
         self.set_conditions(before, is_step, reader.symbols_mut());
     }
 
-    /// Puts diagnostics into the log. Of those that say the same, the first few stand for all.
-    pub(crate) fn tell(&mut self, diagnostics: &[Diagnostic], sources: &Sources) {
-        let mut alike: HashMap<(Severity, &str), u64> = HashMap::new();
-        for diagnostic in diagnostics {
-            let told = alike.entry((diagnostic.severity, &diagnostic.message));
-            let told = told.or_default();
-            *told += 1;
-            if *told > MOST_ALIKE {
-                continue;
-            }
-            let site = self.lines.site(diagnostic.position);
-            let mut text = diagnostic.message.clone();
-            if let Some(hint) = &diagnostic.hint {
-                text.truncate(text.trim_end_matches('.').len());
-                text.push_str(&format!("; {hint}"));
-            }
-            let at_client = self.lines.place_at_client(diagnostic.position, sources);
-            let at_client = at_client.map_or_else(String::new, |place| format!("; {place}"));
-            let text = match diagnostic.severity {
-                Severity::Note => text,
-                _ => format!(
-                    "{text} (line {} column {}{})\n{}",
-                    site.line,
-                    site.column,
-                    at_client,
-                    diagnostic.excerpt(site.line, sources).trim_end()
-                ),
-            };
-            self.log.message(diagnostic.severity, &text);
-        }
-        for diagnostic in diagnostics {
-            let key = (diagnostic.severity, diagnostic.message.as_str());
-            if let Some(times) = alike.remove(&key).filter(|&times| times > MOST_ALIKE) {
-                let message = diagnostic.message.trim_end_matches('.');
-                let text = format!(
-                    "{message} (in {} more places, which are not shown)",
-                    times - MOST_ALIKE
-                );
-                self.log.message(diagnostic.severity, &text);
-            }
-        }
-    }
-
     /// What outlives a step is told to those who need it.
     pub(crate) fn apply_options(&mut self) {
         let options = &self.options;
@@ -331,18 +272,6 @@ impl<'a> Session<'a> {
     pub(crate) fn set_symbols(&self, reader: &mut Reader) {
         reader.set_automatic_symbols(&self.clock, &self.sysparm);
         self.given.set(reader.symbols_mut());
-    }
-
-    /// Whether the log and the listing could be written so far.
-    fn check_outputs(&mut self) -> Result<(), Unwritten> {
-        let failure = match (self.log.failure(), self.listing.failure()) {
-            (Some(error), _) => Unwritten::log(error),
-            (None, Some(failure)) => failure,
-            (None, None) => return Ok(()),
-        };
-        self.log.message(Severity::Error, &failure.to_string());
-        self.log.flush();
-        Err(failure)
     }
 }
 

@@ -8,19 +8,14 @@ use feedrate_program::lower::{self, Request};
 use feedrate_program::tree;
 use feedrate_program::{Diagnostic, Reader};
 use feedrate_steps::data::{self, Outcome};
-use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, Write};
-use feedrate_values::informat::InformatSettings;
 
-use crate::catalog::SessionCatalog;
 use crate::log::transfers;
 use crate::log::{Clocks, Severity};
+use crate::pipe::cannot_read_pipes;
 use crate::record::{self, StepRecord, StepTime};
 use crate::session::Session;
 use crate::step_log::StepLog;
-
-/// What part of MEMSIZE= tables that become data sets may take: one in so many.
-const RESULTS: u64 = 4;
 
 /// What the reading of a view is called in the record.
 const VIEW: &str = "VIEW";
@@ -167,81 +162,6 @@ impl Session<'_> {
         self.finish(&title, &mut outcome, &began, reader);
     }
 
-    pub(crate) fn lower<T>(
-        &mut self,
-        lower: impl FnOnce(&mut SessionCatalog<'_>, &lower::Options) -> T,
-    ) -> T {
-        let options = lower::Options {
-            first: self.options.first_observation,
-            last: self.options.last_observation,
-            format_errors: self.options.format_errors,
-        };
-        let user = match self.options.user.as_str() {
-            "" => "WORK",
-            user => user,
-        };
-        let mut catalog = SessionCatalog {
-            libraries: &mut self.libraries,
-            formats: &self.formats,
-            informats: InformatSettings {
-                year_cutoff: i32::try_from(self.options.year_cutoff).unwrap_or(1926),
-                missing_letters: self.missing_letters,
-                ..InformatSettings::default()
-            },
-            files: &self.files,
-            lines: &self.lines,
-            data_sets: &mut self.data_sets,
-            checking: self.checking,
-            options: &self.options,
-            listing: &self.listing,
-            default_library: user.to_owned(),
-        };
-        lower(&mut catalog, &options)
-    }
-
-    pub(crate) fn with_environment(
-        &mut self,
-        reader: &mut Reader,
-        run: impl FnOnce(&mut Environment<'_>) -> Outcome,
-    ) -> Outcome {
-        self.listing.begin_step();
-        if self.listing.wants_data_sets() {
-            let memory = self.options.of_steps().memory_bytes / RESULTS;
-            self.listing
-                .limit(usize::try_from(memory).unwrap_or(usize::MAX));
-        }
-        let outcome = self.lend_environment(reader, run);
-        self.listing.end_step();
-        outcome
-    }
-
-    /// Lends what steps need to who does a part of one.
-    pub(crate) fn lend_environment(
-        &mut self,
-        reader: &mut Reader,
-        run: impl FnOnce(&mut Environment<'_>) -> Outcome,
-    ) -> Outcome {
-        let utility_folder = self.utility_folder();
-        let (symbols, sources) = reader.symbols_and_sources();
-        let mut log = StepLog {
-            log: &mut self.log,
-            lines: &self.lines,
-            sources,
-        };
-        let mut environment = Environment {
-            libraries: &mut self.libraries,
-            formats: &self.formats,
-            symbols,
-            clock: &self.clock,
-            log: &mut log,
-            listing: &mut self.listing,
-            options: self.options.of_steps(),
-            utility_folder: &utility_folder,
-            stop: &self.stop,
-        };
-        run(&mut environment)
-    }
-
     /// A step that ran: its notes, what it moved, and what it took.
     pub(crate) fn finish(
         &mut self,
@@ -367,18 +287,4 @@ impl Session<'_> {
         };
         self.keep(record);
     }
-}
-
-/// Why a procedure of that name cannot read what comes through a pipe; `None` of one that can, or of which that depends
-/// on what it is to do.
-fn cannot_read_pipes(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "CONTENTS" | "DATASETS" | "COPY" => {
-            "this procedure asks for what lies in a library, not for what is on its way"
-        }
-        "LOGISTIC" => "PROC LOGISTIC goes through its data more than once",
-        "RANK" => "PROC RANK goes through its data twice",
-        "TRANSPOSE" => "PROC TRANSPOSE goes through its data twice",
-        _ => return None,
-    })
 }

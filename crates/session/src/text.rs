@@ -15,7 +15,7 @@ use feedrate_values::function::{Clock as _, Shelf as _};
 
 use crate::clock::LocalClock;
 use crate::lines::LineNumbers;
-use crate::log::{Log, Severity};
+use crate::log::{Log, Severity, masked};
 use crate::remote::{Remotes, set_in_parent};
 
 /// The reader with the session around it.
@@ -60,7 +60,7 @@ impl Host for LogHost<'_, '_> {
             Event::Put(text) => self.put(text),
             Event::Mprint { name, text } => self
                 .log
-                .plain(format!("MPRINT({name}):   {text}").as_bytes()),
+                .plain(format!("MPRINT({name}):   {}", masked(text)).as_bytes()),
             Event::Symbolgen(text) => self.log.plain(format!("SYMBOLGEN:  {text}").as_bytes()),
             Event::Mlogic { name, text } => self
                 .log

@@ -139,7 +139,7 @@ impl ProgramOutputs {
     }
 }
 
-/// The page of a run, with this process as its only session.
+/// The page of a run: what this process did itself, and below that the sessions that it began.
 fn timeline_page(record: &Record) -> Result<String, String> {
     let client = SessionRecord::of(CLIENT, &record.steps);
     let others = record.sessions.iter().map(SessionRecord::of_session);

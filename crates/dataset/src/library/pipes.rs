@@ -8,7 +8,7 @@ use feedrate_pipe::{Address, Pipes, Way};
 use super::{Assignment, Engine, Found, Libraries};
 use crate::DataSetName;
 use crate::error::{Error, Result};
-use crate::pipe::Inlet;
+use crate::pipe::{Inlet, PipedError};
 
 /// The pipes of a session.
 #[derive(Debug, Default)]
@@ -50,10 +50,10 @@ impl Assignment {
 
     /// The address of a pipe, as LIBNAME has it.
     pub fn address(libref: &str, text: &str) -> Result<Address> {
-        Address::parse(text).map_err(|source| Error::PipeAddress {
+        Ok(Address::parse(text).map_err(|source| PipedError::Address {
             libref: libref.to_ascii_uppercase(),
             source,
-        })
+        })?)
     }
 }
 
@@ -87,7 +87,7 @@ impl Libraries {
         let libref = name.library();
         let mut at_hand = self.pipes.at_hand();
         if let Some(reason) = at_hand.refusal {
-            return Err(Error::pipe_is_read_once(name, reason));
+            return Err(PipedError::read_once(name, reason).into());
         }
         if let Some(there) = at_hand.taken.get(libref) {
             return match there.name() == name {
@@ -119,25 +119,30 @@ impl Libraries {
     }
 
     fn session_pipes(&self, libref: &str) -> Result<&Pipes> {
-        self.pipes.pipes.as_ref().ok_or_else(|| Error::PipeLibrary {
-            libref: libref.to_owned(),
-            reason: "belongs to a session, and there is none here".into(),
-        })
+        let pipes = self.pipes.pipes.as_ref();
+        pipes.ok_or_else(|| not_possible(libref, "belongs to a session, and there is none here"))
     }
 }
 
 fn taken(name: &DataSetName, other: &DataSetName) -> Error {
-    Error::PipeTaken {
+    PipedError::Taken {
         name: name.clone(),
         libref: name.library().to_owned(),
         other: other.clone(),
     }
+    .into()
 }
 
 /// That a library of that name is no place in which there are files of data sets.
 pub(super) fn no_folder(libref: &str) -> Error {
-    Error::PipeLibrary {
+    let reason = "holds no data sets that could be listed, looked for, changed or deleted";
+    not_possible(libref, reason)
+}
+
+fn not_possible(libref: &str, reason: &'static str) -> Error {
+    PipedError::Library {
         libref: libref.to_owned(),
-        reason: "holds no data sets that could be listed, looked for, changed or deleted".into(),
+        reason,
     }
+    .into()
 }

@@ -4,12 +4,13 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use feedrate_machine::since_boot;
 use feedrate_pageio::Direction;
 use feedrate_pipe::{Arrival, Moved, Pipes, Receiver, Way};
 
 use super::opening::{parse, rows_of};
 use super::run::PageRun;
-use super::{Flow, carrier_name, since_boot, went_down};
+use super::{Flow, PipedError, carrier_name, went_down};
 use crate::error::{Error, Result};
 use crate::format::Metadata;
 use crate::library::DataSetName;
@@ -71,8 +72,10 @@ impl Inlet {
         let mut frame = Vec::new();
         let metadata = match receiver.receive(&mut frame)? {
             Arrival::Frame => parse(&frame)
-                .map_err(|unreadable| Error::pipe_damaged(name, unreadable.to_string()))?,
-            Arrival::End => return Err(Error::pipe_damaged(name, "it ends before it begins")),
+                .map_err(|unreadable| PipedError::damaged(name, unreadable.to_string()))?,
+            Arrival::End => {
+                return Err(PipedError::damaged(name, "it ends before it begins").into());
+            }
         };
         Ok(Self {
             name: name.clone(),
@@ -119,10 +122,8 @@ impl Inlet {
             }),
             before => {
                 *stage = before;
-                Err(Error::pipe_is_read_once(
-                    &self.name,
-                    "this step goes through it more than once",
-                ))
+                let reason = "this step goes through it more than once";
+                Err(PipedError::read_once(&self.name, reason).into())
             }
         }
     }
@@ -153,7 +154,7 @@ impl Inlet {
         let Some(receiver) = &mut intake.receiver else {
             return Ok(false);
         };
-        let damaged = |reason: String| Error::pipe_damaged(&self.name, reason);
+        let damaged = |reason: String| PipedError::damaged(&self.name, reason);
         let began = Instant::now();
         let before = intake.moved.bytes;
         let arrival = receiver.receive(&mut run.bytes)?;
@@ -176,9 +177,8 @@ impl Inlet {
                 if told != Some(intake.rows) {
                     let told = told.map_or_else(|| "no number".into(), |told| told.to_string());
                     let found = intake.rows;
-                    return Err(damaged(format!(
-                        "it ends with {told} of observations, and {found} came"
-                    )));
+                    let reason = format!("it ends with {told} of observations, and {found} came");
+                    return Err(damaged(reason).into());
                 }
                 if let Some(receiver) = intake.receiver.take() {
                     intake.moved = receiver.confirm()?;

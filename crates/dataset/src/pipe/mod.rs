@@ -10,12 +10,15 @@
 //! | [`inlet`] | the end at which a data set comes in |
 //! | [`outlet`] | the end at which one goes out |
 //! | [`run`] | pages that came together |
+//! | [`error`] | what can go wrong |
 
+mod error;
 mod inlet;
 mod opening;
 mod outlet;
 mod run;
 
+pub use error::PipedError;
 pub(crate) use inlet::{Inlet, Intake};
 pub(crate) use outlet::{Outlet, Sent};
 pub use run::PageRun;
@@ -75,13 +78,6 @@ impl Flow {
             carriage: Some(self.carriage),
         }
     }
-}
-
-/// The time since the machine started. All of its processes have the same.
-fn since_boot() -> Duration {
-    let now = rustix::time::clock_gettime(rustix::time::ClockId::Boottime);
-    let seconds = u64::try_from(now.tv_sec).unwrap_or_default();
-    Duration::new(seconds, u32::try_from(now.tv_nsec).unwrap_or_default())
 }
 
 /// What people call it.

@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use feedrate_machine::since_boot;
 use feedrate_pageio::Direction;
 use feedrate_pipe::{Ended, Moved, Offer, Sender};
 
 use super::opening::tail;
-use super::{Flow, carrier_name, since_boot};
+use super::{Flow, carrier_name};
 use crate::error::{Error, Result};
 use crate::library::DataSetName;
 use crate::pages::{Carriage, FileAccount, count_moved};
@@ -76,11 +77,12 @@ impl Outlet {
     /// Waits until somebody is at the other end, and tells what data set it is. Once that is done, it does
     /// nothing.
     pub(crate) fn connect(&mut self) -> Result<()> {
-        if !matches!(self.stage, Stage::Offered(..)) {
-            return Ok(());
-        }
-        let Stage::Offered(offer, first) = std::mem::replace(&mut self.stage, Stage::Over) else {
-            return Ok(());
+        let (offer, first) = match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Offered(offer, first) => (offer, first),
+            later => {
+                self.stage = later;
+                return Ok(());
+            }
         };
         let asked = Instant::now();
         let sender = offer.wait()?;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Block, Found, Memory};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::pages::FileAccount;
-use crate::pipe::{Inlet, Intake, PageRun};
+use crate::pipe::{Inlet, Intake, PageRun, PipedError};
 use crate::schema::Schema;
 
 /// What comes in, as far as it was read.
@@ -61,10 +61,8 @@ impl Piped {
 
     pub(super) fn seek(&mut self, wanted: Range<u64>) -> Result<()> {
         if self.intake.is_some() {
-            return Err(Error::pipe_is_read_once(
-                self.inlet.name(),
-                "this step would go back in it",
-            ));
+            let reason = "this step would go back in it";
+            return Err(PipedError::read_once(self.inlet.name(), reason).into());
         }
         self.wanted = wanted;
         Ok(())

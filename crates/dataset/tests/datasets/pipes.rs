@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use feedrate_dataset::library::Assignment;
-use feedrate_dataset::pipe::PageRun;
+use feedrate_dataset::pipe::{PageRun, PipedError};
 use feedrate_dataset::{Error, Libraries};
 use feedrate_pipe::{Arrival, Pipes, Way};
 use proptest::prelude::*;
@@ -110,7 +110,8 @@ fn rows_come_once_however_often_it_is_opened() {
         assert_eq!(numbers(&libraries, "p.t", "").len(), 5000);
         let mut again = libraries.open(&name("p.t"), &options("")).unwrap();
         let error = again.next_row().unwrap_err();
-        assert!(matches!(error, Error::PipeIsReadOnce { .. }), "{error}");
+        let is_it = matches!(error, Error::Pipe(PipedError::ReadOnce { .. }));
+        assert!(is_it, "{error}");
         libraries.end_step(true);
         writing.join().unwrap();
     });
@@ -176,7 +177,8 @@ fn a_data_set_that_is_not_completed_fails_at_the_other_end() {
                 Err(error) => break error,
             }
         };
-        assert!(matches!(error, Error::Pipe(_)), "{error}");
+        let is_it = matches!(error, Error::Pipe(PipedError::Carriage(_)));
+        assert!(is_it, "{error}");
         drop(copy);
         assert_eq!(files(folder.path()), [""; 0]);
         writing.join().unwrap();

@@ -3,12 +3,14 @@
 //! Lines go out as they are made, so that a log that is followed while a program runs is up to date, and
 //! one of a program that was killed tells how far it came.
 
+mod masked;
 pub mod transfers;
 mod usage;
 
 use std::io::{self, Write};
 
 pub use feedrate_steps::environment::Severity;
+pub(crate) use masked::masked;
 pub use usage::{Clocks, Usage};
 
 /// Where the number of a source line ends and its text begins.
@@ -76,7 +78,7 @@ impl<'a> Log<'a> {
             }
             start.push(mark);
         }
-        let line = format!("{start:SOURCE_COLUMN$}{text}");
+        let line = format!("{start:SOURCE_COLUMN$}{}", masked(text));
         self.line(line.trim_end().as_bytes());
         self.after_source = true;
     }

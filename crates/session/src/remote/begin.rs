@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use feedrate_connect::{Begin, Process};
+use feedrate_connect::{Begin, Launch, Process};
 use feedrate_program::tree::{self, Kept, SessionOptions};
 use feedrate_program::{Diagnostic, Position, Reader, macros};
 
@@ -37,12 +37,10 @@ impl Session<'_> {
         let begun = self.begin_session(&name, &statement.options, at);
         self.set_state(variable, u32::from(begun.is_err()), reader);
         let place = begun?;
-        let text = format!("Remote signon to {name} complete.");
-        self.log.message(Severity::Note, &text);
         self.inherit(place, &statement.options.inherited)
     }
 
-    /// Begins a session, and gives its place in the table when it is ready.
+    /// Begins a session, says so when it is ready, and gives its place in the table.
     pub(super) fn begin_session(
         &mut self,
         name: &str,
@@ -77,8 +75,7 @@ impl Session<'_> {
         for note in &asked.notes {
             self.log.message(Severity::Note, note);
         }
-        let mut launch = own.launch.clone();
-        launch.spool = self.utility_folder();
+        let launch = Launch::own(self.utility_folder());
         let process = Process::start(&launch, begin, &self.remotes.bell, &self.stop)
             .map_err(|error| refused(error.to_string()))?;
         self.ready(process, name, work_parent, fates)
@@ -100,11 +97,7 @@ impl Session<'_> {
                 Some(Ok(())) => break,
                 Some(Err(why)) => return Err(format!("the session {name} cannot begin: {why}")),
                 None if progress.is_over => {
-                    let how = match (progress.nonsense, process.wait()) {
-                        (Some(nonsense), _) => nonsense,
-                        (None, Ok(status)) => status.to_string(),
-                        (None, Err(error)) => error.to_string(),
-                    };
+                    let how = process.how_it_ended();
                     let words = process.last_of_errors(LAST_LINES).join("\n");
                     let text =
                         format!("the session {name} ended before it was ready ({how})\n{words}");
@@ -122,6 +115,8 @@ impl Session<'_> {
         (task.log, task.listing) = (log, listing);
         self.remotes.lost.remove(name);
         self.remotes.tasks.push(task);
+        let text = format!("Remote signon to {name} complete.");
+        self.log.message(Severity::Note, &text);
         Ok(self.remotes.tasks.len() - 1)
     }
 }
@@ -140,8 +135,8 @@ pub(super) fn fates(options: &SessionOptions) -> Result<(Fate, Fate), String> {
         None | Some(Kept::Keep) => Ok(Fate::Brought),
         Some(Kept::Purge) => Ok(Fate::Purged),
         Some(Kept::File(_) | Kept::Reference(_)) => Err(format!(
-            "{name} to a file is not supported: log and listing of a session come into those of the program, each \
-             line of the log with the session's name before it; give {name} KEEP or PURGE"
+            "{name} to a file is not supported: log and listing of a session come into those of the program; \
+             give {name} KEEP or PURGE, or use ODS in the block itself"
         )),
     };
     Ok((

@@ -133,13 +133,10 @@ fn folder(path: String) -> Result<PathBuf, String> {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_connect::Launch;
-
     use super::*;
 
     fn own() -> OwnCommand {
         OwnCommand {
-            launch: Launch::own(PathBuf::from("/tmp")),
             options: vec![("FULLSTIMER".to_owned(), None)],
             work: Some(PathBuf::from("/var/tmp")),
             sysparm: "night".to_owned(),

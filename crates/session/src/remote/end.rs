@@ -20,30 +20,31 @@ impl Session<'_> {
         reader: &mut Reader,
     ) -> Result<(), Diagnostic> {
         let names = match &statement.which {
-            Which::All => self
-                .remotes
-                .tasks
-                .iter()
-                .map(|task| task.name.clone())
-                .collect(),
             Which::Named(names) if names.is_empty() => {
                 let place = self.session_at(None, statement.at)?;
                 vec![self.remotes.tasks[place].name.clone()]
             }
-            Which::Named(names) => {
-                let mut known = Vec::new();
-                for name in names {
-                    let place = self.session_at(Some(name), name.at)?;
-                    known.push(self.remotes.tasks[place].name.clone());
-                }
-                known
-            }
+            which => self.names_of(which)?,
         };
         self.sign_off_all(&names, reader);
         let variable = statement.state_variable.as_ref();
         let variable = variable.and_then(|name| feedrate_program::macros::Name::new(&name.text));
         self.set_state(variable, 0, reader);
         Ok(())
+    }
+
+    /// The names of sessions that are there, by which a statement means them.
+    fn names_of(&mut self, which: &Which) -> Result<Vec<String>, Diagnostic> {
+        match which {
+            Which::All => Ok(self.remotes.names()),
+            Which::Named(names) => names
+                .iter()
+                .map(|name| {
+                    let place = self.session_at(Some(name), name.at)?;
+                    Ok(self.remotes.tasks[place].name.clone())
+                })
+                .collect(),
+        }
     }
 
     /// Ends sessions when they have done what was submitted to them.
@@ -65,10 +66,8 @@ impl Session<'_> {
     fn wait_for_end(&mut self, name: &str, reader: &mut Reader) {
         while let Some(place) = self.remotes.place_of(name) {
             if self.is_stopped() || self.log.failure().is_some() {
-                self.remotes
-                    .tasks
-                    .iter_mut()
-                    .for_each(|task| task.process.stop());
+                let tasks = self.remotes.tasks.iter_mut();
+                tasks.for_each(|task| task.process.stop());
             }
             let rung = self.remotes.bell.rung();
             if self.settle(place, reader) {
@@ -81,12 +80,7 @@ impl Session<'_> {
 
     /// The program has ended, or was stopped: so do all sessions.
     pub(crate) fn end_sessions(&mut self, reader: &mut Reader) {
-        let names: Vec<String> = self
-            .remotes
-            .tasks
-            .iter()
-            .map(|task| task.name.clone())
-            .collect();
+        let names = self.remotes.names();
         if names.is_empty() {
             return;
         }
@@ -100,22 +94,7 @@ impl Session<'_> {
         which: &Which,
         reader: &mut Reader,
     ) -> Result<(), Diagnostic> {
-        let names: Vec<String> = match which {
-            Which::All => self
-                .remotes
-                .tasks
-                .iter()
-                .map(|task| task.name.clone())
-                .collect(),
-            Which::Named(names) => {
-                let mut known = Vec::new();
-                for name in names {
-                    let place = self.session_at(Some(name), name.at)?;
-                    known.push(self.remotes.tasks[place].name.clone());
-                }
-                known
-            }
-        };
+        let names = self.names_of(which)?;
         for name in &names {
             if let Some(place) = self.remotes.place_of(name) {
                 self.remotes.tasks[place].process.terminate();
@@ -174,11 +153,7 @@ impl Session<'_> {
         }
         let is_leaving = task.is_leaving;
         let (name, id, variable) = (task.name.clone(), task.process.id(), task.state_variable);
-        let how = match (&progress.nonsense, task.process.wait()) {
-            (Some(nonsense), _) => nonsense.clone(),
-            (None, Ok(status)) => status.to_string(),
-            (None, Err(error)) => error.to_string(),
-        };
+        let how = task.process.how_it_ended();
         // Those before they are brought: when that is over, nothing more is known of it.
         let last_of_log = task.process.last_of_log(LAST_LINES);
         let last_of_errors = task.process.last_of_errors(LAST_LINES);

@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{Begin, Bell, Launch};
+use feedrate_connect::{Begin, Bell};
 use feedrate_program::tree::{Name, SessionStatement};
 use feedrate_program::{Diagnostic, Position, Reader};
 
@@ -43,8 +43,6 @@ use task::Task;
 /// How this session was begun itself, so that it can begin others.
 #[derive(Clone, Debug)]
 pub struct OwnCommand {
-    /// How the process of a session is started.
-    pub launch: Launch,
     /// Its system options, in their order: each a word and its value.
     pub options: Vec<(String, Option<String>)>,
     /// The folder within which its WORK is made; absent for that of temporary files.
@@ -63,7 +61,6 @@ impl OwnCommand {
         sysparm: String,
     ) -> Self {
         Self {
-            launch: Launch::own(std::env::temp_dir()),
             options,
             work,
             sysparm,
@@ -122,6 +119,25 @@ pub(crate) struct Remotes {
 impl Remotes {
     fn place_of(&self, name: &str) -> Option<usize> {
         self.tasks.iter().position(|task| task.name == name)
+    }
+
+    /// Why there is no session of a name, and what to do.
+    fn why_absent(&self, name: &str) -> [String; 2] {
+        match self.lost.get(name) {
+            Some(how) => [
+                format!("the session {name} is gone: {how}"),
+                format!("SIGNON {name} begins it anew"),
+            ],
+            None => [
+                format!("there is no session {name}"),
+                format!("begin it with `signon {name} sascmd=\"!sascmd\";`"),
+            ],
+        }
+    }
+
+    /// The names of all that are there.
+    fn names(&self) -> Vec<String> {
+        self.tasks.iter().map(|task| task.name.clone()).collect()
     }
 
     /// The records of all sessions, which have ended, in the order in which they were begun.
@@ -204,11 +220,7 @@ impl Session<'_> {
 
     /// That there is no session of a name, and why.
     fn no_session(&self, name: &str, at: Position) -> Diagnostic {
-        match self.remotes.lost.get(name) {
-            Some(how) => Diagnostic::error(at, format!("the session {name} is gone: {how}"))
-                .with_hint(format!("SIGNON {name} begins it anew")),
-            None => Diagnostic::error(at, format!("there is no session {name}"))
-                .with_hint(format!("begin it with `signon {name} sascmd=\"!sascmd\";`")),
-        }
+        let [why, what_to_do] = self.remotes.why_absent(name);
+        Diagnostic::error(at, why).with_hint(what_to_do)
     }
 }

@@ -26,8 +26,6 @@ impl Session<'_> {
             Some(place) => place,
             None if options.command.is_some() || self.options.sessions.auto_sign_on => {
                 let place = self.begin_session(&name, &options, at)?;
-                let text = format!("Remote signon to {name} complete.");
-                self.log.message(Severity::Note, &text);
                 self.remotes.tasks[place].is_lasting = self.options.sessions.persist;
                 place
             }

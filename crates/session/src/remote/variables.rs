@@ -90,11 +90,7 @@ impl Remotes {
             );
         };
         let Some(place) = self.place_of(&session) else {
-            let why = match self.lost.get(&session) {
-                Some(how) => format!("the session {session} is gone: {how}"),
-                None => format!("there is no session {session}; begin it with SIGNON"),
-            };
-            return Err(why);
+            return Err(self.why_absent(&session).join("; "));
         };
         let request = Request::Set {
             name: name.to_owned(),

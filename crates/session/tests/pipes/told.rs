@@ -87,3 +87,18 @@ fn libname_lists_it() {
         told.log
     );
 }
+
+#[test]
+fn the_log_does_not_show_a_secret() {
+    for program in [
+        "libname q sasesock 'localhost:7000' secret='open sesame';",
+        // The line stands below the error.
+        "libname q sasesock 'localhost:7000' Secret = \"open sesame\" colour=red;",
+        "options mprint; %macro m; libname q sasesock ':7000' secret='open sesame'; %mend; %m",
+    ] {
+        let told = alone(program);
+        assert!(told.log.to_lowercase().contains("secret"), "{}", told.log);
+        assert!(told.log.contains("XXXXXXXXXXX"), "{}", told.log);
+        assert!(!told.log.contains("sesame"), "{}", told.log);
+    }
+}

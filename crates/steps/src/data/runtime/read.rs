@@ -1,5 +1,6 @@
 //! SET and MERGE: what the next observation is, and what of the vector becomes missing before it.
 
+use feedrate_dataset::pipe::PipedError;
 use feedrate_dataset::{Error, Libraries};
 
 use super::concatenate::Concatenate;
@@ -53,11 +54,9 @@ impl<'s> ReadState<'s> {
         let cursors = read.sources.iter().map(open).collect::<Faulted<Vec<_>>>()?;
         if let Some(slot) = read.nobs {
             if let Some(pipe) = cursors.iter().find(|cursor| cursor.reader().is_pipe()) {
-                return Err(Error::PipeIsReadOnce {
-                    name: pipe.source.data_set.clone(),
-                    reason: "NOBS= asks how many observations it has before they have come".into(),
-                }
-                .into());
+                let reason = "NOBS= asks how many observations it has before they have come";
+                let refused = PipedError::read_once(&pipe.source.data_set, reason);
+                return Err(Error::from(refused).into());
             }
             let all: u64 = cursors.iter().map(Cursor::observations).sum();
             core.values.set_number(slot, all as f64);

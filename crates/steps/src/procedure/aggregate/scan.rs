@@ -75,8 +75,13 @@ impl<'m> Scan<'m, '_> {
             }
             part
         };
-        let parts = on_threads(&ranges, work, thread::Builder::new);
-        self.put_together(parts, rows)
+        let parts = whole(on_threads(&ranges, work, thread::Builder::new))?;
+        let cut = parts.iter().map(|part| part.cut).sum();
+        let (collected, accounts): (_, Vec<_>) = parts
+            .into_iter()
+            .map(|part| (part.collected, part.account))
+            .unzip();
+        Ok(self.scanned(collected, rows, cut, FileAccount::of_threads(accounts)))
     }
 
     /// Reads all observations of a pipe, of which pages come to one thread and are read on several.
@@ -114,26 +119,15 @@ impl<'m> Scan<'m, '_> {
             on_several = on_lanes(lanes, &mut next, work, thread::Builder::new);
         }
         let collected = match on_several {
-            Some(collected) => collected,
+            Some(collected) => whole(collected)?,
             None => {
                 let stop = AtomicBool::new(false);
-                let collected = self.collect(&mut reader, first, self.spilling, &stop);
-                vec![collected.map(|(collected, count)| {
-                    rows = count;
-                    collected
-                })]
+                let (collected, count) = self.collect(&mut reader, first, self.spilling, &stop)?;
+                rows = count;
+                vec![collected]
             }
         };
-        let parts = collected.into_iter().map(|collected| {
-            Ok(Part {
-                collected: collected?,
-                account: reader.account(),
-                cut: 0,
-            })
-        });
-        let mut scanned = self.put_together(parts.collect(), rows)?;
-        scanned.read.account = Some(reader.account());
-        Ok(scanned)
+        Ok(self.scanned(collected, rows, 0, Some(reader.account())))
     }
 
     fn open(&self) -> Faulted<Reader> {
@@ -207,37 +201,42 @@ impl<'m> Scan<'m, '_> {
         Ok((taker.collector.finish()?, number - first))
     }
 
-    fn put_together(&self, parts: Vec<Faulted<Part<'m>>>, rows: u64) -> Faulted<Scanned<'m>> {
-        let mut collected = Vec::with_capacity(parts.len());
-        let mut accounts = Vec::with_capacity(parts.len());
-        let (mut cut, mut failed) = (0, None);
-        for part in parts {
-            match part {
-                Ok(part) => {
-                    collected.push(part.collected);
-                    cut += part.cut;
-                    accounts.push(part.account);
-                }
-                // That others were stopped by the first failure is not what went wrong.
-                Err(fault) => match (&failed, &*fault) {
-                    (Some(_), Fault::Interrupted) => {}
-                    _ => failed = Some(fault),
-                },
-            }
+    fn scanned(
+        &self,
+        collected: Vec<Collected<'m>>,
+        observations: u64,
+        cut: u64,
+        account: Option<FileAccount>,
+    ) -> Scanned<'m> {
+        Scanned {
+            collected,
+            read: DataSetRead {
+                name: self.source.data_set.clone(),
+                observations,
+                condition: None,
+                is_condition_compiled: false,
+                cut,
+                account,
+            },
         }
-        match failed {
-            Some(fault) => Err(fault),
-            None => Ok(Scanned {
-                collected,
-                read: DataSetRead {
-                    name: self.source.data_set.clone(),
-                    observations: rows,
-                    condition: None,
-                    is_condition_compiled: false,
-                    cut,
-                    account: FileAccount::of_threads(accounts),
-                },
-            }),
+    }
+}
+
+/// What all threads came to, or what went wrong. That others were stopped by a failure is not it.
+fn whole<T>(parts: Vec<Faulted<T>>) -> Faulted<Vec<T>> {
+    let mut all = Vec::with_capacity(parts.len());
+    let mut failed = None;
+    for part in parts {
+        match part {
+            Ok(part) => all.push(part),
+            Err(fault) => match (&failed, &*fault) {
+                (Some(_), Fault::Interrupted) => {}
+                _ => failed = Some(fault),
+            },
         }
+    }
+    match failed {
+        Some(fault) => Err(fault),
+        None => Ok(all),
     }
 }

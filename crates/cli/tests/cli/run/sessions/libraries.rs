@@ -77,8 +77,7 @@ waitfor _all_ a b;"
     let log = &ran.stderr;
     assert_eq!(ran.code, Some(0), "{log}");
     assert!(log.contains("\nB: last 5000\n"), "{log}");
-    // Where the program says it, and nowhere else.
-    assert_eq!(log.matches("of the test").count(), 1, "{log}");
+    assert!(!log.contains("of the test"), "{log}");
     // The timeline has the steps of both, and the pipe between them.
     let page = std::fs::read_to_string(place.path("t.html")).expect("the timeline");
     for text in [">A<", ">B<", &format!(":{port}"), "unix socket"] {
