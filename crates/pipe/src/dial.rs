@@ -57,20 +57,19 @@ pub(crate) fn find(step: &Step, way: &Way, what: &str) -> Result<Link, PipeError
                 place: *place,
                 end: (Instant::now() + PATIENCE).min(end),
             };
-            let tried =
-                match places[0] {
-                    // A writer that listens by TCP does so by its Unix socket before, which may not have been there yet.
-                    nearer @ Place::Unix(_) if nearer != *place && call.answers() => match (Call {
-                        place: nearer,
-                        ..call
-                    })
-                    .both()
-                    {
-                        Err(Missed::Nobody(_)) => call.both(),
-                        tried => tried,
-                    },
-                    _ => call.both(),
-                };
+            let tried = match places[0] {
+                // A writer that listens by TCP does so by its Unix socket before, which may not have been there yet.
+                nearer @ Place::Unix(_) if nearer != *place && call.answers() => match (Call {
+                    place: nearer,
+                    ..call
+                })
+                .both()
+                {
+                    Err(Missed::Nobody(_)) => call.both(),
+                    tried => tried,
+                },
+                _ => call.both(),
+            };
             match tried {
                 Ok(link) => return Ok(link),
                 Err(Missed::Nobody(found)) => here = here.map(|known| found.or(known)),
