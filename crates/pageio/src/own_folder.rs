@@ -56,13 +56,7 @@ impl OwnFolder {
 
     /// Makes a folder and locks its owner file; `None` when another process was faster.
     fn try_to_make(parent: &Path, purpose: Purpose) -> io::Result<Option<Self>> {
-        let moment = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .unwrap_or_default()
-            .as_nanos();
-        let name = format!("{}{}-{moment:x}", purpose.prefix, std::process::id());
-        let path = std::path::absolute(parent)?.join(name);
-        DirBuilder::new().mode(0o700).create(&path)?;
+        let path = make_bare(parent, purpose)?;
         let owner = OpenOptions::new()
             .write(true)
             .create_new(true)
@@ -102,6 +96,28 @@ impl Drop for OwnFolder {
         let _ = remove(&self.path, self.purpose);
         let _ = flock(&self.owner, FlockOperation::Unlock);
     }
+}
+
+/// Whether a folder of a purpose can be made within `parent`: makes one, and removes it again. Where the process is
+/// killed between the two, a later one sweeps it away once it is too old to be one that is just being made.
+///
+/// # Errors
+///
+/// What the system says where it cannot be made.
+pub fn try_within(parent: &Path, purpose: Purpose) -> io::Result<()> {
+    fs::remove_dir(make_bare(parent, purpose)?)
+}
+
+/// Makes a folder, without an owner yet.
+fn make_bare(parent: &Path, purpose: Purpose) -> io::Result<PathBuf> {
+    let moment = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_nanos();
+    let name = format!("{}{}-{moment:x}", purpose.prefix, std::process::id());
+    let path = std::path::absolute(parent)?.join(name);
+    DirBuilder::new().mode(0o700).create(&path)?;
+    Ok(path)
 }
 
 /// What killed processes had left and is now gone.
@@ -296,5 +312,23 @@ mod tests {
         fs::create_dir(&folder).unwrap();
         assert_eq!(sweep(parent.path(), PURPOSE), Swept::default());
         assert!(folder.exists());
+    }
+
+    #[test]
+    fn one_that_was_made_long_ago_and_got_no_owner_is_swept() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = make_bare(parent.path(), PURPOSE).unwrap();
+        let long_ago = SystemTime::now() - 2 * BEING_MADE;
+        File::open(&folder).unwrap().set_modified(long_ago).unwrap();
+        assert_eq!(sweep(parent.path(), PURPOSE).folders, 1);
+        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn a_try_leaves_nothing() {
+        let parent = tempfile::tempdir().unwrap();
+        try_within(parent.path(), PURPOSE).unwrap();
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 0);
+        assert!(try_within(&parent.path().join("nowhere"), PURPOSE).is_err());
     }
 }

@@ -40,6 +40,7 @@ mod unread;
 mod view;
 
 pub use ending::Ending;
+pub use feedrate_dataset::library::try_work;
 pub use feedrate_dataset::pages::bytes_moved;
 pub use given::{Given, GivenError};
 pub use observer::Observer;

@@ -1,5 +1,6 @@
 //! LIBNAME with the engine SASESOCK: a library that is a pipe to or from another session; and who cannot read one.
 
+use std::env::VarError;
 use std::time::Duration;
 
 use feedrate_dataset::Asked;
@@ -35,9 +36,8 @@ impl Session<'_> {
                 Err(error) => return Ok(Err(error)),
             },
             timeout: TIMEOUT,
-            secret: std::env::var(SECRET)
-                .ok()
-                .map(|secret| Secret::new(&secret)),
+            secret: secret_of(std::env::var(SECRET))
+                .map_err(|text| Diagnostic::error(name.at, text))?,
         };
         let mut asked = Asked::default();
         for (option, value) in options {
@@ -61,9 +61,22 @@ fn timeout(option: &Name, value: Option<&str>) -> Result<Duration, Diagnostic> {
         .filter(|seconds| (0.0..=LONGEST).contains(seconds))
         .map(Duration::from_secs_f64)
         .ok_or_else(|| {
-            let text = "TIMEOUT= takes the seconds for which a step waits for the one at the other end, such as 10";
+            let text = "TIMEOUT= takes the seconds for which a step waits for the one at the other end, such as 10, \
+                        and at most a year's 31536000";
             Diagnostic::error(option.at, text.to_owned())
         })
+}
+
+/// The secret that the environment tells. An empty one is none: it would keep nobody off a pipe that other machines
+/// reach.
+fn secret_of(told: Result<String, VarError>) -> Result<Option<Secret>, String> {
+    match told {
+        Ok(secret) => Ok((!secret.is_empty()).then(|| Secret::new(&secret))),
+        Err(VarError::NotPresent) => Ok(None),
+        Err(VarError::NotUnicode(_)) => Err(format!(
+            "{SECRET} in the environment is no text in UTF-8; give it letters that are, the same at both ends"
+        )),
+    }
 }
 
 fn secret(option: &Name, value: Option<&str>) -> Result<Secret, Diagnostic> {
@@ -88,4 +101,27 @@ pub(crate) fn cannot_read_pipes(name: &str) -> Option<&'static str> {
         "TRANSPOSE" => "PROC TRANSPOSE goes through its data twice",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+
+    use super::*;
+
+    #[test]
+    fn an_empty_secret_of_the_environment_is_none() {
+        assert!(secret_of(Ok(String::new())).unwrap().is_none());
+        assert!(secret_of(Err(VarError::NotPresent)).unwrap().is_none());
+        let told = secret_of(Ok("sea salt".to_owned())).unwrap();
+        assert_eq!(told.unwrap().text(), "sea salt");
+    }
+
+    #[test]
+    fn one_that_is_no_text_is_refused_and_not_left_out() {
+        let bytes = OsString::from_vec(vec![0xff, 0xfe]);
+        let error = secret_of(Err(VarError::NotUnicode(bytes))).unwrap_err();
+        assert!(error.contains(SECRET), "{error}");
+    }
 }

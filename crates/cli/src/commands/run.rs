@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use feedrate_session::options::SystemOptions;
-use feedrate_session::{Ending, Given, OwnCommand, Session, Setup};
+use feedrate_session::{Ending, Given, OwnCommand, Session, Setup, try_work};
 
 use super::program_thread;
 use crate::arguments::RunArguments;
@@ -126,16 +126,12 @@ fn check_folder(folder: &Path) -> Result<(), String> {
         Ok(_) => {}
     }
     // What can be tried is tried: rights alone do not tell, nor a file system that is mounted read-only.
-    tempfile::Builder::new()
-        .prefix(".feedrate-")
-        .tempdir_in(folder)
-        .map(drop)
-        .map_err(|error| {
-            format!(
-                "--work {shown}: no folder can be made there: {}",
-                reason(&error)
-            )
-        })
+    try_work(folder).map_err(|error| {
+        format!(
+            "--work {shown}: no folder can be made there: {}",
+            reason(&error)
+        )
+    })
 }
 
 /// The text of the program. Bytes that are no UTF-8 are taken for Latin 1, as older programs are.

@@ -34,7 +34,7 @@ pub use location::Location;
 pub use member::Member;
 pub use name::DataSetName;
 use pipes::{SessionPipes, no_folder};
-pub use work::{sweep_work, sweep_work_of};
+pub use work::{sweep_work, sweep_work_of, try_work};
 
 use crate::appender::Append;
 use crate::error::{Error, Result};

@@ -18,6 +18,15 @@ const PURPOSE: Purpose = Purpose {
     },
 };
 
+/// Whether the folder of WORK can be made within `parent`; nothing stays there.
+///
+/// # Errors
+///
+/// What the system says where it cannot.
+pub fn try_work(parent: &Path) -> std::io::Result<()> {
+    own_folder::try_within(parent, PURPOSE)
+}
+
 /// Sweeps away what killed sessions left within `parent`.
 pub fn sweep_work(parent: &Path) {
     own_folder::sweep(parent, PURPOSE);

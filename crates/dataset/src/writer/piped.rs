@@ -70,8 +70,9 @@ impl Piped {
         let first = front.finish(0, facts.created).to_vec();
         if first.len().max(page_bytes) > LONGEST_FRAME {
             let reason = format!(
-                "pages of {page_bytes} bytes do not go through a pipe, which takes {LONGEST_FRAME} at a time; use a \
-                 smaller BUFSIZE="
+                "with pages of {page_bytes} bytes it begins with {} bytes at once, and a pipe takes {LONGEST_FRAME}; \
+                 use a smaller BUFSIZE=",
+                first.len()
             );
             return Err(not_possible(name, reason));
         }

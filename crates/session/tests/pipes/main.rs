@@ -3,7 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
 mod chains;
+mod drawn;
 mod failures;
+#[path = "../random/mod.rs"]
+mod random;
 mod refused;
 mod sessions;
 mod told;

@@ -109,6 +109,14 @@ fn what_libname_cannot_understand() {
     for (statement, why) in [
         ("libname q sasesock 'nowhere';", "cannot be assigned"),
         ("libname q sasesock ':7000' timeout=soon;", "TIMEOUT= takes"),
+        (
+            "libname q sasesock ':7000' timeout=-1;",
+            "at most a year's 31536000",
+        ),
+        (
+            "libname q sasesock ':7000' timeout=31536001;",
+            "at most a year's 31536000",
+        ),
         ("libname q sasesock ':7000' secret='';", "SECRET= takes"),
         ("libname q sasesock ':7000' colour=red;", "colour"),
     ] {
@@ -143,4 +151,13 @@ fn functions_find_nothing_in_a_pipe() {
         library(port())
     ));
     assert!(told.log.contains("there=0"), "{}", told.log);
+}
+
+#[test]
+fn pages_that_no_pipe_takes() {
+    let told = alone("libname q sasesock ':7000' timeout=1 bufsize=16m; data q.t; x = 1; run;");
+    let [error] = told.errors()[..] else {
+        panic!("{}", told.log)
+    };
+    assert!(error.contains("use a smaller BUFSIZE="), "{error}");
 }

@@ -6,6 +6,7 @@ mod faults;
 mod json;
 mod open_libraries;
 mod outputs;
+mod pipes;
 mod progress;
 mod requests;
 mod scenarios;

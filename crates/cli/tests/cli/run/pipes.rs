@@ -1,0 +1,155 @@
+//! Two runs joined by a pipe, of which one is killed.
+
+use std::fs;
+use std::net::TcpListener;
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use super::{errors, names_in, place_with};
+use crate::place::{Background, Place, until};
+
+/// Rounds in which an end is killed at a moment that is drawn.
+const ROUNDS: u64 = 12;
+
+/// Observations that go through the pipe in such a round.
+const MANY: u64 = 60_000;
+
+/// The data set that the reader makes, once it is complete.
+const MADE: &str = "got.sas7bdat";
+
+/// How the reader takes what comes.
+const READS: [&str; 4] = [
+    "data x.got; set p.t; run;",
+    "proc sort data=p.t out=x.got; by descending i; run;",
+    "options sortsize=2M; proc sort data=p.t out=x.got; by t; run;",
+    "proc append base=x.got data=p.t; run;",
+];
+
+/// A port that nobody listens on.
+fn port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("its address").port()
+}
+
+/// A place with the programs of both ends.
+fn place_of(host: &str, loop_over: &str, read: &str) -> Place {
+    let library = format!("libname p sasesock '{host}:{}' timeout=&seconds;", port());
+    let write = format!(
+        "{library} data p.t; length t $ 40; do {loop_over}; t = cats('t', mod(i * 7919, 1009)); output; end; run;"
+    );
+    let read = format!("{library} libname x 'lib'; {read}");
+    place_with(&[("write.sas", &write), ("read.sas", &read)])
+}
+
+/// Starts both ends, the writer first, of which each waits so long for the other.
+fn start(place: &Place, seconds: u32) -> [Background; 2] {
+    ["write", "read"].map(|end| {
+        place.start(&format!(
+            "run {end}.sas --log {end}.log --work work --let seconds={seconds}"
+        ))
+    })
+}
+
+fn log(place: &Place, end: &str) -> String {
+    // Who is killed at once has none.
+    fs::read_to_string(place.path(&format!("{end}.log"))).unwrap_or_default()
+}
+
+#[test]
+fn an_end_that_is_killed_while_pages_flow_makes_the_other_fail() {
+    for host in ["", "localhost"] {
+        for victim in [0, 1] {
+            let place = place_of(
+                host,
+                "i = 1 to 1e12",
+                "data x.got; set p.t; if mod(i, 100) = 0; run;",
+            );
+            let ends = start(&place, 60);
+            until("rows have come through", || {
+                let drafts = fs::read_dir(place.path("lib"))
+                    .expect("the folder")
+                    .flatten();
+                drafts
+                    .filter_map(|draft| draft.metadata().ok())
+                    .any(|draft| draft.len() > 0)
+            });
+            ends[victim].signal(Signal::KILL);
+            let [writer, reader] = ends.map(|end| end.end().1.code);
+            let (killed, other, name) = match victim {
+                0 => (writer, reader, "read"),
+                _ => (reader, writer, "write"),
+            };
+            assert_eq!((killed, other), (None, Some(2)));
+            let log = log(&place, name);
+            let [error] = errors(&log)[..] else {
+                panic!("{log}")
+            };
+            assert!(error.contains("gone without a word"), "{error}");
+            assert!(!names_in(&place, "lib").contains(&MADE.to_owned()));
+        }
+    }
+}
+
+#[test]
+fn whichever_end_is_killed_and_when_nothing_is_half_made_and_the_next_run_works() {
+    let mut drawn = 42_u64;
+    let mut draw = |below: u64| {
+        // Knuth's linear congruential generator, whose higher bits look drawn.
+        drawn = drawn
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (drawn >> 33) % below
+    };
+    for round in 0..ROUNDS {
+        let host = ["", "localhost"][draw(2) as usize];
+        let read = READS[draw(4) as usize];
+        let place = place_of(host, &format!("i = 1 to {MANY}"), read);
+        let ends = start(&place, 1);
+        let longest = [30, 300, 1000][draw(3) as usize];
+        thread::sleep(Duration::from_millis(draw(longest)));
+        let victim = draw(2) as usize;
+        ends[victim].signal(Signal::KILL);
+        let codes = ends.map(|end| end.end().1.code);
+        let said = || {
+            let logs = ["write", "read"].map(|end| log(&place, end)).join("\n");
+            format!("round {round}, {victim} killed, {codes:?}: {read}\n{logs}")
+        };
+        let other = codes[1 - victim];
+        assert!(other == Some(0) || other == Some(2), "{}", said());
+        assert_eq!(
+            errors(&log(&place, ["write", "read"][1 - victim])).len(),
+            usize::from(other == Some(2)),
+            "{}",
+            said()
+        );
+        let is_made = names_in(&place, "lib").contains(&MADE.to_owned());
+        if codes[1].is_some() {
+            assert_eq!(is_made, codes[1] == Some(0), "{}", said());
+        }
+        if is_made {
+            expect_all(&place);
+        }
+        fs::remove_file(place.path(&format!("lib/{MADE}"))).ok();
+        for end in start(&place, 60) {
+            let (_, ran) = end.end();
+            assert_eq!(ran.code, Some(0), "the next run, after {}", said());
+        }
+        assert_eq!(names_in(&place, "lib"), [MADE]);
+        expect_all(&place);
+    }
+}
+
+/// What the reader made has all observations.
+#[track_caller]
+fn expect_all(place: &Place) {
+    fs::write(
+        place.path("count.sas"),
+        "libname x 'lib'; data _null_; set x.got end=last; sum + i; if last then put _n_= sum=; run;",
+    )
+    .expect("a program");
+    let ran = place.run("run count.sas --work work");
+    let all = format!("_N_={MANY} sum={}\n", MANY * (MANY + 1) / 2);
+    assert!(ran.stderr.contains(&all), "no {all} in {}", ran.stderr);
+}
