@@ -54,8 +54,8 @@ pub struct Arguments {
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub pairs: u32,
 
-    /// How many runs each way has before the pairs, of which the fastest decides which way races
-    #[arg(long, value_name = "NUMBER", default_value_t = 2,
+    /// How many runs each way has before the pairs, whose median decides which way races
+    #[arg(long, value_name = "NUMBER", default_value_t = 3,
           value_parser = clap::value_parser!(u32).range(1..=100))]
     pub heats: u32,
 

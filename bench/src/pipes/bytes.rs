@@ -148,16 +148,18 @@ impl<'a> Course<'a> {
         Sent::of(carrier, self.bytes, kib, all, margin)
     }
 
-    /// The size, in KiB, with which it was fastest.
+    /// The size, in KiB, with which it was fastest by the median of its runs.
     fn heats(&self, who: Who, sizes: &[u32], carrier: Carrier, heats: u32) -> Result<u32, String> {
         let mut fastest = (f64::INFINITY, 0);
         for &kib in sizes {
+            let mut seconds = Vec::new();
             for _ in 0..heats {
                 show(&format!("{}: {} with {kib}K", carrier.name(), who.name()));
-                let seconds = self.send(who, carrier, [kib; 2])?;
-                if seconds < fastest.0 {
-                    fastest = (seconds, kib);
-                }
+                seconds.push(self.send(who, carrier, [kib; 2])?);
+            }
+            let median = Summary::of(&seconds).map(|summary| summary.median);
+            if let Some(median) = median.filter(|median| *median < fastest.0) {
+                fastest = (median, kib);
             }
         }
         Ok(fastest.1)
