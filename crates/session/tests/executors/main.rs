@@ -164,6 +164,13 @@ fn texts_of_numbers_that_come_again_are_the_same_in_both() {
             assert_eq!(executors.machine_code, 1, "{program}");
         }
     }
+    // More of them than are remembered.
+    let statements: String = (1..=100)
+        .map(|n| format!("t{n} = put(k + {n}, 4.);"))
+        .collect();
+    let executors = lab.compare(&format!("data out.a1; set src.many; {statements} run;"));
+    let executors = executors.unwrap_or_else(|difference| panic!("{difference}"));
+    assert_eq!(executors.machine_code, 1);
     let many = "data out.a1; do i = 1 to 40000; k = mod(i, 37); x = i; t = put(k, z3.); u = put(x, z6.); output; end; run;";
     let executors = lab.compare(many);
     let executors = executors.unwrap_or_else(|difference| panic!("{difference}"));

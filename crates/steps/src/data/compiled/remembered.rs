@@ -10,6 +10,9 @@ use crate::ir::TextSlot;
 /// Places for texts; a power of two.
 const PLACES: usize = 4096;
 
+/// The most statements of a step whose texts are remembered: those of all take 18 MiB at most.
+pub(super) const MOST: usize = 64;
+
 /// The longest variable whose texts are remembered, in bytes: all of them take a quarter of a MiB then.
 const LONGEST: u32 = 64;
 
@@ -24,9 +27,10 @@ const NONE: u64 = u64::MAX;
 pub(super) struct Remembered {
     of: TextSlot,
     length: usize,
-    /// The bits of the number of each place.
+    /// The bits of the number of each place. None before the first text, and none once it was not worth it.
     numbers: Box<[u64]>,
     texts: Box<[u8]>,
+    is_worth_it: bool,
     known: u64,
     unknown: u64,
 }
@@ -42,8 +46,9 @@ impl Remembered {
         Self {
             of,
             length,
-            numbers: vec![NONE; PLACES].into(),
-            texts: vec![b' '; PLACES * length].into(),
+            numbers: Box::default(),
+            texts: Box::default(),
+            is_worth_it: true,
             known: 0,
             unknown: 0,
         }
@@ -66,18 +71,22 @@ impl Remembered {
 
     /// Remembers what the variable holds as that which the number gives.
     pub(super) fn learn(&mut self, number: f64, values: &Values) {
+        if !self.is_worth_it {
+            return;
+        }
+        if self.numbers.is_empty() {
+            self.numbers = vec![NONE; PLACES].into();
+            self.texts = vec![0; PLACES * self.length].into();
+        }
         let number = number.to_bits();
         let place = place_of(number);
-        let Some(kept) = self.numbers.get_mut(place) else {
-            return;
-        };
-        *kept = number;
+        self.numbers[place] = number;
         let start = place * self.length;
         self.texts[start..start + self.length].copy_from_slice(values.text(self.of));
         self.unknown += 1;
         if self.unknown == TRIAL {
             if self.known < self.unknown {
-                // From now on there is no place for any.
+                self.is_worth_it = false;
                 self.numbers = Box::default();
                 self.texts = Box::default();
             }

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 use super::calls::{To, flow};
 use super::generator::OWN;
-use super::remembered::Remembered;
+use super::remembered::{MOST, Remembered};
 use super::step::StepGenerator;
 use super::survey;
 use crate::ir::{Argument, Number, Place, Slot, Statement, Text, TextSlot};
@@ -189,7 +189,8 @@ impl StepGenerator<'_, '_> {
     /// A text that the interpreter puts together, which is remembered if it depends on one number alone.
     fn compute_text(&mut self, statement: &Statement, to: TextSlot, value: &Text) -> bool {
         let of = survey::only_number_of(value, self.subject.step);
-        let Some(of) = of.filter(|_| Remembered::takes(to)) else {
+        let has_room = self.subject.remembered.len() < MOST && Remembered::takes(to);
+        let Some(of) = of.filter(|_| has_room) else {
             return self.interpret(statement);
         };
         let number = self.number(&Number::Variable(of));
