@@ -1,8 +1,8 @@
 //! Texts that a number gave before.
 //!
 //! `quarter = put(date, qtrr.) || ' Q'` gives the same text for the same date, and data has few dates and codes where it
-//! has many observations. To look the text up takes a tenth of the time that it takes to put it together: 8 ns instead of
-//! 80 for that statement. Where numbers seldom come again nothing is looked up for long.
+//! has many observations. To put it together took 0.9 s for 10 million of them, and to look it up less than 0.1 s. Where
+//! numbers seldom come again nothing is looked up for long.
 
 use crate::data::values::Values;
 use crate::ir::TextSlot;
