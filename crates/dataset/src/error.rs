@@ -117,6 +117,20 @@ pub enum Error {
         /// Why it cannot be held, and what to do.
         reason: &'static str,
     },
+    /// Another process changes a data set, or replaces it.
+    #[error(
+        "A lock is not available for {name}.DATA: {holder} changes it; run the step when that has ended, or let it \
+         wait so many seconds by `options filelockwait=60;`"
+    )]
+    Locked {
+        /// The data set.
+        name: DataSetName,
+        /// The process, in words.
+        holder: String,
+    },
+    /// The user wanted an end of a wait for another process.
+    #[error("the wait for another process was interrupted")]
+    Stopped,
     /// Another file has taken the place of one that was opened.
     #[error("{path} was replaced or changed by another program meanwhile; run the step again")]
     Changed {
@@ -288,6 +302,7 @@ impl Error {
         match self {
             Self::Pipe(PipedError::Carriage(error)) => matches!(error, PipeError::Stopped { .. }),
             Self::NotWritten { source, .. } => source.is_stopped(),
+            Self::Stopped => true,
             _ => false,
         }
     }

@@ -1,19 +1,16 @@
 //! A file for people that appears whole or not at all: it has a hidden name until it is complete.
 
-use std::fs::{self, File};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, flock};
+use feedrate_pageio::Error as PagesError;
 
 use crate::error::{Error, Result};
 use crate::library::draft::{Draft, sweep};
 
 /// Bytes that are handed on at once.
 const BUFFER: usize = 64 << 10;
-
-/// Where names do not stand for files that another can take the place of.
-const NO_FILES: [&str; 2] = ["/dev", "/proc"];
 
 /// A file that is being written. It goes when this is dropped before it is complete, and what was there before stays.
 #[derive(Debug)]
@@ -26,23 +23,16 @@ pub struct WholeFile {
 impl WholeFile {
     /// Begins a file that will be at `path`, in place of one that is there.
     pub fn create(path: &Path) -> Result<Self> {
-        let failed = |source| Error::file("write", path, source);
-        let resolved = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let is_other = fs::metadata(&resolved).is_ok_and(|there| !there.is_file());
-        if is_other || NO_FILES.iter().any(|folder| resolved.starts_with(folder)) {
-            let text = "it is no file that another can take the place of; name one";
-            return Err(failed(io::Error::other(text)));
-        }
-        // What killed processes left in its folder goes.
-        sweep(resolved.parent().unwrap_or(Path::new(".")));
-        let (draft, file) = Draft::begin(path, |temporary| {
-            let begun = File::create_new(temporary).and_then(|file| {
-                // A sweep sees by the lock that somebody is at work on it.
-                flock(&file, FlockOperation::NonBlockingLockExclusive)?;
-                Ok(file)
-            });
-            begun.map_err(failed)
+        let (draft, file) = Draft::begin_unclaimed(path, |temporary| {
+            let opened = OpenOptions::new().write(true).open(temporary);
+            opened.map_err(|source| Error::file("write", path, source))
+        })
+        .map_err(|error| match error {
+            Error::Pages(PagesError::Open { source, .. }) => Error::file("write", path, source),
+            error => error,
         })?;
+        // What killed processes left in its folder goes.
+        sweep(draft.destination().parent().unwrap_or(Path::new("/")));
         Ok(Self {
             file: BufWriter::with_capacity(BUFFER, file),
             draft,
@@ -85,6 +75,8 @@ impl Write for WholeFile {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -154,6 +154,21 @@ impl PageFile {
         }
     }
 
+    /// Opens a file that is open already, for other methods or hints, whatever its name stands for by now: also after
+    /// it was renamed, replaced or removed. `path` is the name that errors tell. Where the system does not show open
+    /// files under `/proc`, the file of that name is opened, which may be another one.
+    pub fn open_again(open: &File, path: &Path, request: OpenRequest) -> Result<Self> {
+        let link = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
+        match Self::open_as(&link, request, WriteSync::Nothing, false) {
+            Ok(mut file) => {
+                file.path = path.into();
+                Ok(file)
+            }
+            Err(Error::DirectRefused { .. }) => Err(Error::DirectRefused { path: path.into() }),
+            Err(_) => Self::open(path, request),
+        }
+    }
+
     /// Refuses a path that names something else than an ordinary file, without opening it. What is not
     /// there or cannot be looked at is left to [`open`](Self::open).
     pub fn check_kind(path: &Path) -> Result<()> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use feedrate_dataset::delimited::{Delimited, Shape};
 use feedrate_dataset::library::WORK;
-use feedrate_dataset::{Asked, DataSetName, Libraries, Reader, Schema};
+use feedrate_dataset::{DataSetName, Libraries, Reader, Schema};
 use feedrate_program::Position;
 use feedrate_program::lower::{
     Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts,
@@ -63,7 +63,7 @@ impl Catalog for SessionCatalog<'_> {
                 "what {name} is is not known, because steps that are only checked take nothing from a pipe"
             ));
         }
-        let reader = match self.libraries.open(name, &Asked::default()) {
+        let reader = match self.libraries.describe(name) {
             Ok(reader) => reader,
             // The library of a dictionary view need not be assigned.
             Err(error)
@@ -113,7 +113,7 @@ impl Catalog for SessionCatalog<'_> {
                     continue;
                 };
                 // What cannot be opened is not told of: it may be another's, or half copied.
-                if let Ok(reader) = self.libraries.open(&name, &Asked::default()) {
+                if let Ok(reader) = self.libraries.describe(&name) {
                     see(&name, &reader);
                 }
             }

@@ -279,6 +279,7 @@ impl<'a> Session<'a> {
 fn libraries(work: Option<PathBuf>, stop: &Arc<AtomicBool>) -> Libraries {
     let mut libraries = Libraries::new(work);
     libraries.set_pipes(Pipes::new(Arc::clone(stop)));
+    libraries.heed(Arc::clone(stop));
     #[cfg(feature = "open")]
     for format in feedrate_columnar::formats() {
         libraries.engines_mut().add(format);

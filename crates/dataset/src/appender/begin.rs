@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::format::{Extension, Header, Metadata, NotExtended};
 use crate::library::DataSetName;
+use crate::library::claim::{AppendClaim, Claim};
 use crate::pages::Changer;
 use crate::reader::Reader;
 use crate::schema::Schema;
@@ -34,30 +35,33 @@ pub struct Anew {
     /// Why its file takes no more.
     pub reason: NotExtended,
     /// The lock on its file, for as long as this is there.
-    _lock: Changer,
+    _claim: AppendClaim,
 }
 
 impl Append {
-    /// Looks at a data set, and locks it; nothing in its file changes by that. `now` is the time in seconds
+    /// Looks at a data set that was claimed; nothing in its file changes by that. `now` is the time in seconds
     /// since 1960 began, by the local clock. Where it is `durable`, it has reached the device when it is
     /// committed.
-    pub fn begin(
-        path: &Path,
+    pub(crate) fn begin(
+        claim: Claim,
         name: &DataSetName,
         settings: &Settings,
         now: f64,
         durable: bool,
     ) -> Result<Self> {
-        Self::look(path, name, settings, now, durable).map_err(|error| not_written(name, error))
+        Self::look(claim, name, settings, now, durable).map_err(|error| not_written(name, error))
     }
 
     fn look(
-        path: &Path,
+        claim: Claim,
         name: &DataSetName,
         settings: &Settings,
         now: f64,
         durable: bool,
     ) -> Result<Self> {
+        let claim = claim.append(name)?;
+        let path = claim.path().to_owned();
+        let path = path.as_path();
         let mut reader = Reader::open(path, settings)?;
         let most = reader.metadata().map_or(0, |it| it.header.page_size);
         let mut changer = Changer::open(path, (most as usize).max(Header::PREFIX))?;
@@ -75,11 +79,12 @@ impl Append {
             Err(reason) => Ok(Self::Anew(Box::new(Anew {
                 reader,
                 reason,
-                _lock: changer,
+                _claim: claim,
             }))),
             Ok(extension) => Ok(Self::InPlace(Box::new(Appender {
                 name: name.clone(),
                 path: path.into(),
+                claim,
                 schema: metadata.schema.clone(),
                 settings: settings.clone(),
                 durable,
@@ -104,22 +109,20 @@ impl Append {
     }
 
     /// The same for a file of another format, which is always written anew.
-    pub fn begin_anew(
+    pub(crate) fn begin_anew(
         format: &dyn FileFormat,
-        path: &Path,
+        claim: Claim,
         name: &DataSetName,
         settings: &Settings,
     ) -> Result<Self> {
         let look = || {
-            let lock = Changer::open(path, 1)?;
-            let source = format.open(path, settings)?;
-            if source.identity() != lock.identity()? {
-                return Err(Error::Changed { path: path.into() });
-            }
+            let claim = claim.append(name)?;
+            let source = format.open(claim.path(), settings)?;
+            claim.check_unchanged()?;
             Ok(Self::Anew(Box::new(Anew {
-                reader: Reader::of_source(format.engine(), path, source),
+                reader: Reader::of_source(format.engine(), claim.path(), source),
                 reason: NotExtended::Engine(format.engine()),
-                _lock: lock,
+                _claim: claim,
             })))
         };
         look().map_err(|error| not_written(name, error))

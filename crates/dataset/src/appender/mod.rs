@@ -18,6 +18,7 @@ pub use begin::{Anew, Append};
 use crate::error::{Error, Result};
 use crate::format::{Edit, Extension, RowPages};
 use crate::library::DataSetName;
+use crate::library::claim::AppendClaim;
 use crate::pages::{Amount, Changer, FileAccount, NewPages, PageWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -29,6 +30,8 @@ use crate::writer::not_written;
 pub struct Appender {
     name: DataSetName,
     path: PathBuf,
+    /// That no other process changes it meanwhile.
+    claim: AppendClaim,
     schema: Schema,
     settings: Settings,
     durable: bool,
@@ -118,7 +121,7 @@ impl Appender {
             return Err(already_failed(&self.path));
         }
         let header_bytes = self.header_bytes.into();
-        let pages = NewPages::extend(&self.path, &self.settings, header_bytes, self.page_bytes)?;
+        let pages = NewPages::open(&self.path, &self.settings, header_bytes, self.page_bytes)?;
         if !pages.identity()?.is_same_file(self.changer.identity()?) {
             return Err(Error::Changed {
                 path: self.path.clone(),
@@ -164,6 +167,7 @@ impl Appender {
             let _ = self
                 .changer
                 .cut(self.end_of(self.extension.next_page() + new_pages));
+            self.claim.renew();
         }
         account.moved += self.described;
         account.moved += self.changer.moved(self.page_bytes.into());
@@ -211,6 +215,7 @@ impl Drop for Appender {
         if is_as_before {
             let _ = self.changer.cut(self.end_of(self.pages_before));
         }
+        self.claim.renew();
     }
 }
 

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::appender::Append;
+use crate::error::Error;
 use crate::format::field::Order;
 use crate::library::{DataSetName, Engines};
 use crate::reader::Reader;
@@ -273,8 +274,13 @@ fn a_library_of_such_files_has_the_engine_csv() {
     };
     insta::assert_snapshot!(anew.reason, @"rows cannot be added to a file of the engine CSV");
     // Nobody else adds rows meanwhile.
-    assert!(libraries.append(&name, 0.0).is_err());
+    let mut others = crate::Libraries::new(Some(folder.path().to_owned()));
+    let assignment = others.assignment("lib", Some("csv"), folder.path());
+    others.assign(assignment.unwrap()).unwrap();
+    let error = others.append(&name, 0.0).unwrap_err();
+    assert!(matches!(error, Error::Locked { .. }), "{error}");
     drop(anew);
+    assert!(others.append(&name, 0.0).is_ok());
     libraries.rename(&name, "other").unwrap();
     assert!(folder.path().join("other.csv").exists());
     libraries

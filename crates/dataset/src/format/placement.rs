@@ -52,6 +52,26 @@ impl Metadata {
     }
 }
 
+impl Metadata {
+    /// Whether the file has as many pages as its rows take, as far as that can be known. Where not, it is damaged, or
+    /// rows were added to it between the reading of its header and of its first page.
+    pub fn has_pages_for_rows(&self) -> bool {
+        let on_page = u64::from(self.most_rows_per_page());
+        if self.compression != Compression::None || on_page == 0 {
+            return true;
+        }
+        let on_first = match self.most_on_mixed_page {
+            0 => on_page,
+            most => most,
+        };
+        let after = self.rows_stored.saturating_sub(on_first);
+        self.first_page_with_rows
+            .saturating_add(u64::from(self.rows_stored > 0))
+            .saturating_add(after.div_ceil(on_page))
+            <= self.header.page_count
+    }
+}
+
 impl Placement {
     /// The pages that hold rows, by their numbers.
     pub fn pages(&self) -> Range<u64> {

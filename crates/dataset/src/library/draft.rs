@@ -1,20 +1,22 @@
 //! A file that is being written, under a name of its own until it is complete.
 //!
-//! The name is hidden, tells whose it is, and lies in the folder of the file that it will become, so that
-//! a rename makes it appear at once and whole. What a killed process leaves is swept later: the name has
-//! the number of the process, and as long as that lives it holds a lock on the file.
+//! The name is hidden and drawn at random, and lies in the folder of the file that it will become, so that a rename makes
+//! it appear at once and whole. Until just before that nobody but its user can read it. What a killed process leaves is
+//! [swept](sweep) later: a draft is known by its name and its mark, the sticky bit, which has no meaning on files; and as
+//! long as somebody is at work on one, there is a lock on it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
-use std::os::unix::fs::{MetadataExt, chown};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use feedrate_pageio::Error as PagesError;
-use rustix::fs::{Access, AtFlags, CWD, FlockOperation};
+use rustix::fs::{AtFlags, CWD, FlockOperation, OFlags, RenameFlags, flock, linkat};
 use rustix::io::Errno;
-use rustix::process::{Pid, test_kill_process};
+use rustix::rand::{GetRandomFlags, getrandom};
 
+use super::claim::Claim;
+use super::target;
 use crate::error::{Error, Result};
 
 /// What follows the name of the file to be.
@@ -23,49 +25,125 @@ const MIDDLE: &str = ".feedrate-";
 /// How the name ends.
 const END: &str = ".tmp";
 
+/// Hexadecimal digits between the two.
+const DIGITS: usize = 16;
+
+/// The most characters of the name of the file to be that are in that of the draft.
+const LONGEST_STEM: usize = 32;
+
 /// How many other names are tried where one is taken.
 const TRIES: usize = 5;
 
-/// Drafts that this process has begun.
-static BEGUN: AtomicU64 = AtomicU64::new(0);
+/// The mark of a draft among its permissions.
+pub(super) const MARK: u32 = 0o1000;
 
-/// A file that is being written. It goes when this is dropped before it has its name.
+/// The permissions of a draft.
+const PRIVATE: u32 = 0o600;
+
+/// The permissions that a new file has at most.
+const ORDINARY: u32 = 0o666;
+
+/// All permissions, without marks.
+const ALL: u32 = 0o777;
+
+/// A file that is being written, with a lock on it. It goes when this is dropped before it has its name.
 #[derive(Debug)]
 pub(crate) struct Draft {
     pub(super) temporary: PathBuf,
     pub(super) destination: PathBuf,
+    /// What it replaces, where that is a data set.
+    pub(super) claim: Option<Claim>,
+    /// The file itself, with the lock.
+    file: File,
+    /// The permissions that the system gives a new file there.
+    ordinary: u32,
     /// Whether what has the temporary name goes with this.
     pub(super) is_there: bool,
 }
 
 impl Draft {
-    /// Begins a file that will be at `destination`: `make` makes it at a path where nothing is.
-    ///
-    /// A file that is at the destination and may not be written is not replaced either.
+    /// Begins a file that will be where a data set was claimed: `make` opens the one at a path, which is empty.
     pub(crate) fn begin<T>(
-        destination: &Path,
-        mut make: impl FnMut(&Path) -> Result<T>,
+        claim: Claim,
+        make: impl FnOnce(&Path) -> Result<T>,
     ) -> Result<(Self, T)> {
-        let destination = real_path(destination);
+        let destination = claim.path().to_owned();
+        Self::begin_at(destination, Some(claim), make)
+    }
+
+    /// Begins a file that will be at `destination`, in place of whatever file is there by then.
+    ///
+    /// # Errors
+    ///
+    /// Where that is [no place](target::resolve) for it, and where a file is there that may not be written.
+    pub(crate) fn begin_unclaimed<T>(
+        destination: &Path,
+        make: impl FnOnce(&Path) -> Result<T>,
+    ) -> Result<(Self, T)> {
+        let destination = target::resolve(destination)?;
         check_may_replace(&destination)?;
+        Self::begin_at(destination, None, make)
+    }
+
+    fn begin_at<T>(
+        destination: PathBuf,
+        claim: Option<Claim>,
+        make: impl FnOnce(&Path) -> Result<T>,
+    ) -> Result<(Self, T)> {
+        let draft = Self::make_file(destination, claim)?;
+        match make(&draft.temporary) {
+            Ok(made) => Ok((draft, made)),
+            Err(error) => Err(draft.in_terms_of_destination(error)),
+        }
+    }
+
+    /// Makes the file and locks it.
+    fn make_file(destination: PathBuf, claim: Option<Claim>) -> Result<Self> {
+        let failed = |source| {
+            let path = destination.clone();
+            Error::Pages(PagesError::Open { path, source })
+        };
+        // A new file has the permissions that the system gives it, which are known when it was made.
+        let is_new = fs::symlink_metadata(&destination).is_err();
+        let mode = MARK | if is_new { ORDINARY } else { PRIVATE };
         let mut tries = 0;
         loop {
             tries += 1;
-            let temporary = name_for(&destination);
-            match make(&temporary) {
-                Ok(made) => {
-                    let draft = Self {
-                        temporary,
-                        destination,
-                        is_there: true,
-                    };
-                    return Ok((draft, made));
+            let temporary = name_for(&destination).map_err(failed)?;
+            let made = OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create_new(true)
+                .mode(mode)
+                .open(&temporary);
+            let file = match made {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => {
+                    continue;
                 }
-                // Another process of the same number, of another machine or container, was here; or a
-                // sweep of one took the file before its lock was held.
-                Err(Error::Pages(error)) if tries < TRIES && is_taken(&error) => {}
-                Err(error) => return Err(in_terms_of(error, &temporary, &destination)),
+                Err(source) => return Err(failed(source)),
+            };
+            // A sweep may have taken it before it was locked.
+            let is_taken = matches!(
+                flock(&file, FlockOperation::NonBlockingLockExclusive),
+                Err(Errno::WOULDBLOCK)
+            );
+            let metadata = file.metadata().map_err(failed)?;
+            if (is_taken || metadata.nlink() == 0) && tries < TRIES {
+                continue;
             }
+            let draft = Self {
+                ordinary: metadata.mode() & ALL,
+                temporary,
+                destination: destination.clone(),
+                claim,
+                file,
+                is_there: true,
+            };
+            if is_new {
+                draft.set_mode(MARK | PRIVATE).map_err(failed)?;
+            }
+            return Ok(draft);
         }
     }
 
@@ -75,23 +153,83 @@ impl Draft {
     }
 
     /// Gives the file its name, in place of one that had it.
+    ///
+    /// # Errors
+    ///
+    /// Where the data set is no longer what it was when it was claimed, or the system refuses.
     pub(crate) fn put_in_place(mut self) -> Result<()> {
-        self.keep_permissions();
-        fs::rename(&self.temporary, &self.destination).map_err(|source| self.no_name(source))?;
-        self.is_there = false;
+        let mode = self.take_over()?;
+        let is_alone = self.claim.as_ref().is_some_and(|claim| !claim.has_file());
+        match is_alone {
+            true => self.rename_alone()?,
+            false => fs::rename(&self.temporary, &self.destination)
+                .map_err(|source| self.no_name(source))?,
+        }
+        self.has_its_name(mode);
         Ok(())
     }
 
-    /// Gives the file the owner and the permissions of the one that it replaces, as far as that is allowed:
-    /// what few may read stays so.
-    pub(super) fn keep_permissions(&self) {
-        let Ok(before) = fs::symlink_metadata(&self.destination) else {
-            return;
+    /// Gives the file a name that no other may have by now.
+    pub(super) fn rename_alone(&self) -> Result<()> {
+        let (from, to) = (&self.temporary, &self.destination);
+        let renamed = match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
+            // The file system cannot look and rename at once; a second name is never that of another file.
+            Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {
+                match linkat(CWD, from, CWD, to, AtFlags::empty()) {
+                    Ok(()) => rustix::fs::unlink(from),
+                    Err(Errno::EXIST) => Err(Errno::EXIST),
+                    Err(_) => rustix::fs::rename(from, to),
+                }
+            }
+            renamed => renamed,
         };
-        if before.is_file() {
-            let _ = chown(&self.temporary, Some(before.uid()), Some(before.gid()));
-            let _ = fs::set_permissions(&self.temporary, before.permissions());
+        match renamed {
+            Ok(()) => Ok(()),
+            Err(Errno::EXIST) => Err(self
+                .claim
+                .as_ref()
+                .map_or_else(|| self.no_name(Errno::EXIST.into()), Claim::changed)),
+            Err(errno) => Err(self.no_name(errno.into())),
         }
+    }
+
+    /// Looks whether what is replaced is what was claimed, and gives the draft its owner and its permissions, as far as
+    /// that is allowed: what few may read stays so. Returns the permissions, without the mark, which stays until the
+    /// file has its name.
+    pub(super) fn take_over(&self) -> Result<u32> {
+        if let Some(claim) = &self.claim {
+            claim.check_unchanged()?;
+        }
+        let mode = match fs::symlink_metadata(&self.destination) {
+            Ok(before) if before.is_file() => {
+                let mode = before.mode() & ALL;
+                let group = Some(before.gid());
+                let has_group = fchown(&self.file, Some(before.uid()), group).is_ok()
+                    || fchown(&self.file, None, group).is_ok();
+                match has_group {
+                    true => mode,
+                    // Another group may no more than everybody may.
+                    false => mode & (0o707 | (mode & 0o007) << 3),
+                }
+            }
+            _ => self.ordinary,
+        };
+        let _ = self.set_mode(MARK | mode);
+        Ok(mode)
+    }
+
+    /// The file has its name: it is no draft any more. Returns the lock on what had that name before, where that was
+    /// claimed.
+    pub(super) fn has_its_name(&mut self, mode: u32) -> Option<File> {
+        self.is_there = false;
+        let _ = self.set_mode(mode);
+        // The lock goes over to the claim, for as long as that is held.
+        let lock = self.file.try_clone().ok();
+        self.claim.as_ref()?.replaced(lock)
+    }
+
+    fn set_mode(&self, mode: u32) -> io::Result<()> {
+        self.file.set_permissions(Permissions::from_mode(mode))
     }
 
     pub(super) fn no_name(&self, source: io::Error) -> Error {
@@ -105,21 +243,6 @@ impl Draft {
     /// Says an error in terms of the file that was to be.
     pub(crate) fn in_terms_of_destination(&self, error: Error) -> Error {
         in_terms_of(error, &self.temporary, &self.destination)
-    }
-}
-
-/// A path without links, of a file that need not be there: what a link points to is replaced, and not the
-/// link.
-fn real_path(path: &Path) -> PathBuf {
-    if let Ok(path) = fs::canonicalize(path) {
-        return path;
-    }
-    let folder = path
-        .parent()
-        .and_then(|folder| fs::canonicalize(folder).ok());
-    match (folder, path.file_name()) {
-        (Some(folder), Some(name)) => folder.join(name),
-        _ => path.into(),
     }
 }
 
@@ -185,37 +308,36 @@ fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
 /// The rename would replace a file that its owner has protected against being written to, so the
 /// permission is looked at first.
 fn check_may_replace(destination: &Path) -> Result<()> {
-    match rustix::fs::accessat(CWD, destination, Access::WRITE_OK, AtFlags::EACCESS) {
+    let access = rustix::fs::Access::WRITE_OK;
+    match rustix::fs::accessat(CWD, destination, access, AtFlags::EACCESS) {
         Ok(()) | Err(Errno::NOENT) => Ok(()),
         Err(errno) => Err(Error::file("replace", destination, errno.into())),
     }
 }
 
-fn is_taken(error: &PagesError) -> bool {
-    match error {
-        PagesError::Open { source, .. } => source.kind() == io::ErrorKind::AlreadyExists,
-        PagesError::Locked { .. } => true,
-        _ => false,
-    }
-}
-
-fn name_for(destination: &Path) -> PathBuf {
-    let number = BEGUN.fetch_add(1, Ordering::Relaxed);
-    let process = std::process::id();
+/// A name for a draft, which no other has.
+fn name_for(destination: &Path) -> io::Result<PathBuf> {
+    let mut random = [0; DIGITS / 2];
+    getrandom(&mut random, GetRandomFlags::empty())?;
+    let number = u64::from_ne_bytes(random);
     let stem = destination
         .file_stem()
         .unwrap_or_default()
         .to_string_lossy();
-    destination.with_file_name(format!(".{stem}{MIDDLE}{process}-{number}{END}"))
+    let stem: String = stem.chars().take(LONGEST_STEM).collect();
+    let name = format!(".{stem}{MIDDLE}{number:0width$x}{END}", width = DIGITS);
+    Ok(destination.with_file_name(name))
 }
 
-/// The process whose draft has that file name; `None` for any other file.
-pub(super) fn process_of(file_name: &str) -> Option<u32> {
-    let rest = file_name.strip_prefix('.')?.strip_suffix(END)?;
-    let (_, numbers) = rest.rsplit_once(MIDDLE)?;
-    let (process, number) = numbers.split_once('-')?;
-    number.parse::<u64>().ok()?;
-    process.parse().ok()
+/// Whether a draft could have that file name.
+pub(super) fn is_draft_name(file_name: &str) -> bool {
+    let digits = file_name
+        .strip_prefix('.')
+        .and_then(|rest| rest.strip_suffix(END))
+        .and_then(|rest| rest.rsplit_once(MIDDLE))
+        .map(|(_, digits)| digits);
+    let is_digit = |letter: u8| matches!(letter, b'0'..=b'9' | b'a'..=b'f');
+    digits.is_some_and(|digits| digits.len() == DIGITS && digits.bytes().all(is_digit))
 }
 
 /// Removes the drafts that killed processes of this user left in a folder; says how many they were.
@@ -226,32 +348,45 @@ pub(crate) fn sweep(folder: &Path) -> u64 {
     entries
         .flatten()
         .filter(|entry| {
-            let process = entry.file_name().to_str().and_then(process_of);
-            process.is_some_and(|process| !is_alive(process))
-                && is_abandoned(&entry.path())
-                && fs::remove_file(entry.path()).is_ok()
+            entry.file_name().to_str().is_some_and(is_draft_name) && sweep_file(&entry.path())
         })
         .count() as u64
 }
 
-/// Whether this user's file is locked by no one. A process of another machine or container may have a
-/// number that here belongs to none; its lock tells that it lives.
-fn is_abandoned(path: &Path) -> bool {
-    let Ok(metadata) = fs::symlink_metadata(path) else {
+/// Removes a file if it is a draft of this user's that nobody is at work on.
+fn sweep_file(path: &Path) -> bool {
+    let is_own_draft = |metadata: &fs::Metadata| {
+        metadata.is_file()
+            && metadata.mode() & MARK != 0
+            && metadata.nlink() == 1
+            && metadata.uid() == rustix::process::geteuid().as_raw()
+    };
+    // Looked at before it is opened, too, as to open what is no file may wait.
+    if !fs::symlink_metadata(path).is_ok_and(|metadata| is_own_draft(&metadata)) {
+        return false;
+    }
+    let opened = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32)
+        .open(path);
+    let Ok(file) = opened else {
         return false;
     };
-    metadata.is_file()
-        && metadata.uid() == rustix::process::geteuid().as_raw()
-        && File::open(path).is_ok_and(|file| {
-            rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
-        })
+    file.metadata().is_ok_and(|metadata| is_own_draft(&metadata))
+        && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
+        // It may have got its name just before it was locked here.
+        && is_at(&file, path)
+        && fs::remove_file(path).is_ok()
 }
 
-fn is_alive(process: u32) -> bool {
-    let Some(pid) = i32::try_from(process).ok().and_then(Pid::from_raw) else {
-        return false;
-    };
-    test_kill_process(pid) != Err(Errno::SRCH)
+fn is_at(file: &File, path: &Path) -> bool {
+    match (file.metadata(), fs::symlink_metadata(path)) {
+        (Ok(file), Ok(there)) => {
+            (file.dev(), file.ino(), file.mode() & MARK) == (there.dev(), there.ino(), MARK)
+        }
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -260,17 +395,36 @@ mod tests {
 
     use super::*;
 
+    fn begin(destination: &Path) -> Draft {
+        Draft::begin_unclaimed(destination, |_| Ok(())).unwrap().0
+    }
+
+    /// What a killed process leaves of a draft: the file without the lock.
+    fn abandon(draft: Draft) -> PathBuf {
+        flock(&draft.file, FlockOperation::Unlock).unwrap();
+        let path = draft.temporary.clone();
+        std::mem::forget(draft);
+        path
+    }
+
+    fn mode_of(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().mode() & 0o7777
+    }
+
     #[test]
-    fn names_tell_their_process_and_are_never_the_same() {
+    fn names_are_never_the_same_and_are_known_again() {
         let destination = Path::new("/data/sales.sas7bdat");
-        let names = [name_for(destination), name_for(destination)];
+        let names = [(); 2].map(|()| name_for(destination).unwrap());
         assert_ne!(names[0], names[1]);
         for name in names {
             assert_eq!(name.parent(), destination.parent());
             let name = name.file_name().unwrap().to_str().unwrap();
             assert!(name.starts_with(".sales.feedrate-"), "{name}");
-            assert_eq!(process_of(name), Some(std::process::id()));
+            assert!(is_draft_name(name), "{name}");
         }
+        let long = PathBuf::from(format!("/data/{}.csv", "ä".repeat(120)));
+        let name = name_for(&long).unwrap();
+        assert!(name.file_name().unwrap().len() < 200);
     }
 
     #[test]
@@ -279,40 +433,78 @@ mod tests {
             "sales.sas7bdat",
             ".sales.sas7bdat",
             ".sales.feedrate-12.tmp",
-            ".sales.feedrate-12-x.tmp",
-            "sales.feedrate-12-1.tmp",
-            ".sales.feedrate-12-1.tmp.old",
+            ".sales.feedrate-12-1.tmp",
+            ".sales.feedrate-0123456789abcdeg.tmp",
+            "sales.feedrate-0123456789abcdef.tmp",
+            ".sales.feedrate-0123456789abcdef.tmp.old",
         ] {
-            assert_eq!(process_of(name), None, "{name}");
+            assert!(!is_draft_name(name), "{name}");
         }
-        assert_eq!(process_of(".a.feedrate-1-1.feedrate-12-7.tmp"), Some(12));
+        assert!(is_draft_name(".a.feedrate-1.feedrate-0123456789abcdef.tmp"));
     }
 
     #[test]
-    fn only_the_drafts_of_ended_processes_are_swept() {
+    fn what_is_abandoned_is_swept_and_what_is_at_work_is_not() {
         let folder = tempfile::tempdir().unwrap();
-        // The number of a process that has just ended.
-        let mut child = std::process::Command::new("true").spawn().unwrap();
-        child.wait().unwrap();
-        let path = |name: String| folder.path().join(name);
-        let ended = path(format!(".a.feedrate-{}-1.tmp", child.id()));
-        let locked = path(format!(".b.feedrate-{}-2.tmp", child.id()));
-        let own = path(format!(".c.feedrate-{}-3.tmp", std::process::id()));
-        let other = path("c.sas7bdat".into());
-        for file in [&ended, &locked, &own, &other] {
-            fs::write(file, "x").unwrap();
-        }
-        let lock = File::open(&locked).unwrap();
-        rustix::fs::flock(&lock, FlockOperation::LockExclusive).unwrap();
+        let abandoned = abandon(begin(&folder.path().join("a.sas7bdat")));
+        let at_work = begin(&folder.path().join("b.sas7bdat"));
         assert_eq!(sweep(folder.path()), 1);
-        assert!(!ended.exists());
-        assert!(locked.exists() && own.exists() && other.exists());
+        assert!(!abandoned.exists());
+        assert!(at_work.temporary.exists());
+    }
+
+    #[test]
+    fn what_is_only_named_like_a_draft_is_not_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let named = path(".thesis.feedrate-0123456789abcdef.tmp");
+        fs::write(&named, "years of work").unwrap();
+        // A mark alone makes no draft either, nor a second name.
+        let marked = path("thesis.tmp");
+        fs::write(&marked, "years of work").unwrap();
+        fs::set_permissions(&marked, Permissions::from_mode(MARK | PRIVATE)).unwrap();
+        let linked = abandon(begin(&path("c.sas7bdat")));
+        fs::hard_link(&linked, path("kept")).unwrap();
+        assert_eq!(sweep(folder.path()), 0);
+        assert!(named.exists() && marked.exists() && linked.exists());
+    }
+
+    #[test]
+    fn drafts_are_private_until_they_have_their_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let ordinary = folder.path().join("ordinary");
+        fs::write(&ordinary, "").unwrap();
+        for (name, before, after) in [
+            ("new", None, mode_of(&ordinary)),
+            ("private", Some(0o600), 0o600),
+            ("shared", Some(0o664), 0o664),
+        ] {
+            let path = folder.path().join(name);
+            if let Some(mode) = before {
+                fs::write(&path, "old").unwrap();
+                fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+            }
+            let draft = begin(&path);
+            assert_eq!(mode_of(&draft.temporary), MARK | PRIVATE, "{name}");
+            draft.put_in_place().unwrap();
+            assert_eq!(mode_of(&path), after, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_group_that_cannot_be_kept_gets_no_rights() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o664)).unwrap();
+        let draft = begin(&path);
+        assert_eq!(draft.take_over().unwrap(), 0o664);
     }
 
     proptest! {
         #[test]
         fn no_name_panics(name in ".{0,40}") {
-            let _ = process_of(&name);
+            let _ = is_draft_name(&name);
         }
     }
 }

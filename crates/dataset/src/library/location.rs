@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::opened::OpenedFiles;
 use super::{Found, Libraries};
 use crate::DataSetName;
 use crate::error::{Error, Result};
@@ -17,6 +18,8 @@ pub struct Location {
     name: DataSetName,
     path: PathBuf,
     how: How,
+    /// What the step at hand has opened.
+    opened: Arc<OpenedFiles>,
 }
 
 #[derive(Clone, Debug)]
@@ -35,6 +38,7 @@ impl Libraries {
                 name: name.clone(),
                 path: self.path(stand_in)?,
                 how: How::Native(Box::new(self.settings(stand_in.library(), data_set))),
+                opened: Arc::clone(&self.opened),
             });
         }
         match self.looked_up(name.library())? {
@@ -43,6 +47,7 @@ impl Libraries {
                     name: name.clone(),
                     path: assignment.place.clone(),
                     how: How::Transport,
+                    opened: Arc::clone(&self.opened),
                 });
             }
             Found::Pipe(assignment, way) => {
@@ -50,6 +55,7 @@ impl Libraries {
                     name: name.clone(),
                     path: assignment.place.clone(),
                     how: How::Pipe(self.inlet(name, way)?),
+                    opened: Arc::clone(&self.opened),
                 });
             }
             _ => {}
@@ -66,6 +72,7 @@ impl Libraries {
                 Some(format) => How::Foreign(Arc::clone(format), settings),
                 None => How::Native(settings),
             },
+            opened: Arc::clone(&self.opened),
         })
     }
 }
@@ -81,8 +88,22 @@ impl Location {
         &self.path
     }
 
-    /// Opens it.
+    /// Opens it. As long as a step is at hand, a `.sas7bdat` file is the one that the step opened first, with the rows
+    /// that it had then.
     pub fn open(&self) -> Result<Reader> {
+        if let How::Native(settings) = &self.how {
+            let description = self.opened.describe(&self.path)?;
+            return Ok(Reader::of_description(description, settings));
+        }
+        let reader = self.open_afresh()?;
+        if let (How::Foreign(..), Some(identity)) = (&self.how, reader.identity()) {
+            self.opened.note(&self.path, identity);
+        }
+        Ok(reader)
+    }
+
+    /// Opens it as it is by now.
+    pub(super) fn open_afresh(&self) -> Result<Reader> {
         match &self.how {
             How::Native(settings) => Reader::open(&self.path, settings),
             How::Foreign(format, settings) => {

@@ -10,13 +10,18 @@
 //! | of files | files by their paths, for a step that names them so: [`Libraries::lend_file`] |
 
 mod assignment;
+mod changing;
+pub(crate) mod claim;
 pub(crate) mod draft;
 mod location;
+mod lock_holder;
 mod member;
 mod name;
+mod opened;
 mod pipes;
 pub(crate) mod placed;
 mod shelf;
+pub(crate) mod target;
 mod view;
 mod work;
 
@@ -30,10 +35,13 @@ use feedrate_pageio::own_folder::OwnFolder;
 use feedrate_pipe::Way;
 
 pub use assignment::{Assigned, Assignment, Engine, Engines};
+use claim::Claims;
 pub use location::Location;
 pub use member::Member;
 pub use name::DataSetName;
+use opened::OpenedFiles;
 use pipes::{SessionPipes, no_folder};
+pub use target::check_links;
 pub use work::{sweep_work, sweep_work_of, try_work};
 
 use crate::appender::Append;
@@ -65,6 +73,8 @@ pub struct Libraries {
     engines: Engines,
     files: BTreeMap<String, LentFile>,
     pipes: SessionPipes,
+    claims: Claims,
+    opened: Arc<OpenedFiles>,
 }
 
 /// A file that a step names by its path.
@@ -87,6 +97,8 @@ impl Libraries {
             engines: Engines::default(),
             files: BTreeMap::new(),
             pipes: SessionPipes::default(),
+            claims: Claims::default(),
+            opened: Arc::default(),
         }
     }
 
@@ -258,6 +270,21 @@ impl Libraries {
         }
     }
 
+    /// The step at hand has read a data set and reads it no more: nothing of it is kept.
+    pub fn close(&self, name: &DataSetName) {
+        if let Ok(path) = self.path(name) {
+            self.opened.close(&path);
+        }
+    }
+
+    /// Opens a data set to learn what it is by now, and not to read its rows in the step at hand.
+    pub fn describe(&self, name: &DataSetName) -> Result<Reader> {
+        match self.locate(name, &Asked::default())?.open_afresh() {
+            Err(error) if error.is_missing() => Err(self.missing(name)),
+            opened => opened,
+        }
+    }
+
     /// Begins a data set. One of the same name stays as it is until the new one is committed.
     pub fn create(
         &mut self,
@@ -273,7 +300,8 @@ impl Libraries {
             self.work_folder()?;
         }
         if let Some(LentFile { path, format }) = self.lent(name) {
-            return Writer::create_as(&**format, path, name, schema, &facts, &settings);
+            let claim = self.claim_output(name, path)?;
+            return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
         }
         if let Found::Pipe(_, way) = self.looked_up(name.library())? {
             let pipes = self.outgoing(name)?;
@@ -287,10 +315,13 @@ impl Libraries {
         } = self.writable(name)?;
         let path = member::find(path, name.member(), extension)?
             .unwrap_or_else(|| member::file_of(path, name.member(), extension));
+        let claim = self.claim_output(name, &path)?;
         match format {
-            Some(format) => Writer::create_as(&**format, &path, name, schema, &facts, &settings),
+            Some(format) => {
+                Writer::create_foreign(&**format, claim, name, schema, &facts, &settings)
+            }
             // WORK does not outlive the session, so nothing in it need reach the device.
-            None => Writer::create(&path, name, schema, facts, &settings, !is_work),
+            None => Writer::create(claim, name, schema, facts, &settings, !is_work),
         }
     }
 
@@ -300,17 +331,19 @@ impl Libraries {
         let format = self.writable(name)?.format;
         let path = self.path(name)?;
         let settings = self.settings(name.library(), &Asked::default());
+        let claim = self.claim_output(name, &path)?;
         if let Some(format) = format {
-            return Append::begin_anew(&**format, &path, name, &settings);
+            return Append::begin_anew(&**format, claim, name, &settings);
         }
         let durable = name.library() != WORK;
-        Append::begin(&path, name, &settings, now, durable)
+        Append::begin(claim, name, &settings, now, durable)
     }
 
     /// Removes a data set.
     pub fn delete(&mut self, name: &DataSetName) -> Result<()> {
         self.writable(name)?;
         let path = self.path(name)?;
+        let _claim = self.claim_to_remove(name, &path)?;
         std::fs::remove_file(&path).map_err(|source| Error::file("delete", path, source))
     }
 
@@ -333,6 +366,7 @@ impl Libraries {
             return Err(taken(path));
         }
         let path = member::file_of(folder, to.member(), extension);
+        let _claim = self.claim_to_remove(name, &from)?;
         match member::rename(&from, &path)? {
             true => Ok(()),
             false => Err(taken(path)),

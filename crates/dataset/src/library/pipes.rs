@@ -66,15 +66,19 @@ impl Libraries {
     /// A step begins. It cannot read pipes where there is a reason, such as `PROC RANK goes through its data set twice`.
     pub fn begin_step(&self, refusal: Option<&'static str>) {
         self.pipes.at_hand().refusal = refusal;
+        self.opened.begin_step();
+        self.claims.release();
     }
 
-    /// The step is over, and so are its pipes. Where it is complete, it wanted no more of those that it has not read to
+    /// The step is over, and so are its pipes and its claims. Where it is complete, it wanted no more of those that it has not read to
     /// their end; else the steps at their other ends learn that it has failed.
     pub fn end_step(&self, is_complete: bool) {
         let at_hand = std::mem::take(&mut *self.pipes.at_hand());
         for inlet in at_hand.taken.into_values() {
             inlet.end(is_complete);
         }
+        self.opened.end_step();
+        self.claims.release();
     }
 
     /// Whether a library is a pipe.

@@ -1,45 +1,65 @@
 //! A draft that has got its name, for as long as that can be undone.
 
-use std::fs;
+use std::fs::{self, File};
 
 use rustix::fs::{CWD, RenameFlags};
 use rustix::io::Errno;
 
-use super::draft::Draft;
+use super::draft::{Draft, MARK};
 use crate::error::Result;
 
 impl Draft {
     /// Gives the file its name in a way that can be undone: one that had it before gets the temporary name
     /// until it is settled that this one stays.
     pub(crate) fn exchange(mut self) -> Result<Placed> {
-        self.keep_permissions();
+        let mode = self.take_over()?;
         let (from, to) = (&self.temporary, &self.destination);
         // Only a file is set aside: a folder of that name is none that a rename would replace either.
         let had_one = fs::symlink_metadata(to).is_ok_and(|metadata| metadata.is_file());
         if had_one {
+            // What a killed process leaves of the old file under the name of the draft is to be swept as one.
+            self.mark_old(true);
             match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::EXCHANGE) {
                 Ok(()) => {
                     // From here on the temporary name is that of the old file.
-                    self.is_there = false;
+                    let set_aside = self.has_its_name(mode);
                     return Ok(Placed {
                         draft: self,
                         before: Before::Aside,
+                        set_aside,
                     });
                 }
                 // The file system cannot exchange names.
-                Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {}
-                Err(errno) => return Err(self.no_name(errno.into())),
+                Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => self.mark_old(false),
+                Err(errno) => {
+                    self.mark_old(false);
+                    return Err(self.no_name(errno.into()));
+                }
             }
         }
-        fs::rename(from, to).map_err(|source| self.no_name(source))?;
-        self.is_there = false;
+        match had_one {
+            true => fs::rename(from, to).map_err(|source| self.no_name(source))?,
+            false => self.rename_alone()?,
+        }
+        self.has_its_name(mode);
         Ok(Placed {
             draft: self,
             before: match had_one {
                 true => Before::Gone,
                 false => Before::Nothing,
             },
+            set_aside: None,
         })
+    }
+
+    /// Gives what was claimed the mark of a draft, or takes it off.
+    fn mark_old(&self, is_marked: bool) {
+        if let Some(claim) = &self.claim {
+            claim.set_permissions(|mode| match is_marked {
+                true => mode | MARK,
+                false => mode & !MARK,
+            });
+        }
     }
 }
 
@@ -48,6 +68,8 @@ impl Draft {
 pub(crate) struct Placed {
     draft: Draft,
     before: Before,
+    /// The lock on the file that has the temporary name now.
+    set_aside: Option<File>,
 }
 
 /// What had the name before.
@@ -79,6 +101,10 @@ impl Placed {
             Before::Gone => false,
         };
         self.draft.is_there = undone;
+        if undone && let Some(claim) = &self.draft.claim {
+            claim.replaced(self.set_aside.take());
+            self.draft.mark_old(false);
+        }
         undone
     }
 }

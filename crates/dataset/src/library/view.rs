@@ -7,8 +7,6 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{FlockOperation, flock};
-
 use super::draft::{Draft, flush_names};
 use super::member::{self, Member};
 use super::name::is_member;
@@ -48,10 +46,9 @@ impl Libraries {
         }
         // What is not a view is not replaced.
         read(&path).map_err(failed)?;
-        let (draft, file) = Draft::begin(&path, |path| {
-            let begun = File::create_new(path).and_then(|mut file| {
-                // A sweep sees by the lock that somebody is at work on it.
-                flock(&file, FlockOperation::NonBlockingLockExclusive)?;
+        let (draft, file) = Draft::begin_unclaimed(&path, |path| {
+            let opened = File::options().write(true).open(path);
+            let begun = opened.and_then(|mut file| {
                 file.write_all(FIRST_LINE.as_bytes())?;
                 file.write_all(statement.as_bytes())?;
                 file.write_all(b"\n")?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 
-use super::draft::process_of;
+use super::draft::is_draft_name;
 use super::member::NATIVE;
 use super::view;
 use crate::error::{Error, Result};
@@ -13,9 +13,7 @@ const PURPOSE: Purpose = Purpose {
     prefix: "feedrate-work-",
     notice: "A session of feedrate keeps its WORK data sets here and removes them at its end.\n\
         When no session runs, this folder may be deleted.\n",
-    is_own: |name| {
-        name.ends_with(NATIVE) || name.ends_with(view::EXTENSION) || process_of(name).is_some()
-    },
+    is_own: |name| name.ends_with(NATIVE) || name.ends_with(view::EXTENSION) || is_draft_name(name),
 };
 
 /// Whether the folder of WORK can be made within `parent`; nothing stays there.
@@ -60,7 +58,11 @@ mod tests {
     fn the_files_of_a_session_go_with_it_and_no_others() {
         let parent = tempfile::tempdir().unwrap();
         let work = make(parent.path()).unwrap();
-        for name in ["a.sas7bdat", "v.feedrate-view", ".b.feedrate-1-2.tmp"] {
+        for name in [
+            "a.sas7bdat",
+            "v.feedrate-view",
+            ".b.feedrate-0123456789abcdef.tmp",
+        ] {
             fs::write(work.path().join(name), "x").unwrap();
         }
         drop(work);

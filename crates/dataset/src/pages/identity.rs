@@ -1,5 +1,6 @@
-//! Which file an open one is.
+//! Which file it is.
 
+use std::fs::{File, Metadata};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
@@ -29,20 +30,32 @@ impl Identity {
             .is_ok_and(|there| (there.dev(), there.ino()) == (self.device, self.inode))
     }
 
+    /// Which file lies at a path that is no link; `None` where none does.
+    pub(crate) fn at(path: &Path) -> Option<Self> {
+        std::fs::symlink_metadata(path).ok().map(|it| Self::by(&it))
+    }
+
+    /// Which file an open one is; `None` where the system does not tell.
+    pub(crate) fn of_file(file: &File) -> Option<Self> {
+        file.metadata().ok().map(|it| Self::by(&it))
+    }
+
     pub(super) fn of(file: &PageFile) -> Result<Self> {
-        let metadata = file
-            .as_file()
-            .metadata()
-            .map_err(|source| PagesError::File {
-                action: "look at",
-                path: file.path().into(),
-                source,
-            })?;
-        Ok(Self {
+        let metadata = file.as_file().metadata();
+        let metadata = metadata.map_err(|source| PagesError::File {
+            action: "look at",
+            path: file.path().into(),
+            source,
+        })?;
+        Ok(Self::by(&metadata))
+    }
+
+    fn by(metadata: &Metadata) -> Self {
+        Self {
             device: metadata.dev(),
             inode: metadata.ino(),
             bytes: metadata.len(),
             changed: (metadata.mtime(), metadata.mtime_nsec()),
-        })
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Opening a file for the method that was asked for, or for the cached one where that cannot be had.
 
+use std::fs::File;
 use std::path::Path;
 
 use feedrate_pageio::{
@@ -37,32 +38,26 @@ impl Sizes {
     }
 }
 
-/// Opens a file to be read from front to back.
-pub(crate) fn open_existing(path: &Path, settings: &Settings, sizes: Sizes) -> Result<Opened> {
+/// Opens a file to be read from front to back: one that is open already where there is one.
+pub(crate) fn open_existing(
+    path: &Path,
+    already: Option<&File>,
+    settings: &Settings,
+    sizes: Sizes,
+) -> Result<Opened> {
     open(settings, sizes, |method| {
-        let file = PageFile::open(path, OpenRequest::read(method))?;
+        let request = OpenRequest::read(method);
+        let file = match already {
+            Some(already) => PageFile::open_again(already, path, request)?,
+            None => PageFile::open(path, request)?,
+        };
         check(&file, sizes)?;
         Ok(file)
     })
 }
 
-/// Makes a file that must not exist, to be written, and locks it.
-pub(crate) fn open_new(path: &Path, settings: &Settings, sizes: Sizes) -> Result<Opened> {
-    open(settings, sizes, |method| {
-        let request = OpenRequest {
-            lock: true,
-            ..OpenRequest::write_new(method)
-        };
-        let file = PageFile::open(path, request)?;
-        check(&file, sizes).inspect_err(|_| {
-            let _ = std::fs::remove_file(path);
-        })?;
-        Ok(file)
-    })
-}
-
-/// Opens a file to be written from its end on, which no other writer uses.
-pub(crate) fn open_to_extend(path: &Path, settings: &Settings, sizes: Sizes) -> Result<Opened> {
+/// Opens a file to be written, which no other writer uses.
+pub(crate) fn open_to_write(path: &Path, settings: &Settings, sizes: Sizes) -> Result<Opened> {
     open(settings, sizes, |method| {
         let request = OpenRequest {
             mode: Mode::Write,
@@ -74,21 +69,25 @@ pub(crate) fn open_to_extend(path: &Path, settings: &Settings, sizes: Sizes) -> 
     })
 }
 
-/// Opens a file for changes of single ranges, through the cache, and locks it.
+/// Opens a file for changes of single ranges, through the cache.
 pub(crate) fn open_to_change(path: &Path) -> Result<PageFile> {
     let request = OpenRequest {
         mode: Mode::ReadWrite,
         create: Create::Existing,
         method: Method::Cached,
         access: Access::Random,
-        lock: true,
+        lock: false,
         kinds: Kinds::Files,
     };
     Ok(PageFile::open(path, request)?)
 }
 
-/// Opens a file for single ranges, through the cache.
-pub(crate) fn open_for_ranges(path: &Path, access: Access) -> Result<PageFile> {
+/// Opens a file for single ranges, through the cache: one that is open already where there is one.
+pub(crate) fn open_for_ranges(
+    path: &Path,
+    already: Option<&File>,
+    access: Access,
+) -> Result<PageFile> {
     let request = OpenRequest {
         mode: Mode::Read,
         create: Create::Existing,
@@ -97,7 +96,10 @@ pub(crate) fn open_for_ranges(path: &Path, access: Access) -> Result<PageFile> {
         lock: false,
         kinds: Kinds::Files,
     };
-    Ok(PageFile::open(path, request)?)
+    Ok(match already {
+        Some(already) => PageFile::open_again(already, path, request)?,
+        None => PageFile::open(path, request)?,
+    })
 }
 
 /// Says whether the sizes suit what the file's method needs.

@@ -1,5 +1,6 @@
 //! Single ranges of a file: its header, a page by its number, or one piece after another.
 
+use std::fs::File;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -34,8 +35,12 @@ impl RangeReader {
     /// Opens a file for ranges of at most `most` bytes, of which no more are taken than the file has. The
     /// kernel is told in which order they will be read.
     pub fn open(path: &Path, access: Access, most: u64) -> Result<Self> {
+        Self::of(path, None, access, most)
+    }
+
+    fn of(path: &Path, already: Option<&File>, access: Access, most: u64) -> Result<Self> {
         let opened = Instant::now();
-        let file = open_for_ranges(path, access)?;
+        let file = open_for_ranges(path, already, access)?;
         let file_bytes = file.size()?;
         let most = usize::try_from(most.min(file_bytes).max(1)).unwrap_or(usize::MAX);
         let request = QueueRequest {
@@ -60,10 +65,16 @@ impl RangeReader {
         })
     }
 
-    /// The same file for ranges of at most `most` bytes.
+    /// The same file for ranges of at most `most` bytes, by an account of its own. It may have changed since.
+    pub(crate) fn again(&self, most: u64) -> Result<Self> {
+        let path = self.queue.files()[0].path();
+        Self::of(path, Some(self.file()), self.access, most)
+    }
+
+    /// The same file for ranges of at most `most` bytes, unless it has changed since.
     pub fn with_most(self, most: u64) -> Result<Self> {
         let path = self.queue.files()[0].path();
-        let mut other = Self::open(path, self.access, most)?;
+        let mut other = self.again(most)?;
         if other.identity()? != self.identity()? {
             return Err(Error::Changed { path: path.into() });
         }
@@ -71,7 +82,12 @@ impl RangeReader {
         Ok(other)
     }
 
-    /// How long the file is, in bytes.
+    /// The open file.
+    pub(crate) fn file(&self) -> &File {
+        self.queue.files()[0].as_file()
+    }
+
+    /// How long the file was when it was opened, in bytes.
     pub fn file_bytes(&self) -> u64 {
         self.file_bytes
     }

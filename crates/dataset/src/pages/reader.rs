@@ -1,5 +1,6 @@
 //! The pages of a file from front to back.
 
+use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -56,21 +57,23 @@ pub struct PageReader {
 
 impl PageReader {
     /// Opens a file that has a header of `header_bytes` bytes and then `pages` pages of `page_bytes`
-    /// bytes each. A file that is shorter than that is an error.
+    /// bytes each: one that is open already where there is one. A file that is shorter than that is an error.
     pub fn open(
         path: &Path,
+        already: Option<&File>,
         settings: &Settings,
         header_bytes: u64,
         page_bytes: u64,
         pages: u64,
     ) -> Result<Self> {
-        Self::open_ahead(path, settings, header_bytes, page_bytes, pages, 0)
+        Self::open_ahead(path, already, settings, header_bytes, page_bytes, pages, 0)
     }
 
     /// The same with so many bytes of pages read ahead where transfers overlap, for who works long on what it
     /// took and lets them [go on](Self::go_on) meanwhile.
     pub(super) fn open_ahead(
         path: &Path,
+        already: Option<&File>,
         settings: &Settings,
         header_bytes: u64,
         page_bytes: u64,
@@ -82,7 +85,7 @@ impl PageReader {
             header_bytes,
             page_bytes,
         };
-        let opened = open_existing(path, settings, sizes)?;
+        let opened = open_existing(path, already, settings, sizes)?;
         let end = opened.file.size()?;
         let range = page_bytes.checked_mul(pages);
         let needed = range.and_then(|bytes| bytes.checked_add(header_bytes));

@@ -45,7 +45,8 @@ impl StreamReader {
         let part = u64::from(part_bytes(settings));
         let mut rest = RangeReader::open(path, Access::Sequential, part)?;
         let parts = rest.file_bytes() / part;
-        let pages = PageReader::open_ahead(path, settings, 0, part, parts, ahead)?;
+        let pages =
+            PageReader::open_ahead(path, Some(rest.file()), settings, 0, part, parts, ahead)?;
         if pages.identity()? != rest.identity()? {
             return Err(Error::Changed { path: path.into() });
         }

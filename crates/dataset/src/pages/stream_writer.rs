@@ -35,9 +35,9 @@ pub struct StreamWriter {
 }
 
 impl StreamWriter {
-    /// Makes a file that must not exist, and locks it.
-    pub fn create(path: &Path, settings: &Settings) -> Result<Self> {
-        let parts = NewPages::create(path, settings, 0, part_bytes(settings))?.start(0, None)?;
+    /// Opens a file that is there, and empty. It is for who opens it to see that nobody else writes to it.
+    pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
+        let parts = NewPages::open(path, settings, 0, part_bytes(settings))?.start(0, None)?;
         Ok(Self {
             parts,
             filled: 0,
@@ -107,7 +107,8 @@ mod tests {
                     ..Settings::default()
                 };
                 let content: Vec<u8> = (0..length).map(|index| (index % 251) as u8).collect();
-                let mut writer = StreamWriter::create(&path, &settings).unwrap();
+                std::fs::write(&path, "").unwrap();
+                let mut writer = StreamWriter::open(&path, &settings).unwrap();
                 for part in content.chunks(1000) {
                     writer.write_all(part).unwrap();
                 }

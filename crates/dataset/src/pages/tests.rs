@@ -44,7 +44,8 @@ fn content(number: u64, page: &mut [u8]) {
 
 /// Writes a header, a page before the others, and the others.
 fn write(path: &Path, settings: &Settings, page_bytes: u32, pages: u64) -> FileAccount {
-    let mut writer = NewPages::create(path, settings, page_bytes.into(), page_bytes)
+    std::fs::write(path, "").unwrap();
+    let mut writer = NewPages::open(path, settings, page_bytes.into(), page_bytes)
         .unwrap()
         .start(1, None)
         .unwrap();
@@ -60,7 +61,7 @@ fn write(path: &Path, settings: &Settings, page_bytes: u32, pages: u64) -> FileA
 
 fn open(path: &Path, settings: &Settings, page_bytes: u32, pages: u64) -> PageReader {
     let page = u64::from(page_bytes);
-    PageReader::open(path, settings, page, page, pages).unwrap()
+    PageReader::open(path, None, settings, page, page, pages).unwrap()
 }
 
 /// Reads pages to the end; the first is to have that number.
@@ -151,14 +152,14 @@ fn a_file_that_is_cut_short_is_refused() {
     std::fs::write(&path, vec![0; 4 * 4096 - 1]).unwrap();
     for settings in all_settings() {
         for pages in [3, u64::MAX, u64::MAX / 4096] {
-            let error = PageReader::open(&path, &settings, 4096, 4096, pages).unwrap_err();
+            let error = PageReader::open(&path, None, &settings, 4096, 4096, pages).unwrap_err();
             assert!(
                 matches!(error, Error::Truncated { end: 16383, .. }),
                 "{error}"
             );
         }
         // What comes after the last page is of no concern.
-        let mut reader = PageReader::open(&path, &settings, 4096, 4096, 2).unwrap();
+        let mut reader = PageReader::open(&path, None, &settings, 4096, 4096, 2).unwrap();
         assert!(reader.advance().unwrap() && reader.advance().unwrap());
         assert!(!reader.advance().unwrap());
     }
@@ -277,7 +278,7 @@ fn pages_are_the_same_with_little_memory_for_them() {
             assert_eq!(written.moved.pages, 41);
             let pages = 41;
             let mut reader =
-                PageReader::open(&path, &settings, page.into(), page.into(), pages).unwrap();
+                PageReader::open(&path, None, &settings, page.into(), page.into(), pages).unwrap();
             let mut expected = vec![0; page as usize];
             for number in 0..pages {
                 assert!(reader.advance().unwrap());

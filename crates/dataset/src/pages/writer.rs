@@ -9,7 +9,7 @@ use feedrate_pageio::{Completion, Direction, Discipline, PageFile, Queue, Span, 
 use super::account::{Amount, FileAccount, QueueFacts};
 use super::identity::Identity;
 use super::moved;
-use super::opening::{Opened, Sizes, open_new, open_to_extend};
+use super::opening::{Opened, Sizes, open_to_write};
 use super::plan::Plan;
 use crate::error::Result;
 use crate::settings::Settings;
@@ -41,12 +41,12 @@ pub struct PageWriter {
     waited: Duration,
 }
 
-/// A file that is written to its end, still open and locked.
+/// A file that is written to its end, still open.
 #[derive(Debug)]
 pub struct Completed {
     /// What was moved, and how.
     pub account: FileAccount,
-    /// The queue, which holds the file and its lock.
+    /// The queue, which holds the file.
     queue: Queue,
 }
 
@@ -70,29 +70,9 @@ pub struct NewPages {
 }
 
 impl NewPages {
-    /// Makes a file that must not exist, and locks it.
-    pub fn create(
-        path: &Path,
-        settings: &Settings,
-        header_bytes: u64,
-        page_bytes: u32,
-    ) -> Result<Self> {
-        Self::of(open_new, path, settings, header_bytes, page_bytes)
-    }
-
-    /// Opens a file that is there, to which pages are added behind those that it has. Nothing in it changes
-    /// by that. It is not locked: a [`Changer`](super::Changer) is.
-    pub fn extend(
-        path: &Path,
-        settings: &Settings,
-        header_bytes: u64,
-        page_bytes: u32,
-    ) -> Result<Self> {
-        Self::of(open_to_extend, path, settings, header_bytes, page_bytes)
-    }
-
-    fn of(
-        open: fn(&Path, &Settings, Sizes) -> Result<Opened>,
+    /// Opens a file that is there, to which pages are added behind those that it has, if any. Nothing in it changes
+    /// by that. It is for who opens it to see that nobody else writes to it.
+    pub fn open(
         path: &Path,
         settings: &Settings,
         header_bytes: u64,
@@ -103,7 +83,7 @@ impl NewPages {
             header_bytes,
             page_bytes: page_bytes.into(),
         };
-        let Opened { file, notes } = open(path, settings, sizes)?;
+        let Opened { file, notes } = open_to_write(path, settings, sizes)?;
         Ok(Self {
             file,
             notes,

@@ -1,5 +1,6 @@
 //! The rows of a data set.
 
+mod description;
 mod foreign;
 mod native;
 mod piped;
@@ -16,6 +17,7 @@ use crate::pages::{FileAccount, Identity};
 use crate::pipe::{ENGINE, Inlet, PageRun};
 use crate::schema::Schema;
 use crate::settings::Settings;
+pub(crate) use description::Description;
 use foreign::Foreign;
 use native::Native;
 use piped::Piped;
@@ -98,8 +100,14 @@ struct Found {
 impl Reader {
     /// Opens a `.sas7bdat` file.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
-        let native = Native::open(path, settings)?;
-        Ok(Self::new(Source::Native(Box::new(native))))
+        let description = Arc::new(Description::read(path)?);
+        Ok(Self::of_description(description, settings))
+    }
+
+    /// Reads a `.sas7bdat` file of which the description is known.
+    pub(crate) fn of_description(description: Arc<Description>, settings: &Settings) -> Self {
+        let native = Native::new(description, settings);
+        Self::new(Source::Native(Box::new(native)))
     }
 
     /// Opens a data set of a transport file by its name, in either case. Its pages move through the page

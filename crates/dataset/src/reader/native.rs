@@ -1,27 +1,23 @@
 //! The rows of a `.sas7bdat` file.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
-use feedrate_pageio::Access;
-
+use super::description::Description;
 use super::{Block, Found, Memory};
 use crate::error::{Error, Result};
-use crate::format::{Collector, Converter, Header, Metadata, PageRows, Placement};
-use crate::pages::{FileAccount, Identity, PageReader, RangeReader};
+use crate::format::{Converter, Metadata, PageRows, Placement};
+use crate::pages::{FileAccount, Identity, PageReader};
 use crate::schema::Schema;
 use crate::settings::Settings;
 
 /// A file of which the description has been read, and its pages once a row is asked for.
 #[derive(Debug)]
 pub(super) struct Native {
-    path: PathBuf,
+    description: Arc<Description>,
     settings: Settings,
-    identity: Identity,
-    metadata: Metadata,
     converter: Option<Converter>,
-    /// What it took to learn what the data set is.
-    described: FileAccount,
     /// Where its rows lie, as long as its pages are found to be as this says.
     placement: Option<Placement>,
     /// The rows that are wanted, counted from 0.
@@ -35,52 +31,20 @@ pub(super) struct Native {
 }
 
 impl Native {
-    pub(super) fn open(path: &Path, settings: &Settings) -> Result<Self> {
-        let wrong = |error| Error::format(path, error);
-        let prefix = Header::PREFIX as u64;
-        let mut first = RangeReader::open(path, Access::Random, prefix)?;
-        let header = Header::parse(first.read(0, prefix)?).map_err(wrong)?;
-        let (page_bytes, header_bytes) = (u64::from(header.page_size), header.header_length.into());
-        let end = first.file_bytes();
-        if header.file_length().is_none_or(|needed| end < needed) {
-            return Err(Error::Truncated {
-                path: path.into(),
-                pages: header.page_count,
-                page_bytes,
-                header_bytes,
-                end,
-            });
-        }
-        let mut pages = RangeReader::open(path, Access::Random, page_bytes)?;
-        let identity = pages.identity()?;
-        if identity != first.identity()? {
-            return Err(Error::Changed { path: path.into() });
-        }
-        let mut collector = Collector::new(header, end).map_err(wrong)?;
-        while let Some(number) = collector.wants() {
-            let page = pages.read(header_bytes + number * page_bytes, page_bytes)?;
-            collector.take(page).map_err(wrong)?;
-        }
-        let metadata = collector.finish().map_err(wrong)?;
-        let mut described = pages.account();
-        described.page_bytes = page_bytes;
-        described.moved = pages.moved(page_bytes);
-        described.moved += first.moved(0);
-        Ok(Self {
-            path: path.into(),
+    pub(super) fn new(description: Arc<Description>, settings: &Settings) -> Self {
+        let metadata = &description.metadata;
+        Self {
             settings: settings.clone(),
-            identity,
-            converter: Converter::new(&metadata),
+            converter: Converter::new(metadata),
             placement: metadata.placement(),
             wanted: 0..u64::MAX,
-            metadata,
-            described,
+            description,
             pages: None,
             rest: None,
             stored_before: 0,
             unpacked: Vec::new(),
             converted: Vec::new(),
-        })
+        }
     }
 
     /// From when its pages are opened on.
@@ -89,19 +53,19 @@ impl Native {
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.path
+        &self.description.path
     }
 
     pub(super) fn identity(&self) -> Identity {
-        self.identity
+        self.description.identity
     }
 
     pub(super) fn metadata(&self) -> &Metadata {
-        &self.metadata
+        &self.description.metadata
     }
 
     pub(super) fn schema(&self) -> &Schema {
-        &self.metadata.schema
+        &self.description.metadata.schema
     }
 
     pub(super) fn cut(&self) -> u64 {
@@ -128,12 +92,17 @@ impl Native {
     fn pages_wanted(&self) -> (Range<u64>, u64) {
         match &self.placement {
             Some(placement) => {
-                let last = self.wanted.end.min(self.metadata.rows_stored).max(1) - 1;
+                let last = self
+                    .wanted
+                    .end
+                    .min(self.description.metadata.rows_stored)
+                    .max(1)
+                    - 1;
                 let first = placement.page_of(self.wanted.start.min(last));
                 let pages = first..placement.page_of(last) + 1;
                 (pages, placement.rows_before(first))
             }
-            None => (self.metadata.first_page_with_rows..u64::MAX, 0),
+            None => (self.description.metadata.first_page_with_rows..u64::MAX, 0),
         }
     }
 
@@ -151,7 +120,7 @@ impl Native {
     pub(super) fn account(&self) -> FileAccount {
         match &self.pages {
             Some(pages) => pages.account(),
-            None => self.described.clone(),
+            None => self.description.account().clone(),
         }
     }
 
@@ -167,7 +136,7 @@ impl Native {
 
     /// Finds the next block, and in `live` which of its rows are not deleted, where some are.
     pub(super) fn next_block(&mut self, live: &mut Vec<u32>) -> Result<Option<Found>> {
-        if self.metadata.rows_stored == 0 {
+        if self.description.metadata.rows_stored == 0 {
             return Ok(None);
         }
         if self.pages.is_none() {
@@ -189,7 +158,7 @@ impl Native {
         let (Some(rest), Some(pages)) = (&mut self.rest, &self.pages) else {
             return Ok(None);
         };
-        let wrong = |error| Error::format(&self.path, error);
+        let wrong = |error| Error::format(&self.description.path, error);
         let page = pages.page();
         let Some(rows) = rest.next_block(page, &mut self.unpacked).map_err(wrong)? else {
             self.rest = None;
@@ -236,7 +205,7 @@ impl Native {
 
     /// Goes to the next page. False where there are no more rows.
     fn next_page(&mut self) -> Result<bool> {
-        let told = self.metadata.rows_stored;
+        let told = self.description.metadata.rows_stored;
         let Some(pages) = &mut self.pages else {
             return Ok(false);
         };
@@ -245,16 +214,17 @@ impl Native {
         }
         if !pages.advance()? {
             return Err(Error::RowsMissing {
-                path: self.path.clone(),
+                path: self.description.path.clone(),
                 told,
                 found: self.stored_before,
             });
         }
         let number = pages.number();
         let rows = self
+            .description
             .metadata
             .page_rows(number, pages.page(), self.stored_before)
-            .map_err(|error| Error::format(&self.path, error))?;
+            .map_err(|error| Error::format(&self.description.path, error))?;
         let stored = rows.stored() as u64;
         let as_placed = |placement: Placement| placement.rows_on(number) == stored;
         if !self.placement.is_none_or(as_placed) {
@@ -273,15 +243,15 @@ impl Native {
         self.placement = None;
         if number == first_of_pass {
             self.begin_pass()?;
-        } else if first_of_pass == self.metadata.first_page_with_rows {
+        } else if first_of_pass == self.description.metadata.first_page_with_rows {
             // All rows so far were counted from the front.
             if let Some(pages) = &mut self.pages {
                 pages.seek(number..u64::MAX)?;
             }
         } else {
             return Err(Error::RowsMissing {
-                path: self.path.clone(),
-                told: self.metadata.rows_stored,
+                path: self.description.path.clone(),
+                told: self.description.metadata.rows_stored,
                 found: self.stored_before,
             });
         }
@@ -289,21 +259,25 @@ impl Native {
     }
 
     fn open_pages(&self) -> Result<PageReader> {
-        let header = &self.metadata.header;
+        let description = &self.description;
+        let header = &description.metadata.header;
+        // Pages behind the rows may be those of an append that has not come to its end, and may go.
+        let pages = self.placement.map(|placement| placement.pages().end);
         let mut pages = PageReader::open(
-            &self.path,
+            &description.path,
+            description.file(),
             &self.settings,
             header.header_length.into(),
             header.page_size.into(),
-            header.page_count,
+            pages.unwrap_or(header.page_count),
         )?;
-        // Another file may have taken its place since it was described.
-        if pages.identity()? != self.identity {
+        // Where open files cannot be opened again, another one may have taken its place.
+        if !pages.identity()?.is_same_file(description.identity) {
             return Err(Error::Changed {
-                path: self.path.clone(),
+                path: description.path.clone(),
             });
         }
-        pages.add_moved(self.described.moved);
+        pages.add_moved(description.count());
         Ok(pages)
     }
 }

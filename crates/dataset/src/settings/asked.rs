@@ -23,6 +23,8 @@ pub struct Asked {
     pub enable_direct_io: Option<bool>,
     /// Who waits for transfers.
     pub discipline: Option<Discipline>,
+    /// How many seconds a data set is waited for that another process changes.
+    pub file_lock_wait: Option<u64>,
 }
 
 /// Why a setting is refused.
@@ -131,6 +133,7 @@ impl Asked {
         self.use_direct_io = later.use_direct_io.or(self.use_direct_io);
         self.enable_direct_io = later.enable_direct_io.or(self.enable_direct_io);
         self.discipline = later.discipline.or(self.discipline);
+        self.file_lock_wait = later.file_lock_wait.or(self.file_lock_wait);
     }
 }
 

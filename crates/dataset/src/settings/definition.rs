@@ -179,6 +179,21 @@ pub const DEFINITIONS: &[Definition] = &[
         },
     },
     Definition {
+        name: "FILELOCKWAIT",
+        accepts: Accepts::Number {
+            least: 1,
+            most: 600,
+        },
+        places: &[Place::System, Place::Library],
+        help: "Seconds that a step waits for a data set that another process changes or replaces. With 0, \
+               the default, it fails at once: A lock is not available.",
+        get: |asked| asked.file_lock_wait.map(Given::Number),
+        set: |asked, given| {
+            asked.file_lock_wait = number(given);
+            Ok(())
+        },
+    },
+    Definition {
         name: "COMPRESS",
         accepts: Accepts::Word(&["NO", "OFF", "YES", "ON", "CHAR", "BINARY"]),
         places: ALL,

@@ -8,6 +8,8 @@ mod definition;
 mod number;
 mod page_size;
 
+use std::time::Duration;
+
 use feedrate_pageio::{Discipline, Method};
 
 pub use asked::{Asked, SettingError};
@@ -39,6 +41,8 @@ pub struct Settings {
     /// is memory for as many as keep storage busy. No program asks for it: a step does that holds to a
     /// limit. One transfer at a time has its sizes from BUFNO= whatever this says.
     pub transfer_memory: Option<u64>,
+    /// How long a data set is waited for that another process changes.
+    pub lock_wait: Duration,
     /// What was asked for and has no effect, with the reason.
     pub notes: Vec<String>,
 }
@@ -84,6 +88,12 @@ impl Settings {
                 .find_map(|asked| asked.discipline)
                 .unwrap_or(Discipline::Overlapped),
             transfer_memory: None,
+            lock_wait: Duration::from_secs(
+                places
+                    .iter()
+                    .find_map(|asked| asked.file_lock_wait)
+                    .unwrap_or(0),
+            ),
             notes,
         }
     }

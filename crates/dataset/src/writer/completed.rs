@@ -184,9 +184,12 @@ mod tests {
     use std::fs;
     use std::io;
 
+    use std::time::Duration;
+
     use insta::assert_snapshot;
 
     use super::*;
+    use crate::library::claim::Claim;
     use crate::schema::{Schema, Variable};
     use crate::settings::Settings;
     use crate::writer::{NewDataSet, Writer};
@@ -199,7 +202,8 @@ mod tests {
         fs::write(&path, "old").unwrap();
         let schema = Schema::lay_out(vec![Variable::number("n")]).unwrap();
         let facts = NewDataSet::default();
-        let writer = Writer::create(&path, &name, schema, facts, &Settings::default(), false);
+        let claim = Claim::new(&name, &path, Duration::ZERO).unwrap();
+        let writer = Writer::create(claim, &name, schema, facts, &Settings::default(), false);
         let completed = writer.unwrap().complete().unwrap();
         let Kind::File(file) = completed.kind else {
             panic!("it is a file");

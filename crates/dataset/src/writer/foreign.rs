@@ -6,6 +6,7 @@ use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
 use crate::error::{Error, Result};
 use crate::foreign::{BLOCK_BYTES, FileFormat, RowSink};
 use crate::library::DataSetName;
+use crate::library::claim::Claim;
 use crate::library::draft::Draft;
 use crate::pages::StreamWriter;
 use crate::schema::Schema;
@@ -32,7 +33,7 @@ pub(super) struct Foreign {
 impl Foreign {
     pub(super) fn create(
         format: &dyn FileFormat,
-        path: &Path,
+        claim: Claim,
         name: &DataSetName,
         schema: Schema,
         facts: &NewDataSet,
@@ -42,7 +43,7 @@ impl Foreign {
             let reason = "it has no variables, and a file of its format has at least one column";
             return Err(not_possible(name, reason.into()));
         }
-        let (draft, stream) = Draft::begin(path, |path| StreamWriter::create(path, settings))
+        let (draft, stream) = Draft::begin(claim, |path| StreamWriter::open(path, settings))
             .map_err(|error| not_written(name, error))?;
         let sink = format
             .create(&schema, facts, stream)

@@ -14,6 +14,7 @@ use feedrate_pipe::{Pipes, Way};
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
 use crate::library::DataSetName;
+use crate::library::claim::Claim;
 use crate::library::draft::Draft;
 use crate::pages::FileAccount;
 use crate::schema::Schema;
@@ -51,17 +52,17 @@ enum Target {
 }
 
 impl Writer {
-    /// Begins a data set that will be at `path`. Where it is `durable`, it has reached the device when it
+    /// Begins a data set that will be where it was claimed. Where it is `durable`, it has reached the device when it
     /// is committed.
-    pub fn create(
-        path: &Path,
+    pub(crate) fn create(
+        claim: Claim,
         name: &DataSetName,
         schema: Schema,
         facts: NewDataSet,
         settings: &Settings,
         durable: bool,
     ) -> Result<Self> {
-        let native = Native::create(path, name, schema, facts, settings, durable)?;
+        let native = Native::create(claim, name, schema, facts, settings, durable)?;
         Ok(Self {
             name: name.clone(),
             target: Target::Native(Box::new(native)),
@@ -69,6 +70,10 @@ impl Writer {
     }
 
     /// Begins a data set that will be a file of another format at `path`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Locked`] where another process changes the file that is there.
     pub fn create_as(
         format: &dyn FileFormat,
         path: &Path,
@@ -77,7 +82,20 @@ impl Writer {
         facts: &NewDataSet,
         settings: &Settings,
     ) -> Result<Self> {
-        let foreign = Foreign::create(format, path, name, schema, facts, settings)?;
+        let claim = Claim::new(name, path, settings.lock_wait)?;
+        Self::create_foreign(format, claim, name, schema, facts, settings)
+    }
+
+    /// Begins a data set that will be a file of another format where it was claimed.
+    pub(crate) fn create_foreign(
+        format: &dyn FileFormat,
+        claim: Claim,
+        name: &DataSetName,
+        schema: Schema,
+        facts: &NewDataSet,
+        settings: &Settings,
+    ) -> Result<Self> {
+        let foreign = Foreign::create(format, claim, name, schema, facts, settings)?;
         Ok(Self {
             name: name.clone(),
             target: Target::Foreign(Box::new(foreign)),

@@ -7,6 +7,7 @@ use super::{Completed, NewDataSet, already_failed, not_possible, not_written};
 use crate::error::{Error, Result};
 use crate::format::{Front, NewFile, RowPages, SMALLEST_PAGE, Slots, rows_per_page};
 use crate::library::DataSetName;
+use crate::library::claim::Claim;
 use crate::library::draft::Draft;
 use crate::pages::{NewPages, PageWriter};
 use crate::schema::Schema;
@@ -45,7 +46,7 @@ enum Stage {
 
 impl Native {
     pub(super) fn create(
-        path: &Path,
+        claim: Claim,
         name: &DataSetName,
         schema: Schema,
         facts: NewDataSet,
@@ -65,8 +66,8 @@ impl Native {
             created: facts.created,
         })
         .map_err(|error| not_possible(name, error.to_string()))?;
-        let (draft, pages) = Draft::begin(path, |path| {
-            NewPages::create(path, settings, header_length.into(), page_size)
+        let (draft, pages) = Draft::begin(claim, |path| {
+            NewPages::open(path, settings, header_length.into(), page_size)
         })
         .map_err(|error| not_written(name, error))?;
         Ok(Self {

@@ -8,6 +8,7 @@ mod damaged;
 mod ground;
 
 mod libraries;
+mod locks;
 mod pipes;
 mod round_trip;
 mod transactions;

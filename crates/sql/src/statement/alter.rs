@@ -1,5 +1,6 @@
 //! ALTER TABLE: other columns for a table, whose rows stay.
 
+use feedrate_dataset::DataSetName;
 use feedrate_program::Diagnostic;
 use feedrate_program::tree::{AlterAction, ColumnDefinition, Name, TableName};
 use feedrate_steps::environment::{Environment, Severity};
@@ -117,6 +118,10 @@ impl Binder<'_> {
 }
 
 impl Action for Alter {
+    fn changes(&self) -> Vec<&DataSetName> {
+        vec![&self.target.name]
+    }
+
     fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
         let name = &self.target.name;
         let changed =

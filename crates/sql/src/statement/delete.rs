@@ -1,5 +1,6 @@
 //! DELETE: fewer rows in a table.
 
+use feedrate_dataset::DataSetName;
 use feedrate_program::Diagnostic;
 use feedrate_program::tree::{Expression, Name, TableName};
 use feedrate_steps::environment::{Environment, Severity};
@@ -40,6 +41,10 @@ impl Binder<'_> {
 }
 
 impl Action for Delete {
+    fn changes(&self) -> Vec<&DataSetName> {
+        vec![&self.target.name]
+    }
+
     fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
         let name = &self.target.name;
         let (mut kept, mut before) = (0, 0);

@@ -1,5 +1,6 @@
 //! INSERT: more rows for a table.
 
+use feedrate_dataset::DataSetName;
 use feedrate_program::tree::{Assignment, Expression, Inserted, Name, TableName};
 use feedrate_program::{Diagnostic, Position};
 use feedrate_steps::environment::{Environment, Severity};
@@ -155,6 +156,10 @@ fn check_count(values: usize, columns: usize, at: Position, what: &str) -> Resul
 }
 
 impl Action for Insert {
+    fn changes(&self) -> Vec<&DataSetName> {
+        vec![&self.target.name]
+    }
+
     fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
         let name = &self.target.name;
         let mut count = 0;

@@ -54,6 +54,11 @@ trait Action {
         &[]
     }
 
+    /// The data sets that it makes, replaces or changes, which no other process is to change meanwhile.
+    fn changes(&self) -> Vec<&DataSetName> {
+        self.makes().iter().map(|write| &write.data_set).collect()
+    }
+
     /// Does it. What goes wrong on the way is told.
     fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done;
 }
@@ -247,7 +252,10 @@ impl Bound {
             environment.log.message(Severity::Note, text);
             return None;
         }
-        Some(action.run(sql, environment))
+        Some(match environment.libraries.claim(action.changes()) {
+            Ok(()) => action.run(sql, environment),
+            Err(error) => Done::failed(error.into(), environment),
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! UPDATE: other values in the rows of a table.
 
+use feedrate_dataset::DataSetName;
 use feedrate_program::Diagnostic;
 use feedrate_program::tree::{Assignment, Expression, Name, TableName};
 use feedrate_steps::environment::{Environment, Severity};
@@ -43,6 +44,10 @@ impl Binder<'_> {
 }
 
 impl Action for Update {
+    fn changes(&self) -> Vec<&DataSetName> {
+        vec![&self.target.name]
+    }
+
     fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Done {
         let name = &self.target.name;
         let flag = self.columns.len() - 1;

@@ -87,7 +87,11 @@ fn execute(
     let context = Context::new(*clock, &mut **symbols);
     let best = Format::default_of(Kind::Number, 8);
     let core = Core::new(step, context, &mut **log, *options, best, stop);
-    let runtime = Runtime::open(step, core, libraries, formats, &mut **listing);
+    // Before anything is read: what a step reads and replaces is to stay as it is until then.
+    let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
+    let runtime = claimed
+        .map_err(Into::into)
+        .and_then(|()| Runtime::open(step, core, libraries, formats, &mut **listing));
     let (mut outcome, failed) = match runtime {
         Ok(mut runtime) => {
             let libraries: &Libraries = libraries;

@@ -4,7 +4,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
 use feedrate_dataset::format::Metadata;
 use feedrate_dataset::format::write::rows_per_page;
-use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
+use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_values::{Kind, Spec, Value, format};
 
 use super::contents_out::{ContentsOut, Rows};
@@ -65,7 +65,7 @@ impl Contents {
         };
         let mut rows = Rows::new();
         for (name, kind) in described {
-            let reader = environment.libraries.open(&name, &Asked::default())?;
+            let reader = environment.libraries.describe(&name)?;
             if self.out.is_some() {
                 rows.add(&name, &reader);
             }

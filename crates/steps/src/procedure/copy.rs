@@ -79,6 +79,8 @@ impl Copy {
                 if self.moves {
                     environment.libraries.delete(from)?;
                 }
+                // There may be thousands.
+                environment.libraries.close(from);
             }
             MemberType::View => {
                 environment.libraries.copy_view(from, &to)?;

@@ -30,7 +30,9 @@ mod tabulate;
 mod transpose;
 mod univariate;
 
-use crate::data::{self, Ended, Outcome};
+use feedrate_dataset::DataSetName;
+
+use crate::data::{self, Ended, Fault, Outcome};
 use crate::environment::Environment;
 use crate::ir::{DataStep, Site, Write};
 
@@ -132,10 +134,43 @@ impl Procedure {
         }
     }
 
+    /// The data sets that it replaces or adds to, which no other process is to change from before it reads until it is
+    /// over. COPY and DATASETS claim each of theirs as they come to it.
+    fn changes(&self) -> Vec<&DataSetName> {
+        let step = match self {
+            Self::Append(append) => return vec![&append.base],
+            Self::Contents(contents) => match &contents.out {
+                Some(out) => &out.step,
+                None => return Vec::new(),
+            },
+            Self::Copy(_) | Self::DataSets(_) | Self::Print(_) => return Vec::new(),
+            Self::Corr(corr) => &corr.step,
+            Self::Freq(freq) => &freq.aggregation.step,
+            Self::Glm(glm) => &glm.step,
+            Self::Logistic(logistic) => &logistic.step,
+            Self::Means(means) => &means.aggregation.step,
+            Self::Rank(rank) => &rank.step,
+            Self::Reg(reg) => &reg.step,
+            Self::Report(report) => &report.aggregation.step,
+            Self::Sort(sort) => &sort.step,
+            Self::Tabulate(tabulate) => &tabulate.aggregation.step,
+            Self::Transfer(step) => step,
+            Self::Transpose(transpose) => &transpose.step,
+            Self::Univariate(univariate) => &univariate.aggregation.step,
+        };
+        step.writes.iter().map(|write| &write.data_set).collect()
+    }
+
     /// Runs it. What goes wrong is told in the log, with `site` as the place of the procedure;
     /// [`Outcome::tell`] tells the rest.
     pub fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         let mut outcome = Outcome::default();
+        if let Err(error) = environment.libraries.claim(self.changes()) {
+            let fault = Box::<Fault>::from(error).at(site);
+            fault.tell(environment.log);
+            outcome.ended = Ended::Failed(fault);
+            return outcome;
+        }
         let ended = match self {
             Self::Append(append) => append.run(environment, &mut outcome),
             Self::Contents(contents) => contents.run(environment, &mut outcome),

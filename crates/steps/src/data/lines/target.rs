@@ -4,6 +4,8 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
+use feedrate_dataset::library::check_links;
+
 use super::patient::{Patient, patiently};
 use super::source::failed;
 use crate::data::fault::Faulted;
@@ -44,6 +46,7 @@ impl<'s> Target<'s> {
                     .write(true)
                     .append(*append)
                     .truncate(!*append);
+                check_links(path).map_err(|source| failed("write", path, source))?;
                 let file = Patient::write_to(path, &mut options, heed_stop)?
                     .map_err(|source| failed("write", path, source))?;
                 Self::File(LineFile {

@@ -1,0 +1,179 @@
+//! Processes that change one data set, and files that are not to be replaced.
+
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::Write;
+use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
+use std::path::PathBuf;
+use std::process::Command;
+
+use rustix::process::Signal;
+
+use super::{TEN, expect_error, names_in, place_with};
+use crate::place::{Background, Place, until};
+
+/// Replaces a data set by itself, and waits for a line of the pipe `gate` once it has begun.
+const GATED: &str = "libname x 'lib'; data x.a; if _n_ = 1 then do; infile 'gate'; input line $; end; \
+                     set x.a; drop line; run;";
+
+const MORE: &str = "libname x 'lib'; data more; do i = 11 to 20; output; end; run; \
+                    proc append base=x.a data=more; run;";
+
+/// The data set of [`TEN`], and programs beside it.
+fn place_of_ten(programs: &[(&str, &str)]) -> Place {
+    let place = place_with(programs);
+    fs::write(place.path("ten.sas"), TEN).expect("a program");
+    place.succeed("run ten.sas");
+    place
+}
+
+fn make_pipe(path: PathBuf) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.expect("mkfifo").success());
+}
+
+/// Starts a program that waits at its gate, and gives the other end of that once it has come to it.
+fn start_gated(place: &Place, line: &str) -> (Background, fs::File) {
+    make_pipe(place.path("gate"));
+    let run = place.start(line);
+    // Waits for who reads it.
+    let gate = OpenOptions::new().write(true).open(place.path("gate"));
+    (run, gate.expect("the gate"))
+}
+
+fn observations(place: &Place) -> String {
+    let text =
+        "libname x 'lib'; data _null_; set x.a end=e; n + 1; if e then put 'there are ' n; run;";
+    fs::write(place.path("count.sas"), text).expect("a program");
+    let ran = place.run("run count.sas --work work");
+    let line = ran
+        .stderr
+        .lines()
+        .find(|line| line.starts_with("there are "));
+    line.unwrap_or_else(|| panic!("{}", ran.stderr)).to_owned()
+}
+
+#[test]
+fn who_changes_a_data_set_that_another_process_replaces_is_told_or_waits() {
+    let place = place_of_ten(&[("p.sas", GATED), ("more.sas", MORE)]);
+    let (replacing, mut gate) = start_gated(&place, "run p.sas --work work");
+    for program in [
+        MORE,
+        "libname x 'lib'; proc sort data=x.a; by descending i; run;",
+        "libname x 'lib'; data x.a; set x.a; i = i + 1; run;",
+        "libname x 'lib'; proc datasets library=x nolist; delete a; run;",
+        "libname x 'lib'; proc datasets library=x nolist; change a=b; run;",
+    ] {
+        fs::write(place.path("second.sas"), program).expect("a program");
+        let second = place.run("run second.sas --work work");
+        let holder = format!(
+            "A lock is not available for X.A.DATA: process {} (feedrate run p.sas",
+            replacing.id()
+        );
+        expect_error(&second, &holder);
+    }
+    // Who reads it reads what is there.
+    assert_eq!(observations(&place), "there are 10");
+    let waiting = place.start("run more.sas --work work -o filelockwait=600");
+    gate.write_all(b"go\n").expect("a line");
+    drop(gate);
+    for run in [replacing, waiting] {
+        let (_, ran) = run.end();
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    }
+    assert_eq!(observations(&place), "there are 20");
+    assert_eq!(names_in(&place, "lib"), ["a.sas7bdat"]);
+}
+
+#[test]
+fn a_private_data_set_is_private_while_it_is_replaced_and_what_is_left_is_swept() {
+    let place = place_of_ten(&[("p.sas", GATED)]);
+    let data_set = place.path("lib/a.sas7bdat");
+    let old = fs::read(&data_set).expect("the data set");
+    fs::set_permissions(&data_set, Permissions::from_mode(0o640)).expect("its permissions");
+    let mut gates = Vec::new();
+    // More than one, and whatever the number of the next process is.
+    for _ in 0..3 {
+        let (replacing, gate) = start_gated(&place, "run p.sas --work work");
+        until("the draft is there", || names_in(&place, "lib").len() == 2);
+        let names = names_in(&place, "lib");
+        let draft = fs::metadata(place.path("lib").join(&names[0])).expect("the draft");
+        assert_eq!(draft.mode() & 0o777, 0o600);
+        replacing.signal(Signal::KILL);
+        replacing.end();
+        // The reader is gone, so that the next one is waited for.
+        fs::remove_file(place.path("gate")).expect("the gate");
+        gates.push(gate);
+    }
+    let named = place.path("lib/.a.feedrate-0123456789abcdef.tmp");
+    fs::write(&named, "a file that is only named so").expect("a file");
+    fs::write(place.path("p.sas"), "libname x 'lib';").expect("a program");
+    place.succeed("run p.sas --work work");
+    assert_eq!(names_in(&place, "lib").len(), 2);
+    assert!(named.exists());
+    assert_eq!(fs::read(&data_set).expect("the data set"), old);
+    let program = "libname x 'lib'; data x.a; set x.a; run;";
+    fs::write(place.path("p.sas"), program).expect("a program");
+    place.succeed("run p.sas --work work");
+    let after = fs::metadata(&data_set).expect("the data set");
+    assert_eq!(after.mode() & 0o7777, 0o640);
+}
+
+#[test]
+fn only_ordinary_files_are_replaced() {
+    let place = place_of_ten(&[]);
+    make_pipe(place.path("lib/pipe.csv"));
+    symlink("/dev/null", place.path("lib/null.sas7bdat")).expect("a link");
+    symlink("/dev/null", place.path("lib/null.csv")).expect("a link");
+    let export = |to: &str| {
+        format!("libname x 'lib'; proc export data=x.a outfile='{to}' dbms=csv replace; run;")
+    };
+    for (program, name) in [
+        (export("/dev/null"), "/dev/null"),
+        (export("lib/null.csv"), "lib/null.csv"),
+        (export("lib/pipe.csv"), "lib/pipe.csv"),
+        (
+            "libname x 'lib'; data x.null; y = 1; run;".to_owned(),
+            "null.sas7bdat",
+        ),
+        (
+            "libname x csv 'lib'; data x.null; y = 1; run;".to_owned(),
+            "null.csv",
+        ),
+    ] {
+        fs::write(place.path("p.sas"), program).expect("a program");
+        let ran = place.run("run p.sas --work work");
+        expect_error(&ran, "it is no file that another can take the place of");
+        assert!(ran.stderr.contains(name), "{}", ran.stderr);
+    }
+    let null = fs::symlink_metadata("/dev/null").expect("the device");
+    assert!(null.file_type().is_char_device());
+    let left = names_in(&place, "lib");
+    assert_eq!(
+        left,
+        ["a.sas7bdat", "null.csv", "null.sas7bdat", "pipe.csv"]
+    );
+}
+
+#[test]
+fn links_in_folders_of_everybody_are_not_followed_out_of_them() {
+    let place = place_of_ten(&[]);
+    let old = fs::read(place.path("lib/a.sas7bdat")).expect("the data set");
+    fs::create_dir(place.path("open")).expect("a folder");
+    symlink("../lib/a.sas7bdat", place.path("open/a.sas7bdat")).expect("a link");
+    symlink("../lib/a.sas7bdat", place.path("open/a.csv")).expect("a link");
+    fs::set_permissions(place.path("open"), Permissions::from_mode(0o777)).expect("permissions");
+    for program in [
+        "libname y 'open'; data y.a; i = 1; run;",
+        "libname y 'open'; proc sort data=y.a; by descending i; run;",
+        "libname x 'lib'; libname y 'open'; proc append base=y.a data=x.a; run;",
+        "libname x 'lib'; proc export data=x.a outfile='open/a.csv' dbms=csv replace; run;",
+        "data _null_; file 'open/a.csv'; put 'lines'; run;",
+    ] {
+        fs::write(place.path("p.sas"), program).expect("a program");
+        let ran = place.run("run p.sas --work work");
+        expect_error(&ran, "a link leads out of");
+        assert_eq!(fs::read(place.path("lib/a.sas7bdat")).expect("it"), old);
+    }
+    assert_eq!(names_in(&place, "lib"), ["a.sas7bdat"]);
+    assert_eq!(names_in(&place, "open"), ["a.csv", "a.sas7bdat"]);
+}

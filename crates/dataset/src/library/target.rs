@@ -1,0 +1,207 @@
+//! Where a file that is to be written really lies, and whether it may be written there.
+//!
+//! A link in a folder that others can write may have been put there by them, to have a program of somebody else write
+//! to a file of their choice.
+
+use std::ffi::OsString;
+use std::fs::{self, Metadata};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Component, Path, PathBuf};
+
+use crate::error::{Error, Result};
+
+/// Where names do not stand for files that another can take the place of.
+const NO_FILES: [&str; 2] = ["/dev", "/proc"];
+
+/// How many links a path may lead through, as for the system itself.
+const MOST_LINKS: usize = 40;
+
+/// Returns the path without links of a file that is to be replaced, which need not be there: what a link points to is
+/// written, and not the link.
+///
+/// # Errors
+///
+/// Where something other than an ordinary file is there, in `/dev` and `/proc`, and where a link leads out of a folder
+/// that others can write: one that everybody can write, or one of another user or that a group can write, where the
+/// link is neither this user's nor root's.
+pub(crate) fn resolve(path: &Path) -> Result<PathBuf> {
+    let failed = |source| Error::file("write", path, source);
+    let real = walk(path).map_err(failed)?;
+    let is_other = fs::symlink_metadata(&real).is_ok_and(|there| !there.is_file());
+    if is_other || NO_FILES.iter().any(|folder| real.starts_with(folder)) {
+        let text = "it is no file that another can take the place of; name one";
+        return Err(failed(io::Error::other(text)));
+    }
+    Ok(real)
+}
+
+/// Says whether links on the way to a file that is to be written lead only where they may, see [`resolve`]. What lies
+/// there may be anything.
+///
+/// # Errors
+///
+/// What the system says of a link, and where one leads out of a folder that others can write.
+pub fn check_links(path: &Path) -> io::Result<()> {
+    walk(path).map(drop)
+}
+
+/// Follows the links of a path one by one. What comes after a name that is not there is kept as it is.
+fn walk(path: &Path) -> io::Result<PathBuf> {
+    let mut real = PathBuf::from("/");
+    let mut rest = names(&std::path::absolute(path)?);
+    let mut links = 0;
+    // Folders that others can write, which a link in them may not lead out of.
+    let mut bounds: Vec<PathBuf> = Vec::new();
+    while let Some(name) = rest.pop() {
+        if name == ".." {
+            real.pop();
+            continue;
+        }
+        let next = real.join(&name);
+        match fs::symlink_metadata(&next) {
+            Ok(there) if there.is_symlink() => {
+                links += 1;
+                if links > MOST_LINKS {
+                    return Err(io::Error::other("too many links lead from one to another"));
+                }
+                let target = fs::read_link(&next)?;
+                if !is_trusted(&real, &there)? {
+                    bounds.push(real.clone());
+                }
+                if target.is_absolute() {
+                    real = PathBuf::from("/");
+                }
+                rest.extend(names(&target));
+            }
+            _ => real = next,
+        }
+    }
+    match bounds.iter().find(|bound| !real.starts_with(bound)) {
+        None => Ok(real),
+        Some(folder) => Err(io::Error::other(format!(
+            "a link leads out of {}, which others can write, to {}; name that file itself",
+            folder.display(),
+            real.display()
+        ))),
+    }
+}
+
+/// The names of a path, the last one first.
+fn names(path: &Path) -> Vec<OsString> {
+    let mut names: Vec<OsString> = path
+        .components()
+        .filter_map(|component| match component {
+            Component::Normal(name) => Some(name.to_owned()),
+            Component::ParentDir => Some("..".into()),
+            Component::RootDir | Component::CurDir | Component::Prefix(_) => None,
+        })
+        .collect();
+    names.reverse();
+    names
+}
+
+/// Whether a link in a folder is what its user, or the system's, made it.
+fn is_trusted(folder: &Path, link: &Metadata) -> io::Result<bool> {
+    let folder = fs::metadata(folder)?;
+    let is_own = |owner: u32| owner == 0 || owner == rustix::process::geteuid().as_raw();
+    let everybody = folder.mode() & 0o002 != 0;
+    let others = folder.mode() & 0o020 != 0 || !is_own(folder.uid());
+    Ok(!everybody && (!others || is_own(link.uid())))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, lchown, symlink};
+
+    use super::*;
+
+    /// A folder with a folder `inner` of that mode, a file beside it, and links in it.
+    fn kit(mode: u32) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(folder.path()).unwrap();
+        let inner = root.join("inner");
+        fs::create_dir(&inner).unwrap();
+        fs::write(root.join("outside"), "o").unwrap();
+        fs::write(inner.join("inside"), "i").unwrap();
+        symlink("../outside", inner.join("out")).unwrap();
+        symlink(inner.join("inside"), inner.join("in")).unwrap();
+        symlink("new", inner.join("dangling")).unwrap();
+        symlink("..", inner.join("up")).unwrap();
+        fs::set_permissions(&inner, fs::Permissions::from_mode(mode)).unwrap();
+        (folder, inner)
+    }
+
+    #[test]
+    fn links_are_followed_to_where_they_lead() {
+        let (_folder, inner) = kit(0o755);
+        let root = inner.parent().unwrap();
+        let resolved = |name: &str| resolve(&inner.join(name)).unwrap();
+        assert_eq!(resolved("out"), root.join("outside"));
+        assert_eq!(resolved("in"), inner.join("inside"));
+        assert_eq!(resolved("dangling"), inner.join("new"));
+        assert_eq!(resolved("up/outside"), root.join("outside"));
+        assert_eq!(resolved("no/such/file"), inner.join("no/such/file"));
+    }
+
+    #[test]
+    fn links_do_not_lead_out_of_folders_that_everybody_can_write() {
+        for mode in [0o777, 0o1777] {
+            let (_folder, inner) = kit(mode);
+            for name in ["out", "up/outside", "up/new"] {
+                let error = resolve(&inner.join(name)).unwrap_err().to_string();
+                assert!(error.contains("a link leads out of"), "{error}");
+                assert!(error.contains("name that file itself"), "{error}");
+            }
+            assert_eq!(resolve(&inner.join("in")).unwrap(), inner.join("inside"));
+            assert_eq!(resolve(&inner.join("dangling")).unwrap(), inner.join("new"));
+        }
+    }
+
+    #[test]
+    fn links_of_others_do_not_lead_out_of_folders_that_a_group_can_write() {
+        let (_folder, inner) = kit(0o775);
+        assert!(resolve(&inner.join("out")).is_ok());
+        // Only root can make a link that is another's.
+        if rustix::process::geteuid().is_root() {
+            lchown(inner.join("out"), Some(65534), None).unwrap();
+            assert!(resolve(&inner.join("out")).is_err());
+            fs::set_permissions(&inner, fs::Permissions::from_mode(0o755)).unwrap();
+            assert!(resolve(&inner.join("out")).is_ok());
+            std::os::unix::fs::chown(&inner, Some(65534), None).unwrap();
+            assert!(resolve(&inner.join("out")).is_err());
+        }
+    }
+
+    #[test]
+    fn circles_of_links_end() {
+        let folder = tempfile::tempdir().unwrap();
+        symlink("b", folder.path().join("a")).unwrap();
+        symlink("a", folder.path().join("b")).unwrap();
+        let error = resolve(&folder.path().join("a")).unwrap_err().to_string();
+        assert!(error.contains("too many links"), "{error}");
+    }
+
+    #[test]
+    fn only_ordinary_files_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        symlink("/dev/null", folder.path().join("null")).unwrap();
+        rustix::fs::mkfifoat(
+            rustix::fs::CWD,
+            folder.path().join("fifo"),
+            rustix::fs::Mode::RUSR,
+        )
+        .unwrap();
+        for path in [
+            folder.path().to_owned(),
+            folder.path().join("null"),
+            folder.path().join("fifo"),
+            "/dev/null".into(),
+            "/dev/shm/new".into(),
+            "/proc/x".into(),
+        ] {
+            let error = resolve(&path).unwrap_err().to_string();
+            assert!(error.contains("no file that another can take"), "{error}");
+        }
+    }
+}

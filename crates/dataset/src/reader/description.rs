@@ -1,0 +1,144 @@
+//! What a `.sas7bdat` file says of itself, and the file as it was then.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use feedrate_pageio::Access;
+
+use crate::error::{Error, Result};
+use crate::format::{Collector, Header, Metadata};
+use crate::pages::{Amount, FileAccount, Identity, RangeReader};
+
+/// How often it is looked again where somebody adds rows meanwhile. Each time one who does so would have to be between
+/// the same two writes.
+const LOOKS: usize = 5;
+
+/// How many files stay open at once for who may read them. A step can name thousands of data sets, and a process has
+/// 1,024 open files by default.
+const MOST_OPEN: usize = 200;
+
+/// How many do.
+static OPEN: AtomicUsize = AtomicUsize::new(0);
+
+/// The description of a file, which stays open where not too many do, so that its pages can be read also when another file has taken its
+/// place. Rows that others add to it later are none of it.
+#[derive(Debug)]
+pub(crate) struct Description {
+    pub(super) path: PathBuf,
+    file: Option<OpenFile>,
+    pub(super) identity: Identity,
+    pub(super) metadata: Metadata,
+    /// What it took to learn it, which counts for one reader.
+    account: FileAccount,
+    is_counted: AtomicBool,
+}
+
+impl Description {
+    /// Reads the description of a file.
+    ///
+    /// # Errors
+    ///
+    /// Where it is no `.sas7bdat` file, and where it has fewer pages than it tells of.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        let mut looks = 1;
+        loop {
+            match Self::look(path) {
+                // It grew between the two, or while it was read.
+                Err(Error::Truncated { end, .. })
+                    if looks < LOOKS
+                        && std::fs::metadata(path).is_ok_and(|now| now.len() > end) => {}
+                Ok(description) if looks < LOOKS && !description.metadata.has_pages_for_rows() => {}
+                looked => return looked,
+            }
+            looks += 1;
+        }
+    }
+
+    fn look(path: &Path) -> Result<Self> {
+        let wrong = |error| Error::format(path, error);
+        let prefix = Header::PREFIX as u64;
+        let mut first = RangeReader::open(path, Access::Random, prefix)?;
+        let header = Header::parse(first.read(0, prefix)?).map_err(wrong)?;
+        let (page_bytes, header_bytes) = (u64::from(header.page_size), header.header_length.into());
+        let end = first.file_bytes();
+        if header.file_length().is_none_or(|needed| end < needed) {
+            return Err(Error::Truncated {
+                path: path.into(),
+                pages: header.page_count,
+                page_bytes,
+                header_bytes,
+                end,
+            });
+        }
+        let mut pages = first.again(page_bytes)?;
+        let identity = pages.identity()?;
+        if !identity.is_same_file(first.identity()?) {
+            return Err(Error::Changed { path: path.into() });
+        }
+        let mut collector = Collector::new(header, end).map_err(wrong)?;
+        while let Some(number) = collector.wants() {
+            let page = pages.read(header_bytes + number * page_bytes, page_bytes)?;
+            collector.take(page).map_err(wrong)?;
+        }
+        let metadata = collector.finish().map_err(wrong)?;
+        let mut account = pages.account();
+        account.page_bytes = page_bytes;
+        account.moved = pages.moved(page_bytes);
+        account.moved += first.moved(0);
+        Ok(Self {
+            path: path.into(),
+            file: OpenFile::keep(pages.file()),
+            identity,
+            metadata,
+            account,
+            is_counted: AtomicBool::new(false),
+        })
+    }
+
+    /// The file, where it is still open.
+    pub(super) fn file(&self) -> Option<&File> {
+        self.file.as_ref().map(|open| &open.0)
+    }
+
+    /// What it took to learn it.
+    pub(super) fn account(&self) -> &FileAccount {
+        &self.account
+    }
+
+    /// What was moved to learn it, for the first reader that goes on to the pages; for others nothing was.
+    pub(super) fn count(&self) -> Amount {
+        match self.is_counted.swap(true, Ordering::Relaxed) {
+            false => self.account.moved,
+            true => Amount::default(),
+        }
+    }
+
+    /// Which file it is, as it was then.
+    pub(crate) fn identity(&self) -> Identity {
+        self.identity
+    }
+}
+
+/// A file that stays open.
+#[derive(Debug)]
+struct OpenFile(File);
+
+impl OpenFile {
+    /// `None` where too many do, or the system allows no more.
+    fn keep(file: &File) -> Option<Self> {
+        if OPEN.fetch_add(1, Ordering::Relaxed) < MOST_OPEN
+            && let Ok(file) = file.try_clone()
+        {
+            return Some(Self(file));
+        }
+        OPEN.fetch_sub(1, Ordering::Relaxed);
+        None
+    }
+}
+
+impl Drop for OpenFile {
+    fn drop(&mut self) {
+        OPEN.fetch_sub(1, Ordering::Relaxed);
+    }
+}
