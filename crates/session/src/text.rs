@@ -1,11 +1,14 @@
 //! The text of the program: its lines go into the log as they are read.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_connect::Replies;
 use feedrate_dataset::Libraries;
+use feedrate_pageio::patient::Stoppable;
 use feedrate_program::parse::{Statements, ends_step};
 use feedrate_program::reader::Ending;
 use feedrate_program::tree::Block;
@@ -32,7 +35,7 @@ pub struct LogHost<'t, 'a> {
     pub formats: &'t Formats,
     pub libraries: &'t Libraries,
     pub show_included: bool,
-    pub stop: &'t AtomicBool,
+    pub stop: &'t Arc<AtomicBool>,
     pub remotes: &'t mut Remotes,
     /// CONNECTREMOTE=.
     pub session: &'t str,
@@ -106,6 +109,12 @@ impl Host for LogHost<'_, '_> {
 
     fn stopped(&mut self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        Stoppable::read_from(path, self.stop)?.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     fn file_of(&self, reference: &str) -> Option<PathBuf> {

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use feedrate_pageio::Error as PagesError;
+use feedrate_pageio::folder;
 use rustix::fs::{Access, AtFlags, CWD, FlockOperation};
 use rustix::io::Errno;
 use rustix::process::{Pid, test_kill_process};
@@ -220,7 +221,7 @@ pub(super) fn process_of(file_name: &str) -> Option<u32> {
 
 /// Removes the drafts that killed processes of this user left in a folder; says how many they were.
 pub(crate) fn sweep(folder: &Path) -> u64 {
-    let Ok(entries) = fs::read_dir(folder) else {
+    let Ok(entries) = folder::entries(folder) else {
         return 0;
     };
     entries

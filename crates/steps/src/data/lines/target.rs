@@ -4,7 +4,8 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::patient::{Patient, patiently};
+use feedrate_pageio::patient::{Patient, patiently};
+
 use super::source::failed;
 use crate::data::fault::Faulted;
 use crate::environment::{Listing, Log};
