@@ -18,7 +18,7 @@ use feedrate_values::function::{Clock as _, Shelf as _};
 
 use crate::clock::LocalClock;
 use crate::lines::LineNumbers;
-use crate::log::{Log, Severity, masked};
+use crate::log::{Log, Severity};
 use crate::remote::{Remotes, set_in_parent};
 
 /// The reader with the session around it.
@@ -57,17 +57,15 @@ impl Host for LogHost<'_, '_> {
                     self.log.source_line(number, ' ', text);
                 } else if self.show_included {
                     self.log.source_line(number, '+', text);
+                } else {
+                    self.log.hidden_line(text);
                 }
             }
             Event::Message { severity, text, .. } => self.log.message(severity, text),
             Event::Put(text) => self.put(text),
-            Event::Mprint { name, text } => self
-                .log
-                .plain(format!("MPRINT({name}):   {}", masked(text)).as_bytes()),
-            Event::Symbolgen(text) => self.log.plain(format!("SYMBOLGEN:  {text}").as_bytes()),
-            Event::Mlogic { name, text } => self
-                .log
-                .plain(format!("MLOGIC({name}):  {text}").as_bytes()),
+            Event::Mprint { name, text } => self.log.told(&format!("MPRINT({name}):   {text}")),
+            Event::Symbolgen(text) => self.log.told(&format!("SYMBOLGEN:  {text}")),
+            Event::Mlogic { name, text } => self.log.told(&format!("MLOGIC({name}):  {text}")),
         }
     }
 
