@@ -18,6 +18,8 @@
 //! | [`result`](mod@result) | all of it, as it is written to JSON |
 //! | [`document`] | all of it, as a person reads it |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod advice;
 pub mod bench;
 pub mod candidates;

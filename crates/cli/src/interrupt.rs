@@ -11,6 +11,9 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use signal_hook::{flag, low_level};
 
+use crate::exit::Exit;
+use crate::say;
+
 /// Before it has passed, another Ctrl-C is the first one held down, or sent to a whole group and to each
 /// of its processes, and no sign of impatience.
 const TIME_TO_TIDY_UP: Duration = Duration::from_secs(1);
@@ -95,6 +98,16 @@ impl Interrupt {
             0 => None,
             number => i32::try_from(number).ok(),
         }
+    }
+
+    /// How a command ends that failed after a signal came: it says why, and ends as the signal has it. Who was told to
+    /// stop waits for nobody who reads nothing, and what was not written so is no failure.
+    pub fn instead_of<T>(&self, outcome: &Result<T, String>) -> Option<Exit> {
+        let (Err(what), Some(signal)) = (outcome, self.signal()) else {
+            return None;
+        };
+        say::line(format_args!("feedrate: {what}"));
+        Some(Exit::Interrupted(signal))
     }
 
     /// Which signal came, or Ctrl-C's where the work was stopped and none is known.

@@ -1,5 +1,7 @@
 //! The program `feedrate`: arguments, progress and exit codes. What it does lies in the other crates.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod arguments;
 mod commands;
 mod complaint;
@@ -9,6 +11,7 @@ mod limits;
 mod output;
 mod progress;
 mod say;
+mod stack;
 
 use std::process::ExitCode;
 
@@ -22,6 +25,10 @@ fn main() -> ExitCode {
     let _ = limits::survive_file_limit();
     let _ = limits::raise_open_files();
     limits::share_freed_memory();
+    stack::run_command(run)
+}
+
+fn run() -> ExitCode {
     let mut arguments = std::env::args_os();
     let name = arguments.next().unwrap_or_default();
     let arguments: Vec<_> = arguments.collect();

@@ -4,11 +4,21 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use feedrate_report::clean;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 /// Says something in one line on standard error, whatever names of files in it hold. Nothing is left to
 /// do when nobody can hear it: a closed terminal or a full disk there is no reason to end the work.
 pub fn line(what: impl Display) {
-    let _ = writeln!(io::stderr(), "{}", one_line(&what.to_string()));
+    let mut stderr = io::stderr();
+    let patience = Timespec {
+        tv_sec: 1,
+        tv_nsec: 0,
+    };
+    // Nor is it one to wait for ever, where nobody reads what was said before.
+    let ready = poll(&mut [PollFd::new(&stderr, PollFlags::OUT)], Some(&patience));
+    if ready != Ok(0) {
+        let _ = writeln!(stderr, "{}", one_line(&what.to_string()));
+    }
 }
 
 /// A text in one line, its control characters made visible.

@@ -13,6 +13,8 @@
 //!
 //! All bytes move through [`feedrate_dataset::pages`]; the crates of Arrow and Parquet see memory only.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod arrow_file;
 mod columns;
 mod decode;

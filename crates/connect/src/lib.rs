@@ -15,6 +15,8 @@
 //! No session outlives its client: when the line ends it stops, and so it does by a signal that the system
 //! sends when the client's thread is gone.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod bell;
 mod error;
 pub mod frame;

@@ -20,6 +20,8 @@
 //! | [`appender`] | more rows for a data set that is there |
 //! | [`library`] | the folders in which data sets lie, by their names |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod appender;
 pub mod delimited;
 pub mod encoding;

@@ -10,6 +10,8 @@
 //! | [`sqlio`] | sqlio, the disk workload generator that came for SQL Server |
 //! | [`sasiotest`] | SASIOTEST, the I/O test that comes with SAS for Windows |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod argument_error;
 pub mod diskspd;
 mod drives;

@@ -29,6 +29,8 @@
 //! # Ok::<(), feedrate_machine::Error>(())
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod cgroup;
 pub mod cores;
 pub mod counters;

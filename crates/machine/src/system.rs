@@ -5,6 +5,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use rustix::fs::{Dir, Mode, OFlags};
+
 /// No file of `/proc` or `/sys` that is read here comes near this; a fixture or a hostile mount
 /// over `/proc` could be endless.
 const LARGEST_FILE: u64 = 16 << 20;
@@ -93,12 +95,15 @@ impl System {
 
     /// Sorted names in a folder; none when it cannot be read.
     pub(crate) fn names(&self, path: impl AsRef<Path>) -> Vec<String> {
-        let Ok(entries) = fs::read_dir(self.locate(path)) else {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let opened = rustix::fs::open(self.locate(path), flags, Mode::empty());
+        let Ok(entries) = opened.and_then(Dir::new) else {
             return Vec::new();
         };
         let mut names: Vec<String> = entries
             .flatten()
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .filter(|name| name != "." && name != "..")
             .collect();
         names.sort_unstable();
         names

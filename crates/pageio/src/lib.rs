@@ -10,6 +10,7 @@
 //! | [`geometry`] | how a range of a file falls into transfers |
 //! | [`device`] | which devices there are, how long one is, and keeping others off it |
 //! | [`file`](mod@file) | opening a file for a method, with its alignment, hint and lock |
+//! | [`folder`] | what lies in a folder |
 //! | [`buffer`] | the aligned memory that transfers use |
 //! | [`content`] | what feedrate writes when there is nothing of meaning to write |
 //! | [`engine`] | the three ways of asking the kernel: sync, io_uring, threads |
@@ -17,11 +18,14 @@
 //! | [`account`] | bytes, operations, latencies, calls, processor time |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |
 //! | [`mark`] | how feedrate knows a file of its own |
+//! | [`patient`] | files that may keep their user waiting, such as pipes |
 //! | [`placement`] | keeping a thread on some processors |
 //! | [`own_folder`] | a folder that goes with its process, even when that is killed |
 //!
 //! Nothing above this crate knows which operating system it runs on: all system calls that are not
 //! portable lie in the module `system`.
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod account;
 pub mod buffer;
@@ -31,11 +35,13 @@ pub mod device;
 pub mod engine;
 mod error;
 pub mod file;
+pub mod folder;
 pub mod geometry;
 mod latencies;
 pub mod mark;
 pub mod method;
 pub mod own_folder;
+pub mod patient;
 pub mod placement;
 pub mod queue;
 mod system;

@@ -14,6 +14,9 @@ use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 use serde::Serialize;
 
+use crate::folder;
+use crate::patient::open_ordinary;
+
 const OWNER: &str = "owner";
 
 /// How often another process may be faster before this one gives up: many sessions that begin at once all sweep.
@@ -133,7 +136,7 @@ pub struct Swept {
 /// process, to another user, or to no process at all is left alone.
 pub fn sweep(parent: &Path, purpose: Purpose) -> Swept {
     let mut swept = Swept::default();
-    let Ok(entries) = fs::read_dir(parent) else {
+    let Ok(entries) = folder::entries(parent) else {
         return swept;
     };
     for entry in entries.flatten() {
@@ -169,7 +172,7 @@ impl Abandoned {
         if !metadata.is_dir() || metadata.uid() != rustix::process::geteuid().as_raw() {
             return None;
         }
-        match File::open(folder.join(OWNER)) {
+        match open_ordinary(&folder.join(OWNER)) {
             Ok(owner) => {
                 flock(&owner, FlockOperation::NonBlockingLockExclusive).ok()?;
                 let is_there = owner.metadata().is_ok_and(|metadata| metadata.nlink() > 0);
@@ -189,7 +192,7 @@ impl Abandoned {
 /// Removes a process's files and then its folder; says how many bytes they had.
 fn remove(folder: &Path, purpose: Purpose) -> io::Result<u64> {
     let mut bytes = 0;
-    for entry in fs::read_dir(folder)? {
+    for entry in folder::entries(folder)? {
         let entry = entry?;
         if (purpose.is_own)(&entry.file_name().to_string_lossy()) {
             let metadata = entry.metadata()?;

@@ -10,12 +10,13 @@ use rustix::net::{RecvFlags, SendFlags, recv, send};
 
 use crate::hello::{self, Hello, Message, Refusal, Role, Strange, Token, Welcome};
 use crate::link::{Link, Side};
+use crate::owner::{self, Owner};
 use crate::pipes::{Way, places};
 use crate::proof::{readers_proof, writer_has};
 use crate::secret::PROOF;
 use crate::socket::Place;
 use crate::step::{Step, TURN, token};
-use crate::{PipeError, owner, socket};
+use crate::{PipeError, socket};
 
 /// How long a writer has to answer. Its attendant does nothing else.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -123,7 +124,8 @@ impl Call<'_> {
             return false;
         };
         let dialed = nearer.dial(|socket, events| self.wait(socket, events));
-        matches!(dialed, Ok(Some(_)))
+        // The name may be another user's, who keeps nobody from the pipe so.
+        matches!(dialed, Ok(Some(socket)) if owner::of_unix(&socket) == Owner::Mine)
     }
 
     fn both(&self) -> Result<Link, Missed> {
@@ -151,6 +153,11 @@ impl Call<'_> {
             }
             Err(_) => return Err(Missed::Nobody(None)),
         };
+        if matches!(self.place, Place::Unix(_)) && owner::of_unix(&socket) != Owner::Mine {
+            return Err(Missed::Nobody(Some(
+                "a program of another user listens there",
+            )));
+        }
         let secret = self.way.secret.as_ref();
         let hello = Hello {
             role,
@@ -177,13 +184,23 @@ impl Call<'_> {
                     "this step was given SECRET= and the one that writes it was not; give both the same",
                 ));
             }
-            // It has answered, so that its end of the connection is known to be someone's.
-            (false, None) if !matches!(owner::is_mine(&socket), Ok(true)) => {
-                return Err(Missed::Never(
-                    "another user writes it; give both steps the same SECRET= or name another port",
-                ));
-            }
-            _ => {}
+            (true, Some(_)) => {}
+            // It has answered, so that its end of the connection is known to be someone's; what it has sent beside
+            // that comes from the same end.
+            (false, None) => match owner::of(&socket) {
+                Owner::Mine => {}
+                Owner::Other => {
+                    return Err(Missed::Never(
+                        "another user writes it; give both steps the same SECRET= or name another port",
+                    ));
+                }
+                Owner::Unclear => {
+                    return Err(Missed::Nobody(Some(
+                        "what answered there hung up or the system does not tell whose it is (both steps can be \
+                         given the same SECRET=, or no host, which takes a Unix socket)",
+                    )));
+                }
+            },
         }
         let proof = secret.map_or([0; PROOF], |secret| {
             readers_proof(secret, &hello, &challenge)

@@ -1,5 +1,6 @@
 //! Where a writer is found: its listeners, who has come to them, and the one reader that is taken.
 
+use std::cell::OnceCell;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,12 +13,17 @@ use crate::PipeError;
 use crate::guest::{Guest, House, Standing, Taken};
 use crate::hello::{Refusal, Role, Token};
 use crate::link::{Link, Side};
+use crate::owner::{self, Listed, Owner};
 use crate::pipes::{Way, places};
 use crate::socket::Place;
 use crate::step::{Step, TURN};
 
-/// Guests at once, at most; the one who came first is sent away for another.
+/// Guests at once, at most; the one who came first is sent away for another, and before those who have said a hello
+/// those who have not.
 const MOST_GUESTS: usize = 64;
+
+/// Readers at once whose second connection is awaited, at most; the one who came first is sent away for another.
+const MOST_HALVES: usize = 64;
 
 /// How long the second connection of a reader may follow the first.
 const JOINED_WITHIN: Duration = Duration::from_secs(5);
@@ -38,7 +44,8 @@ pub(crate) struct Door {
 #[derive(Debug, Default)]
 pub(crate) struct Guests {
     waiting: Vec<Guest>,
-    half: Option<Half>,
+    /// Several, so that nobody who never comes a second time keeps another out.
+    halves: Vec<Half>,
     taken: Option<Arc<Link>>,
 }
 
@@ -140,15 +147,16 @@ impl Door {
     pub(crate) fn attend(&self) -> Option<Arc<Link>> {
         let mut guests = self.guests();
         self.let_in(&mut guests);
-        if guests.half.as_ref().is_some_and(Half::is_lost) {
-            guests.half = None;
-        }
+        guests.halves.retain(|half| !half.is_lost());
+        // Read when the first is asked for, which all have come before; once for all of them.
+        let listed = OnceCell::new();
         let mut joined = None;
         for guest in std::mem::take(&mut guests.waiting) {
             let standing = guest.attend(&House {
                 secret: self.way.secret.as_ref(),
                 what: &self.what,
                 takes: &|role, token| guests.takes(role, token),
+                owner: &|guest| self.owner(guest, &listed),
             });
             match standing {
                 Standing::Waits(guest) => guests.waiting.push(guest),
@@ -156,7 +164,9 @@ impl Door {
                 Standing::Gone(Some(why)) => self.note(why),
                 Standing::Welcome(guest, hello, token) => match hello.role {
                     Role::Data => {
-                        guests.half = Some(Half {
+                        let excess = (guests.halves.len() + 1).saturating_sub(MOST_HALVES);
+                        drop(guests.halves.drain(..excess));
+                        guests.halves.push(Half {
                             guest,
                             token,
                             theirs: hello.what,
@@ -164,7 +174,8 @@ impl Door {
                         });
                     }
                     Role::Control => {
-                        if let Some(half) = guests.half.take() {
+                        if let Some(half) = guests.take_half(&hello.token) {
+                            guests.halves.clear();
                             let link = Arc::new(self.join(half, guest));
                             guests.taken = Some(Arc::clone(&link));
                             joined = Some(link);
@@ -198,7 +209,10 @@ impl Door {
         for (place, listener) in &self.listeners {
             for _ in 0..MOST_GUESTS {
                 match accept_with(listener, SocketFlags::CLOEXEC | SocketFlags::NONBLOCK) {
-                    Ok(socket) => guests.waiting.push(Guest::new(socket, *place)),
+                    Ok(socket) => match place {
+                        Place::Unix(_) if owner::of_unix(&socket) != Owner::Mine => {}
+                        _ => guests.waiting.push(Guest::new(socket, *place)),
+                    },
                     Err(Errno::INTR | Errno::CONNABORTED) => {}
                     Err(Errno::AGAIN) => break,
                     Err(_) => {
@@ -209,8 +223,24 @@ impl Door {
                 }
             }
         }
-        let excess = guests.waiting.len().saturating_sub(MOST_GUESTS);
+        let mut excess = guests.waiting.len().saturating_sub(MOST_GUESTS);
+        guests.waiting.retain(|guest| {
+            let goes = excess > 0 && !guest.has_begun();
+            excess -= usize::from(goes);
+            !goes
+        });
         drop(guests.waiting.drain(..excess));
+    }
+
+    /// Whose a guest is; `listed` has what the system lists of the port, once that was asked for.
+    fn owner(&self, guest: &Guest, listed: &OnceCell<Option<Listed>>) -> Owner {
+        match guest.place {
+            Place::Unix(_) => owner::of_unix(&guest.socket),
+            Place::Tcp(_) => listed
+                .get_or_init(|| Listed::with_port(self.way.address.port()).ok())
+                .as_ref()
+                .map_or(Owner::Unclear, |listed| listed.owner(&guest.socket)),
+        }
     }
 
     fn join(&self, half: Half, control: Guest) -> Link {
@@ -227,7 +257,7 @@ impl Door {
 impl Guests {
     /// Whether anyone is there.
     pub(crate) fn is_empty(&self) -> bool {
-        self.waiting.is_empty() && self.half.is_none()
+        self.waiting.is_empty() && self.halves.is_empty()
     }
 
     /// The connections of those who are to say something.
@@ -236,14 +266,20 @@ impl Guests {
     }
 
     fn takes(&self, role: Role, token: &Token) -> Taken {
-        match (role, &self.half, &self.taken) {
+        match (role, &self.taken) {
             // Who read has all it wants; the next to come is for the next to write, and tries until that is there.
-            (_, _, Some(link)) if link.is_over() => Err(None),
-            (Role::Data, None, None) => Ok(()),
-            (Role::Data, _, _) => Err(Some(Refusal::Busy)),
-            (Role::Control, Some(half), None) if half.token == *token => Ok(()),
-            (Role::Control, _, _) => Err(None),
+            (_, Some(link)) if link.is_over() => Err(None),
+            (Role::Data, None) => Ok(()),
+            (Role::Data, Some(_)) => Err(Some(Refusal::Busy)),
+            (Role::Control, None) if self.halves.iter().any(|half| half.token == *token) => Ok(()),
+            (Role::Control, _) => Err(None),
         }
+    }
+
+    /// Takes out the reader whose second connection comes with a token, where it is there still.
+    fn take_half(&mut self, token: &Token) -> Option<Half> {
+        let at = self.halves.iter().position(|half| half.token == *token)?;
+        Some(self.halves.swap_remove(at))
     }
 }
 

@@ -7,7 +7,7 @@ use rustix::io::Errno;
 use rustix::net::{RecvFlags, SendFlags, recv, send};
 
 use crate::hello::{self, Challenge, Hello, Message, Refusal, Role, Strange, Token, Welcome};
-use crate::owner;
+use crate::owner::Owner;
 use crate::proof::{reader_has, writers_proof};
 use crate::secret::{PROOF, Secret};
 use crate::socket::Place;
@@ -52,6 +52,8 @@ pub(crate) struct House<'a> {
     pub what: &'a str,
     /// Whether one is taken who comes for this and with this token.
     pub takes: &'a dyn Fn(Role, &Token) -> Taken,
+    /// Whose a guest is.
+    pub owner: &'a dyn Fn(&Guest) -> Owner,
 }
 
 impl Guest {
@@ -65,6 +67,11 @@ impl Guest {
             said: Vec::new(),
             known: None,
         }
+    }
+
+    /// Whether it has said a whole hello.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.known.is_some()
     }
 
     /// Hears what it says and answers.
@@ -121,9 +128,20 @@ impl Guest {
 
     fn challenge(&self, hello: Hello, house: &House<'_>) -> Result<(Hello, Challenge), SentAway> {
         (house.takes)(hello.role, &hello.token).map_err(|refusal| (refusal, None))?;
-        if house.secret.is_none() && !matches!(owner::is_mine(&self.socket), Ok(true)) {
-            let why = "a reader of another user came";
-            return Err((Some(Refusal::OtherUser), Some(why)));
+        if house.secret.is_none() {
+            match (house.owner)(self) {
+                Owner::Mine => {}
+                Owner::Other => {
+                    let why = "a reader of another user came";
+                    return Err((Some(Refusal::OtherUser), Some(why)));
+                }
+                // It may have hung up, or comes again.
+                Owner::Unclear => {
+                    let why = "a reader came of which the system does not tell whose it is (both steps can be given \
+                               the same SECRET=)";
+                    return Err((None, Some(why)));
+                }
+            }
         }
         let challenge = Challenge {
             guarded: house.secret.is_some(),

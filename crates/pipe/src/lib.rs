@@ -7,6 +7,8 @@
 //! An end that fails or is killed makes the other fail at once, and what was not confirmed by the reader was not
 //! delivered. Steps that wait for each other in a circle are told so ([`PipeError::Deadlock`]).
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod address;
 mod attendant;
 mod circle;

@@ -1,5 +1,7 @@
 //! What the pipes of one step share: who attends to them, and for which of them the step waits.
 
+use std::fs::File;
+use std::io::Read;
 use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -230,16 +232,23 @@ impl Drop for Registered<'_> {
 }
 
 /// A number that is not to be guessed.
+///
+/// Panics if the system has none, neither by its call nor by its device.
 pub(crate) fn token<const N: usize>() -> [u8; N] {
     let mut token = [0; N];
     let mut filled = 0;
     while filled < N {
-        // The system refuses this only while it starts, and where a filter forbids it; both end by trying again or
-        // are no place to run in.
         match rustix::rand::getrandom(&mut token[filled..], rustix::rand::GetRandomFlags::empty()) {
             Ok(got) => filled += got,
             Err(rustix::io::Errno::INTR) => {}
-            Err(error) => panic!("the system gives no random numbers: {error}"),
+            // An old system or a filter knows the call not, and has the device.
+            Err(error) => {
+                let device = File::open("/dev/urandom");
+                device
+                    .and_then(|mut device| device.read_exact(&mut token[filled..]))
+                    .unwrap_or_else(|_| panic!("the system gives no random numbers: {error}"));
+                filled = N;
+            }
         }
     }
     token

@@ -16,6 +16,8 @@
 //! | [`lower`] | syntax trees to steps |
 //! | [`diagnostic`] | what is wrong with a program, and where |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod diagnostic;
 pub mod error;
 pub mod host;

@@ -26,6 +26,8 @@
 //! Strings in a document may come from anywhere (paths, device names, job
 //! files): both renderings neutralise control characters, and HTML is escaped.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod clean;
 pub mod format;
 mod header;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use feedrate_program::{Diagnostic, Sources};
 
-use crate::log::{Severity, masked};
+use crate::log::Severity;
 use crate::session::Session;
 
 /// How many times a step is told the same of its statements, each with its place.
@@ -36,7 +36,7 @@ impl Session<'_> {
                     site.line,
                     site.column,
                     at_client,
-                    masked(diagnostic.excerpt(site.line, sources).trim_end())
+                    diagnostic.excerpt(site.line, sources).trim_end()
                 ),
             };
             self.log.message(diagnostic.severity, &text);

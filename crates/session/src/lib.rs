@@ -11,6 +11,8 @@
 //! | [`timeline`] | what the sessions of a run did at the same time, as a page |
 //! | [`Observer`] | who is told which step is at work |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod catalog;
 mod clock;
 mod conditions;

@@ -5,7 +5,7 @@ use feedrate_steps::environment;
 use feedrate_steps::ir::Site;
 
 use crate::lines::LineNumbers;
-use crate::log::{Log, Severity, masked};
+use crate::log::{Log, Severity};
 
 /// The log with the program that it is about, for messages that speak of places in it.
 pub struct StepLog<'s, 'a> {
@@ -26,7 +26,7 @@ impl environment::Log for StepLog<'_, '_> {
         let excerpt = diagnostic::excerpt(position, site.line, self.sources);
         let at_client = self.lines.place_at_client(position, self.sources);
         let at_client = at_client.map_or_else(String::new, |place| format!("  at {place}\n"));
-        let text = format!("{text}\n{at_client}{}", masked(excerpt.trim_end()));
+        let text = format!("{text}\n{at_client}{}", excerpt.trim_end());
         self.message(severity, &text);
     }
 

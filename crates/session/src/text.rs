@@ -1,11 +1,14 @@
 //! The text of the program: its lines go into the log as they are read.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_connect::Replies;
 use feedrate_dataset::Libraries;
+use feedrate_pageio::patient::Stoppable;
 use feedrate_program::parse::{Statements, ends_step};
 use feedrate_program::reader::Ending;
 use feedrate_program::tree::Block;
@@ -15,7 +18,7 @@ use feedrate_values::function::{Clock as _, Shelf as _};
 
 use crate::clock::LocalClock;
 use crate::lines::LineNumbers;
-use crate::log::{Log, Severity, masked};
+use crate::log::{Log, Severity};
 use crate::remote::{Remotes, set_in_parent};
 
 /// The reader with the session around it.
@@ -32,7 +35,7 @@ pub struct LogHost<'t, 'a> {
     pub formats: &'t Formats,
     pub libraries: &'t Libraries,
     pub show_included: bool,
-    pub stop: &'t AtomicBool,
+    pub stop: &'t Arc<AtomicBool>,
     pub remotes: &'t mut Remotes,
     /// CONNECTREMOTE=.
     pub session: &'t str,
@@ -54,17 +57,15 @@ impl Host for LogHost<'_, '_> {
                     self.log.source_line(number, ' ', text);
                 } else if self.show_included {
                     self.log.source_line(number, '+', text);
+                } else {
+                    self.log.hidden_line(text);
                 }
             }
             Event::Message { severity, text, .. } => self.log.message(severity, text),
             Event::Put(text) => self.put(text),
-            Event::Mprint { name, text } => self
-                .log
-                .plain(format!("MPRINT({name}):   {}", masked(text)).as_bytes()),
-            Event::Symbolgen(text) => self.log.plain(format!("SYMBOLGEN:  {text}").as_bytes()),
-            Event::Mlogic { name, text } => self
-                .log
-                .plain(format!("MLOGIC({name}):  {text}").as_bytes()),
+            Event::Mprint { name, text } => self.log.told(&format!("MPRINT({name}):   {text}")),
+            Event::Symbolgen(text) => self.log.told(&format!("SYMBOLGEN:  {text}")),
+            Event::Mlogic { name, text } => self.log.told(&format!("MLOGIC({name}):  {text}")),
         }
     }
 
@@ -106,6 +107,12 @@ impl Host for LogHost<'_, '_> {
 
     fn stopped(&mut self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        Stoppable::read_from(path, self.stop)?.read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     fn file_of(&self, reference: &str) -> Option<PathBuf> {

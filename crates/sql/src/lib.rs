@@ -13,6 +13,8 @@
 //! | `run`, `in_turn`, `stopping` | carrying plans out |
 //! | `output` | rows into data sets, the listing and macro variables |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod aggregate;
 mod bind;
 mod function;

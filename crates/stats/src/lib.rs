@@ -24,6 +24,8 @@
 //!   normality of one variable.
 //! - [`distribution`]: the probabilities of all their tests.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod contingency;
 pub mod correlation;
 pub mod distribution;

@@ -8,6 +8,8 @@
 //! | [`spill`] | what does not fit into memory, laid down and merged again |
 //! | [`environment`] | what a step needs of the session: libraries, formats, symbols, log, listing |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod data;
 pub mod environment;
 pub mod ir;

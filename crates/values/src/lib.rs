@@ -14,6 +14,8 @@
 //! | [`informat`] | text as values |
 //! | [`function`] | the functions and call routines of the language |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod calendar;
 pub mod format;
 pub mod function;

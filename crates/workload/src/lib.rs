@@ -15,6 +15,8 @@
 //! | [`control`] | stopping a run, and watching it |
 //! | [`size`] | sizes as people write them |
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod claim;
 pub mod control;
 mod error;

@@ -35,7 +35,11 @@ fn check(arguments: &CheckArguments) -> Result<Exit, String> {
         }
         (Err(error), None) => return Err(error.to_string()),
     };
-    results.deliver(&document(&result), &result)?;
+    let delivered = results.deliver(&document(&result), &result, &interrupt.stop());
+    if let Some(exit) = interrupt.instead_of(&delivered) {
+        return Ok(exit);
+    }
+    delivered?;
     Ok(match interrupt.signal() {
         Some(signal) => Exit::Interrupted(signal),
         None if result.error.is_some() => Exit::Failure(result.error.unwrap_or_default()),

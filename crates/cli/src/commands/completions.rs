@@ -1,5 +1,7 @@
 //! `feedrate completions`.
 
+use std::sync::Arc;
+
 use clap::CommandFactory;
 use clap_complete::Shell;
 
@@ -11,7 +13,7 @@ use crate::output;
 pub fn run(shell: Shell) -> Exit {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "feedrate", &mut script);
-    match output::to_stdout(&script) {
+    match output::to_stdout(&script, &Arc::default()) {
         Ok(()) => Exit::Success,
         Err(what) => Exit::Failure(what),
     }

@@ -8,7 +8,6 @@ mod drives;
 mod fio;
 mod man;
 mod measure;
-mod program_thread;
 mod run;
 mod sasiotest;
 pub mod session;

@@ -3,24 +3,24 @@
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Ending, Given, OwnCommand, Session, Setup, try_work};
 
-use super::program_thread;
 use crate::arguments::RunArguments;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::output::ProgramOutputs;
 use crate::progress::Steps;
-use crate::say;
+use crate::{say, stack};
 
 /// The longest program, in bytes: more is hardly meant to be one.
 const LONGEST: u64 = 256 << 20;
 
 /// Runs the program that the arguments name.
 pub fn run(arguments: &RunArguments) -> Exit {
-    program_thread::run(|| run_program(arguments))
+    stack::run_program(|| run_program(arguments))
 }
 
 fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
@@ -30,33 +30,58 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         check_folder(work)?;
     }
     let outputs = ProgramOutputs::of(arguments)?;
-    let text = program(&arguments.program)?;
+    let text = text_of(&arguments.program)?;
     let name = match arguments.program.to_str() {
         Some("-") => "the program on standard input".to_owned(),
         _ => say::one_line(&arguments.program.to_string_lossy()),
     };
     let interrupt = Interrupt::listen().map_err(|error| error.to_string())?;
+    let program = Program {
+        name,
+        text,
+        options,
+        given,
+    };
+    let outcome = run_listening(arguments, program, &outputs, &interrupt);
+    interrupt.instead_of(&outcome).map_or(outcome, Ok)
+}
+
+/// A program and with what it begins.
+struct Program {
+    /// What messages call it.
+    name: String,
+    text: String,
+    options: SystemOptions,
+    given: Given,
+}
+
+fn run_listening(
+    arguments: &RunArguments,
+    program: Program,
+    outputs: &ProgramOutputs,
+    interrupt: &Interrupt,
+) -> Result<Exit, String> {
     let stop = interrupt.stop();
     // Nothing can be wrong with the request any more, so logs and listings of before may go.
     let progress = Steps::show(outputs.has_room_for_progress());
-    let log = outputs.log()?;
+    let log = outputs.log(&stop)?;
     let mut session = Session::new(Setup {
         log,
-        listing: outputs.listing(&name, &progress)?,
+        listing: outputs.listing(&program.name, &progress, &stop)?,
         work: arguments.work.clone(),
-        options,
+        options: program.options,
         sysparm: arguments.sysparm.clone(),
-        stop,
+        stop: Arc::clone(&stop),
     });
-    session.give(given);
+    session.give(program.given);
     session.observe(&progress);
     session.allow_sessions(own_command(arguments));
     let record = session
-        .run(&name, &text)
+        .run(&program.name, &program.text)
         .map_err(|error| error.to_string())?;
     let ending = session.ending();
     drop(session);
-    let delivered = outputs.deliver(&record);
+    let delivered = outputs.deliver(&record, &stop);
     let failures: Vec<String> = record.error.into_iter().chain(delivered.err()).collect();
     if !failures.is_empty() {
         return Err(failures.join("; "));
@@ -135,7 +160,7 @@ fn check_folder(folder: &Path) -> Result<(), String> {
 }
 
 /// The text of the program. Bytes that are no UTF-8 are taken for Latin 1, as older programs are.
-fn program(path: &Path) -> Result<String, String> {
+fn text_of(path: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
         io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)

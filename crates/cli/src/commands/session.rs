@@ -7,13 +7,13 @@ use feedrate_connect::{Begin, Reply, Server};
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Ending, OwnCommand, Session, Setup, StepsToClient, sweep_after_client};
 
-use super::program_thread;
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
+use crate::stack;
 
 /// Does what the client asks over standard input, and answers on standard output.
 pub fn run() -> Exit {
-    program_thread::run(serve)
+    stack::run_program(serve)
 }
 
 fn serve() -> Result<Exit, String> {

@@ -6,7 +6,10 @@ use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::patient::Stoppable;
 use tempfile::NamedTempFile;
 
 use super::ours::is_ours;
@@ -93,10 +96,10 @@ impl Destination {
         }
     }
 
-    /// Writes all of a text.
-    pub(super) fn write(&self, text: &str) -> Result<(), String> {
+    /// Writes all of a text. Where somebody has to take it, `stop` ends what waits for them.
+    pub(super) fn write(&self, text: &str, stop: &Arc<AtomicBool>) -> Result<(), String> {
         match self {
-            Self::Stdout => super::to_stdout(text.as_bytes()),
+            Self::Stdout => super::to_stdout(text.as_bytes(), stop),
             Self::File(path) => {
                 // Someone may have put another file there meanwhile.
                 spare_others(path)?;
@@ -104,14 +107,14 @@ impl Destination {
             }
             Self::InPlace(path) => {
                 spare_others_unless_open(path)?;
-                write_in_place(path, text).map_err(|error| cannot_write(path, error))
+                write_in_place(path, text, stop).map_err(|error| cannot_write(path, error))
             }
         }
     }
 
     /// Opens it to be written to as the work goes, such as a log that others follow; `None` for standard
-    /// output, which is open.
-    pub(super) fn open(&self) -> Result<Option<File>, String> {
+    /// output, which is open. Where it is a pipe, `stop` ends what waits for its reader.
+    pub(super) fn open(&self, stop: &Arc<AtomicBool>) -> Result<Option<Stoppable>, String> {
         let (path, is_open) = match self {
             Self::Stdout => return Ok(None),
             Self::File(path) => (path, false),
@@ -126,7 +129,7 @@ impl Destination {
             true => options.append(true),
             false => options.write(true).create(true).truncate(true),
         };
-        let opened = options.open(path).map(Some);
+        let opened = Stoppable::write_to(path, &mut options, stop).map(Some);
         opened.map_err(|error| cannot_write(path, error))
     }
 
@@ -207,13 +210,13 @@ fn is_descriptor(path: &Path) -> bool {
     path.starts_with(PROCESSES) || fs::read_link(path).is_ok_and(|link| link.starts_with(PROCESSES))
 }
 
-fn write_in_place(path: &Path, text: &str) -> io::Result<()> {
+fn write_in_place(path: &Path, text: &str, stop: &Arc<AtomicBool>) -> io::Result<()> {
     let mut options = OpenOptions::new();
     match is_descriptor(path) {
         true => options.append(true),
         false => options.write(true).create(true).truncate(true),
     };
-    options.open(path)?.write_all(text.as_bytes())
+    Stoppable::write_to(path, &mut options, stop)?.write_all(text.as_bytes())
 }
 
 /// Puts a file in the place of what is there, if anything is.

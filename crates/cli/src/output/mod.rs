@@ -6,8 +6,12 @@ mod program;
 mod unless_closed;
 
 use std::io::{self, IsTerminal, Write};
+use std::os::fd::AsFd;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::patient::Stoppable;
 use feedrate_report::Document;
 use feedrate_report::html::{self, HtmlOptions};
 use feedrate_report::text::{self, TextOptions};
@@ -41,18 +45,23 @@ impl Results {
     }
 
     /// Gives the results. Standard output is for a person, unless one of the others was asked for there;
-    /// what cannot be written keeps nothing else back.
-    pub fn deliver(&self, document: &Document, value: &impl Serialize) -> Result<(), String> {
+    /// what cannot be written keeps nothing else back. `stop` ends what waits for the reader of a pipe.
+    pub fn deliver(
+        &self,
+        document: &Document,
+        value: &impl Serialize,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<(), String> {
         let to_stdout = |to: &Option<Destination>| *to == Some(Destination::Stdout);
         let mut outcomes = Vec::new();
         if !to_stdout(&self.json) && !to_stdout(&self.html) {
-            outcomes.push(print(document));
+            outcomes.push(print(document, stop));
         }
         if let Some(to) = &self.json {
-            outcomes.push(json_text(value).and_then(|text| to.write(&text)));
+            outcomes.push(json_text(value).and_then(|text| to.write(&text, stop)));
         }
         if let Some(to) = &self.html {
-            outcomes.push(to.write(&html::render(document, &HtmlOptions::default())));
+            outcomes.push(to.write(&html::render(document, &HtmlOptions::default()), stop));
         }
         let failures: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
         if failures.is_empty() {
@@ -66,13 +75,14 @@ impl Results {
 pub fn write(path: &Path, text: &str) -> Result<(), String> {
     let destination = Destination::of(path)?;
     destination.check()?;
-    destination.write(text)
+    destination.write(text, &Arc::default())
 }
 
-/// Writes to standard output. A reader that has seen enough, such as `head`, is no failure.
-pub fn to_stdout(text: &[u8]) -> Result<(), String> {
-    let mut output = io::stdout().lock();
-    match output.write_all(text).and_then(|()| output.flush()) {
+/// Writes to standard output. A reader that has seen enough, such as `head`, is no failure. `stop` ends what waits for
+/// one who reads nothing.
+pub fn to_stdout(text: &[u8], stop: &Arc<AtomicBool>) -> Result<(), String> {
+    let written = standard(io::stdout(), stop).and_then(|mut output| output.write_all(text));
+    match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(format!("cannot write to standard output: {error}"))
         }
@@ -80,13 +90,19 @@ pub fn to_stdout(text: &[u8]) -> Result<(), String> {
     }
 }
 
+/// Standard output or standard error, to which nothing else is written meanwhile. `stop` ends what waits for one who reads
+/// nothing there.
+fn standard(stream: impl AsFd, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> {
+    Ok(Stoppable::given(stream.as_fd().try_clone_to_owned()?, stop))
+}
+
 /// Prints a document, in colour on a terminal that wants it.
-fn print(document: &Document) -> Result<(), String> {
+fn print(document: &Document, stop: &Arc<AtomicBool>) -> Result<(), String> {
     let options = TextOptions {
         colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
         ..TextOptions::default()
     };
-    to_stdout(text::render(document, &options).as_bytes())
+    to_stdout(text::render(document, &options).as_bytes(), stop)
 }
 
 fn json_text(value: &impl Serialize) -> Result<String, String> {

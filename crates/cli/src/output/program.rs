@@ -1,14 +1,17 @@
 //! Where the log, the listing, the figures and the timeline of a program go.
 
 use std::io::{self, BufWriter, IsTerminal, LineWriter, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use feedrate_pageio::patient::Stoppable;
 use feedrate_report::html::{self, HtmlOptions};
 use feedrate_session::record::Record;
 use feedrate_session::timeline::{self, CLIENT, Run, SessionRecord};
 
 use super::destination::Destination;
-use super::json_text;
 use super::unless_closed::UnlessClosed;
+use super::{json_text, standard};
 use crate::arguments::RunArguments;
 use crate::progress::Steps;
 
@@ -78,26 +81,37 @@ impl ProgramOutputs {
         })
     }
 
-    /// Opens the log.
-    pub fn log(&self) -> Result<Box<dyn Write>, String> {
-        let Some(log) = &self.log else {
-            return Ok(Box::new(UnlessClosed::new(LineWriter::new(io::stderr()))));
+    /// Opens the log. Here and below, `stop` ends what waits for the reader of a pipe.
+    pub fn log(&self, stop: &Arc<AtomicBool>) -> Result<Box<dyn Write>, String> {
+        let in_lines = |stream: io::Result<Stoppable>| -> Result<Box<dyn Write>, String> {
+            let stream = stream.map_err(|error| format!("cannot write the log: {error}"))?;
+            Ok(Box::new(UnlessClosed::new(LineWriter::new(stream))))
         };
-        Ok(match log.open()? {
-            Some(file) => Box::new(UnlessClosed::new(BufWriter::new(file))),
-            None => Box::new(UnlessClosed::new(LineWriter::new(io::stdout()))),
-        })
+        let Some(log) = &self.log else {
+            return in_lines(standard(io::stderr(), stop));
+        };
+        match log.open(stop)? {
+            Some(file) => Ok(Box::new(UnlessClosed::new(BufWriter::new(file)))),
+            None => in_lines(standard(io::stdout(), stop)),
+        }
     }
 
     /// Opens the listing of the program that messages call `name`. On a terminal it goes past the line of
     /// `progress`.
-    pub fn listing(&self, name: &str, progress: &Steps) -> Result<Box<dyn Write>, String> {
+    pub fn listing(
+        &self,
+        name: &str,
+        progress: &Steps,
+        stop: &Arc<AtomicBool>,
+    ) -> Result<Box<dyn Write>, String> {
         let Some(listing) = &self.listing else {
             return Ok(Box::new(io::sink()));
         };
-        let Some(file) = listing.open()? else {
+        let failed = |error| format!("cannot write the listing: {error}");
+        let Some(file) = listing.open(stop)? else {
             let stdout = io::stdout();
             if !stdout.is_terminal() {
+                let stdout = standard(stdout, stop).map_err(failed)?;
                 return Ok(Box::new(UnlessClosed::new(BufWriter::new(stdout))));
             }
             // In whole lines, or what is drawn below them would overwrite half of one.
@@ -107,8 +121,7 @@ impl ProgramOutputs {
         let mut file = UnlessClosed::new(BufWriter::new(file));
         // By its first line a later run knows whose it is, and that it may be replaced.
         let version = env!("CARGO_PKG_VERSION");
-        writeln!(file, "feedrate {version}: listing of {name}\n")
-            .map_err(|error| format!("cannot write the listing: {error}"))?;
+        writeln!(file, "feedrate {version}: listing of {name}\n").map_err(failed)?;
         Ok(Box::new(file))
     }
 
@@ -119,13 +132,13 @@ impl ProgramOutputs {
 
     /// Gives the figures and the timeline to those who asked for them. One that cannot be written does not
     /// keep the other back.
-    pub fn deliver(&self, record: &Record) -> Result<(), String> {
+    pub fn deliver(&self, record: &Record, stop: &Arc<AtomicBool>) -> Result<(), String> {
         let json = match &self.json {
-            Some(to) => json_text(record).and_then(|text| to.write(&text)),
+            Some(to) => json_text(record).and_then(|text| to.write(&text, stop)),
             None => Ok(()),
         };
         let timeline = match &self.timeline {
-            Some(to) => timeline_page(record).and_then(|text| to.write(&text)),
+            Some(to) => timeline_page(record).and_then(|text| to.write(&text, stop)),
             None => Ok(()),
         };
         let failures: Vec<String> = [json, timeline]

@@ -46,6 +46,50 @@ fn many_streams_need_no_more_than_the_system_allows_at_most() {
 }
 
 #[test]
+fn a_small_stack_is_enough() {
+    let place = Place::new();
+    let deep = format!("data a; x = {}1{}; run;", "(".repeat(20), ")".repeat(20));
+    fs::write(place.path("p.sas"), deep).expect("a program");
+    for line in [
+        "run p.sas",
+        "--help",
+        "measure new --do write --size 64k --time 1 --run-as processes",
+        "fio --name=a --rw=write --size=64k",
+    ] {
+        let ran = Ran::of(under(&place, "ulimit -s 64", line));
+        assert_eq!(ran.code, Some(0), "{line}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_folder_that_cannot_be_closed_is_no_panic() {
+    if Command::new("strace").arg("-V").output().is_err() {
+        return;
+    }
+    let place = Place::new();
+    fs::create_dir(place.path("lib")).expect("a folder");
+    let program = "libname l 'lib'; data l.a; x = 1; run; proc contents data=l._all_; run; data b; set l.a; run; \
+                   proc datasets lib=l; delete a; run; quit;";
+    fs::write(place.path("p.sas"), program).expect("a program");
+    for folder in ["lib", "."] {
+        let mut traced = Command::new("strace");
+        let shown = place.path(folder).canonicalize().expect("it is there");
+        traced.args(["-f", "-o", "trace", "-e", "trace=close", "-P"]);
+        traced.arg(shown);
+        traced.args(["-e", "inject=close:error=EIO", PROGRAM]);
+        traced.args(["run", "p.sas", "--work", "."]);
+        let ran = Ran::of(place.prepare(traced));
+        let trace = fs::read_to_string(place.path("trace")).unwrap_or_default();
+        if trace.is_empty() {
+            // It may not trace here.
+            return;
+        }
+        assert!(trace.contains("(INJECTED)"), "{trace}");
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    }
+}
+
+#[test]
 fn signals_that_it_was_started_to_ignore_are_ignored() {
     let place = Place::new();
     let line = "measure new --do write --size 1M --time 1.5 --rate 50M";

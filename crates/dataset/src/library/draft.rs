@@ -11,6 +11,7 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Error as PagesError;
+use feedrate_pageio::folder;
 use rustix::fs::{AtFlags, CWD, FlockOperation, OFlags, RenameFlags, flock, linkat};
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
@@ -342,7 +343,7 @@ pub(super) fn is_draft_name(file_name: &str) -> bool {
 
 /// Removes the drafts that killed processes of this user left in a folder; says how many they were.
 pub(crate) fn sweep(folder: &Path) -> u64 {
-    let Ok(entries) = fs::read_dir(folder) else {
+    let Ok(entries) = folder::entries(folder) else {
         return 0;
     };
     entries

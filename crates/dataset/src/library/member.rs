@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use feedrate_pageio::folder;
 use rustix::fs::{CWD, RenameFlags};
 use rustix::io::Errno;
 
@@ -33,7 +34,7 @@ pub struct Member {
 pub(super) fn list(folder: &Path, extension: &str) -> Result<Vec<Member>> {
     let failed = |source| Error::file("list the data sets in", folder, source);
     let mut members = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
+    for entry in folder::entries(folder).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         let Some(name) = name_of(&entry.file_name(), extension) else {
             continue;

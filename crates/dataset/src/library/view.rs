@@ -7,6 +7,9 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use feedrate_pageio::folder;
+use feedrate_pageio::patient::open_ordinary;
+
 use super::draft::{Draft, flush_names};
 use super::member::{self, Member};
 use super::name::is_member;
@@ -166,7 +169,7 @@ impl Libraries {
         };
         let failed = |source| Error::file("list the views in", folder.path, source);
         let mut names = Vec::new();
-        for entry in fs::read_dir(folder.path).map_err(failed)? {
+        for entry in folder::entries(folder.path).map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let file = entry.file_name();
             let name = file.to_str().and_then(|file| file.strip_suffix(EXTENSION));
@@ -196,7 +199,7 @@ fn file_of(folder: &Path, name: &DataSetName) -> PathBuf {
 
 /// The statement in the file of a view; `None` where there is no file, and an error where it is none of a view.
 fn read(path: &Path) -> io::Result<Option<String>> {
-    let file = match File::open(path) {
+    let file = match open_ordinary(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error),

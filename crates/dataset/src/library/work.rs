@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use feedrate_pageio::folder;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 
 use super::draft::is_draft_name;
@@ -34,7 +35,7 @@ pub fn sweep_work(parent: &Path) {
 pub fn sweep_work_of(parent: &Path, process: u32) -> bool {
     own_folder::sweep(parent, PURPOSE);
     let prefix = format!("{}{process}-", PURPOSE.prefix);
-    let Ok(entries) = std::fs::read_dir(parent) else {
+    let Ok(entries) = folder::entries(parent) else {
         return true;
     };
     let mut names = entries.flatten().map(|entry| entry.file_name());

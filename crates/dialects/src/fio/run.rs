@@ -122,7 +122,7 @@ pub fn run(
     if let Some(judgement) = &judgement {
         let _ = messages.write_all(judgement.text().as_bytes());
     }
-    logs::write(&report)?;
+    logs::write(&report, control.stop_flag())?;
     Ok(require::exit_code(&outcome, judgement.as_ref()))
 }
 

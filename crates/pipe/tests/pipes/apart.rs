@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use std::{env, thread};
 
+use crate::forged;
 use crate::ground::*;
 
 /// What the process is to do, and where.
@@ -66,6 +67,8 @@ fn another_process() {
             Ok(_) => println!("was offered"),
             Err(error) => println!("{error}"),
         },
+        "forge frames and close" => forged::frames(way.address.port()),
+        "sit on the name" => forged::sit_on_the_name(way.address.port()),
         job => panic!("{job} is no job"),
     }
 }

@@ -6,6 +6,8 @@ mod apart;
 mod circles;
 mod doors;
 mod failures;
+mod floods;
+mod forged;
 mod ground;
 mod joined;
 mod killed;

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`mask`] | characters that mean nothing, which the quoting functions make |
 //! | [`name`] | names of variables and macros |
+//! | `secret` | where a value stands that no log is to show |
 //! | [`symbols`] | the tables of macro variables |
 //! | `automatic` | the variables that a session makes |
 //! | `nest` | quotes, comments and parentheses in text that is not yet run |
@@ -26,6 +27,7 @@ pub(crate) mod input;
 pub mod mask;
 pub mod name;
 mod nest;
+pub(crate) mod secret;
 pub mod symbols;
 #[cfg(test)]
 mod tests;

@@ -17,6 +17,7 @@ use crate::error::{Error, Problem, Result};
 use crate::host::{Event, Host};
 use crate::macros::Symbols;
 use crate::macros::input::{Input, Session, decode};
+use crate::macros::secret;
 use crate::source::{Position, Sources, TooLong};
 use crate::statement::Statement;
 use crate::token::{Lexer, Place, Symbol, Token, spell};
@@ -200,7 +201,12 @@ impl Reader {
         loop {
             let token = match self.ahead.take() {
                 Some(token) => Some(token),
-                None => self.token(self.partial.is_empty(), host)?,
+                None => {
+                    self.input.confidential = secret::is_begun(&self.partial);
+                    let token = self.token(self.partial.is_empty(), host);
+                    self.input.confidential = false;
+                    token?
+                }
             };
             let Some(token) = token else {
                 break;

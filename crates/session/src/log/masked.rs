@@ -1,58 +1,203 @@
 //! Secrets as the log shows them: as X's, as it is with passwords.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// The option whose value is not shown.
 const OPTION: &str = "secret";
 
+/// The shortest part of a secret of several lines that is looked for without a quote, in bytes.
+const SHORTEST_PART: usize = 4;
+
 /// A text of the program in which X's stand for what `secret=` has in quotes. All else keeps its column.
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let mut shown = String::new();
-    let mut rest = text;
-    while let Some(begin) = value(rest) {
-        let (before, quoted) = rest.split_at(begin);
-        shown.push_str(before);
-        let quote = quoted.chars().next();
-        let mut letters = quoted.chars().enumerate().peekable();
-        let mut length = 0;
-        while let Some((index, letter)) = letters.next() {
-            // Of one that is not closed in this line, nothing is shown to its end.
-            if letter == '\n' {
-                break;
-            }
-            length += letter.len_utf8();
-            let is_quote = Some(letter) == quote;
-            shown.push(if is_quote { letter } else { 'X' });
-            // Two of them are one within it.
-            if is_quote && index > 0 && letters.next_if(|(_, next)| Some(*next) == quote).is_none()
-            {
-                break;
-            }
-            if is_quote && index > 0 {
-                shown.push(letter);
-                length += letter.len_utf8();
-            }
-        }
-        rest = &quoted[length..];
+    let mut at = Place::Elsewhere;
+    for line in text.split_inclusive('\n') {
+        let (line, after) = at.follow(line, &mut |_| {});
+        shown.push_str(&line);
+        // Of one that is not closed in this line, the next one is not part.
+        at = match after {
+            Place::Within { .. } => Place::Elsewhere,
+            after => after,
+        };
     }
-    if rest.len() == text.len() {
-        return Cow::Borrowed(text);
+    match shown == text {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(shown),
     }
-    shown.push_str(rest);
-    Cow::Owned(shown)
 }
 
-/// Where the quote is with which the first value of the option begins.
-fn value(text: &str) -> Option<usize> {
-    let named = text.as_bytes().windows(OPTION.len()).enumerate();
-    let named = named.filter(|(_, word)| word.eq_ignore_ascii_case(OPTION.as_bytes()));
+/// Masks the lines of a program as they come, where a secret may stand in another line than its option, and then what is
+/// said of them.
+#[derive(Debug, Default)]
+pub(crate) struct Masks {
+    at: Place,
+    /// The values so far, with their quotes.
+    known: BTreeSet<String>,
+}
+
+impl Masks {
+    /// The next line of the program.
+    pub(crate) fn line<'t>(&mut self, line: &'t str) -> Cow<'t, str> {
+        // Most lines are of no secret.
+        if matches!(self.at, Place::Elsewhere) && value_of_option(line).is_none() {
+            return Cow::Borrowed(line);
+        }
+        let known = &mut self.known;
+        let (shown, after) = self.at.follow(line, &mut |value| {
+            let is_quoted = value.starts_with(QUOTES) || value.ends_with(QUOTES);
+            if value.len() >= if is_quoted { 2 } else { SHORTEST_PART } {
+                known.insert(value.to_owned());
+            }
+        });
+        self.at = after;
+        Cow::Owned(shown)
+    }
+
+    /// What is said of the program: a line of it or more, or words that tell of some.
+    pub(crate) fn said<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let mut shown = masked(text);
+        for value in &self.known {
+            if shown.contains(value.as_str()) {
+                let hidden: String = value.chars().map(hidden).collect();
+                shown = Cow::Owned(shown.replace(value.as_str(), &hidden));
+            }
+        }
+        shown
+    }
+}
+
+const QUOTES: [char; 2] = ['\'', '"'];
+
+/// A letter as it is shown.
+fn hidden(letter: char) -> char {
+    match QUOTES.contains(&letter) {
+        true => letter,
+        false => 'X',
+    }
+}
+
+/// Where in a program a line begins.
+#[derive(Debug, Default, Clone, Copy)]
+enum Place {
+    /// Not where a secret may follow.
+    #[default]
+    Elsewhere,
+    /// Behind the option's name or its equals sign, with blanks and comments at most between.
+    Behind { equals: bool, in_comment: bool },
+    /// Within the value.
+    Within { quote: char },
+}
+
+impl Place {
+    /// The line as it is shown, and where the next one begins; `found` is told the values, with their quotes.
+    fn follow(mut self, line: &str, found: &mut dyn FnMut(&str)) -> (String, Self) {
+        let mut shown = String::new();
+        let mut rest = line;
+        loop {
+            match self {
+                Self::Elsewhere => {
+                    let Some(at) = value_of_option(rest) else {
+                        shown.push_str(rest);
+                        return (shown, self);
+                    };
+                    shown.push_str(&rest[..at]);
+                    rest = &rest[at..];
+                    self = Self::Behind {
+                        equals: false,
+                        in_comment: false,
+                    };
+                }
+                Self::Behind { equals, in_comment } => {
+                    let (length, after) = behind(rest, equals, in_comment);
+                    shown.push_str(&rest[..length]);
+                    rest = &rest[length..];
+                    self = after;
+                    if rest.is_empty() {
+                        return (shown, self);
+                    }
+                }
+                Self::Within { quote } => {
+                    // The first quote was passed where the value begins in this line.
+                    let begins = shown.ends_with(quote) && shown.len() + rest.len() == line.len();
+                    let (length, is_closed) = within(rest, quote);
+                    let from = match begins && !shown.is_empty() {
+                        true => line.len() - rest.len() - quote.len_utf8(),
+                        false => line.len() - rest.len(),
+                    };
+                    let to = line.len() - rest.len() + length;
+                    found(line[from..to].trim_end_matches(['\n', '\r']));
+                    let letters = rest[..length].chars();
+                    shown.extend(letters.map(|letter| match letter {
+                        '\n' | '\r' => letter,
+                        letter if letter == quote => letter,
+                        _ => 'X',
+                    }));
+                    rest = &rest[length..];
+                    if !is_closed {
+                        return (shown, self);
+                    }
+                    self = Self::Elsewhere;
+                }
+            }
+        }
+    }
+}
+
+/// The bytes behind the option's name, or behind its equals sign too, that belong to neither, and what follows them.
+fn behind(text: &str, mut equals: bool, mut in_comment: bool) -> (usize, Place) {
+    let mut rest = text;
+    loop {
+        if in_comment {
+            let Some(end) = rest.find("*/") else {
+                return (text.len(), Place::Behind { equals, in_comment });
+            };
+            rest = &rest[end + 2..];
+            in_comment = false;
+        }
+        rest = rest.trim_start();
+        let length = text.len() - rest.len();
+        match rest.chars().next() {
+            None => return (length, Place::Behind { equals, in_comment }),
+            Some('/') if rest.starts_with("/*") => {
+                rest = &rest[2..];
+                in_comment = true;
+            }
+            Some('=') if !equals => {
+                rest = &rest[1..];
+                equals = true;
+            }
+            Some(quote) if equals && QUOTES.contains(&quote) => {
+                return (length + 1, Place::Within { quote });
+            }
+            Some(_) => return (length, Place::Elsewhere),
+        }
+    }
+}
+
+/// The bytes up to the quote that closes a value, and whether it is there. Two of them are one within it.
+fn within(text: &str, quote: char) -> (usize, bool) {
+    let mut at = 0;
+    while let Some(found) = text[at..].find(quote) {
+        at += found + quote.len_utf8();
+        match text[at..].starts_with(quote) {
+            true => at += quote.len_utf8(),
+            false => return (at, true),
+        }
+    }
+    (text.len(), false)
+}
+
+/// Where the first name of the option ends, whose equals sign may follow.
+fn value_of_option(text: &str) -> Option<usize> {
     let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let mut named = named.filter(|(at, _)| !text[..*at].ends_with(is_of_word));
+    let named = text.as_bytes().windows(OPTION.len()).enumerate();
+    let mut named = named.filter(|(_, word)| word.eq_ignore_ascii_case(OPTION.as_bytes()));
     named.find_map(|(at, _)| {
-        let after = text[at + OPTION.len()..].trim_start();
-        let value = after.strip_prefix('=')?.trim_start();
-        let is_quoted = value.starts_with(['\'', '"']);
-        is_quoted.then_some(text.len() - value.len())
+        let end = at + OPTION.len();
+        let is_word = !text[..at].ends_with(is_of_word) && !text[end..].starts_with(is_of_word);
+        is_word.then_some(end)
     })
 }
 
@@ -70,7 +215,12 @@ mod tests {
             ("SECRET = \"ß'\" Secret='b';", "SECRET = \"XX\" Secret='X';"),
             ("secret='it''s' x='y'", "secret='XX''X' x='y'"),
             ("secret='open\n  ^ here", "secret='XXXX\n  ^ here"),
-            ("secret='", "secret='"),
+            (
+                "secret /* c */ = /* = */ 'ab'",
+                "secret /* c */ = /* = */ 'XX'",
+            ),
+            ("secret\n=\n'ab'", "secret\n=\n'XX'"),
+            ("secret secret='ab'", "secret secret='XX'"),
         ] {
             assert_eq!(masked(text), shown);
         }
@@ -78,10 +228,56 @@ mod tests {
             "data secret; x = 'secret';",
             "secret=&s timeout='1'",
             "topsecret='x';",
+            "secrets='x';",
             "if secret eq 'x';",
+            "/* secret= */ x='y';",
             "secret",
+            "secret='",
         ] {
             assert!(matches!(masked(text), Cow::Borrowed(same) if same == text));
+        }
+    }
+
+    #[test]
+    fn secrets_are_followed_from_line_to_line() {
+        for (lines, shown) in [
+            (["secret=", "'ab' x='y'"], ["secret=", "'XX' x='y'"]),
+            (["secret", " = 'ab'"], ["secret", " = 'XX'"]),
+            (
+                ["secret= /* 'no'", "*/ 'ab'"],
+                ["secret= /* 'no'", "*/ 'XX'"],
+            ),
+            (
+                ["secret='open ", "sesame' y='z'"],
+                ["secret='XXXXX", "XXXXXX' y='z'"],
+            ),
+            (["secret=", "x 'ab'"], ["secret=", "x 'ab'"]),
+            (["secret=&s;", "'ab'"], ["secret=&s;", "'ab'"]),
+        ] {
+            let mut masks = Masks::default();
+            assert_eq!(lines.map(|line| masks.line(line).into_owned()), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_said_of_a_secret_does_not_show_it() {
+        let mut masks = Masks::default();
+        for line in [
+            "secret=",
+            "'ab' secret=\"open ",
+            "sesame' y",
+            "long enough",
+            "\" z='ab'",
+        ] {
+            masks.line(line);
+        }
+        for (said, shown) in [
+            ("found 'ab', no ab", "found 'XX', no ab"),
+            ("12 | sesame' y", "12 | XXXXXX'XX"),
+            ("13 | long enough", "13 | XXXXXXXXXXX"),
+            ("secret='c'", "secret='X'"),
+        ] {
+            assert_eq!(masks.said(said), shown);
         }
     }
 }

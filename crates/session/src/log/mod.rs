@@ -10,7 +10,7 @@ mod usage;
 use std::io::{self, Write};
 
 pub use feedrate_steps::environment::Severity;
-pub(crate) use masked::masked;
+use masked::Masks;
 pub use usage::{Clocks, Usage};
 
 /// Where the number of a source line ends and its text begins.
@@ -29,6 +29,7 @@ pub struct Log<'a> {
     first_error: Option<String>,
     show_source: bool,
     show_notes: bool,
+    masks: Masks,
 }
 
 impl<'a> Log<'a> {
@@ -43,6 +44,7 @@ impl<'a> Log<'a> {
             first_error: None,
             show_source: true,
             show_notes: true,
+            masks: Masks::default(),
         }
     }
 
@@ -68,6 +70,7 @@ impl<'a> Log<'a> {
     /// A line of the program, by its number in the log. `mark` tells where it comes from: a `+` for an
     /// included file.
     pub fn source_line(&mut self, number: u32, mark: char, text: &str) {
+        let text = self.masks.line(text);
         if !self.show_source {
             return;
         }
@@ -78,12 +81,23 @@ impl<'a> Log<'a> {
             }
             start.push(mark);
         }
-        let line = format!("{start:SOURCE_COLUMN$}{}", masked(text));
+        let line = format!("{start:SOURCE_COLUMN$}{text}");
         self.line(line.trim_end().as_bytes());
         self.after_source = true;
     }
 
-    /// A message. Of its lines, those after the first are indented.
+    /// A line of the program that is not shown, though what is said of it may be.
+    pub fn hidden_line(&mut self, text: &str) {
+        self.masks.line(text);
+    }
+
+    /// A line that tells of the program, such as a statement that a macro made; no secret of it is shown.
+    pub fn told(&mut self, text: &str) {
+        let text = self.masks.said(text).into_owned();
+        self.plain(text.as_bytes());
+    }
+
+    /// A message, in which no secret of the program is shown. Of its lines, those after the first are indented.
     pub fn message(&mut self, severity: Severity, text: &str) {
         match severity {
             Severity::Note if !self.show_notes => return,
@@ -91,11 +105,13 @@ impl<'a> Log<'a> {
             Severity::Warning => self.warnings += 1,
             Severity::Error => {
                 self.errors += 1;
+                let text = self.masks.said(text);
                 let first = text.lines().next().unwrap_or_default();
                 self.first_error.get_or_insert_with(|| first.to_owned());
             }
         }
         self.part();
+        let text = &*self.masks.said(text).into_owned();
         for line in severity.lines(text) {
             self.line(line.as_bytes());
         }

@@ -91,6 +91,12 @@ fn libname_lists_it() {
 #[test]
 fn the_log_does_not_show_a_secret() {
     for program in [
+        "libname q sasesock 'localhost:7000' secret=\n'open sesame';",
+        "libname q sasesock 'localhost:7000' secret\n /* of\n 'ours' */ = /* it */\n \"open sesame\" colour=red;",
+        "libname q sasesock 'localhost:7000' secret=/* c */'open sesame'\n colour=red\n;",
+        "libname q sasesock ':7000' secret='open sesame XXXXXXXXXXX\n more';",
+        "options nosource; libname q sasesock ':7000'\n secret=\n 'open sesame' colour=red; %put secret XXXXXXXXXXX;",
+        "options mprint mlogic symbolgen; %macro m; libname q sasesock ':7000' secret = /* c */\n'open sesame'; %mend; %m",
         "libname q sasesock 'localhost:7000' secret='open sesame';",
         // The line stands below the error.
         "libname q sasesock 'localhost:7000' Secret = \"open sesame\" colour=red;",
@@ -101,4 +107,44 @@ fn the_log_does_not_show_a_secret() {
         assert!(told.log.contains("XXXXXXXXXXX"), "{}", told.log);
         assert!(!told.log.contains("sesame"), "{}", told.log);
     }
+}
+
+#[test]
+fn the_log_does_not_show_what_references_stand_for_in_a_secret() {
+    let lines = |program: &str| {
+        let options = "options symbolgen mlogic mprint; %let s = open sesame; %let t1 = open sesame; %let i = 1;";
+        let told = alone(&format!("{options}\n{program}"));
+        let told_of = told.log.lines().filter(|line| {
+            line.starts_with("SYMBOLGEN")
+                || line.starts_with("MLOGIC")
+                || line.starts_with("MPRINT")
+        });
+        let told_of = told_of.collect::<Vec<_>>().join("\n");
+        assert!(
+            told.log.contains("Q was successfully assigned"),
+            "{}",
+            told.log
+        );
+        assert!(!told_of.contains("sesame"), "{}", told.log);
+        told_of
+    };
+    for program in [
+        "libname q sasesock ':7000' secret=\"&s\";",
+        "libname q sasesock ':7000' secret = /* c */\n \"&s\";",
+        "libname q sasesock ':7000' secret=\"&&t&i\";",
+        "%let r = '&s'; %let r = %unquote(%str(%')open sesame%str(%')); libname q sasesock ':7000' secret=&r;",
+        "%macro m(p); libname q sasesock ':7000' secret=\"&p\"; %mend; %m(open sesame)",
+    ] {
+        assert!(lines(program).contains("XXXXXXXXXXX"), "{program}");
+    }
+    // All else is told as ever, and what the user has written out stays.
+    let told =
+        alone("options symbolgen; %let s = open sesame; %put &s; data _null_; x = \"&s\"; run;");
+    assert_eq!(
+        told.log.matches("resolves to open sesame").count(),
+        2,
+        "{}",
+        told.log
+    );
+    assert!(told.log.contains("\nopen sesame\n"), "{}", told.log);
 }

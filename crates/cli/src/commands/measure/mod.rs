@@ -75,7 +75,12 @@ fn measure(arguments: &MeasureArguments) -> Result<Exit, String> {
         summary: Repeats::of(&runs),
         runs,
     };
-    results.deliver(&document::of(arguments, &job, &measurement), &measurement)?;
+    let document = document::of(arguments, &job, &measurement);
+    let delivered = results.deliver(&document, &measurement, &interrupt.stop());
+    if let Some(exit) = interrupt.instead_of(&delivered) {
+        return Ok(exit);
+    }
+    delivered?;
     Ok(match interrupt.signal() {
         Some(signal) => Exit::Interrupted(signal),
         None => Exit::Success,

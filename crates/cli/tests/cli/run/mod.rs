@@ -15,6 +15,7 @@ mod sessions;
 mod signals;
 mod sort;
 mod timeline;
+mod waiting;
 
 use std::fs;
 

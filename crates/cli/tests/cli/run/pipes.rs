@@ -153,3 +153,27 @@ fn expect_all(place: &Place) {
     let all = format!("_N_={MANY} sum={}\n", MANY * (MANY + 1) / 2);
     assert!(ran.stderr.contains(&all), "no {all} in {}", ran.stderr);
 }
+
+#[test]
+fn a_secret_is_shown_nowhere() {
+    let program = "options mprint symbolgen mlogic;\n\
+                   signon a sascmd='!sascmd'; rsubmit a wait=yes;\n\
+                   libname q sasesock ':7000' secret=\n'open sesame';\n\
+                   libname r sasesock ':7001' secret\n= /* c */ 'open sesame' colour=red;\n\
+                   endrsubmit;\n\
+                   %include 'i.sas'; libname _all_ list; signoff a;";
+    let included = "%macro m(p); libname s sasesock ':7002' secret=\n\"&p\"; %mend;\n\
+                    libname t sasesock ':7003' secret\n='open sesame' colour=red;\n";
+    let place = place_with(&[("p.sas", program), ("i.sas", included)]);
+    let outputs = ["log", "listing", "json", "timeline"];
+    let options = outputs.map(|output| format!("--{output} {output}"));
+    let ran = place.run(&format!("run p.sas --work work {}", options.join(" ")));
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    let log = fs::read_to_string(place.path("log")).expect("the log");
+    assert!(log.contains("'XXXXXXXXXXX'"), "{log}");
+    assert!(log.to_lowercase().contains("colour"), "{log}");
+    for output in outputs {
+        let text = fs::read_to_string(place.path(output)).expect("the output");
+        assert!(!text.contains("sesame"), "{output}: {text}");
+    }
+}

@@ -6,7 +6,7 @@ mod tests;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -245,21 +245,36 @@ fn run_jobs(
         status: status(request, terminal),
         interim: request.status_interval,
     };
-    let code = match &request.output {
-        None => run::run(jobs, plan, settings, control, out, messages)?,
-        Some(path) => {
-            let mut file = output_file(path, request.overwrite_foreign)?;
-            let code = run::run(jobs, plan, settings, control, &mut file, messages)?;
-            file.flush().map_err(|source| Failure::OutputFile {
-                path: path.clone(),
-                source,
-            })?;
-            code
-        }
+    let outcome = match &request.output {
+        None => run::run(jobs, plan, settings, control, out, messages).map_err(Failure::from),
+        Some(path) => run_into(request, path, control, |file| {
+            run::run(jobs, plan, settings, control, file, messages)
+        }),
     };
     if control.stop_flag().load(Ordering::Relaxed) {
+        if let Err(error) = outcome
+            && error.ending().is_none()
+        {
+            let _ = writeln!(messages, "fio: {error}");
+        }
         return Err(Failure::Interrupted);
     }
+    outcome
+}
+
+/// Runs jobs whose results go to the file of `--output`.
+fn run_into(
+    request: &Run,
+    path: &Path,
+    control: &Control,
+    run: impl FnOnce(&mut dyn Write) -> Result<u8, RunError>,
+) -> Result<u8, Failure> {
+    let mut file = output_file(path, request.overwrite_foreign, control.stop_flag())?;
+    let code = run(&mut file)?;
+    file.flush().map_err(|source| Failure::OutputFile {
+        path: path.to_owned(),
+        source,
+    })?;
     Ok(code)
 }
 

@@ -4,11 +4,14 @@
 //! reads and 1 for writes, bytes of the block (0 where the line is a mean), and always 0. With `log_offset` the block's
 //! offset stands before the priority.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
+use feedrate_pageio::patient::Stoppable;
 use feedrate_workload::load::{Entry, LoadOutcome, LoadSeries};
 
 use super::{Report, clock};
@@ -30,8 +33,9 @@ pub struct LogError {
 /// Writes the logs that jobs ask for, into the working folder unless their names say another. Gives their names.
 ///
 /// # Errors
-/// At the first that cannot be written; those before it are there.
-pub fn write(report: &Report<'_>) -> Result<Vec<PathBuf>, LogError> {
+/// At the first that cannot be written; those before it are there. Where one is a pipe, `stop` ends what waits for its
+/// reader.
+pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>, LogError> {
     let mut written = Vec::new();
     let loads = report.outcome.batches.iter().flat_map(|batch| {
         let began = batch.began_after;
@@ -52,10 +56,13 @@ pub fn write(report: &Report<'_>) -> Result<Vec<PathBuf>, LogError> {
         for (path, entries) in of_load(job, worker.number, load) {
             // Clones that share a log follow each other in it.
             let is_new = !written.contains(&path);
-            write_log(&path, is_new, entries, since, &job.options).map_err(|source| LogError {
-                path: path.clone(),
-                source,
-            })?;
+            let created = create_or_append(&path, is_new, stop);
+            created
+                .and_then(|file| write_log(file, entries, since, &job.options))
+                .map_err(|source| LogError {
+                    path: path.clone(),
+                    source,
+                })?;
             if is_new {
                 written.push(path);
             }
@@ -134,18 +141,16 @@ fn of_series<'a>(job: &Job, number: u32, series: &'a LoadSeries) -> Vec<(PathBuf
         .collect()
 }
 
-fn write_log(
-    path: &PathBuf,
-    is_new: bool,
-    entries: &[Entry],
-    since: u64,
-    options: &Options,
-) -> io::Result<()> {
-    let file = if is_new {
-        File::create(path)?
-    } else {
-        OpenOptions::new().append(true).open(path)?
+fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> {
+    let mut options = OpenOptions::new();
+    match is_new {
+        true => options.write(true).create(true).truncate(true),
+        false => options.append(true),
     };
+    Stoppable::write_to(path, &mut options, stop)
+}
+
+fn write_log(file: Stoppable, entries: &[Entry], since: u64, options: &Options) -> io::Result<()> {
     let mut out = BufWriter::new(file);
     for entry in entries {
         writeln!(out, "{}", line(entry, since, options.log_offset))?;

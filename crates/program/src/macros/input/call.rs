@@ -7,7 +7,7 @@ use super::expand::Literals;
 use crate::error::{Error, Problem, Result};
 use crate::host::Event;
 use crate::macros::code::Macro;
-use crate::macros::{Name, Scope, SymbolError, functions, mask, nest};
+use crate::macros::{Name, Scope, SymbolError, functions, mask, nest, secret};
 use crate::token::Place;
 
 impl Session<'_> {
@@ -37,12 +37,16 @@ impl Session<'_> {
                 (None, Some(default)) => self.expand_part(&called.code, default)?,
                 (None, None) => String::new(),
             };
-            let shown = format!(
-                "Parameter {} has value {}",
-                parameter.name,
-                mask::unmask(&value)
-            );
-            self.mlogic(called.name, &shown);
+            if self.input.options.mlogic {
+                let is_secret = self.input.confidential
+                    || secret::takes(&called.code.text, parameter.name.as_str());
+                let shown = match is_secret {
+                    true => "X".repeat(value.chars().count()),
+                    false => mask::unmask(&value).to_string(),
+                };
+                let shown = format!("Parameter {} has value {shown}", parameter.name);
+                self.mlogic(called.name, &shown);
+            }
             self.set(
                 parameter.name,
                 nest::trim(&value).to_owned(),

@@ -59,6 +59,8 @@ pub(crate) struct Input {
     last: Place,
     /// Whether the text is read for another session, which runs it.
     for_session: bool,
+    /// Whether the value of an option is read that no log is to show.
+    pub confidential: bool,
 }
 
 /// The input with the host that it tells things to: what the lexer reads.
@@ -99,6 +101,7 @@ impl Input {
             expansions: 0,
             lines: 0,
             for_session: false,
+            confidential: false,
         };
         input.push_source(program);
         input

@@ -92,6 +92,14 @@ impl Session<'_> {
         Ok(out)
     }
 
+    /// A value as it is told: X's stand for one that no log is to show.
+    fn shown(&self, value: &str) -> String {
+        match self.input.confidential {
+            true => "X".repeat(value.chars().count()),
+            false => value.to_owned(),
+        }
+    }
+
     /// The value that a reference stands for; warns if there is none.
     fn value(&mut self, name: &str) -> Result<Option<String>> {
         self.check_stop()?;
@@ -100,10 +108,8 @@ impl Session<'_> {
         let capitals = name.to_ascii_uppercase();
         match &value {
             Some(value) if self.input.options.symbolgen => {
-                let text = format!(
-                    "Macro variable {capitals} resolves to {}",
-                    mask::unmask(value)
-                );
+                let shown = self.shown(&mask::unmask(value));
+                let text = format!("Macro variable {capitals} resolves to {shown}");
                 self.host.say(Event::Symbolgen(&text));
             }
             Some(_) => {}

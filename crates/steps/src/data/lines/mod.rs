@@ -3,14 +3,12 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`source`] | lines out of a file or the program |
-//! | [`patient`] | files that may keep a step waiting, such as pipes |
 //! | [`scan`] | where in a line a value begins and ends |
 //! | [`input`] | INPUT |
 //! | [`target`] | lines into a file, the log or the listing |
 //! | [`put`] | PUT |
 
 pub(crate) mod input;
-mod patient;
 pub(crate) mod put;
 mod scan;
 mod source;

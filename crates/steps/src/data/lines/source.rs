@@ -3,7 +3,8 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use super::patient::{Patient, patiently};
+use feedrate_pageio::patient::{Patient, patiently};
+
 use crate::data::fault::{Fault, Faulted};
 
 /// How many bytes a line of DATALINES has at least: those of a punched card.

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use feedrate_dataset::library::check_links;
+use feedrate_pageio::patient::{Patient, patiently};
 
-use super::patient::{Patient, patiently};
 use super::source::failed;
 use crate::data::fault::Faulted;
 use crate::environment::{Listing, Log};

@@ -28,7 +28,7 @@ fn clones_have_logs_of_their_own_unless_told_otherwise() {
         load.series.completion = vec![entry(7)];
     }
     let names = |made_up: &MadeUp| {
-        let written = logs::write(&made_up.report(ended())).unwrap();
+        let written = logs::write(&made_up.report(ended()), &std::sync::Arc::default()).unwrap();
         let names = written
             .iter()
             .map(|path| path.file_name().unwrap().to_owned());
@@ -60,7 +60,7 @@ fn clones_have_logs_of_their_own_unless_told_otherwise() {
 fn a_log_that_cannot_be_written_is_named() {
     let mut made_up = several();
     made_up.jobs.jobs[0].options.write_iops_log = Some("/no/such/folder/x".to_owned());
-    let error = logs::write(&made_up.report(ended())).unwrap_err();
+    let error = logs::write(&made_up.report(ended()), &std::sync::Arc::default()).unwrap_err();
     assert!(
         error.to_string().contains("/no/such/folder/x_iops.1.log"),
         "{error}"

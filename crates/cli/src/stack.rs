@@ -1,0 +1,53 @@
+//! Threads with a stack of their own: what the system gives the first thread may be less than the work needs.
+
+use std::panic::resume_unwind;
+use std::process::ExitCode;
+use std::thread;
+
+use rustix::process::{Resource, getrlimit};
+
+use crate::exit::Exit;
+
+/// The stack of a program, in bytes: expressions and groups nest deeply.
+const OF_PROGRAMS: usize = 64 << 20;
+
+/// The stack of everything else: what systems give by default.
+const OF_COMMANDS: usize = 8 << 20;
+
+/// Runs a program on a thread with room for it.
+pub fn run_program(program: impl FnOnce() -> Result<Exit, String> + Send) -> Exit {
+    match on_thread("program", OF_PROGRAMS, program).and_then(|outcome| outcome) {
+        Ok(exit) => exit,
+        Err(what) => Exit::failure(what),
+    }
+}
+
+/// Runs a command: on this thread, the first, unless `ulimit -s` leaves it too little stack, which the system would
+/// end the process for.
+pub fn run_command(command: impl FnOnce() -> ExitCode + Send) -> ExitCode {
+    let given = getrlimit(Resource::Stack).current;
+    if given.is_none_or(|bytes| bytes >= OF_COMMANDS as u64) {
+        return command();
+    }
+    on_thread("command", OF_COMMANDS, command).unwrap_or_else(|what| Exit::failure(what).report())
+}
+
+/// Runs something on a thread of its own and waits for it; an error where there is none to be had.
+fn on_thread<T: Send>(
+    name: &str,
+    stack: usize,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, String> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new()
+            .name(name.to_owned())
+            .stack_size(stack);
+        let running = thread.spawn_scoped(scope, work).map_err(|error| {
+            format!(
+                "no thread can be started for the {name} ({error}): allow this user more processes \
+                 (ulimit -u, or the limit of the container or service on processes) and memory (ulimit -v)"
+            )
+        })?;
+        Ok(running.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
+}

@@ -1,0 +1,138 @@
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::os::unix::net::UnixStream;
+
+use super::*;
+
+const ME: u32 = 1017;
+
+/// What is told of the connection from 127.0.0.1:54321 to 127.0.0.1:7000 by a table with these rows.
+fn told(rows: &[&str]) -> Owner {
+    told_of(("127.0.0.1:54321", "127.0.0.1:7000"), rows)
+}
+
+fn told_of((local, remote): (&str, &str), rows: &[&str]) -> Owner {
+    let remote: SocketAddr = remote.parse().unwrap();
+    let mut table = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n".to_owned();
+    for (number, row) in rows.iter().enumerate() {
+        table.push_str(&format!("{number:4}: {row}\n"));
+    }
+    let mut rows = Vec::new();
+    take_rows(table.as_bytes(), remote.port(), &mut rows).unwrap();
+    Listed(rows).owner_of(local.parse().unwrap(), remote, ME)
+}
+
+/// The row of 127.0.0.1:54321 to 127.0.0.1:7000.
+fn row(state: &str, user: u32, inode: u64) -> String {
+    format!(
+        "0100007F:D431 0100007F:1B58 {state} 00000000:00000000 00:00000000 00000000  {user}        0 {inode} 1 0000"
+    )
+}
+
+#[test]
+fn own_connections_are_known() {
+    for host in ["127.0.0.1:0", "[::1]:0"] {
+        let Ok(listener) = TcpListener::bind(host) else {
+            continue;
+        };
+        let dialed = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        // Until it is taken, it is nobody's.
+        assert_eq!(of(&dialed), Owner::Unclear);
+        let (accepted, _) = listener.accept().unwrap();
+        assert_eq!(of(&dialed), Owner::Mine);
+        assert_eq!(of(&accepted), Owner::Mine);
+    }
+    let (one, _other) = UnixStream::pair().unwrap();
+    assert_eq!(of(&one), Owner::Mine);
+}
+
+#[test]
+fn a_connection_of_both_families_is_known() {
+    let Ok(listener) = TcpListener::bind("[::]:0") else {
+        return;
+    };
+    let port = listener.local_addr().unwrap().port();
+    let dialed = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let (accepted, _) = listener.accept().unwrap();
+    assert_eq!((of(&dialed), of(&accepted)), (Owner::Mine, Owner::Mine));
+}
+
+#[test]
+fn what_the_other_end_has_closed_is_nobodys() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    for keep in [true, false] {
+        let dialed = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (accepted, _) = listener.accept().unwrap();
+        accepted.shutdown(Shutdown::Write).unwrap();
+        let kept = keep.then_some(accepted);
+        assert_eq!(of(&dialed), Owner::Unclear);
+        drop(kept);
+        assert_eq!(of(&dialed), Owner::Unclear);
+    }
+}
+
+#[test]
+#[cfg(target_endian = "little")]
+fn only_an_established_connection_that_a_program_holds_is_someones() {
+    assert_eq!(told(&[&row("01", ME, 5072)]), Owner::Mine);
+    assert_eq!(told(&[&row("01", 0, 5072)]), Owner::Other);
+    assert_eq!(told(&[&row("01", ME, 0)]), Owner::Unclear);
+    for state in 2..=12 {
+        let state = format!("{state:02X}");
+        for (user, inode) in [(ME, 5072), (ME, 0), (0, 0), (0, 5072)] {
+            let told = told(&[&row(&state, user, inode)]);
+            assert_eq!(told, Owner::Unclear, "{state} {user} {inode}");
+        }
+    }
+}
+
+#[test]
+#[cfg(target_endian = "little")]
+fn only_the_very_connection_counts() {
+    let mine = row("01", ME, 5072);
+    for (from, to) in [
+        ("0100007F:D431", "0100007F:D432"),
+        ("0100007F:D431", "0200007F:D431"),
+        ("0100007F:1B58", "0200007F:1B58"),
+        ("0100007F:1B58", "00000000:0000"),
+    ] {
+        assert_eq!(told(&[&mine.replace(from, to)]), Owner::Unclear);
+    }
+    let turned = mine.replacen(
+        "0100007F:D431 0100007F:1B58",
+        "0100007F:1B58 0100007F:D431",
+        1,
+    );
+    assert_eq!(told(&[&turned]), Owner::Unclear);
+    assert_eq!(told(&[&turned, &mine]), Owner::Mine);
+    // Of two of the same numbers, either may be the other end.
+    assert_eq!(told(&[&mine, &row("01", 0, 5073)]), Owner::Unclear);
+    assert_eq!(told(&[&mine, &row("06", 0, 0)]), Owner::Unclear);
+}
+
+#[test]
+#[cfg(target_endian = "little")]
+fn both_families_are_looked_at() {
+    let in_6 = "0000000000000000FFFF00000100007F";
+    let mapped = row("01", ME, 5072).replace("0100007F", in_6);
+    assert_eq!(told(&[&mapped]), Owner::Mine);
+    assert_eq!(told(&[&mapped, &row("01", ME, 5073)]), Owner::Unclear);
+    let ends = ("[::ffff:127.0.0.1]:54321", "[::ffff:127.0.0.1]:7000");
+    assert_eq!(told_of(ends, &[&mapped]), Owner::Mine);
+    assert_eq!(told_of(ends, &[&row("01", 0, 5072)]), Owner::Other);
+    let of_6 = row("01", ME, 5072).replace("0100007F", "00000000000000000000000001000000");
+    assert_eq!(
+        told_of(("[::1]:54321", "[::1]:7000"), &[&of_6]),
+        Owner::Mine
+    );
+    assert_eq!(told(&[&of_6]), Owner::Unclear);
+}
+
+#[test]
+fn a_table_that_is_cut_tells_nothing() {
+    let whole = row("01", ME, 5072);
+    let words: Vec<_> = whole.split_ascii_whitespace().collect();
+    // Up to the inode, which is the ninth word.
+    for length in 0..9 {
+        assert_eq!(told(&[&words[..length].join(" ")]), Owner::Unclear);
+    }
+}
