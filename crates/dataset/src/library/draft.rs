@@ -123,6 +123,12 @@ fn real_path(path: &Path) -> PathBuf {
     }
 }
 
+/// The folder of a file that is named by its path, of which there may be no more than the file's name.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
 /// Waits until the names in the folder of a file have reached the device.
 pub(crate) fn flush_names(destination: &Path) {
     // The data set is in place. A file system that cannot flush a folder keeps names by itself.

@@ -273,6 +273,8 @@ impl Libraries {
             self.work_folder()?;
         }
         if let Some(LentFile { path, format }) = self.lent(name) {
+            // Its folder is no library's, whose assignment sweeps away what killed processes left there.
+            draft::sweep(draft::folder_of(path));
             return Writer::create_as(&**format, path, name, schema, &facts, &settings);
         }
         if let Found::Pipe(_, way) = self.looked_up(name.library())? {

@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
+use feedrate_dataset::delimited::{Delimited, Shape};
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::Place;
 use feedrate_dataset::{Asked, Error, Libraries};
@@ -44,6 +46,25 @@ fn data_sets_are_listed_renamed_and_deleted_by_name() {
     libraries.delete(&name("a.one")).unwrap();
     assert_eq!(names(&libraries), ["THREE"]);
     assert!(!libraries.exists(&name("a.one")).unwrap());
+}
+
+#[test]
+fn a_file_that_is_written_by_its_path_has_what_killed_runs_left_beside_it_swept() {
+    let folder = folder();
+    let mut ended = std::process::Command::new("true").spawn().unwrap();
+    ended.wait().unwrap();
+    let left = format!(".b.feedrate-{}-0.tmp", ended.id());
+    fs::write(folder.path().join(left), "half a file").unwrap();
+    let mut libraries = Libraries::new(None);
+    let format = Delimited::new(Shape {
+        delimiter: b',',
+        has_names: true,
+        first_line: None,
+    });
+    let lent = libraries.lend_file(&folder.path().join("b.csv"), Arc::new(format));
+    let writer = libraries.create(&lent.unwrap(), schema(), facts(), &options(""));
+    writer.unwrap().commit().unwrap();
+    assert_eq!(files(folder.path()), ["b.csv"]);
 }
 
 #[test]
