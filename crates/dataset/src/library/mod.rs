@@ -301,6 +301,8 @@ impl Libraries {
         }
         if let Some(LentFile { path, format }) = self.lent(name) {
             let claim = self.claim_output(name, path)?;
+            // Its folder is no library's, whose assignment sweeps away what killed processes left there.
+            draft::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
         }
         if let Found::Pipe(_, way) = self.looked_up(name.library())? {

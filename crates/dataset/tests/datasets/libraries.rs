@@ -1,8 +1,11 @@
 //! Libraries and the data sets in them, by name.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::sync::Arc;
 
+use feedrate_dataset::delimited::{Delimited, Shape};
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::Place;
 use feedrate_dataset::{Asked, Error, Libraries};
@@ -44,6 +47,25 @@ fn data_sets_are_listed_renamed_and_deleted_by_name() {
     libraries.delete(&name("a.one")).unwrap();
     assert_eq!(names(&libraries), ["THREE"]);
     assert!(!libraries.exists(&name("a.one")).unwrap());
+}
+
+#[test]
+fn a_file_that_is_written_by_its_path_has_what_killed_runs_left_beside_it_swept() {
+    let folder = folder();
+    let left = folder.path().join(".b.feedrate-0123456789abcdef.tmp");
+    fs::write(&left, "half a file").unwrap();
+    // The mark of a draft.
+    fs::set_permissions(&left, fs::Permissions::from_mode(0o1600)).unwrap();
+    let mut libraries = Libraries::new(None);
+    let format = Delimited::new(Shape {
+        delimiter: b',',
+        has_names: true,
+        first_line: None,
+    });
+    let lent = libraries.lend_file(&folder.path().join("b.csv"), Arc::new(format));
+    let writer = libraries.create(&lent.unwrap(), schema(), facts(), &options(""));
+    writer.unwrap().commit().unwrap();
+    assert_eq!(files(folder.path()), ["b.csv"]);
 }
 
 #[test]

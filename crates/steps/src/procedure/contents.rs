@@ -325,9 +325,9 @@ fn file(reader: &Reader) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Bytes of a page that hold no observation.
+/// Bytes of a page that hold no observation; none where a damaged file tells of more than it has room for.
 fn unused(page_size: u32, most: u32, row_length: u32) -> u64 {
-    u64::from(page_size) - u64::from(most) * u64::from(row_length)
+    u64::from(page_size).saturating_sub(u64::from(most) * u64::from(row_length))
 }
 
 fn share(unused: u64, page_size: u32) -> f64 {
@@ -365,6 +365,13 @@ mod tests {
     fn permissions_are_written_as_ls_writes_them() {
         assert_eq!(permissions(0o100644), "rw-r--r--");
         assert_eq!(permissions(0o750), "rwxr-x---");
+    }
+
+    #[test]
+    fn a_damaged_file_that_tells_of_more_rows_than_a_page_holds_wastes_nothing() {
+        assert_eq!(unused(4096, 500, 8), 96);
+        assert_eq!(unused(4096, 513, 8), 0);
+        assert_eq!(unused(4096, u32::MAX, u32::MAX), 0);
     }
 
     #[test]
