@@ -111,10 +111,10 @@ impl Act {
                      signon one sascmd='!sascmd';\n\
                      rsubmit process=one wait=no;\n\
                      {libraries}\
-                     libname p sasesock '{host}:{port}' timeout=30;\n\
+                     libname p sasesock '{host}:{port}' timeout=10;\n\
                      data p.x; set d.b; v = v + 1; run;\n\
                      endrsubmit;\n\
-                     libname p sasesock '{host}:{port}' timeout=30;\n\
+                     libname p sasesock '{host}:{port}' timeout=10;\n\
                      proc sort data=p.x out=d.b; by k; run;\n\
                      waitfor _all_ one;\n\
                      signoff one;"
