@@ -1,6 +1,7 @@
 //! A child process, what all of it used, its bounds, and its end on a signal.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -52,7 +53,7 @@ pub fn run_within(
     // Its folder is known, and would only make lines long.
     let name = program.file_name().unwrap_or(program.as_os_str());
     let name = name.to_string_lossy().into_owned();
-    let cannot = |error: std::io::Error| format!("cannot run {name}: {error}");
+    let cannot = |error: io::Error| format!("cannot run {name}: {error}");
     let group = bounds.memory_bytes.map(MemoryGroup::new).transpose()?;
     let mut entering = group.as_ref().map(|group| group.enter(command));
     let child = entering
@@ -86,32 +87,13 @@ fn wait(
     patience: Option<Duration>,
     stop: &Stop,
 ) -> Result<(libc::c_int, Usage), String> {
-    let id = child.id() as libc::pid_t;
+    let id = child.id();
     let started = Instant::now();
     loop {
-        let mut status = 0;
-        // SAFETY: an all-zero `rusage` is valid, and both pointers are to live values. The child is
-        // ours and was not waited for.
-        let (ended, usage) = unsafe {
-            let mut usage: libc::rusage = std::mem::zeroed();
-            let ended = libc::wait4(id, &mut status, libc::WNOHANG, &mut usage);
-            (ended, usage)
-        };
-        if ended == id {
-            let used = Usage {
-                cpu_seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
-                // Counted in blocks of 512 bytes.
-                storage_read_bytes: usage.ru_inblock as u64 * 512,
-                // Linux counts it in KiB.
-                peak_memory_bytes: usage.ru_maxrss as u64 * 1024,
-            };
-            return Ok((status, used));
-        }
-        if ended < 0 {
-            return Err(format!(
-                "cannot wait for a child: {}",
-                std::io::Error::last_os_error()
-            ));
+        match look_after(id) {
+            Ok(Some(ended)) => return Ok(ended),
+            Ok(None) => {}
+            Err(error) => return Err(format!("cannot wait for a child: {error}")),
         }
         let late = patience.filter(|&patience| started.elapsed() > patience);
         if late.is_some() || stop.load(Ordering::Relaxed) {
@@ -125,6 +107,31 @@ fn wait(
         }
         thread::sleep(LOOK);
     }
+}
+
+/// Looks whether a child has ended, and tells its status, as `wait` gives it, and what it used. Who was told of the end
+/// of a child must not ask for it again: its number may be another's by then.
+pub fn look_after(id: u32) -> io::Result<Option<(libc::c_int, Usage)>> {
+    let id = id as libc::pid_t;
+    let mut status = 0;
+    // SAFETY: an all-zero `rusage` is valid, and both pointers are to live values. A number that is no child's
+    // is an error and nothing else.
+    let (ended, usage) = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        let ended = libc::wait4(id, &mut status, libc::WNOHANG, &mut usage);
+        (ended, usage)
+    };
+    if ended < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    let used = Usage {
+        cpu_seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+        // Counted in blocks of 512 bytes.
+        storage_read_bytes: usage.ru_inblock as u64 * 512,
+        // Linux counts it in KiB.
+        peak_memory_bytes: usage.ru_maxrss as u64 * 1024,
+    };
+    Ok((ended == id).then_some((status, used)))
 }
 
 fn seconds(time: libc::timeval) -> f64 {

@@ -1,0 +1,228 @@
+//! One who stands between the two ends of a pipe: passes on what they say, keeps a copy, and changes some of it.
+
+use std::io::{self, Read, Write};
+use std::net::Shutdown;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::socket::{Listener, Place, Socket};
+
+/// How long it is waited before it is looked again whether all is over.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How long both ends may be silent after a change before they are left: each may wait for what the other has said already,
+/// for ever, as it would of one that is slow.
+const SILENCE: Duration = Duration::from_secs(1);
+
+/// What is said one way on one connection: that of the frames is the first, that of the words the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Counted from 0, as they were made.
+    pub connection: usize,
+    /// Whether the reader says it.
+    pub from_reader: bool,
+}
+
+/// What is changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing.
+    None,
+    /// A bit.
+    Flip(u8),
+    /// Both ends are left there.
+    Cut,
+    /// Bytes come in between.
+    Insert(Vec<u8>),
+    /// What was said from the start is said again.
+    Again,
+    /// So many bytes are left out.
+    Skip(usize),
+}
+
+/// A change of a line, after so many bytes.
+#[derive(Clone, Debug)]
+pub struct Tamper {
+    /// Of which line.
+    pub line: Line,
+    /// After how many bytes.
+    pub after: usize,
+    /// Which.
+    pub change: Change,
+}
+
+/// Who stands between. It leaves when this is dropped.
+#[derive(Debug)]
+pub struct Between {
+    is_over: Arc<AtomicBool>,
+    copies: Copies,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What was said on each line.
+type Copies = Arc<Mutex<Vec<(Line, Vec<u8>)>>>;
+
+impl Between {
+    /// Listens where the reader dials, and dials where the writer listens.
+    pub fn stand(reader: Place, writer: Place, tamper: Tamper) -> io::Result<Self> {
+        let listener = reader.listen()?;
+        let is_over = Arc::new(AtomicBool::new(false));
+        let copies = Copies::default();
+        let (over, kept) = (Arc::clone(&is_over), Arc::clone(&copies));
+        let thread = thread::spawn(move || serve(&listener, writer, &tamper, &over, &kept));
+        Ok(Self {
+            is_over,
+            copies,
+            thread: Some(thread),
+        })
+    }
+
+    /// What was said on a line so far.
+    pub fn said(&self, line: Line) -> Vec<u8> {
+        let copies = self.copies.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = copies.iter().find(|(other, _)| *other == line);
+        found.map(|(_, said)| said.clone()).unwrap_or_default()
+    }
+}
+
+impl Drop for Between {
+    fn drop(&mut self) {
+        self.is_over.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // It has nothing to say if it failed.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn serve(
+    listener: &Listener,
+    writer: Place,
+    tamper: &Tamper,
+    is_over: &Arc<AtomicBool>,
+    copies: &Copies,
+) {
+    let mut threads = Vec::new();
+    let mut connection = 0;
+    while !is_over.load(Ordering::Relaxed) {
+        let Some(reader) = listener.accept(LOOK) else {
+            thread::sleep(LOOK / 10);
+            continue;
+        };
+        // A reader whose writer is not there yet is left, and comes again.
+        let Ok(writer) = writer.dial(LOOK) else {
+            continue;
+        };
+        let (Ok(reader_again), Ok(writer_again)) = (reader.again(), writer.again()) else {
+            continue;
+        };
+        for (from_reader, from, to) in [(true, reader, writer_again), (false, writer, reader_again)]
+        {
+            let line = Line {
+                connection,
+                from_reader,
+            };
+            let tamper = (tamper.line == line).then(|| tamper.clone());
+            let (over, copies) = (Arc::clone(is_over), Arc::clone(copies));
+            threads.push(thread::spawn(move || {
+                pass(line, from, to, tamper, &over, &copies)
+            }));
+        }
+        connection += 1;
+    }
+    for thread in threads {
+        let _ = thread.join();
+    }
+}
+
+/// Passes on what is said on a line until it ends.
+fn pass(
+    line: Line,
+    mut from: Socket,
+    mut to: Socket,
+    mut tamper: Option<Tamper>,
+    is_over: &AtomicBool,
+    copies: &Copies,
+) {
+    let mut buffer = vec![0; 64 << 10];
+    let mut said = Vec::new();
+    let mut changed = false;
+    let mut heard = Instant::now();
+    while !is_over.load(Ordering::Relaxed) {
+        let come = match from.read(&mut buffer) {
+            Ok(0) => {
+                to.close(Shutdown::Write);
+                break;
+            }
+            Ok(come) => &buffer[..come],
+            Err(error) if is_wait(&error) => {
+                if changed && heard.elapsed() > SILENCE {
+                    from.close(Shutdown::Both);
+                    to.close(Shutdown::Both);
+                    break;
+                }
+                continue;
+            }
+            Err(_) => break,
+        };
+        heard = Instant::now();
+        let before = said.len();
+        said.extend_from_slice(come);
+        let here = tamper.take_if(|tamper| said.len() > tamper.after);
+        let Some(Tamper { after, change, .. }) = here else {
+            if !send(&mut to, come, is_over) {
+                break;
+            }
+            continue;
+        };
+        changed = change != Change::None;
+        let (head, rest) = come.split_at(after.saturating_sub(before).min(come.len()));
+        let mut bytes = head.to_vec();
+        match change {
+            Change::None => bytes.extend(rest),
+            Change::Flip(bit) => {
+                bytes.extend(rest);
+                bytes[head.len()] ^= 1 << bit;
+            }
+            Change::Cut => {
+                send(&mut to, &bytes, is_over);
+                from.close(Shutdown::Both);
+                to.close(Shutdown::Both);
+                break;
+            }
+            Change::Insert(more) => {
+                bytes.extend(more);
+                bytes.extend(rest);
+            }
+            Change::Again => {
+                bytes.extend(&said[..before + head.len()]);
+                bytes.extend(rest);
+            }
+            Change::Skip(length) => bytes.extend(&rest[length.min(rest.len())..]),
+        }
+        if !send(&mut to, &bytes, is_over) {
+            break;
+        }
+    }
+    let mut copies = copies.lock().unwrap_or_else(PoisonError::into_inner);
+    copies.push((line, said));
+}
+
+/// Sends all of it; whether that went.
+fn send(to: &mut Socket, mut bytes: &[u8], is_over: &AtomicBool) -> bool {
+    while !bytes.is_empty() && !is_over.load(Ordering::Relaxed) {
+        match to.write(bytes) {
+            Ok(sent) => bytes = &bytes[sent..],
+            Err(error) if is_wait(&error) => {}
+            Err(_) => return false,
+        }
+    }
+    bytes.is_empty()
+}
+
+fn is_wait(error: &io::Error) -> bool {
+    use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
+    matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
+}

@@ -1,0 +1,310 @@
+//! What a power cut at some moment may leave of the files of a disk.
+//!
+//! Of what was written before the last flush of a file that was over, all is there. Of what was written after it, some
+//! sectors of 512 bytes are there and others are not, in no order. What was done to names is there up to some deed, at
+//! least as far as their folder was flushed.
+
+use std::collections::HashMap;
+
+use fastrand::Rng;
+
+use crate::recording::{Deed, Done};
+
+/// What a device writes wholly or not at all.
+const SECTOR: usize = 512;
+
+/// What a program did to a disk.
+#[derive(Debug)]
+pub struct Recording {
+    /// The files before, by their names.
+    pub files: HashMap<String, Vec<u8>>,
+    /// What was done, in the order in which it began.
+    pub done: Vec<Done>,
+}
+
+/// By what chance what was not flushed is there.
+#[derive(Debug)]
+pub struct Chance {
+    rng: Rng,
+    /// Of what was not flushed.
+    pub share: f64,
+}
+
+impl Chance {
+    /// Draws a share.
+    pub fn draw(rng: &mut Rng) -> Self {
+        let shares = [0.0, 0.1, 0.5, 0.9, 1.0];
+        Self {
+            share: shares[rng.usize(..shares.len())],
+            rng: Rng::with_seed(rng.u64(..)),
+        }
+    }
+
+    /// All of it.
+    pub fn all() -> Self {
+        Self {
+            rng: Rng::with_seed(0),
+            share: 1.0,
+        }
+    }
+
+    fn falls(&mut self) -> bool {
+        self.rng.f64() < self.share
+    }
+}
+
+/// A file, whatever it is called.
+#[derive(Debug, Default)]
+struct Inode {
+    /// What it surely holds.
+    bytes: Vec<u8>,
+    /// What may be there, by the numbers of the deeds.
+    pending: Vec<usize>,
+}
+
+impl Recording {
+    /// The files that may be there after a cut after the line `cut` of the trace.
+    pub fn state(&self, cut: usize, chance: &mut Chance) -> HashMap<String, Vec<u8>> {
+        let mut inodes: Vec<Inode> = Vec::new();
+        // Names as programs see them, and as the device has them.
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for (name, bytes) in &self.files {
+            seen.insert(name.clone(), inodes.len());
+            inodes.push(Inode {
+                bytes: bytes.clone(),
+                pending: Vec::new(),
+            });
+        }
+        let mut kept = seen.clone();
+        // What happened to names, and is not flushed.
+        let mut names: Vec<Naming> = Vec::new();
+        for (number, done) in self.done.iter().enumerate() {
+            if done.from > cut {
+                continue;
+            }
+            let is_over = done.to <= cut;
+            match &done.deed {
+                Deed::Make(name) => match seen.get(name) {
+                    Some(&inode) => inodes[inode].pending.push(number),
+                    None => {
+                        seen.insert(name.clone(), inodes.len());
+                        names.push(Naming::Make(name.clone(), inodes.len()));
+                        inodes.push(Inode::default());
+                    }
+                },
+                Deed::Write { name, .. } | Deed::Cut(name, _) => {
+                    if let Some(&inode) = seen.get(name) {
+                        inodes[inode].pending.push(number);
+                    }
+                }
+                Deed::Flush(name) if is_over => {
+                    if let Some(&inode) = seen.get(name) {
+                        self.settle(&mut inodes[inode], done.from);
+                    }
+                }
+                Deed::FlushFolder(folder) if is_over => {
+                    // Names of one folder wait for each other alone, yet what is done to others before is done.
+                    let last = names.iter().rposition(|naming| naming.is_in(folder));
+                    for naming in names.drain(..last.map_or(0, |last| last + 1)) {
+                        naming.apply(&mut kept);
+                    }
+                }
+                Deed::Rename(before, after) => {
+                    if let Some(inode) = seen.remove(before) {
+                        seen.insert(after.clone(), inode);
+                    }
+                    names.push(Naming::Rename(before.clone(), after.clone()));
+                }
+                Deed::Remove(name) => {
+                    seen.remove(name);
+                    names.push(Naming::Remove(name.clone()));
+                }
+                Deed::Flush(_) | Deed::FlushFolder(_) => {}
+            }
+        }
+        let there = names.iter().take_while(|_| chance.falls()).count();
+        names
+            .drain(..there)
+            .for_each(|naming| naming.apply(&mut kept));
+        let mut state = HashMap::new();
+        for (name, inode) in kept {
+            state.insert(name, self.left_of(&inodes[inode], chance));
+        }
+        state
+    }
+
+    /// Lays down for good what was over before a flush began.
+    fn settle(&self, inode: &mut Inode, flush: usize) {
+        let mut all = Chance::all();
+        let (sure, open) = inode
+            .pending
+            .iter()
+            .partition(|number| self.done[**number].to < flush);
+        let sure: Vec<usize> = sure;
+        inode.pending = open;
+        for number in sure {
+            self.lay(&mut inode.bytes, number, &mut all);
+        }
+    }
+
+    /// What is there of a file: what it surely holds, and some of the rest.
+    fn left_of(&self, inode: &Inode, chance: &mut Chance) -> Vec<u8> {
+        let mut bytes = inode.bytes.clone();
+        for &number in &inode.pending {
+            self.lay(&mut bytes, number, chance);
+        }
+        bytes
+    }
+
+    /// Does some of a deed to the bytes of a file.
+    fn lay(&self, bytes: &mut Vec<u8>, number: usize, chance: &mut Chance) {
+        match &self.done[number].deed {
+            Deed::Make(_) if chance.falls() => bytes.clear(),
+            Deed::Cut(_, length) if chance.falls() => bytes.resize(*length as usize, 0),
+            Deed::Write { at, bytes: new, .. } => {
+                let (mut at, mut rest) = (*at as usize, &new[..]);
+                while !rest.is_empty() {
+                    let (part, after) = rest.split_at(rest.len().min(SECTOR - at % SECTOR));
+                    let is_there = chance.falls();
+                    // The length of a file may be there without what is behind it.
+                    if bytes.len() < at + part.len() && (is_there || chance.falls()) {
+                        bytes.resize(at + part.len(), 0);
+                    }
+                    if is_there {
+                        bytes[at..at + part.len()].copy_from_slice(part);
+                    }
+                    at += part.len();
+                    rest = after;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What happened to a name.
+#[derive(Debug)]
+enum Naming {
+    Make(String, usize),
+    Rename(String, String),
+    Remove(String),
+}
+
+impl Naming {
+    fn is_in(&self, folder: &str) -> bool {
+        let (Self::Make(name, _) | Self::Rename(name, _) | Self::Remove(name)) = self;
+        name.split_once('/').is_some_and(|(it, _)| it == folder)
+    }
+
+    fn apply(self, names: &mut HashMap<String, usize>) {
+        match self {
+            Self::Make(name, inode) => {
+                names.insert(name, inode);
+            }
+            Self::Rename(before, after) => {
+                if let Some(inode) = names.remove(&before) {
+                    names.insert(after, inode);
+                }
+            }
+            Self::Remove(name) => {
+                names.remove(&name);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recording(deeds: Vec<Deed>) -> Recording {
+        let done = deeds.into_iter().enumerate();
+        let done = done.map(|(line, deed)| Done {
+            deed,
+            from: line,
+            to: line,
+        });
+        Recording {
+            files: HashMap::from([("d/a".into(), vec![1; 1024])]),
+            done: done.collect(),
+        }
+    }
+
+    fn write(name: &str, at: u64, byte: u8) -> Deed {
+        Deed::Write {
+            name: name.into(),
+            at,
+            bytes: vec![byte; 1024],
+        }
+    }
+
+    fn with_share(share: f64) -> Chance {
+        Chance {
+            rng: Rng::with_seed(7),
+            share,
+        }
+    }
+
+    #[test]
+    fn what_was_flushed_is_there_and_the_rest_in_sectors() {
+        let recording = recording(vec![
+            write("d/a", 1024, 2),
+            Deed::Flush("d/a".into()),
+            write("d/a", 0, 3),
+        ]);
+        let none = recording.state(usize::MAX, &mut with_share(0.0));
+        assert_eq!(none["d/a"], [vec![1; 1024], vec![2; 1024]].concat());
+        let all = recording.state(usize::MAX, &mut with_share(1.0));
+        assert_eq!(all["d/a"], [vec![3; 1024], vec![2; 1024]].concat());
+        let cut = recording.state(0, &mut with_share(0.0));
+        assert_eq!(cut["d/a"], vec![1; 1024]);
+        let mut torn = 0;
+        for seed in 0..20 {
+            let mut chance = with_share(0.5);
+            chance.rng = Rng::with_seed(seed);
+            let some = recording.state(usize::MAX, &mut chance);
+            let sectors: Vec<_> = some["d/a"].chunks(SECTOR).collect();
+            assert!(
+                sectors
+                    .iter()
+                    .all(|sector| sector.iter().all(|byte| *byte == sector[0]))
+            );
+            torn += u32::from(sectors[0] != sectors[1]);
+        }
+        assert!(torn > 0);
+    }
+
+    #[test]
+    fn a_name_without_a_flush_may_stand_for_what_was_not_flushed() {
+        let recording = recording(vec![
+            Deed::Make("d/t".into()),
+            write("d/t", 0, 4),
+            Deed::Rename("d/t".into(), "d/a".into()),
+        ]);
+        let none = recording.state(usize::MAX, &mut with_share(0.0));
+        assert_eq!(none["d/a"], vec![1; 1024]);
+        let all = recording.state(usize::MAX, &mut with_share(1.0));
+        assert_eq!(all["d/a"], vec![4; 1024]);
+        let mut empty = 0;
+        for seed in 0..50 {
+            let mut chance = with_share(0.5);
+            chance.rng = Rng::with_seed(seed);
+            let some = recording.state(usize::MAX, &mut chance);
+            empty += u32::from(some["d/a"].contains(&0) || some["d/a"].is_empty());
+        }
+        assert!(empty > 0);
+    }
+
+    #[test]
+    fn a_flush_of_the_folder_keeps_its_names() {
+        let recording = recording(vec![
+            Deed::Make("d/t".into()),
+            write("d/t", 0, 4),
+            Deed::Flush("d/t".into()),
+            Deed::Rename("d/t".into(), "d/a".into()),
+            Deed::FlushFolder("d".into()),
+        ]);
+        let none = recording.state(usize::MAX, &mut with_share(0.0));
+        assert_eq!(none, HashMap::from([("d/a".into(), vec![4; 1024])]));
+    }
+}

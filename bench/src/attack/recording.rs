@@ -1,0 +1,319 @@
+//! What a program did to the files of a disk, call by call, as strace tells it.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use crate::disk::FOLDERS;
+use crate::strace::call_of;
+
+/// The calls that are recorded: all that change files, among them some that cannot be replayed.
+pub const CALLS: &str = "openat,open,creat,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,\
+    fallocate,fsync,fdatasync,sync_file_range,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,\
+    copy_file_range,sendfile,splice";
+
+/// How strace is to write them: every text in hexadecimal and whole.
+pub const OPTIONS: [&str; 5] = ["-xx", "-s", "100000000", "-e", "abbrev=none"];
+
+/// Something that was done. Files are known by their names in the disk, as they are at that moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// A file was made, or emptied if it was there.
+    Make(String),
+    /// Bytes were written.
+    Write {
+        name: String,
+        at: u64,
+        bytes: Vec<u8>,
+    },
+    /// A file was cut, or made longer with zeros.
+    Cut(String, u64),
+    /// A file has reached the device.
+    Flush(String),
+    /// The names in a folder have reached the device.
+    FlushFolder(String),
+    /// A file has another name.
+    Rename(String, String),
+    /// A name is gone.
+    Remove(String),
+}
+
+/// A deed, and between which lines of the trace it was done: it may have been done in part from the first on.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// What.
+    pub deed: Deed,
+    /// The line with which it began.
+    pub from: usize,
+    /// The line with which it was over.
+    pub to: usize,
+}
+
+/// All deeds of a trace to files within `root`, in the order in which they began.
+pub fn read(trace: &str, root: &Path) -> Result<Vec<Done>, String> {
+    let mut reader = Reader {
+        root: format!(
+            "{}/",
+            root.to_str().ok_or("a folder whose name is no text")?
+        ),
+        places: HashMap::new(),
+        done: Vec::new(),
+    };
+    let mut begun: HashMap<&str, (usize, &str)> = HashMap::new();
+    for (number, line) in trace.lines().enumerate() {
+        let Some((thread, rest)) = line.split_once(' ') else {
+            continue;
+        };
+        if let Some(first) = line.strip_suffix(" <unfinished ...>") {
+            begun.insert(thread, (number, first));
+        } else if rest.trim_start().starts_with("<... ") {
+            let joined = begun.remove(thread).zip(rest.split_once(" resumed>"));
+            if let Some(((from, first), (_, second))) = joined {
+                reader.take(&format!("{first}{second}"), from, number)?;
+            }
+        } else {
+            reader.take(line, number, number)?;
+        }
+    }
+    let mut done = reader.done;
+    done.sort_by_key(|done| done.from);
+    Ok(done)
+}
+
+struct Reader {
+    root: String,
+    /// Where in its file each descriptor writes next, where it is not told.
+    places: HashMap<u64, u64>,
+    done: Vec<Done>,
+}
+
+impl Reader {
+    fn take(&mut self, line: &str, from: usize, to: usize) -> Result<(), String> {
+        let Some((_, call)) = call_of(line) else {
+            return Ok(());
+        };
+        let arguments = line.split_once('(').map_or("", |(_, rest)| rest);
+        let Some((arguments, result)) = arguments.rsplit_once(" = ") else {
+            return Ok(());
+        };
+        let arguments = arguments.trim_end().trim_end_matches(')');
+        let Some(result) = leading_number(result) else {
+            // It failed, or the process was gone.
+            return Ok(());
+        };
+        let texts = texts(arguments)?;
+        let place = leading_number(arguments);
+        let begins_at = place
+            .and_then(|it| self.places.get(&it))
+            .copied()
+            .unwrap_or(0);
+        if matches!(call, "openat" | "open" | "creat") {
+            self.places.insert(result, 0);
+        } else if let ("write" | "writev", Some(place)) = (call, place) {
+            self.places.insert(place, begins_at + result);
+        }
+        let file = || first_path(arguments).and_then(|path| self.name(&path));
+        let named = |index: usize| texts.get(index).and_then(|text| self.name(text));
+        // The numbers that follow the last text.
+        let tail = arguments
+            .rsplit_once(['"', ']'])
+            .map_or("", |(_, rest)| rest);
+        let numbers: Vec<u64> = tail.split(", ").filter_map(leading_number).collect();
+        let deed = match call {
+            "openat" | "open" | "creat" => {
+                let flags = tail;
+                let makes = ["O_CREAT", "O_TRUNC"]
+                    .iter()
+                    .any(|flag| flags.contains(flag));
+                if flags.contains("O_APPEND") && named(0).is_some() {
+                    return Err("a file is opened with O_APPEND, which is not replayed".into());
+                }
+                match named(0) {
+                    Some(name)
+                        if call == "creat"
+                            || flags.contains("O_EXCL")
+                            || flags.contains("O_TRUNC") =>
+                    {
+                        Deed::Make(name)
+                    }
+                    Some(name) if makes => {
+                        return Err(format!(
+                            "{name} is made if it is not there, which is not replayed"
+                        ));
+                    }
+                    _ => return Ok(()),
+                }
+            }
+            "pwrite64" | "pwritev" | "pwritev2" => {
+                let Some(name) = file() else {
+                    return Ok(());
+                };
+                // After how many bytes or texts there are.
+                let at = *numbers
+                    .get(1)
+                    .ok_or_else(|| format!("no place in {call}"))?;
+                let mut bytes = texts.concat();
+                bytes.truncate(result as usize);
+                Deed::Write { name, at, bytes }
+            }
+            "write" | "writev" => {
+                let Some(name) = file() else {
+                    return Ok(());
+                };
+                let at = begins_at;
+                let mut bytes = texts.concat();
+                bytes.truncate(result as usize);
+                Deed::Write { name, at, bytes }
+            }
+            "ftruncate" => match file() {
+                Some(name) => {
+                    let length = arguments
+                        .rsplit_once(", ")
+                        .and_then(|(_, it)| leading_number(it));
+                    Deed::Cut(name, length.ok_or("no length in ftruncate")?)
+                }
+                None => return Ok(()),
+            },
+            "fsync" | "fdatasync" => {
+                let folder = first_path(arguments).and_then(|path| self.folder(&path));
+                match (folder, file()) {
+                    (Some(folder), _) => Deed::FlushFolder(folder),
+                    (None, Some(name)) => Deed::Flush(name),
+                    (None, None) => return Ok(()),
+                }
+            }
+            "rename" | "renameat" | "renameat2" => match (named(0), named(1)) {
+                (Some(before), Some(after)) => Deed::Rename(before, after),
+                (None, None) => return Ok(()),
+                _ => return Err(format!("{call} from or to another folder is not replayed")),
+            },
+            "unlink" | "unlinkat" => match named(0) {
+                Some(name) => Deed::Remove(name),
+                None => return Ok(()),
+            },
+            "fallocate" => {
+                // Space without a change of what can be read is no deed; all else is not replayed.
+                if file().is_some() && !tail_of(arguments).contains("KEEP_SIZE") {
+                    return Err("fallocate that makes a file longer is not replayed".into());
+                }
+                return Ok(());
+            }
+            "sync_file_range" => return Ok(()),
+            _ if line_names(&texts, arguments, &self.root) => {
+                return Err(format!("{call} is not replayed"));
+            }
+            _ => return Ok(()),
+        };
+        self.done.push(Done { deed, from, to });
+        Ok(())
+    }
+
+    /// The name in the disk of a file at a path, if it is one in a folder of it.
+    fn name(&self, path: &[u8]) -> Option<String> {
+        let name = std::str::from_utf8(path).ok()?.strip_prefix(&self.root)?;
+        let (folder, file) = name.split_once('/')?;
+        let is_one = FOLDERS.contains(&folder) && !file.is_empty() && !file.contains('/');
+        is_one.then(|| name.to_owned())
+    }
+
+    /// The folder of the disk that a path is.
+    fn folder(&self, path: &[u8]) -> Option<String> {
+        let name = std::str::from_utf8(path).ok()?.strip_prefix(&self.root)?;
+        FOLDERS.contains(&name).then(|| name.to_owned())
+    }
+}
+
+fn tail_of(arguments: &str) -> &str {
+    arguments.split_once(", ").map_or("", |(_, rest)| rest)
+}
+
+fn line_names(texts: &[Vec<u8>], arguments: &str, root: &str) -> bool {
+    let is_in = |path: &Vec<u8>| path.starts_with(root.as_bytes());
+    texts.iter().any(is_in) || first_path(arguments).as_ref().is_some_and(is_in)
+}
+
+fn leading_number(text: &str) -> Option<u64> {
+    let text = text.trim_start();
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    text[..end].parse().ok()
+}
+
+/// The path of the descriptor that comes first.
+fn first_path(arguments: &str) -> Option<Vec<u8>> {
+    let first = arguments.split(", ").next()?;
+    let (_, rest) = first.split_once('<')?;
+    let (path, _) = rest.split_once('>')?;
+    unescaped(path).ok()
+}
+
+/// The texts in quotes.
+fn texts(arguments: &str) -> Result<Vec<Vec<u8>>, String> {
+    // Nothing in a text is a quote, as all of it is in hexadecimal.
+    arguments
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(unescaped)
+        .collect()
+}
+
+/// The bytes of `\x41\x42`.
+fn unescaped(text: &str) -> Result<Vec<u8>, String> {
+    let bytes = text
+        .split("\\x")
+        .skip(1)
+        .map(|digits| u8::from_str_radix(digits, 16));
+    let bytes: Result<Vec<_>, _> = bytes.collect();
+    bytes.map_err(|_| format!("strace wrote a text not in hexadecimal: {text:.40}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hex(text: &str) -> String {
+        text.bytes().map(|byte| format!("\\x{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn deeds_are_read_with_their_bytes_and_places() {
+        let (file, folder) = (hex("/r/d/a"), hex("/r/d"));
+        let (other, data) = (hex("/r/d/b"), hex("abc"));
+        let trace = format!(
+            "7  openat(AT_FDCWD<{folder}>, \"{file}\", O_WRONLY|O_CREAT|O_EXCL, 0666) = 3<{file}>\n\
+             7  pwrite64(3<{file}>, \"{data}\", 3, 4096) = 3\n\
+             8  pwritev(3<{file}>, [{{iov_base=\"{data}\", iov_len=3}}, {{iov_base=\"{data}\", iov_len=3}}], 2, 6 <unfinished ...>\n\
+             7  write(3<{file}>, \"{data}\", 3) = 2\n\
+             8  <... pwritev resumed>) = 6\n\
+             7  write(1</dev/null>, \"{data}\", 3) = 3\n\
+             7  ftruncate(3<{file}>, 10) = 0\n\
+             7  fdatasync(3<{file}>) = 0\n\
+             7  rename(\"{file}\", \"{other}\") = 0\n\
+             7  fsync(4<{folder}>) = 0\n\
+             7  unlink(\"{other}\") = -1 EIO (Input/output error)\n\
+             7  exit_group(0) = ?\n"
+        );
+        let done = read(&trace, Path::new("/r")).unwrap();
+        let write = |at, bytes: &str| Deed::Write {
+            name: "d/a".into(),
+            at,
+            bytes: bytes.into(),
+        };
+        let deeds: Vec<_> = done.iter().map(|done| done.deed.clone()).collect();
+        assert_eq!(
+            deeds,
+            [
+                Deed::Make("d/a".into()),
+                write(4096, "abc"),
+                write(6, "abcabc"),
+                write(0, "ab"),
+                Deed::Cut("d/a".into(), 10),
+                Deed::Flush("d/a".into()),
+                Deed::Rename("d/a".into(), "d/b".into()),
+                Deed::FlushFolder("d".into()),
+            ]
+        );
+        assert_eq!((done[2].from, done[2].to), (2, 4));
+    }
+}

@@ -1,0 +1,246 @@
+//! A round: what is tried at once, from numbers that its seed and its number alone decide, and what it found.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use fastrand::Rng;
+use feedrate_bench::child::Stop;
+use rustix::process::Signal;
+
+use crate::process::{Ended, Process, of_round, send};
+
+/// For how long processes may outlive what started them, and files what a next run sweeps: of a process that was killed
+/// with transfers in io_uring, the kernel closes the files a moment later.
+pub const AFTERLIFE: Duration = Duration::from_secs(20);
+
+/// What was found wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// Rows or files are not as before and not as they were to be.
+    Lost,
+    /// A program crashed.
+    Crashed,
+    /// A program did not end.
+    Hung,
+    /// Files or processes were left behind.
+    Left,
+    /// A program said that it did what it did not, failed without an error, or with another than it is to.
+    Untold,
+}
+
+impl Harm {
+    /// All of them, as the table has them.
+    pub const ALL: [Self; 5] = [
+        Self::Lost,
+        Self::Crashed,
+        Self::Hung,
+        Self::Left,
+        Self::Untold,
+    ];
+
+    /// Its column.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lost => "lost",
+            Self::Crashed => "crashed",
+            Self::Hung => "hung",
+            Self::Left => "left",
+            Self::Untold => "untold",
+        }
+    }
+}
+
+/// What all rounds need.
+#[derive(Debug)]
+pub struct Tools {
+    /// feedrate's program.
+    pub feedrate: PathBuf,
+    /// Whether it has PROC SQL.
+    pub has_sql: bool,
+    /// Whether a library takes FILELOCKWAIT=.
+    pub has_lock_wait: bool,
+    /// After how long a run hangs.
+    pub patience: Duration,
+    /// Whether a signal came.
+    pub stop: Stop,
+}
+
+/// A round.
+#[derive(Debug)]
+pub struct Round<'a> {
+    /// What it may use.
+    pub tools: &'a Tools,
+    /// Counted from 0 within its kind.
+    pub number: u64,
+    /// The seed of all rounds.
+    pub seed: u64,
+    /// What it draws from.
+    pub rng: Rng,
+    /// Its folder, empty at first.
+    pub folder: PathBuf,
+    /// What is being tried, for a person.
+    pub story: String,
+    /// How many things were tried.
+    pub tries: u64,
+    /// What was found.
+    pub found: Vec<(Harm, String)>,
+    /// Runs so far.
+    runs: u32,
+}
+
+impl<'a> Round<'a> {
+    /// Begins a round in a folder that is not there.
+    pub fn begin(
+        tools: &'a Tools,
+        kind: &str,
+        seed: u64,
+        number: u64,
+        folder: PathBuf,
+    ) -> Result<Self, String> {
+        make(&folder)?;
+        Ok(Self {
+            tools,
+            number,
+            seed,
+            rng: Rng::with_seed(seed_of(kind, seed, number)),
+            folder,
+            story: String::new(),
+            tries: 0,
+            found: Vec::new(),
+            runs: 0,
+        })
+    }
+
+    /// By which its processes are known.
+    pub fn mark(&self) -> String {
+        self.folder.to_string_lossy().into_owned()
+    }
+
+    /// Notes what is wrong.
+    pub fn find(&mut self, harm: Harm, what: impl Into<String>) {
+        let what = what.into();
+        let story = &self.story;
+        let colon = if story.is_empty() { "" } else { ": " };
+        self.found.push((harm, format!("{story}{colon}{what}")));
+    }
+
+    /// One of several things.
+    pub fn draw<T: Copy>(&mut self, among: &[T]) -> T {
+        among[self.rng.usize(..among.len())]
+    }
+
+    /// A path in the folder that no run before had.
+    fn path(&mut self, end: &str) -> PathBuf {
+        self.runs += 1;
+        self.folder.join(format!("{}.{end}", self.runs))
+    }
+
+    /// The command that runs a program, given as text. WORK lies in the folder.
+    pub fn command(&mut self, text: &str) -> Result<Command, String> {
+        let program = self.path("sas");
+        fs::write(&program, text).map_err(|error| cannot("write", &program, &error))?;
+        let work = self.folder.join("work");
+        make(&work)?;
+        let mut command = Command::new(&self.tools.feedrate);
+        command.arg("run").arg(program).arg("--work").arg(work);
+        Ok(command)
+    }
+
+    /// Starts a command.
+    pub fn start(&mut self, command: &mut Command) -> Result<Process, String> {
+        let log = self.path("log");
+        Process::start(command, &log, &self.mark(), &self.tools.stop)
+    }
+
+    /// Runs a program that nobody harms to its end.
+    pub fn run(&mut self, text: &str) -> Result<Ended, String> {
+        let mut command = self.command(text)?;
+        let patience = self.tools.patience;
+        self.start(&mut command)?.wait_for(patience)
+    }
+
+    /// Runs one that cannot but go well, or else nothing can be tried.
+    pub fn run_well(&mut self, text: &str) -> Result<Ended, String> {
+        let ended = self.run(text)?;
+        match ended.code {
+            Some(0) => Ok(ended),
+            _ => Err(format!(
+                "a program that nobody harmed failed: {}",
+                ended.complaint()
+            )),
+        }
+    }
+
+    /// Notes a crash and a run that did not end. `sent` is a signal that the run was sent.
+    pub fn judge_end(&mut self, ended: &Ended, sent: Option<i32>) {
+        if ended.hung {
+            let patience = self.tools.patience.as_secs();
+            self.find(
+                Harm::Hung,
+                format!("not over after {patience} s: {}", ended.complaint()),
+            );
+        }
+        if let Some(how) = ended.crash(sent) {
+            self.find(Harm::Crashed, how);
+        }
+    }
+
+    /// Waits until no process of the round is left; those that stay are told, and ended.
+    pub fn judge_processes(&mut self) {
+        let began = Instant::now();
+        loop {
+            let left = of_round(&self.mark());
+            if left.is_empty() {
+                return;
+            }
+            if began.elapsed() > AFTERLIFE {
+                self.find(
+                    Harm::Left,
+                    format!("{} processes outlive their client", left.len()),
+                );
+                left.iter().for_each(|id| send(*id, Signal::KILL));
+                return;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+}
+
+/// The seed of a round: every bit of the three decides (the digest FNV-1a).
+fn seed_of(kind: &str, seed: u64, number: u64) -> u64 {
+    let (seed, number) = (seed.to_le_bytes(), number.to_le_bytes());
+    let bytes = kind.bytes().chain(seed).chain(number);
+    bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| {
+        (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// Makes a folder, unless it is there.
+pub fn make(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| cannot("make", folder, &error))
+}
+
+/// What the bench itself cannot do.
+pub fn cannot(what: &str, path: &Path, error: &std::io::Error) -> String {
+    format!("cannot {what} {}: {error}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_of_a_rounds_name_decides_what_it_draws() {
+        let first = seed_of("kills", 1, 0);
+        assert_eq!(first, seed_of("kills", 1, 0));
+        for other in [
+            seed_of("calls", 1, 0),
+            seed_of("kills", 2, 0),
+            seed_of("kills", 1, 1),
+        ] {
+            assert_ne!(first, other);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Whether a disk is as it was, or as it was to be: read by feedrate, and held against what is computed here.
+
+use std::fs::{self, File};
+use std::rc::Rc;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime};
+
+use crate::disk::{Contents, Disk, data_set_of};
+use crate::round::{AFTERLIFE, Harm, Round, make};
+
+/// What a disk may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Demand {
+    /// Each data set and file as before, or as after.
+    Either,
+    /// All as after.
+    After,
+}
+
+/// Reads a disk once nobody is at work on it, and notes what is neither as before nor as after, and what is left behind.
+/// Gives what it holds, as far as it can be read.
+pub fn judge(
+    round: &mut Round,
+    disk: &Disk,
+    before: &Contents,
+    after: &Contents,
+    demand: Demand,
+) -> Result<Contents, String> {
+    let held = read(round, disk, before, after)?;
+    let names: Vec<&str> = before.keys().chain(after.keys()).copied().collect();
+    for (index, name) in names.iter().enumerate() {
+        if names[..index].contains(name) {
+            continue;
+        }
+        let [is, was, is_to_be] = [&held, before, after].map(|contents| contents.get(name));
+        if is == is_to_be || demand == Demand::Either && is == was {
+            continue;
+        }
+        let what = match (is, is == was) {
+            (None, _) => format!("{name} is not there, or cannot be read"),
+            (Some(_), true) => format!("{name} is as before, though all went well"),
+            (Some(is), false) => format!(
+                "{name} has {} lines; {} before and {} after",
+                is.lines().count(),
+                lines(was),
+                lines(is_to_be)
+            ),
+        };
+        round.find(Harm::Lost, what);
+    }
+    // A data set that is only to have another name may have either, but must have one.
+    for (name, text) in before {
+        let stays = after.values().any(|other| other == text);
+        if stays && !held.values().any(|other| other == text) {
+            round.find(Harm::Lost, format!("what {name} held is under no name"));
+        }
+    }
+    for name in disk.harmed_own() {
+        round.find(
+            Harm::Lost,
+            format!("the user's own {name} is not as it was"),
+        );
+    }
+    judge_left(round, disk, before, after)?;
+    Ok(held)
+}
+
+fn lines(text: Option<&Rc<str>>) -> String {
+    text.map_or_else(|| "none".into(), |text| text.lines().count().to_string())
+}
+
+/// What a disk holds of what it may hold.
+fn read(
+    round: &mut Round,
+    disk: &Disk,
+    before: &Contents,
+    after: &Contents,
+) -> Result<Contents, String> {
+    let folder = round.folder.join("read");
+    make(&folder)?;
+    let mut text = disk.libraries("") + "options nosyntaxcheck;\n";
+    let mut held = Contents::new();
+    let mut listings = Vec::new();
+    let names: Vec<_> = before.keys().chain(after.keys()).copied().collect();
+    for name in names {
+        let path = disk.path(name);
+        match data_set_of(name) {
+            _ if !path.exists() => {}
+            Some(data_set) => {
+                let listing = folder.join(&data_set);
+                text += &format!(
+                    "data _null_; set {data_set}; file '{}'; put k v t; run;\n",
+                    listing.display()
+                );
+                // What an earlier round read is not to be taken for it.
+                let _ = fs::remove_file(&listing);
+                listings.push((name, listing));
+            }
+            None => {
+                let bytes = fs::read(&path).unwrap_or_default();
+                held.insert(name, String::from_utf8_lossy(&bytes).into());
+            }
+        }
+    }
+    // WORK is used too, so that what a killed session left of it is swept.
+    let ended = round.run(&(text + "data x; x = 1; run;\n"))?;
+    round.judge_end(&ended, None);
+    if ended.code != Some(0) {
+        let what = format!("what is there cannot be read: {}", ended.complaint());
+        round.find(Harm::Lost, what);
+    }
+    for (name, listing) in listings {
+        // One that could not be read has no listing.
+        if let Ok(bytes) = fs::read(listing) {
+            held.insert(name, String::from_utf8_lossy(&bytes).into());
+        }
+    }
+    Ok(held)
+}
+
+/// Notes what is still left behind after a next run.
+pub fn judge_left(
+    round: &mut Round,
+    disk: &Disk,
+    before: &Contents,
+    after: &Contents,
+) -> Result<(), String> {
+    let began = Instant::now();
+    loop {
+        let mut left = disk.strange([before, after])?;
+        left.extend(left_of_work(round));
+        if left.is_empty() {
+            return Ok(());
+        }
+        if began.elapsed() > AFTERLIFE {
+            round.find(
+                Harm::Left,
+                format!("the next runs do not sweep {}", left.join(", ")),
+            );
+            return Ok(());
+        }
+        age_bare_folders(round);
+        thread::sleep(Duration::from_millis(100));
+        // A draft beside other files goes when the next one is written there.
+        let csv = disk.path("out/next.csv");
+        let next = format!(
+            "{}data x; x = 1; run;\nproc export data=x outfile='{}' dbms=csv replace; run;\n",
+            disk.libraries(""),
+            csv.display()
+        );
+        round.run(&next)?;
+        // It is there if the run went well.
+        let _ = fs::remove_file(csv);
+    }
+}
+
+/// Makes folders look old that have nothing in them. They are those of runs that were killed before they could say whose the
+/// folder is; others sweep them after a minute only, as somebody may just be making them.
+fn age_bare_folders(round: &Round) {
+    let entries = fs::read_dir(round.folder.join("work"));
+    for entry in entries.into_iter().flatten().flatten() {
+        let path = entry.path();
+        if fs::read_dir(&path).is_ok_and(|mut within| within.next().is_none()) {
+            let long_ago = SystemTime::now() - Duration::from_secs(120);
+            // One that cannot be changed will be told as left.
+            let _ = File::open(&path).and_then(|folder| folder.set_modified(long_ago));
+        }
+    }
+}
+
+/// What lies in the folder of WORK.
+pub fn left_of_work(round: &Round) -> Vec<String> {
+    let entries = fs::read_dir(round.folder.join("work"));
+    let entries = entries.into_iter().flatten().flatten();
+    entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect()
+}
