@@ -22,6 +22,7 @@ impl Session<'_> {
             first: self.options.first_observation,
             last: self.options.last_observation,
             format_errors: self.options.format_errors,
+            memory_bytes: self.options.of_steps().memory_bytes,
         };
         let user = match self.options.user.as_str() {
             "" => "WORK",

@@ -194,6 +194,8 @@ impl<'a> Session<'a> {
         while !self.is_stopped() && !self.is_ended {
             self.tell_states(reader);
             self.lend_options(reader, &mut parser);
+            let text_bytes = self.options.text_bytes();
+            reader.symbols_mut().limit(text_bytes);
             let mut text = Text {
                 reader,
                 host: LogHost {
@@ -203,6 +205,7 @@ impl<'a> Session<'a> {
                     formats: &self.formats,
                     libraries: &self.libraries,
                     show_included: self.options.included_source,
+                    text_bytes,
                     stop: &self.stop,
                     remotes: &mut self.remotes,
                     session: &self.options.sessions.session,

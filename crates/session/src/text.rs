@@ -32,6 +32,7 @@ pub struct LogHost<'t, 'a> {
     pub formats: &'t Formats,
     pub libraries: &'t Libraries,
     pub show_included: bool,
+    pub text_bytes: u64,
     pub stop: &'t AtomicBool,
     pub remotes: &'t mut Remotes,
     /// CONNECTREMOTE=.
@@ -70,6 +71,10 @@ impl Host for LogHost<'_, '_> {
 
     fn datetime(&self) -> f64 {
         LocalClock.datetime()
+    }
+
+    fn text_bytes(&self) -> u64 {
+        self.text_bytes
     }
 
     fn formats(&self) -> Option<&Formats> {

@@ -10,6 +10,12 @@ use super::SystemOptions;
 /// The least that a step may hold where MEMSIZE= does not say.
 const LEAST_MEMORY: u64 = 64 << 20;
 
+/// What part of MEMSIZE= the text of a program may take: one in so many. It is there in two codes while it is read.
+const TEXT_SHARE: u64 = 4;
+
+/// The most that it may take: more is hardly meant to be a program.
+const LONGEST_TEXT: u64 = 256 << 20;
+
 impl SystemOptions {
     /// The options that steps heed, with the cores and the memory that there are at this moment.
     pub(crate) fn of_steps(&self) -> Options {
@@ -24,6 +30,17 @@ impl SystemOptions {
             memory_bytes,
             sort_bytes: self.sort_bytes.unwrap_or(u64::MAX).min(memory_bytes),
         }
+    }
+}
+
+impl SystemOptions {
+    /// How many bytes the text of a program may have, with all that it includes; and as many all of its macro
+    /// variables.
+    pub fn text_bytes(&self) -> u64 {
+        static SHARE: OnceLock<u64> = OnceLock::new();
+        let memory = self.memory_bytes;
+        let memory = memory.unwrap_or_else(|| *SHARE.get_or_init(share_of_memory));
+        (memory / TEXT_SHARE).min(LONGEST_TEXT)
     }
 }
 

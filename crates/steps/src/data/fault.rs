@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::environment::{Log, Severity};
+use crate::environment::{Log, MemoryRefused, Severity};
 use crate::ir::Site;
 
 /// Why a step was stopped.
@@ -113,6 +113,9 @@ pub enum Fault {
     /// What does not fit into memory could not be laid down or read back.
     #[error("What does not fit into memory could not be laid down: {0}.")]
     Spill(#[source] crate::spill::Error),
+    /// The program asks for more than MEMSIZE= grants.
+    #[error("{0}.")]
+    Memory(#[from] MemoryRefused),
     /// PROC MEANS met more classes by a format or in an order other than that of their values than it may hold.
     #[error(
         "The classes of {variable} stay in memory because of a format or ORDER=, and there are more than the {}K \
@@ -230,6 +233,12 @@ impl From<feedrate_dataset::Error> for Box<Fault> {
             true => Fault::Interrupted,
             false => Fault::DataSet(error),
         })
+    }
+}
+
+impl From<MemoryRefused> for Box<Fault> {
+    fn from(refused: MemoryRefused) -> Self {
+        Box::new(Fault::Memory(refused))
     }
 }
 

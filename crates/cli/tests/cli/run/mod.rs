@@ -4,6 +4,7 @@ mod appends;
 mod examples;
 mod faults;
 mod json;
+mod memory;
 mod open_libraries;
 mod outputs;
 mod pipes;
