@@ -136,6 +136,13 @@ pub enum Fault {
         .0.div_ceil(1024)
     )]
     TableMemory(usize),
+    /// PROC FREQ is to list more combinations than it may hold.
+    #[error(
+        "A table that is listed has more cells than the {}K that MEMSIZE= leaves for it hold; raise MEMSIZE=, or ask \
+         for NOPRINT and OUT=, which may have any number.",
+        .0.div_ceil(1024)
+    )]
+    ListedMemory(usize),
     /// PROC REPORT met more columns than a report can have.
     #[error(
         "The report has more than 32767 columns; leave some out, or use a format by which the ACROSS variables \
