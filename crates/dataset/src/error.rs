@@ -117,6 +117,19 @@ pub enum Error {
         /// Why it cannot be held, and what to do.
         reason: &'static str,
     },
+    /// A page of a file is larger than memory may be taken for it.
+    #[error(
+        "{path} has pages of {}K, more than the {}K that MEMSIZE= leaves for one; raise MEMSIZE=",
+        page_bytes.div_ceil(1024), most.div_ceil(1024)
+    )]
+    PageMemory {
+        /// The file.
+        path: PathBuf,
+        /// The bytes of a page.
+        page_bytes: u64,
+        /// The most that it may have.
+        most: u64,
+    },
     /// Another file has taken the place of one that was opened.
     #[error("{path} was replaced or changed by another program meanwhile; run the step again")]
     Changed {

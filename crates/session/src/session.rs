@@ -195,7 +195,8 @@ impl<'a> Session<'a> {
             self.tell_states(reader);
             self.lend_options(reader, &mut parser);
             let text_bytes = self.options.text_bytes();
-            reader.symbols_mut().limit(text_bytes);
+            let symbol_bytes = self.options.symbol_bytes();
+            reader.symbols_mut().limit(symbol_bytes);
             let mut text = Text {
                 reader,
                 host: LogHost {

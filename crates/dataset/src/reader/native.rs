@@ -51,6 +51,13 @@ impl Native {
                 end,
             });
         }
+        if let Some(most) = settings.most_page_bytes.filter(|&most| page_bytes > most) {
+            return Err(Error::PageMemory {
+                path: path.into(),
+                page_bytes,
+                most,
+            });
+        }
         let mut pages = RangeReader::open(path, Access::Random, page_bytes)?;
         let identity = pages.identity()?;
         if identity != first.identity()? {

@@ -39,6 +39,8 @@ pub struct Settings {
     /// is memory for as many as keep storage busy. No program asks for it: a step does that holds to a
     /// limit. One transfer at a time has its sizes from BUFNO= whatever this says.
     pub transfer_memory: Option<u64>,
+    /// The most bytes that a page of a data set may have that is read: what MEMSIZE= grants.
+    pub most_page_bytes: Option<u64>,
     /// What was asked for and has no effect, with the reason.
     pub notes: Vec<String>,
 }
@@ -84,6 +86,7 @@ impl Settings {
                 .find_map(|asked| asked.discipline)
                 .unwrap_or(Discipline::Overlapped),
             transfer_memory: None,
+            most_page_bytes: None,
             notes,
         }
     }

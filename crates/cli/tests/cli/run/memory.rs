@@ -35,14 +35,14 @@ fn expect_one_error(text: &str, says: &[&str]) {
 fn a_text_without_end_is_no_program() {
     expect_one_error(
         "%include '/dev/zero';",
-        &["cannot include /dev/zero", "16384K", "(line 1 column 1)"],
+        &["cannot include /dev/zero", "4096K", "(line 1 column 1)"],
     );
     expect_one_error("%include '/dev/urandom';", &["/dev/urandom"]);
     let place = place_with(&[]);
     let ran = place.run("run /dev/zero -o memsize=64m");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     assert!(
-        ran.stderr.contains("16384K that MEMSIZE= leaves"),
+        ran.stderr.contains("4096K that MEMSIZE= leaves"),
         "{}",
         ran.stderr
     );
@@ -136,6 +136,29 @@ fn rows_are_no_more_than_memory() {
     assert_eq!(errors.len(), 5, "{errors:?}");
     for error in errors {
         assert!(error.contains("MEMSIZE="), "{error}");
+    }
+}
+
+#[test]
+fn a_page_is_no_more_than_memory() {
+    let place = place_with(&[
+        (
+            "make.sas",
+            "libname l 'lib'; data l.a (bufsize=96m); x = 1; run;",
+        ),
+        (
+            "p.sas",
+            "libname l 'lib'; data b; set l.a; run; proc contents data=l.a; run; proc sort data=l.a; by x; run;",
+        ),
+    ]);
+    place.succeed("run make.sas -o memsize=1g --work work");
+    let errors = errors_within_memory(&place, "p.sas");
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    for error in errors {
+        assert!(
+            error.contains("has pages of 98304K, more than the 65536K"),
+            "{error}"
+        );
     }
 }
 
