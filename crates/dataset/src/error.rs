@@ -131,6 +131,19 @@ pub enum Error {
     /// The user wanted an end of a wait for another process.
     #[error("the wait for another process was interrupted")]
     Stopped,
+    /// A page of a file is larger than memory may be taken for it.
+    #[error(
+        "{path} has pages of {}K, more than the {}K that MEMSIZE= leaves for one; raise MEMSIZE=",
+        page_bytes.div_ceil(1024), most.div_ceil(1024)
+    )]
+    PageMemory {
+        /// The file.
+        path: PathBuf,
+        /// The bytes of a page.
+        page_bytes: u64,
+        /// The most that it may have.
+        most: u64,
+    },
     /// Another file has taken the place of one that was opened.
     #[error("{path} was replaced or changed by another program meanwhile; run the step again")]
     Changed {

@@ -1,6 +1,7 @@
 //! What can be wrong with a text before it is a tree. Each message says what, and what to do; the
 //! position says where.
 
+use crate::macros::SymbolError;
 use crate::source::{Position, TooLong};
 use crate::token::Place;
 
@@ -25,6 +26,24 @@ impl Error {
             position: place.position,
             inside: place.inside,
             problem,
+        }
+    }
+}
+
+impl From<SymbolError> for Problem {
+    fn from(error: SymbolError) -> Self {
+        match error {
+            SymbolError::ReadOnly(name) => Self::ReadOnly {
+                name: name.to_string(),
+            },
+            SymbolError::TooLong { name, length } => Self::ValueTooLong {
+                name: name.to_string(),
+                length,
+            },
+            SymbolError::TooMany { name, bytes } => Self::TooManyValues {
+                name: name.to_string(),
+                bytes,
+            },
         }
     }
 }
@@ -161,6 +180,14 @@ pub enum Problem {
         name: String,
         /// How many bytes.
         length: usize,
+    },
+    /// More macro variables than there is memory for.
+    #[error("{}", crate::macros::symbols::too_many(name, *bytes))]
+    TooManyValues {
+        /// The variable for which there is no room.
+        name: String,
+        /// How many bytes all may take.
+        bytes: usize,
     },
     /// A text that grows without end.
     #[error("the text that macros make here is longer than 1 MiB; look for a loop without end")]

@@ -1,6 +1,7 @@
 //! What the reader of a program tells its host, and asks of it.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use feedrate_steps::environment::Severity;
@@ -71,9 +72,17 @@ pub trait Host {
         None
     }
 
-    /// The bytes of a file to include.
-    fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
-        std::fs::read(path)
+    /// The bytes of a file to include, of one that has more than `most` the first of them and one more.
+    fn read(&mut self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let file = File::open(path)?;
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// How many bytes the texts of the session may have together. They are kept for what is said of them.
+    fn text_bytes(&self) -> u64 {
+        256 << 20
     }
 
     /// The value of a variable of the environment, for `%sysget`.

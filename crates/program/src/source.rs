@@ -142,6 +142,11 @@ impl Sources {
         Ok(id)
     }
 
+    /// How many bytes all of them have.
+    pub fn bytes(&self) -> u64 {
+        self.all.iter().map(|source| source.text.len() as u64).sum()
+    }
+
     /// The text of an identity that this collection gave.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.all[id.0 as usize]

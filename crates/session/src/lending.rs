@@ -18,10 +18,13 @@ impl Session<'_> {
         &mut self,
         lower: impl FnOnce(&mut SessionCatalog<'_>, &lower::Options) -> T,
     ) -> T {
+        let memory_bytes = self.options.of_steps().memory_bytes;
+        self.libraries.limit_pages(memory_bytes);
         let options = lower::Options {
             first: self.options.first_observation,
             last: self.options.last_observation,
             format_errors: self.options.format_errors,
+            memory_bytes,
         };
         let user = match self.options.user.as_str() {
             "" => "WORK",

@@ -194,6 +194,9 @@ impl<'a> Session<'a> {
         while !self.is_stopped() && !self.is_ended {
             self.tell_states(reader);
             self.lend_options(reader, &mut parser);
+            let text_bytes = self.options.text_bytes();
+            let symbol_bytes = self.options.symbol_bytes();
+            reader.symbols_mut().limit(symbol_bytes);
             let mut text = Text {
                 reader,
                 host: LogHost {
@@ -203,6 +206,7 @@ impl<'a> Session<'a> {
                     formats: &self.formats,
                     libraries: &self.libraries,
                     show_included: self.options.included_source,
+                    text_bytes,
                     stop: &self.stop,
                     remotes: &mut self.remotes,
                     session: &self.options.sessions.session,

@@ -35,6 +35,7 @@ pub struct LogHost<'t, 'a> {
     pub formats: &'t Formats,
     pub libraries: &'t Libraries,
     pub show_included: bool,
+    pub text_bytes: u64,
     pub stop: &'t Arc<AtomicBool>,
     pub remotes: &'t mut Remotes,
     /// CONNECTREMOTE=.
@@ -73,6 +74,10 @@ impl Host for LogHost<'_, '_> {
         LocalClock.datetime()
     }
 
+    fn text_bytes(&self) -> u64 {
+        self.text_bytes
+    }
+
     fn formats(&self) -> Option<&Formats> {
         Some(self.formats)
     }
@@ -109,9 +114,10 @@ impl Host for LogHost<'_, '_> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+    fn read(&mut self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        Stoppable::read_from(path, self.stop)?.read_to_end(&mut bytes)?;
+        let file = Stoppable::read_from(path, self.stop)?;
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 

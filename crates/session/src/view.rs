@@ -82,6 +82,7 @@ impl Session<'_> {
         let (bound, said) = self.lower(|catalog, options| {
             let whole = lower::Options {
                 format_errors: options.format_errors,
+                memory_bytes: options.memory_bytes,
                 ..lower::Options::default()
             };
             let setting = Setting {

@@ -155,7 +155,11 @@ fn more_than_memory_is_one_clear_error() {
                 options memsize=1m nosyntaxcheck;";
     for (program, says) in [
         (
-            "proc freq data=wide; tables x / noprint out=z; run;",
+            "proc freq data=wide; tables x / out=z; run;",
+            "A table that is listed has more cells than",
+        ),
+        (
+            "proc freq data=wide noprint; tables x*y / out=z outpct; run;",
             "The tables have more cells than",
         ),
         (
@@ -177,4 +181,95 @@ fn more_than_memory_is_one_clear_error() {
         assert_eq!(errors.len(), 1, "{log}");
         assert!(errors[0].contains(says), "{errors:?}");
     }
+}
+
+/// Observations whose combinations are far more than 512K hold a part of, and what compares two data sets row by row.
+const MANY: &str = "
+    data many;
+      do i = 1 to 20000;
+        x = mod(i * 7919, 6007); if x < 9 then x = .;
+        y = mod(i, 37); if y = 5 then y = .a;
+        length t $12; t = put(mod(i * 31, 4001), z6.); if t = '000700' then t = ' ';
+        s = mod(i, 3); z = mod(i, 541); w = mod(i, 11) / 7; g = int(i / 10001);
+        output;
+      end;
+    run;
+    %macro same(names);
+      data _null_;
+        merge little(in=a rename=(%do k = 1 %to %sysfunc(countw(&names));
+          %scan(&names, &k)=_&k %end;)) much(in=b) end=last;
+        differ + (a ne b %do k = 1 %to %sysfunc(countw(&names)); or %scan(&names, &k) ne _&k %end;);
+        rows + 1;
+        if last then put rows= differ=;
+      run;
+    %mend;";
+
+#[test]
+fn out_of_more_combinations_than_memory_holds_is_the_same() {
+    let mut program = String::from(MANY);
+    let cases = [
+        ("", "x", "outcum", "", "x count percent cum_freq cum_pct"),
+        (
+            "order=freq",
+            "x",
+            "outcum",
+            "",
+            "x count percent cum_freq cum_pct",
+        ),
+        ("", "t", "missing", "weight w;", "t count percent"),
+        (
+            "",
+            "x*y",
+            "outpct outexpect",
+            "",
+            "x y count percent expected pct_row pct_col",
+        ),
+        (
+            "order=freq",
+            "z*y",
+            "outpct outexpect missing",
+            "weight w / zeros;",
+            "z y count percent expected pct_row pct_col",
+        ),
+        (
+            "",
+            "s*t*y",
+            "outpct outexpect",
+            "weight w;",
+            "s t y count percent expected pct_tabl pct_row pct_col",
+        ),
+        (
+            "order=freq",
+            "y*z*s",
+            "outpct",
+            "by g;",
+            "g y z s count percent pct_row pct_col",
+        ),
+    ];
+    for (option, tables, options, others, names) in cases {
+        for (memory, out) in [("1g", "much"), ("512k", "little")] {
+            program += &format!(
+                "options memsize={memory} cpucount=1;
+                 proc freq data=many noprint {option}; {others} tables {tables} / out={out} {options}; run;"
+            );
+        }
+        program += &format!("%same({names})");
+    }
+    // Two tables of one crossing, of which each has an order of its own.
+    program += "options memsize=512k;
+        proc freq data=many noprint; tables x*y / out=one; tables y*x / out=other; run;
+        proc sort data=one; by y x; run;
+        data little; set one; if percent = . then delete; run;
+        data much; set other; if percent = . then delete; run;
+        %same(y x count percent)";
+    let (log, _) = log_and_listing(&program);
+    assert!(!log.contains("ERROR"), "{log}");
+    let compared = log.lines().filter(|line| line.starts_with("rows="));
+    let compared: Vec<_> = compared.collect();
+    assert_eq!(compared.len(), cases.len() + 1, "{log}");
+    for (number, line) in compared.iter().enumerate() {
+        assert!(line.ends_with("differ=0"), "case {number}: {line}");
+        assert!(!line.starts_with("rows=0 "), "case {number}: {line}");
+    }
+    assert!(compared[0].starts_with("rows=5999 "), "{compared:?}");
 }

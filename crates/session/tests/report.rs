@@ -199,9 +199,56 @@ fn more_than_memory_is_one_clear_error() {
         "
         data wide; do i = 1 to 100000; x = i; output; end; run;
         options memsize=1m nosyntaxcheck;
-        proc report data=wide nowd; column i x; define i / group; run;
+        proc report data=wide nowd; column i x; define i / group order=freq; run;
         proc report data=wide nowd; column x i; define i / across; run;",
     );
     let says = "The tables have more cells than";
     assert_eq!(log.matches(says).count(), 2, "{log}");
+}
+
+#[test]
+fn a_report_of_more_groups_than_memory_holds_is_the_same() {
+    let data = "
+        data many;
+          do i = 1 to 12000;
+            g = mod(i * 7919, 61); if g = 3 then g = .;
+            length t $8; t = put(mod(i * 31, 997), z5.); s = mod(i, 5);
+            x = mod(i, 101); y = i;
+            output;
+          end;
+        run;";
+    let reports = "
+        proc report data=many nowd out=made;
+          column g t s x n y,mean ratio;
+          define g / group descending; define t / group; define s / group;
+          define x / sum; define ratio / computed;
+          break before g / summarize skip; break after t / summarize ol; rbreak after / summarize dol;
+          rbreak before / summarize;
+          compute ratio; ratio = x.sum / n; endcomp;
+          compute after g; line 'of ' g 4. ': ' x.sum 12.; endcomp;
+        run;
+        proc report data=many nowd; by by; column t x; define t / group; define x / mean; run;
+        proc report data=many nowd missing; column g t y; define t / group; define g / group; define y / max; run;
+        data _null_; set made end=last; retain check;
+          check = mod(31 * sum(check, 0) + 7 * sum(g, 0) + sum(x, 0) + n + ratio, 1000003);
+          if last then put _n_= check=;
+        run;";
+    let of = |options: &str| {
+        let data = data.replace("output;", "by = i > 6000; output;");
+        let (log, text) = log_and_listing(&format!("{data} options {options}; {reports}"));
+        assert!(!log.contains("ERROR"), "{log}");
+        let check = log.lines().find(|line| line.starts_with("_N_="));
+        (text, check.unwrap().to_owned(), log.contains("utility"))
+    };
+    let (much, check, is_spilled) = of("memsize=1g cpucount=1");
+    assert!(much.lines().count() > 24_000 && !is_spilled, "{check}");
+    for options in ["memsize=512k cpucount=1", "memsize=512k cpucount=3"] {
+        let (little, same, is_spilled) = of(options);
+        assert!(is_spilled, "{options}");
+        assert_eq!(check, same);
+        for (number, (a, b)) in much.lines().zip(little.lines()).enumerate() {
+            assert_eq!(a, b, "line {} with {options}", number + 1);
+        }
+        assert_eq!(much.lines().count(), little.lines().count());
+    }
 }

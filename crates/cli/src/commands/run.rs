@@ -15,9 +15,6 @@ use crate::output::ProgramOutputs;
 use crate::progress::Steps;
 use crate::{say, stack};
 
-/// The longest program, in bytes: more is hardly meant to be one.
-const LONGEST: u64 = 256 << 20;
-
 /// Runs the program that the arguments name.
 pub fn run(arguments: &RunArguments) -> Exit {
     stack::run_program(|| run_program(arguments))
@@ -30,7 +27,7 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         check_folder(work)?;
     }
     let outputs = ProgramOutputs::of(arguments)?;
-    let text = text_of(&arguments.program)?;
+    let text = text_of(&arguments.program, options.text_bytes())?;
     let name = match arguments.program.to_str() {
         Some("-") => "the program on standard input".to_owned(),
         _ => say::one_line(&arguments.program.to_string_lossy()),
@@ -159,13 +156,14 @@ fn check_folder(folder: &Path) -> Result<(), String> {
     })
 }
 
-/// The text of the program. Bytes that are no UTF-8 are taken for Latin 1, as older programs are.
-fn text_of(path: &Path) -> Result<String, String> {
+/// The text of the program, which has at most so many bytes. Bytes that are no UTF-8 are taken for Latin 1, as older
+/// programs are.
+fn text_of(path: &Path, longest: u64) -> Result<String, String> {
     let mut bytes = Vec::new();
     let read = if path == Path::new("-") {
-        io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes)
+        io::stdin().lock().take(longest + 1).read_to_end(&mut bytes)
     } else {
-        fs::File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+        fs::File::open(path).and_then(|file| file.take(longest + 1).read_to_end(&mut bytes))
     };
     read.map_err(|error| {
         format!(
@@ -174,10 +172,12 @@ fn text_of(path: &Path) -> Result<String, String> {
             reason(&error)
         )
     })?;
-    if bytes.len() as u64 > LONGEST {
+    if bytes.len() as u64 > longest {
         return Err(format!(
-            "{} is longer than 256 MiB and hardly a program",
-            path.display()
+            "{} is longer than the {}K that MEMSIZE= leaves for the text of a program, which is 256M at most; raise \
+             it by --option memsize=SIZE, or split the program",
+            path.display(),
+            longest.div_ceil(1 << 10)
         ));
     }
     Ok(String::from_utf8(bytes)

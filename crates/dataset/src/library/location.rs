@@ -92,7 +92,7 @@ impl Location {
     /// that it had then.
     pub fn open(&self) -> Result<Reader> {
         if let How::Native(settings) = &self.how {
-            let description = self.opened.describe(&self.path)?;
+            let description = self.opened.describe(&self.path, settings)?;
             return Ok(Reader::of_description(description, settings));
         }
         let reader = self.open_afresh()?;

@@ -75,6 +75,8 @@ pub struct Libraries {
     pipes: SessionPipes,
     claims: Claims,
     opened: Arc<OpenedFiles>,
+    /// See [`Libraries::limit_pages`].
+    most_page_bytes: Option<u64>,
 }
 
 /// A file that a step names by its path.
@@ -99,7 +101,14 @@ impl Libraries {
             pipes: SessionPipes::default(),
             claims: Claims::default(),
             opened: Arc::default(),
+            most_page_bytes: None,
         }
+    }
+
+    /// Sets how many bytes a page of a data set may have at most that is read: it is in memory as soon as the data set
+    /// is opened.
+    pub fn limit_pages(&mut self, most_bytes: u64) {
+        self.most_page_bytes = Some(most_bytes);
     }
 
     /// The engines that libraries can have, to add to them.
@@ -256,9 +265,12 @@ impl Libraries {
 
     /// What comes of the settings for a data set of a library.
     pub fn settings(&self, libref: &str, data_set: &Asked) -> Settings {
-        match self.assigned.get(libref) {
-            Some(assignment) => Settings::resolve(&self.system, &assignment.asked, data_set),
-            None => Settings::resolve(&self.system, &Asked::default(), data_set),
+        let none = Asked::default();
+        let assignment = self.assigned.get(libref);
+        let library = assignment.map_or(&none, |assignment| &assignment.asked);
+        Settings {
+            most_page_bytes: self.most_page_bytes,
+            ..Settings::resolve(&self.system, library, data_set)
         }
     }
 

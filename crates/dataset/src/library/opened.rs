@@ -9,6 +9,7 @@ use super::target;
 use crate::error::Result;
 use crate::pages::Identity;
 use crate::reader::Description;
+use crate::settings::Settings;
 
 /// The files that the step at hand has opened. Whoever opens one again, another pass or thread of it, reads the same
 /// rows, whatever other processes have put in its place or added to it since.
@@ -51,7 +52,7 @@ impl OpenedFiles {
     }
 
     /// The description of a `.sas7bdat` file, as it was when the step first opened it.
-    pub(super) fn describe(&self, path: &Path) -> Result<Arc<Description>> {
+    pub(super) fn describe(&self, path: &Path, settings: &Settings) -> Result<Arc<Description>> {
         let mut state = self.state();
         if let Some(OpenedFile {
             description: Some(description),
@@ -60,7 +61,7 @@ impl OpenedFiles {
         {
             return Ok(Arc::clone(description));
         }
-        let description = Arc::new(Description::read(path)?);
+        let description = Arc::new(Description::read(path, settings.most_page_bytes)?);
         state.note(path, description.identity(), Some(&description));
         Ok(description)
     }

@@ -35,15 +35,15 @@ pub(crate) struct Description {
 }
 
 impl Description {
-    /// Reads the description of a file.
+    /// Reads the description of a file, whose pages may have at most `most_page_bytes` bytes, if that is said.
     ///
     /// # Errors
     ///
-    /// Where it is no `.sas7bdat` file, and where it has fewer pages than it tells of.
-    pub(crate) fn read(path: &Path) -> Result<Self> {
+    /// Where it is no `.sas7bdat` file, where it has larger pages, and where it has fewer pages than it tells of.
+    pub(crate) fn read(path: &Path, most_page_bytes: Option<u64>) -> Result<Self> {
         let mut looks = 1;
         loop {
-            match Self::look(path) {
+            match Self::look(path, most_page_bytes) {
                 // It grew between the two, or while it was read.
                 Err(Error::Truncated { end, .. })
                     if looks < LOOKS
@@ -55,7 +55,7 @@ impl Description {
         }
     }
 
-    fn look(path: &Path) -> Result<Self> {
+    fn look(path: &Path, most_page_bytes: Option<u64>) -> Result<Self> {
         let wrong = |error| Error::format(path, error);
         let prefix = Header::PREFIX as u64;
         let mut first = RangeReader::open(path, Access::Random, prefix)?;
@@ -69,6 +69,13 @@ impl Description {
                 page_bytes,
                 header_bytes,
                 end,
+            });
+        }
+        if let Some(most) = most_page_bytes.filter(|&most| page_bytes > most) {
+            return Err(Error::PageMemory {
+                path: path.into(),
+                page_bytes,
+                most,
             });
         }
         let mut pages = first.again(page_bytes)?;

@@ -100,7 +100,7 @@ struct Found {
 impl Reader {
     /// Opens a `.sas7bdat` file.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
-        let description = Arc::new(Description::read(path)?);
+        let description = Arc::new(Description::read(path, settings.most_page_bytes)?);
         Ok(Self::of_description(description, settings))
     }
 

@@ -43,6 +43,8 @@ pub struct Settings {
     pub transfer_memory: Option<u64>,
     /// How long a data set is waited for that another process changes.
     pub lock_wait: Duration,
+    /// The most bytes that a page of a data set may have that is read: what MEMSIZE= grants.
+    pub most_page_bytes: Option<u64>,
     /// What was asked for and has no effect, with the reason.
     pub notes: Vec<String>,
 }
@@ -94,6 +96,7 @@ impl Settings {
                     .find_map(|asked| asked.file_lock_wait)
                     .unwrap_or(0),
             ),
+            most_page_bytes: None,
             notes,
         }
     }

@@ -12,6 +12,11 @@ use crate::tree::{ArrayDeclaration, ArraySize};
 /// The most elements that a temporary array may have.
 const MOST_TEMPORARY: u64 = 1 << 24;
 
+/// About how many bytes an element of a temporary array takes beside its value, and one with an initial value beside
+/// that.
+const ELEMENT_BYTES: u64 = size_of::<Slot>() as u64;
+const INITIAL_BYTES: u64 = 160;
+
 /// How long an element of text is when nothing says so.
 pub(super) const DEFAULT_LENGTH: u32 = 8;
 
@@ -106,10 +111,22 @@ impl Lowering<'_> {
             return None;
         }
         let (bounds, count) = self.bounds(declaration, MOST_TEMPORARY)?;
+        let length = match declaration.text {
+            true => declaration.length.unwrap_or(DEFAULT_LENGTH),
+            false => 8,
+        };
+        let initial = match declaration.initial.is_empty() {
+            true => 0,
+            false => INITIAL_BYTES,
+        };
+        let each = ELEMENT_BYTES + u64::from(length) + initial;
+        if !self.fits(count.saturating_mul(each), at) {
+            return None;
+        }
         let mut elements = Vec::with_capacity(count as usize);
         for _ in 0..count {
             elements.push(if declaration.text {
-                Slot::Text(self.spare_text(declaration.length.unwrap_or(DEFAULT_LENGTH), at)?)
+                Slot::Text(self.spare_text(length, at)?)
             } else {
                 Slot::Number(self.variables.spare_number())
             });
@@ -153,7 +170,7 @@ impl Lowering<'_> {
             }
         };
         let slots = self.element_slots(declaration, &ids)?;
-        Some((bounds, slots))
+        self.fits(0, at).then_some((bounds, slots))
     }
 
     /// The slots of an array's variables. Those whose kind is open take that of the array, which is the

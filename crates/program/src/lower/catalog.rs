@@ -130,6 +130,8 @@ pub struct Options {
     /// `FMTERR`: a format that is not to be found is an error. Otherwise the default format takes its
     /// place.
     pub format_errors: bool,
+    /// `MEMSIZE=`: bytes that a step may hold.
+    pub memory_bytes: u64,
 }
 
 impl Default for Options {
@@ -138,6 +140,7 @@ impl Default for Options {
             first: 1,
             last: None,
             format_errors: true,
+            memory_bytes: u64::MAX,
         }
     }
 }

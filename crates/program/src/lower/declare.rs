@@ -38,6 +38,7 @@ impl Lowering<'_> {
             };
         }
         match expand(list, &self.variables) {
+            Ok(_) if !self.fits(0, list.at) => Vec::new(),
             Ok(named) => named
                 .into_iter()
                 .map(|named| match named {
@@ -139,6 +140,9 @@ impl Lowering<'_> {
                 for id in self.meet_listed(list) {
                     self.set_length(id, item.text, item.length, item.at);
                 }
+            }
+            if !self.fits(0, item.at) {
+                return;
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use feedrate_steps::environment::MemoryGrant;
 use feedrate_steps::ir::{self, ArrayId, NumberSlot, Site, SiteId, StaticNote};
 
 use super::array::ArrayFacts;
@@ -29,6 +30,8 @@ pub(super) struct Lowering<'a> {
     /// Names in that condition that no variable has. What they would be is not known, so nothing is said of how
     /// they are used.
     pub unknown: Vec<String>,
+    /// Whether the step has been refused because of its memory. It is said once.
+    is_too_large: bool,
     /// How many expressions are around the one at hand.
     pub depth: usize,
     pub arrays: Vec<ir::Array>,
@@ -92,6 +95,7 @@ impl<'a> Lowering<'a> {
             variables,
             scope: None,
             unknown: Vec::new(),
+            is_too_large: false,
             depth: 0,
             arrays: Vec::new(),
             array_facts: HashMap::new(),
@@ -134,7 +138,10 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn error(&mut self, at: Position, message: impl Into<String>) {
-        self.diagnostics.push(Diagnostic::error(at, message));
+        // What lacks because there is no memory for it is not to blame for what else seems to be wrong.
+        if !self.is_too_large {
+            self.diagnostics.push(Diagnostic::error(at, message));
+        }
     }
 
     /// An error about numbers where texts are wanted, or the other way round: not where it is unknown which of
@@ -155,8 +162,27 @@ impl<'a> Lowering<'a> {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) {
-        self.diagnostics
-            .push(Diagnostic::error(at, message).with_hint(hint));
+        if !self.is_too_large {
+            let error = Diagnostic::error(at, message);
+            self.diagnostics.push(error.with_hint(hint));
+        }
+    }
+
+    /// Whether MEMSIZE= grants what the variables of the step need, and so many bytes more for others that are to
+    /// come; an error says so when not.
+    pub fn fits(&mut self, more: u64, at: Position) -> bool {
+        if self.is_too_large {
+            return false;
+        }
+        let bytes = self.variables.bytes().saturating_add(more);
+        let mut granted = MemoryGrant::new(self.options.memory_bytes);
+        let what = ("the variables of this step", "need");
+        let remedy = "make them fewer or shorter";
+        if let Err(refused) = granted.take(bytes, what, remedy) {
+            self.error(at, refused.to_string());
+            self.is_too_large = true;
+        }
+        !self.is_too_large
     }
 
     pub fn warning(&mut self, at: Position, message: impl Into<String>) {

@@ -150,6 +150,7 @@ impl Lowering<'_> {
         let lengths: Vec<u32> = variables.iter().map(|variable| variable.length).collect();
         let columns = self.choose(all, &data_set.options, Stranger::Error);
         let loads = self.enter(&columns, &facts, at);
+        self.fits(0, at);
         let options = self.source_options(&data_set.options);
         let contributes = match &options.contributes {
             Some((variable, at)) => self.automatic(variable, *at),

@@ -66,7 +66,21 @@ pub(super) struct Variables {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TooMuchText;
 
+/// About how many bytes a variable takes with its names, wherever it is known by them.
+const ENTRY_BYTES: u64 = 800;
+
+/// About how many bytes an initial value takes beside those of a text.
+const INITIAL_BYTES: u64 = 128;
+
 impl Variables {
+    /// About how many bytes the variables take, and their values when the step runs.
+    pub fn bytes(&self) -> u64 {
+        ENTRY_BYTES * self.entries.len() as u64
+            + INITIAL_BYTES * self.initial.len() as u64
+            + 8 * u64::from(self.numbers)
+            + u64::from(self.text_bytes)
+    }
+
     /// Names compare without regard to case.
     pub fn key(name: &str) -> String {
         name.to_uppercase()

@@ -18,6 +18,16 @@ struct Entry {
     read_only: bool,
 }
 
+impl Entry {
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        ENTRY_BYTES + self.value.len()
+    }
+}
+
+/// About how many bytes a variable takes beside its value.
+const ENTRY_BYTES: usize = 128;
+
 /// One table of variables, in the order of their names.
 type Table = BTreeMap<Name, Entry>;
 
@@ -59,20 +69,58 @@ pub enum SymbolError {
         /// The length in bytes.
         length: usize,
     },
+    /// There are too many.
+    #[error("{}", too_many(name.as_str(), *bytes))]
+    TooMany {
+        /// The variable for which there is no room.
+        name: Name,
+        /// Bytes that all may take.
+        bytes: usize,
+    },
+}
+
+/// What is said of more macro variables than MEMSIZE= leaves room for.
+pub(crate) fn too_many(name: &str, bytes: usize) -> String {
+    format!(
+        "with {name} the macro variables would take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
+         delete some with %SYMDEL",
+        bytes.div_ceil(1 << 10)
+    )
 }
 
 /// All macro variables.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Symbols {
     global: Table,
     locals: Vec<Local>,
+    /// About how many bytes they take, and how many they may take.
+    bytes: usize,
+    most: usize,
     /// How many macros have been called.
     calls: u64,
     /// What a step tried to set in vain, for the session to report: see [`Symbols::take_refused`].
     refused: Option<SymbolError>,
 }
 
+impl Default for Symbols {
+    fn default() -> Self {
+        Self {
+            global: Table::new(),
+            locals: Vec::new(),
+            bytes: 0,
+            most: usize::MAX,
+            calls: 0,
+            refused: None,
+        }
+    }
+}
+
 impl Symbols {
+    /// Sets how many bytes all variables may take together.
+    pub fn limit(&mut self, bytes: u64) {
+        self.most = usize::try_from(bytes).unwrap_or(usize::MAX);
+    }
+
     /// The value of a variable, with nothing masked.
     pub fn get(&self, name: Name) -> Option<Cow<'_, str>> {
         self.raw(name).map(mask::unmask)
@@ -85,15 +133,14 @@ impl Symbols {
 
     /// Sets a variable that the session makes, such as `SYSDATE9`, in the global table.
     pub fn set_automatic(&mut self, name: Name, value: &str, read_only: bool) {
-        let value = mask::clean(value).into_owned();
-        self.global.insert(
-            name,
-            Entry {
-                value,
-                automatic: true,
-                read_only,
-            },
-        );
+        let entry = Entry {
+            value: mask::clean(value).into_owned(),
+            automatic: true,
+            read_only,
+        };
+        self.bytes += entry.bytes();
+        let before = self.global.insert(name, entry);
+        self.bytes -= before.map_or(0, |before| before.bytes());
     }
 
     /// Whether a variable is in any table.
@@ -121,7 +168,9 @@ impl Symbols {
     /// Removes a global variable that the session did not make; false if there is none.
     pub fn remove(&mut self, name: Name) -> bool {
         let removable = self.global.get(&name).is_some_and(|entry| !entry.automatic);
-        removable && self.global.remove(&name).is_some()
+        let removed = removable.then(|| self.global.remove(&name)).flatten();
+        self.bytes -= removed.as_ref().map_or(0, Entry::bytes);
+        removed.is_some()
     }
 
     /// The variables of every table, the innermost first: the name of the macro, or `GLOBAL` or
@@ -179,44 +228,45 @@ impl Symbols {
                 length: value.len(),
             });
         }
+        let (all, most) = (self.bytes, self.most);
         let table = self.table(name, scope);
+        let entry = Entry {
+            value,
+            automatic: false,
+            read_only: false,
+        };
+        let (bytes, before) = (entry.bytes(), table.get(&name).map_or(0, Entry::bytes));
+        if bytes > before && all - before + bytes > most {
+            return Err(SymbolError::TooMany { name, bytes: most });
+        }
         match table.get_mut(&name) {
             Some(entry) if entry.read_only => return Err(SymbolError::ReadOnly(name)),
-            Some(entry) => entry.value = value,
+            Some(there) => there.value = entry.value,
             None => {
-                table.insert(
-                    name,
-                    Entry {
-                        value,
-                        automatic: false,
-                        read_only: false,
-                    },
-                );
+                table.insert(name, entry);
             }
         }
+        self.bytes = all - before + bytes;
         Ok(())
     }
 
     /// Makes a variable local to the macro that runs, with no value unless it is there already.
-    pub(crate) fn declare_local(&mut self, name: Name) {
-        if let Some(local) = self.locals.last_mut() {
-            let empty = || Entry {
-                value: String::new(),
-                automatic: false,
-                read_only: false,
-            };
-            local.table.entry(name).or_insert_with(empty);
+    pub(crate) fn declare_local(&mut self, name: Name) -> Result<(), SymbolError> {
+        let Some(local) = self.locals.last() else {
+            return Ok(());
+        };
+        match local.table.contains_key(&name) {
+            true => Ok(()),
+            false => self.set_raw(name, String::new(), Scope::Local),
         }
     }
 
     /// Makes a variable global, with no value unless it is there already.
-    pub(crate) fn declare_global(&mut self, name: Name) {
-        let empty = || Entry {
-            value: String::new(),
-            automatic: false,
-            read_only: false,
-        };
-        self.global.entry(name).or_insert_with(empty);
+    pub(crate) fn declare_global(&mut self, name: Name) -> Result<(), SymbolError> {
+        match self.global.contains_key(&name) {
+            true => Ok(()),
+            false => self.set_raw(name, String::new(), Scope::Global),
+        }
     }
 
     /// How many macros run.
@@ -239,7 +289,9 @@ impl Symbols {
 
     /// Ends the tables of all macros but so many.
     pub(crate) fn leave_to(&mut self, depth: usize) {
-        self.locals.truncate(depth);
+        let ended = self.locals.drain(depth.min(self.locals.len())..);
+        let entries = ended.flat_map(|local| local.table.into_values());
+        self.bytes -= entries.map(|entry| entry.bytes()).sum::<usize>();
     }
 
     fn table(&mut self, name: Name, scope: Scope) -> &mut Table {
@@ -308,7 +360,7 @@ mod tests {
         symbols.enter(name("m"));
         symbols.set(name("a"), "changed", Scope::Nearest).unwrap();
         symbols.set(name("b"), "in m", Scope::Nearest).unwrap();
-        symbols.declare_local(name("a"));
+        symbols.declare_local(name("a")).unwrap();
         symbols.set(name("a"), "local", Scope::Nearest).unwrap();
         assert_eq!(symbols.get(name("A")).unwrap(), "local");
         assert!(symbols.exists_locally(name("b")) && !symbols.exists_globally(name("b")));
@@ -321,7 +373,7 @@ mod tests {
     fn symput_passes_empty_tables_by() {
         let mut symbols = Symbols::default();
         symbols.enter(name("outer"));
-        symbols.declare_local(name("x"));
+        symbols.declare_local(name("x")).unwrap();
         symbols.enter(name("inner"));
         symbols.set(name("y"), "1", Scope::NearestInUse).unwrap();
         symbols.leave_to(1);
@@ -354,6 +406,34 @@ mod tests {
         let long = "x".repeat(LONGEST_VALUE + 1);
         assert!(symbols.set(name("a"), &long, Scope::Global).is_err());
         assert!(symbols.set(name("a"), &long[1..], Scope::Global).is_ok());
+    }
+
+    #[test]
+    fn all_values_together_have_a_most_that_is_free_again_with_those_that_go() {
+        let mut symbols = Symbols::default();
+        symbols.limit(4 << 10);
+        let long = "x".repeat(2 << 10);
+        symbols.set(name("a"), &long, Scope::Global).unwrap();
+        symbols.enter(name("m"));
+        symbols.declare_local(name("b")).unwrap();
+        let refused =
+            |symbols: &mut Symbols, at| symbols.set(name(at), &long, Scope::Nearest).unwrap_err();
+        assert!(matches!(
+            refused(&mut symbols, "b"),
+            SymbolError::TooMany { .. }
+        ));
+        // In the place of another it takes no more room.
+        symbols
+            .set(name("a"), &long.replace('x', "y"), Scope::Nearest)
+            .unwrap();
+        symbols
+            .set(name("b"), &long[..1 << 10], Scope::Nearest)
+            .unwrap();
+        let text = refused(&mut symbols, "c").to_string();
+        assert!(text.contains("raise MEMSIZE="), "{text}");
+        symbols.leave_to(0);
+        assert!(symbols.remove(name("a")));
+        symbols.set(name("c"), &long, Scope::Nearest).unwrap();
     }
 
     #[test]

@@ -16,7 +16,7 @@ use feedrate_values::function::Clock;
 use crate::error::{Error, Problem, Result};
 use crate::host::{Event, Host};
 use crate::macros::Symbols;
-use crate::macros::input::{Input, Session, decode};
+use crate::macros::input::{Input, Session, decode, included};
 use crate::macros::secret;
 use crate::source::{Position, Sources, TooLong};
 use crate::statement::Statement;
@@ -178,10 +178,8 @@ impl Reader {
 
     /// Puts a file before what is yet to be read.
     pub fn include(&mut self, path: &Path, host: &mut dyn Host) -> Result<()> {
-        let bytes = host.read(path).map_err(|error| {
-            let (what, reason) = (path.display().to_string(), error.to_string());
-            self.error(Problem::Include { what, reason })
-        })?;
+        let bytes = included(&self.input.sources, host, path);
+        let bytes = bytes.map_err(|problem| self.error(problem))?;
         self.push_text(&path.display().to_string(), &decode(&bytes))
     }
 

@@ -71,7 +71,7 @@ impl Host for Log {
             .then(|| PathBuf::from("lib"))
     }
 
-    fn read(&mut self, path: &Path) -> io::Result<Vec<u8>> {
+    fn read(&mut self, path: &Path, _: u64) -> io::Result<Vec<u8>> {
         let text = path.to_str().and_then(|path| self.files.get(path));
         text.map(|text| text.as_bytes().to_vec())
             .ok_or(io::ErrorKind::NotFound.into())

@@ -41,7 +41,7 @@ impl Host for Silent {
         self.has_stopped()
     }
 
-    fn read(&mut self, _: &Path) -> io::Result<Vec<u8>> {
+    fn read(&mut self, _: &Path, _: u64) -> io::Result<Vec<u8>> {
         Err(io::ErrorKind::NotFound.into())
     }
 

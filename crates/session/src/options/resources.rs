@@ -10,6 +10,18 @@ use super::SystemOptions;
 /// The least that a step may hold where MEMSIZE= does not say.
 const LEAST_MEMORY: u64 = 64 << 20;
 
+/// What part of MEMSIZE= the text of a program may take: one in so many. What it becomes takes several times as much.
+const TEXT_SHARE: u64 = 16;
+
+/// The least that it may take, whatever MEMSIZE= says.
+const LEAST_TEXT: u64 = 1 << 20;
+
+/// What part of MEMSIZE= macro variables may take.
+const SYMBOL_SHARE: u64 = 4;
+
+/// The most that it may take: more is hardly meant to be a program.
+const LONGEST_TEXT: u64 = 256 << 20;
+
 impl SystemOptions {
     /// The options that steps heed, with the cores and the memory that there are at this moment.
     pub(crate) fn of_steps(&self) -> Options {
@@ -24,6 +36,25 @@ impl SystemOptions {
             memory_bytes,
             sort_bytes: self.sort_bytes.unwrap_or(u64::MAX).min(memory_bytes),
         }
+    }
+}
+
+impl SystemOptions {
+    /// How many bytes the text of a program may have, with all that it includes.
+    pub fn text_bytes(&self) -> u64 {
+        (self.memory_at_first() / TEXT_SHARE).clamp(LEAST_TEXT, LONGEST_TEXT)
+    }
+
+    /// How many bytes all macro variables may take.
+    pub(crate) fn symbol_bytes(&self) -> u64 {
+        (self.memory_at_first() / SYMBOL_SHARE).max(LEAST_TEXT)
+    }
+
+    /// What steps may hold; where MEMSIZE= does not say, by the memory that there was when this was first asked.
+    fn memory_at_first(&self) -> u64 {
+        static SHARE: OnceLock<u64> = OnceLock::new();
+        let memory = self.memory_bytes;
+        memory.unwrap_or_else(|| *SHARE.get_or_init(share_of_memory))
     }
 }
 

@@ -11,7 +11,7 @@ use super::fault::{Fault, Faulted};
 use super::interpreter::{Pending, Queue, RoutineRoom};
 use super::problems::Problems;
 use super::values::Values;
-use crate::environment::{Log, Options, Severity};
+use crate::environment::{Log, MemoryGrant, Options, Severity};
 use crate::ir::{DataStep, NumberSlot, Site, SiteId, Slot, TextSlot};
 
 /// The state of a step that expressions see and change.
@@ -25,6 +25,8 @@ pub(crate) struct Core<'s, 'e> {
     pub(crate) problems: Problems,
     pub(crate) log: &'e mut dyn Log,
     pub(crate) options: Options,
+    /// What is left of MEMSIZE= for what the program decides the size of.
+    pub(crate) memory: MemoryGrant,
     /// BEST12., in which numbers become text where no format is named.
     pub(crate) best: Format,
     /// Texts while they are evaluated, one behind the other.
@@ -61,6 +63,7 @@ impl<'s, 'e> Core<'s, 'e> {
             problems: Problems::new(step.sites.len()),
             log,
             options,
+            memory: MemoryGrant::new(options.memory_bytes),
             best,
             scratch: Vec::new(),
             result: Vec::new(),

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::environment::{Log, Severity};
+use crate::environment::{Log, MemoryRefused, Severity};
 use crate::ir::Site;
 
 /// Why a step was stopped.
@@ -113,6 +113,9 @@ pub enum Fault {
     /// What does not fit into memory could not be laid down or read back.
     #[error("What does not fit into memory could not be laid down: {0}.")]
     Spill(#[source] crate::spill::Error),
+    /// The program asks for more than MEMSIZE= grants.
+    #[error("{0}.")]
+    Memory(#[from] MemoryRefused),
     /// PROC MEANS met more classes by a format or in an order other than that of their values than it may hold.
     #[error(
         "The classes of {variable} stay in memory because of a format or ORDER=, and there are more than the {}K \
@@ -133,6 +136,13 @@ pub enum Fault {
         .0.div_ceil(1024)
     )]
     TableMemory(usize),
+    /// PROC FREQ is to list more combinations than it may hold.
+    #[error(
+        "A table that is listed has more cells than the {}K that MEMSIZE= leaves for it hold; raise MEMSIZE=, or ask \
+         for NOPRINT and OUT=, which may have any number.",
+        .0.div_ceil(1024)
+    )]
+    ListedMemory(usize),
     /// PROC REPORT met more columns than a report can have.
     #[error(
         "The report has more than 32767 columns; leave some out, or use a format by which the ACROSS variables \
@@ -230,6 +240,12 @@ impl From<feedrate_dataset::Error> for Box<Fault> {
             true => Fault::Interrupted,
             false => Fault::DataSet(error),
         })
+    }
+}
+
+impl From<MemoryRefused> for Box<Fault> {
+    fn from(refused: MemoryRefused) -> Self {
+        Box::new(Fault::Memory(refused))
     }
 }
 

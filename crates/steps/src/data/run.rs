@@ -9,12 +9,13 @@ use super::compiled::{Compiled, NotCompiled};
 use super::core::Core;
 use super::executor::Executor;
 use super::fault::{Fault, Faulted};
+use super::held;
 use super::interpreter::Flow;
 use super::notes;
 use super::observation::{Supplier, Visitor};
 use super::outcome::{DataSetMade, Ended, Outcome};
 use super::runtime::Runtime;
-use crate::environment::{Environment, Severity};
+use crate::environment::{Environment, MemoryGrant, Severity};
 use crate::ir::{DataStep, Statement};
 
 /// Runs a step.
@@ -86,12 +87,16 @@ fn execute(
     } = environment;
     let context = Context::new(*clock, &mut **symbols);
     let best = Format::default_of(Kind::Number, 8);
-    let core = Core::new(step, context, &mut **log, *options, best, stop);
     // Before anything is read: what a step reads and replaces is to stay as it is until then.
     let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
-    let runtime = claimed
+    let granted = claimed
         .map_err(Into::into)
-        .and_then(|()| Runtime::open(step, core, libraries, formats, &mut **listing));
+        .and_then(|()| held::granted(step, MemoryGrant::new(options.memory_bytes)));
+    let runtime = granted.and_then(|memory| {
+        let mut core = Core::new(step, context, &mut **log, *options, best, stop);
+        core.memory = memory;
+        Runtime::open(step, core, libraries, formats, &mut **listing)
+    });
     let (mut outcome, failed) = match runtime {
         Ok(mut runtime) => {
             let libraries: &Libraries = libraries;

@@ -2,6 +2,7 @@
 
 mod collected;
 mod log;
+mod memory;
 mod options;
 mod results;
 
@@ -14,6 +15,7 @@ use feedrate_values::function::{Clock, Symbols};
 
 pub use collected::Collected;
 pub use log::{Listing, Log, Severity};
+pub use memory::{MemoryGrant, MemoryRefused};
 pub use options::Options;
 pub use results::{Audience, Cell, GroupValue, ResultColumn, TableOfResults};
 

@@ -4,7 +4,7 @@ use feedrate_dataset::appender::{Anew, Append as Base, Appender};
 use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
 
 use super::copy::{add_rows, all_read, as_it_is, copy, finish, heed_stop};
-use crate::data::{DataSetMade, Fault, Loader, Outcome, Storer, Values};
+use crate::data::{DataSetMade, Fault, Loader, Outcome, Storer, Values, ask_for_rows};
 use crate::environment::{Environment, Severity};
 use crate::ir::{Load, Store, Vector};
 
@@ -59,6 +59,8 @@ impl Append {
         let now = environment.clock.datetime();
         let base = environment.libraries.append(&self.base, now)?;
         let mut new = environment.libraries.open(&self.data, &Asked::default())?;
+        let rows = [(&self.data, new.schema()), (&self.base, base.schema())];
+        ask_for_rows(environment, rows)?;
         let mover = self.mover(base.schema(), new.schema(), environment)?;
         match base {
             Base::InPlace(appender) => {

@@ -9,7 +9,7 @@ use feedrate_values::Value;
 use feedrate_values::value::trim;
 
 use super::copy::{add_rows, as_it_is, heed_stop};
-use crate::data::{DataSetMade, Fault, Faulted, Storer, Values};
+use crate::data::{DataSetMade, Fault, Faulted, Storer, Values, ask_for_rows};
 use crate::environment::{Environment, Severity};
 use crate::ir::{Slot, Store, Vector};
 
@@ -110,6 +110,7 @@ fn add(
         }
     };
     let schema = old.schema().clone();
+    ask_for_rows(environment, [(name, &schema), (name, &schema)])?;
     let mut rows = Rows::new(name, &schema)?;
     rows.may_cut = old.keeps_lengths();
     let mut writer = writer_like(old, name, schema, environment)?;
@@ -145,6 +146,7 @@ fn replace(
     source: &mut RowSource<'_>,
 ) -> Faulted<Option<DataSetMade>> {
     let old = environment.libraries.open(name, &Asked::default())?;
+    ask_for_rows(environment, [(name, schema)])?;
     let mut rows = Rows::new(name, schema)?;
     rows.may_cut = old.keeps_lengths();
     let writer = writer_like(&old, name, schema.clone(), environment)?;

@@ -6,7 +6,7 @@ use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Asked, DataSetName, Reader, Writer};
 
 use super::members::{MemberType, MemberTypes, kind_of, members};
-use crate::data::{DataSetMade, DataSetRead, Fault, Outcome};
+use crate::data::{DataSetMade, DataSetRead, Fault, Outcome, ask_for_rows};
 use crate::environment::{Environment, Severity};
 use crate::ir::Site;
 
@@ -105,6 +105,7 @@ pub(super) fn copy(
     let (asked, facts) = as_it_is(&reader, "COPY", created);
     // Rows come as they are written here; where the file has them otherwise, the layout differs.
     let schema = reader.schema().clone();
+    ask_for_rows(environment, [(from, &schema), (to, &schema)])?;
     let mut writer = environment.libraries.create(to, schema, facts, &asked)?;
     add_rows(&mut reader, &mut writer, environment.stop)?;
     finish(from, &reader, to, writer, outcome)

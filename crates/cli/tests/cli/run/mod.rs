@@ -5,6 +5,7 @@ mod examples;
 mod faults;
 mod json;
 mod locks;
+mod memory;
 mod open_libraries;
 mod outputs;
 mod pipes;

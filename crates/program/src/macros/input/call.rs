@@ -7,7 +7,7 @@ use super::expand::Literals;
 use crate::error::{Error, Problem, Result};
 use crate::host::Event;
 use crate::macros::code::Macro;
-use crate::macros::{Name, Scope, SymbolError, functions, mask, nest, secret};
+use crate::macros::{Name, Scope, functions, mask, nest, secret};
 use crate::token::Place;
 
 impl Session<'_> {
@@ -94,18 +94,7 @@ impl Session<'_> {
         self.input
             .symbols
             .set_raw(name, value, scope)
-            .map_err(|error| {
-                let problem = match error {
-                    SymbolError::ReadOnly(name) => Problem::ReadOnly {
-                        name: name.to_string(),
-                    },
-                    SymbolError::TooLong { name, length } => Problem::ValueTooLong {
-                        name: name.to_string(),
-                        length,
-                    },
-                };
-                Error::new(place, problem)
-            })
+            .map_err(|error| Error::new(place, error.into()))
     }
 
     /// Says what a macro does, if that is asked for.

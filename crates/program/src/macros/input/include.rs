@@ -1,14 +1,16 @@
 //! `%include`: another file in the place of the statement.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use encoding_rs::WINDOWS_1252;
 
 use super::{Frame, Session};
 use crate::error::{Error, Problem, Result};
+use crate::host::Host;
 use crate::macros::code::{Code, Part};
 use crate::macros::mask;
 use crate::macros::name::leading_name;
+use crate::source::Sources;
 
 /// How deeply files may include one another.
 const DEEPEST_FILE: usize = 32;
@@ -89,7 +91,7 @@ impl Session<'_> {
     }
 
     /// Puts a file on top.
-    fn include_file(&mut self, path: &std::path::Path) -> Result<()> {
+    fn include_file(&mut self, path: &Path) -> Result<()> {
         let fail = |reason: String| Problem::Include {
             what: path.display().to_string(),
             reason,
@@ -106,13 +108,35 @@ impl Session<'_> {
             );
             return Err(self.error(fail(reason)));
         }
-        let bytes = self
-            .host
-            .read(path)
-            .map_err(|error| self.error(fail(error.to_string())))?;
+        let bytes = included(&self.input.sources, self.host, path);
+        let bytes = bytes.map_err(|problem| self.error(problem))?;
         self.input
             .push_text(&path.display().to_string(), &decode(&bytes))
             .map_err(|problem| Error::new(self.input.place(), problem))
+    }
+}
+
+/// The bytes of a file whose text is to join those of the session.
+pub(crate) fn included(
+    sources: &Sources,
+    host: &mut dyn Host,
+    path: &Path,
+) -> std::result::Result<Vec<u8>, Problem> {
+    let fail = |reason: String| Problem::Include {
+        what: path.display().to_string(),
+        reason,
+    };
+    let all = host.text_bytes();
+    let most = all.saturating_sub(sources.bytes());
+    let bytes = host.read(path, most);
+    let bytes = bytes.map_err(|error| fail(error.to_string()))?;
+    match bytes.len() as u64 > most {
+        true => Err(fail(format!(
+            "the texts of the program would take more than the {}K that MEMSIZE= leaves for them; raise MEMSIZE=, or \
+             include less",
+            all.div_ceil(1 << 10)
+        ))),
+        false => Ok(bytes),
     }
 }
 

@@ -133,7 +133,7 @@ impl Session<'_> {
             return Err(self.error(Problem::Misplaced { statement, reason }));
         }
         for name in self.expand_names(code, names)? {
-            match scope {
+            let declared = match scope {
                 Scope::Local => self.input.symbols.declare_local(name),
                 _ if self.input.symbols.exists_locally(name) => {
                     let (statement, reason) = (
@@ -143,7 +143,8 @@ impl Session<'_> {
                     return Err(self.error(Problem::Misplaced { statement, reason }));
                 }
                 _ => self.input.symbols.declare_global(name),
-            }
+            };
+            declared.map_err(|error| self.error(error.into()))?;
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ mod sessions;
 mod trigger;
 
 pub(in crate::macros) use expand::Literals;
-pub(crate) use include::decode;
+pub(crate) use include::{decode, included};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -18,6 +18,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::environment::{MemoryGrant, MemoryRefused};
+
 /// What was read from a file of lines, or written to one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct LineCount {
@@ -39,6 +41,31 @@ impl LineCount {
         self.longest = self.longest.max(length);
         self.lines += 1;
     }
+}
+
+/// Makes the buffer of a line hold so many bytes without growing, with memory of the step's.
+#[inline]
+fn make_room(
+    line: &mut Vec<u8>,
+    bytes: usize,
+    memory: &mut MemoryGrant,
+) -> Result<(), MemoryRefused> {
+    match bytes <= line.capacity() {
+        true => Ok(()),
+        false => grow(line, bytes, memory),
+    }
+}
+
+#[cold]
+fn grow(line: &mut Vec<u8>, bytes: usize, memory: &mut MemoryGrant) -> Result<(), MemoryRefused> {
+    let had = line.capacity();
+    // A little more, so that a line that comes in many pieces is not moved for each, but not twice as much.
+    let ahead = (bytes as u64 - had as u64).saturating_add(bytes as u64 / 8);
+    let wanted = ahead.min(memory.left()).max((bytes - had) as u64);
+    let what = ("A line of that length", "needs");
+    memory.take(wanted, what, "make it shorter, such as by LRECL=")?;
+    line.reserve_exact(had + wanted as usize - line.len());
+    Ok(())
 }
 
 /// The name of a file in messages.
@@ -92,6 +119,21 @@ mod tests {
             assert_eq!(place_of_line(none), 0);
         }
         assert_eq!(place_of_line(f64::INFINITY), MOST_LINES - 1);
+    }
+
+    #[test]
+    fn a_line_takes_no_more_than_is_granted() {
+        let mut memory = MemoryGrant::new(1 << 20);
+        let mut line = Vec::new();
+        for bytes in [1, 80, 1 << 10, 1 << 19, 1 << 20] {
+            make_room(&mut line, bytes, &mut memory).unwrap();
+            assert!(line.capacity() >= bytes);
+            assert_eq!(line.capacity() as u64 + memory.left(), 1 << 20);
+            line.resize(bytes, b' ');
+        }
+        let refused = make_room(&mut line, (1 << 20) + 1, &mut memory).unwrap_err();
+        assert!(refused.to_string().contains("MEMSIZE="), "{refused}");
+        assert_eq!(line.capacity(), 1 << 20);
     }
 
     #[test]

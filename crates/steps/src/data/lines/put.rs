@@ -7,11 +7,11 @@ use feedrate_values::value::trim;
 
 use super::input::InputState;
 use super::target::Target;
-use super::{LineCount, moved, place_of_column, place_of_line, quoted};
+use super::{LineCount, make_room, moved, place_of_column, place_of_line, quoted};
 use crate::data::core::Core;
 use crate::data::dump::Dump;
 use crate::data::fault::Faulted;
-use crate::environment::Listing;
+use crate::environment::{Listing, MemoryGrant, MemoryRefused};
 use crate::ir::{Argument, External, ExternalKind, Hold, PutItem, PutStatement, Writing};
 
 /// A file of lines that PUT writes.
@@ -30,6 +30,9 @@ pub(crate) struct PutState<'s> {
     pub(crate) count: LineCount,
     /// A value on its way into the line.
     value: Vec<u8>,
+    /// The memory that the lines may still take, while a statement has it, and that it did not suffice.
+    memory: MemoryGrant,
+    refused: Option<MemoryRefused>,
 }
 
 /// What PUT needs beside the step's values.
@@ -58,6 +61,8 @@ impl<'s> PutState<'s> {
             hold: Hold::No,
             count: LineCount::default(),
             value: Vec::new(),
+            memory: MemoryGrant::new(0),
+            refused: None,
         }))
     }
 
@@ -70,7 +75,12 @@ impl<'s> PutState<'s> {
     ) -> Faulted<()> {
         self.used = self.used.max(1);
         for item in &statement.items {
+            self.memory = core.memory;
             self.item(item, core, context)?;
+            core.memory = self.memory;
+            if let Some(refused) = self.refused.take() {
+                return Err(core.fault_at(statement.site, refused));
+            }
         }
         self.hold = statement.hold;
         if self.hold == Hold::No {
@@ -322,6 +332,10 @@ impl<'s> PutState<'s> {
         }
         let line = &mut self.lines[self.current];
         let end = self.column + text.len();
+        if let Err(refused) = make_room(line, end, &mut self.memory) {
+            self.refused = Some(refused);
+            return;
+        }
         if line.len() < end {
             line.resize(end, b' ');
         }

@@ -5,7 +5,9 @@ use std::path::Path;
 
 use feedrate_pageio::patient::{Patient, patiently};
 
+use super::make_room;
 use crate::data::fault::{Fault, Faulted};
+use crate::environment::MemoryGrant;
 
 /// How many bytes a line of DATALINES has at least: those of a punched card.
 const CARD: usize = 80;
@@ -29,20 +31,26 @@ impl<'s> LineSource<'s> {
 
     /// Puts the next line, without its end, in the place of what `line` holds, cut to `longest` bytes, and
     /// says whether it was cut; `None` when there is none. A line without end ends when `heed_stop` fails, and
-    /// so does waiting for it.
+    /// so does waiting for it. The line takes what it needs of the memory.
     pub(super) fn next(
         &mut self,
         line: &mut Vec<u8>,
         longest: usize,
+        memory: &mut MemoryGrant,
         heed_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<Option<bool>> {
         line.clear();
         match self {
-            Self::Program(lines) => Ok(lines.next().map(|next| {
-                line.extend_from_slice(&next[..next.len().min(longest)]);
-                line.resize(line.len().max(CARD.min(longest)), b' ');
-                next.len() > longest
-            })),
+            Self::Program(lines) => {
+                let Some(next) = lines.next() else {
+                    return Ok(None);
+                };
+                let used = next.len().min(longest);
+                make_room(line, used.max(CARD), memory)?;
+                line.extend_from_slice(&next[..used]);
+                line.resize(used.max(CARD.min(longest)), b' ');
+                Ok(Some(next.len() > longest))
+            }
             Self::File(reader, path) => {
                 let mut is_there = false;
                 let mut is_cut = false;
@@ -56,7 +64,9 @@ impl<'s> LineSource<'s> {
                     let part = &bytes[..end.unwrap_or(bytes.len())];
                     // One more byte than fits, for a carriage return that is no part of the line.
                     let room = (longest + 1).saturating_sub(line.len());
-                    line.extend_from_slice(&part[..part.len().min(room)]);
+                    let taken = part.len().min(room);
+                    make_room(line, line.len() + taken, memory)?;
+                    line.extend_from_slice(&part[..taken]);
                     is_cut |= part.len() > room;
                     let used = part.len() + usize::from(end.is_some());
                     reader.consume(used);
@@ -118,6 +128,10 @@ pub(super) fn failed(action: &'static str, path: &Path, source: std::io::Error) 
 mod tests {
     use super::*;
 
+    fn memory() -> MemoryGrant {
+        MemoryGrant::new(1 << 20)
+    }
+
     fn lines_of(content: &[u8], longest: usize) -> Vec<(String, bool)> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines.txt");
@@ -127,7 +141,9 @@ mod tests {
         let mut lines = Vec::new();
         loop {
             let is_at_end = source.is_at_end(|| Ok(())).unwrap();
-            let next = source.next(&mut line, longest, || Ok(())).unwrap();
+            let next = source
+                .next(&mut line, longest, &mut memory(), || Ok(()))
+                .unwrap();
             assert_eq!(is_at_end, next.is_none());
             let Some(is_cut) = next else {
                 return lines;
@@ -159,8 +175,18 @@ mod tests {
     #[test]
     fn a_line_without_end_can_be_stopped() {
         let mut source = LineSource::open(Path::new("/dev/zero")).unwrap();
-        let outcome = source.next(&mut Vec::new(), 80, || Err(Box::new(Fault::Interrupted)));
+        let stopped = || Err(Box::new(Fault::Interrupted));
+        let outcome = source.next(&mut Vec::new(), 80, &mut memory(), stopped);
         assert!(matches!(*outcome.unwrap_err(), Fault::Interrupted));
+    }
+
+    #[test]
+    fn a_line_longer_than_memory_is_refused() {
+        let mut source = LineSource::open(Path::new("/dev/zero")).unwrap();
+        let mut line = Vec::new();
+        let outcome = source.next(&mut line, 1 << 30, &mut memory(), || Ok(()));
+        assert!(matches!(*outcome.unwrap_err(), Fault::Memory(_)));
+        assert!(line.capacity() <= 1 << 20);
     }
 
     #[test]
@@ -168,11 +194,12 @@ mod tests {
         let lines = [b"abc".to_vec()];
         let mut source = LineSource::Program(lines.iter());
         let mut line = Vec::new();
-        assert_eq!(
-            source.next(&mut line, 32_767, || Ok(())).unwrap(),
-            Some(false)
-        );
+        let mut next = |line: &mut Vec<u8>| {
+            let next = source.next(line, 32_767, &mut memory(), || Ok(()));
+            next.unwrap()
+        };
+        assert_eq!(next(&mut line), Some(false));
         assert_eq!((line.len(), &line[..4]), (80, &b"abc "[..]));
-        assert_eq!(source.next(&mut line, 32_767, || Ok(())).unwrap(), None);
+        assert_eq!(next(&mut line), None);
     }
 }

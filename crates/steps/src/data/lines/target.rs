@@ -73,7 +73,13 @@ impl<'s> Target<'s> {
     ) -> Faulted<()> {
         match self {
             Self::File(file) => {
-                file.waiting.extend_from_slice(line);
+                // A long line is not copied.
+                if line.len() >= BUFFER {
+                    file.write(&heed_stop)?;
+                    file.write_through(line, &heed_stop)?;
+                } else {
+                    file.waiting.extend_from_slice(line);
+                }
                 file.waiting.push(b'\n');
                 if file.waiting.len() >= BUFFER {
                     file.write(heed_stop)?;
@@ -106,10 +112,29 @@ impl<'s> Target<'s> {
 impl LineFile<'_> {
     /// Writes the lines that wait.
     fn write(&mut self, heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let (written, outcome) = self.write_some(&waiting, heed_stop);
+        // What was written is not written again when the step that failed ends its lines.
+        waiting.drain(..written);
+        self.waiting = waiting;
+        outcome
+    }
+
+    /// Writes a text before which nothing waits.
+    fn write_through(&mut self, text: &[u8], heed_stop: impl Fn() -> Faulted<()>) -> Faulted<()> {
+        self.write_some(text, heed_stop).1
+    }
+
+    /// Writes a text, or as much of it as goes: so many bytes.
+    fn write_some(
+        &mut self,
+        text: &[u8],
+        heed_stop: impl Fn() -> Faulted<()>,
+    ) -> (usize, Faulted<()>) {
         let mut written = 0;
         let mut outcome = Ok(());
-        while outcome.is_ok() && written < self.waiting.len() {
-            let rest = &self.waiting[written..];
+        while outcome.is_ok() && written < text.len() {
+            let rest = &text[written..];
             outcome = patiently(|| self.file.write(rest), &heed_stop).and_then(|count| {
                 let count = count.and_then(|count| match count {
                     0 => Err(io::ErrorKind::WriteZero.into()),
@@ -119,8 +144,6 @@ impl LineFile<'_> {
                 Ok(())
             });
         }
-        // What was written is not written again when the step that failed ends its lines.
-        self.waiting.drain(..written);
-        outcome
+        (written, outcome)
     }
 }

@@ -50,8 +50,13 @@ impl<'s> ReadState<'s> {
     ) -> Faulted<Self> {
         let keys = KeyLayout::new(&read.by);
         let is_sorted = read.kind != ReadKind::Runs;
-        let open = |source| Cursor::open(source, &keys, is_sorted, libraries);
-        let cursors = read.sources.iter().map(open).collect::<Faulted<Vec<_>>>()?;
+        let mut cursors = Vec::with_capacity(read.sources.len());
+        for source in &read.sources {
+            let cursor = Cursor::open(source, &keys, is_sorted, libraries)?;
+            let row_bytes = cursor.row_bytes() as u32;
+            core.take_rows(&source.data_set.to_string(), row_bytes)?;
+            cursors.push(cursor);
+        }
         if let Some(slot) = read.nobs {
             if let Some(pipe) = cursors.iter().find(|cursor| cursor.reader().is_pipe()) {
                 let reason = "NOBS= asks how many observations it has before they have come";

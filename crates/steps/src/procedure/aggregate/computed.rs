@@ -153,6 +153,17 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         }
     }
 
+    /// Lets go of the results of the crossing at hand, whose memory is needed. It cannot be gone to again.
+    pub(in crate::procedure) fn leave(&mut self) {
+        self.results = None;
+        self.crossing = usize::MAX;
+    }
+
+    /// What is needed to lay down more than memory holds: half of MEMSIZE= is for it.
+    pub(in crate::procedure) fn spilling(&self) -> Spilling<'r> {
+        self.spilling
+    }
+
     fn open(&mut self, crossing: usize) -> Faulted<()> {
         self.crossing = crossing;
         // The memory of those before is needed.

@@ -18,7 +18,7 @@ pub(in crate::procedure) struct Spilling<'r> {
 
 impl<'r> Spilling<'r> {
     /// A part of the memory.
-    pub(super) fn share(self, parts: usize) -> Self {
+    pub(in crate::procedure) fn share(self, parts: usize) -> Self {
         Self {
             memory: self.memory / parts.max(1),
             ..self

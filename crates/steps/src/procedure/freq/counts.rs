@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::laid::{LaidCounts, LayingCounts};
 use super::request::Freq;
-use crate::data::{Fault, Faulted, Runtime, Values};
+use crate::data::{Faulted, Runtime, Values};
 use crate::ir::Slot;
 use crate::procedure::aggregate::{Computed, Statistic};
 
@@ -46,11 +47,19 @@ pub(super) struct Counts {
     bytes: usize,
 }
 
+/// The counts of a crossing.
+#[derive(Debug)]
+pub(super) enum Taken {
+    Held(Counts),
+    /// They are more than may be held.
+    Laid(LaidCounts),
+}
+
 /// The counts of crossings that further tables are made of.
 #[derive(Debug)]
 pub(super) struct Kept {
     /// By the number of the crossing; none where there are no observations.
-    counts: HashMap<usize, Option<Counts>>,
+    counts: HashMap<usize, Option<Taken>>,
     /// Bytes that may be held.
     memory: usize,
 }
@@ -71,17 +80,23 @@ impl Kept {
         crossing: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Option<&Counts>> {
+    ) -> Faulted<Option<&Taken>> {
         let counts = match self.counts.remove(&crossing) {
             Some(counts) => counts,
             None => {
                 let others = self.counts.values().flatten();
-                let bytes: usize = others.map(|counts| counts.bytes).sum();
+                let others = others.map(|taken| match taken {
+                    Taken::Held(counts) => counts.bytes,
+                    Taken::Laid(_) => 0,
+                });
+                let most = self.memory.saturating_sub(others.sum());
                 computed.go_to(crossing)?;
-                let most = self.memory.saturating_sub(bytes);
-                let counts = Counts::take(freq, crossing, most, computed, runtime)?;
-                let counts = counts.ok_or_else(|| Box::new(Fault::TableMemory(self.memory)))?;
-                (!counts.counts.is_empty()).then_some(counts)
+                let taken = Counts::take(freq, crossing, most, computed, runtime)?;
+                computed.leave();
+                match taken {
+                    Taken::Held(counts) if counts.counts.is_empty() => None,
+                    taken => Some(taken),
+                }
             }
         };
         let counts = self.counts.entry(crossing).insert_entry(counts);
@@ -94,32 +109,38 @@ impl Kept {
     }
 }
 
+impl Freq {
+    /// How often the combination at hand was met, or its weight, and whether a weight was negative; `None` where it
+    /// is not met.
+    fn counted(&self, computed: &Computed<'_, '_, '_>) -> Option<(f64, bool)> {
+        let current = computed.current();
+        if self.aggregation.variables.is_empty() {
+            let count = current.observations;
+            return (count != 0.0).then_some((count, false));
+        }
+        let figure = |statistic| current.figures.of(0, statistic);
+        let count = figure(Statistic::Sum);
+        let is_negative = figure(Statistic::Minimum) < 0.0;
+        let is_met = figure(Statistic::N) > 0.0;
+        (is_met && (count != 0.0 || is_negative || self.zeros)).then_some((count, is_negative))
+    }
+}
+
 impl Counts {
-    /// Takes the results of a crossing; `None` where they take more than `memory` bytes.
+    /// Takes the results of a crossing, of which no more than `memory` bytes are held.
     fn take(
         freq: &Freq,
         crossing: usize,
         memory: usize,
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
-    ) -> Faulted<Option<Self>> {
+    ) -> Faulted<Taken> {
         let mut counts = Self::new(&freq.aggregation.crossings[crossing].classes);
         while computed.advance()? {
             runtime.core.heed_stop()?;
-            let current = computed.current();
-            let (mut count, mut is_negative) = (current.observations, false);
-            if !freq.aggregation.variables.is_empty() {
-                let figure = |statistic| current.figures.of(0, statistic);
-                count = figure(Statistic::Sum);
-                is_negative = figure(Statistic::Minimum) < 0.0;
-                let is_met = figure(Statistic::N) > 0.0;
-                if !is_met || count == 0.0 && !is_negative && !freq.zeros {
-                    continue;
-                }
-            }
-            if count == 0.0 && freq.aggregation.variables.is_empty() {
+            let Some((count, is_negative)) = freq.counted(computed) else {
                 continue;
-            }
+            };
             counts.is_negative |= is_negative;
             counts.counts.push(count);
             counts.bytes += size_of::<f64>();
@@ -136,10 +157,35 @@ impl Counts {
                 counts.cells.push(number);
             }
             if counts.bytes > memory {
-                return Ok(None);
+                return counts.lay(freq, computed, runtime);
             }
         }
-        Ok(Some(counts))
+        Ok(Taken::Held(counts))
+    }
+
+    /// Lays the counts down, and those to come.
+    fn lay(
+        self,
+        freq: &Freq,
+        computed: &mut Computed<'_, '_, '_>,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<Taken> {
+        let places = 0..self.classes.len();
+        let keys: Vec<usize> = places
+            .clone()
+            .map(|place| computed.class_key(place).len())
+            .collect();
+        let mut laying = LayingCounts::begin(freq, &self, &keys, computed.spilling())?;
+        drop(self);
+        while computed.advance()? {
+            runtime.core.heed_stop()?;
+            if let Some(counted) = freq.counted(computed) {
+                computed.load(&mut runtime.core.values);
+                let keys = places.clone().map(|place| computed.class_key(place));
+                laying.take(keys, counted, runtime)?;
+            }
+        }
+        Ok(Taken::Laid(laying.finish()?))
     }
 
     fn new(classes: &[usize]) -> Self {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`request`](Freq) | what is asked for |
 //! | [`counts`] | how often each combination of a table's variables was met |
+//! | [`laid`] | the same of more combinations than memory holds, and OUT= of them |
 //! | [`table`] | a table: its levels and its cells in order |
 //! | [`crossing`] | two of its variables as rows and columns |
 //! | [`list`], [`crosstab`], [`tests_of_table`] | what is listed of it |
@@ -15,6 +16,7 @@ mod counts;
 mod crossing;
 mod crosstab;
 mod crosstab_told;
+mod laid;
 mod list;
 mod number;
 mod output;
@@ -24,10 +26,11 @@ mod tests_of_table;
 mod told;
 
 use super::aggregate::{Computed, Statistic};
-use crate::data::{Faulted, Outcome, Runtime};
+use crate::data::{Fault, Faulted, Outcome, Runtime};
 use crate::environment::{Environment, Listing};
 use crate::ir::Site;
-use counts::Kept;
+use counts::{Kept, Taken};
+use laid::LaidTable;
 use table::Table;
 
 pub use request::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
@@ -76,8 +79,30 @@ impl Freq {
         let mut kept = Kept::new(memory);
         for (number, request) in self.tables.iter().enumerate() {
             let crossing = request.crossing;
-            let Some(counts) = kept.of(self, crossing, computed, runtime)? else {
+            let Some(taken) = kept.of(self, crossing, computed, runtime)? else {
                 continue;
+            };
+            let counts = match taken {
+                Taken::Held(counts) => counts,
+                // What is listed has its widths, its rows and its columns in memory.
+                Taken::Laid(_) if request.listing.is_some() => {
+                    return Err(Box::new(Fault::ListedMemory(memory)));
+                }
+                Taken::Laid(counts) => {
+                    if let Some(output) = &request.output {
+                        let table = LaidTable {
+                            freq: self,
+                            request,
+                            counts,
+                            spilling: computed.spilling().share(2),
+                        };
+                        table.output(output, runtime)?;
+                    }
+                    if last_uses[crossing] == number {
+                        kept.forget(crossing);
+                    }
+                    continue;
+                }
             };
             let table = Table::new(self, request, counts);
             if let Some(listing) = &request.listing {

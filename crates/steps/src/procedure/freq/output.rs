@@ -7,7 +7,7 @@ use feedrate_values::missing::MISSING;
 use super::number::share;
 use super::request::FreqOutput;
 use super::table::Table;
-use crate::data::{Faulted, Runtime};
+use crate::data::{Faulted, Runtime, Values};
 
 /// Sums of counts, by the levels that they have in common.
 type Sums = HashMap<Vec<u32>, f64>;
@@ -32,20 +32,8 @@ pub(super) fn output(
     };
     // Missing levels that do not count come first, and have no percentages.
     for (levels, count) in table.missing_cells() {
-        let values = &mut runtime.core.values;
-        table.load(levels, values);
-        values.set_number(output.count, count);
-        let others = [
-            output.expected,
-            output.of_stratum,
-            output.of_row,
-            output.of_column,
-        ];
-        let (of_frequency, of_percent) = output.cumulative.unzip();
-        let others = others.into_iter().chain([of_frequency, of_percent]);
-        for slot in others.flatten().chain([output.percent]) {
-            values.set_number(slot, MISSING);
-        }
+        table.load(levels, &mut runtime.core.values);
+        output.put_left_out(count, &mut runtime.core.values);
         runtime.output(&[output.number])?;
     }
     let needs_margins = output.of_row.is_some() || output.expected.is_some();
@@ -84,6 +72,19 @@ pub(super) fn output(
         }
         runtime.output(&[output.number])
     })
+}
+
+impl FreqOutput {
+    /// Puts the numbers of a cell with a missing value that does not count into their places.
+    pub(super) fn put_left_out(&self, count: f64, values: &mut Values) {
+        values.set_number(self.count, count);
+        let others = [self.expected, self.of_stratum, self.of_row, self.of_column];
+        let (of_frequency, of_percent) = self.cumulative.unzip();
+        let others = others.into_iter().chain([of_frequency, of_percent]);
+        for slot in others.flatten().chain([self.percent]) {
+            values.set_number(slot, MISSING);
+        }
+    }
 }
 
 /// The levels of the stratum, of the row in it, and of the column in it.

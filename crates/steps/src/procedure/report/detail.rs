@@ -11,7 +11,6 @@ use feedrate_values::missing::MISSING;
 use super::expand::Expanded;
 use super::flow::Flow;
 use super::request::{Report, ReportContent};
-use super::sorted::Sorter;
 use super::store::{Held, LevelNumbers, Store, key_bytes, write_key};
 use super::writer::Writer;
 use crate::data::{Faulted, Outcome, Runtime, Values};
@@ -19,6 +18,7 @@ use crate::environment::Environment;
 use crate::ir::{Site, Slot};
 use crate::procedure::aggregate::{Spilling, Statistic};
 use crate::procedure::passes::Passes;
+use crate::procedure::sorted::Sorter;
 use crate::spill::SpillRoom;
 
 /// Bytes of the number of a level in a key.

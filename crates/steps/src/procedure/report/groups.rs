@@ -2,11 +2,12 @@
 
 use super::expand::Expanded;
 use super::flow::Flow;
+use super::laid::LaidGroups;
 use super::request::{Report, ReportContent};
-use super::store::Store;
+use super::store::{Gathered, Store};
 use super::writer::{Writer, counted};
-use crate::data::{Faulted, Outcome, Runtime};
-use crate::environment::Environment;
+use crate::data::{Fault, Faulted, Outcome, Runtime};
+use crate::environment::{Environment, GroupValue};
 use crate::ir::Site;
 use crate::procedure::aggregate::Computed;
 
@@ -33,45 +34,100 @@ impl Report {
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
         let by = self.aggregation.group_values(&runtime.core.values);
-        let store = Store::gather(self, memory, computed, runtime)?;
-        let own_type = self.rows_type(self.rows);
-        let rows = store.combinations(own_type);
-        if rows.is_empty() || rows == [&[] as &[u32]] && store.observations(own_type, &[]) == 0.0 {
-            return Ok(());
+        match Store::gather_some(self, memory, computed, runtime)? {
+            Gathered::Whole(store) => {
+                let own_type = self.rows_type(self.rows);
+                let rows = store.combinations(own_type);
+                if rows.is_empty()
+                    || rows == [&[] as &[u32]] && store.observations(own_type, &[]) == 0.0
+                {
+                    return Ok(());
+                }
+                let mut rowed = Rowed::begin(self, &by, &store, line_size, runtime)?;
+                for levels in rows {
+                    rowed.row(levels, &store, runtime)?;
+                }
+                rowed.finish(&store, runtime)
+            }
+            Gathered::Part(store) => {
+                let spilling = computed.spilling();
+                let laid = LaidGroups::lay(self, store, computed, runtime)?;
+                let laid = laid.ok_or_else(|| Box::new(Fault::TableMemory(memory)))?;
+                let mut groups = laid.read(self, spilling)?;
+                let mut rowed = Rowed::begin(self, &by, &groups.store, line_size, runtime)?;
+                while groups.advance()? {
+                    rowed.row(&groups.levels, &groups.store, runtime)?;
+                }
+                rowed.finish(&groups.store, runtime)
+            }
         }
-        let expanded = Expanded::of(self, Some(&store))?;
-        let mut writer = Writer::new(self, expanded, line_size);
-        if self.layout.is_some() {
-            runtime.listing().by_group(&by);
+    }
+}
+
+/// A report whose rows come one after the other.
+struct Rowed<'m> {
+    report: &'m Report,
+    writer: Writer<'m>,
+    flow: Flow<'m>,
+    key: Vec<u8>,
+    of_cell: Vec<u32>,
+}
+
+impl<'m> Rowed<'m> {
+    /// Begins it below the BY values.
+    fn begin(
+        report: &'m Report,
+        by: &[GroupValue],
+        store: &Store,
+        line_size: usize,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<Self> {
+        let expanded = Expanded::of(report, Some(store))?;
+        let writer = Writer::new(report, expanded, line_size);
+        if report.layout.is_some() {
+            runtime.listing().by_group(by);
         }
         writer.begin(runtime);
-        let ends = (1..=self.rows).map(|parts| parts * size_of::<u32>());
-        let mut flow = Flow::new(self, ends.collect());
-        let (mut key, mut of_cell) = (Vec::new(), Vec::new());
-        for levels in rows {
-            runtime.core.heed_stop()?;
-            key.clear();
-            key.extend(levels.iter().flat_map(|level| level.to_be_bytes()));
-            let changed = flow.advance(&key, levels, Some(&store), &mut writer, runtime)?;
-            let (columns, cells) = writer.cells();
-            for (placed, cell) in columns.iter().zip(cells) {
-                match placed.column.content {
-                    ReportContent::Class(class) => {
-                        let value = store.value(class, levels[class]);
-                        cell.clone_from(value);
-                    }
-                    ReportContent::Statistic { .. } | ReportContent::Count => {
-                        *cell = counted(placed, own_type, levels, &mut of_cell, &store);
-                    }
-                    ReportContent::Display(_) | ReportContent::Computed => {
-                        *cell = Default::default();
-                    }
+        let ends = (1..=report.rows).map(|parts| parts * size_of::<u32>());
+        Ok(Self {
+            report,
+            writer,
+            flow: Flow::new(report, ends.collect()),
+            key: Vec::new(),
+            of_cell: Vec::new(),
+        })
+    }
+
+    /// The row of a combination.
+    fn row(&mut self, levels: &[u32], store: &Store, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+        runtime.core.heed_stop()?;
+        let own_type = self.report.rows_type(self.report.rows);
+        self.key.clear();
+        let bytes = levels.iter().flat_map(|level| level.to_be_bytes());
+        self.key.extend(bytes);
+        let (flow, writer) = (&mut self.flow, &mut self.writer);
+        let changed = flow.advance(&self.key, levels, Some(store), writer, runtime)?;
+        let (columns, cells) = writer.cells();
+        for (placed, cell) in columns.iter().zip(cells) {
+            match placed.column.content {
+                ReportContent::Class(class) => {
+                    let value = store.value(class, levels[class]);
+                    cell.clone_from(value);
+                }
+                ReportContent::Statistic { .. } | ReportContent::Count => {
+                    *cell = counted(placed, own_type, levels, &mut self.of_cell, store);
+                }
+                ReportContent::Display(_) | ReportContent::Computed => {
+                    *cell = Default::default();
                 }
             }
-            writer.row(changed, runtime)?;
         }
-        flow.finish(Some(&store), &mut writer, runtime)?;
-        writer.finish(runtime);
+        writer.row(changed, runtime)
+    }
+
+    fn finish(mut self, store: &Store, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+        self.flow.finish(Some(store), &mut self.writer, runtime)?;
+        self.writer.finish(runtime);
         Ok(())
     }
 }

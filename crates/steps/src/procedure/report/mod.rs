@@ -4,8 +4,9 @@
 //! |---|---|
 //! | [`request`](Report) | what is asked for |
 //! | [`store`] | what was counted: levels in their order, statistics of their combinations |
+//! | [`laid`] | the same of more combinations than memory holds |
 //! | [`groups`] | reports of groups, whose rows are combinations of levels |
-//! | [`detail`], [`sorted`] | reports of observations, as they come or in the order of ORDER variables |
+//! | [`detail`] | reports of observations, as they come or in the order of ORDER variables |
 //! | [`flow`] | where groups begin and end as rows come |
 //! | [`writer`] | COMPUTE blocks, and rows on their way into the listing, tables and OUT= |
 //! | [`expand`], [`headings`], [`sheet`] | the columns, what stands above them, and the lines |
@@ -16,9 +17,9 @@ mod expand;
 mod flow;
 mod groups;
 mod headings;
+mod laid;
 mod request;
 mod sheet;
-mod sorted;
 mod store;
 mod tables;
 mod writer;

@@ -68,7 +68,7 @@ impl Held {
 }
 
 /// A level of a class variable.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Level {
     /// Bytes that sort as the levels do.
     key: Vec<u8>,
@@ -86,11 +86,28 @@ struct Levels {
 
 /// The combinations of some class variables.
 #[derive(Debug, Default)]
-struct OfType {
+pub(super) struct OfType {
     /// The place of the figures of each combination, by the numbers of its levels.
-    cells: HashMap<Box<[u32]>, u32>,
+    pub(super) cells: HashMap<Box<[u32]>, u32>,
     /// For each combination its observations, and its statistics.
-    figures: Vec<f64>,
+    pub(super) figures: Vec<f64>,
+}
+
+/// A combination as it was met.
+pub(super) struct AsMet<'s> {
+    /// The key and the value of each level.
+    pub levels: Vec<(&'s [u8], &'s Held)>,
+    /// Its observations, and its statistics.
+    pub figures: &'s [f64],
+}
+
+/// Results that were taken.
+pub(super) enum Gathered {
+    /// All of them.
+    Whole(Store),
+    /// Those for which there is memory, and the one behind them, which is at hand. Their levels have the numbers in
+    /// which they were met.
+    Part(Store),
 }
 
 /// What was counted of a BY group, or of all observations.
@@ -115,14 +132,34 @@ impl Store {
         computed: &mut Computed<'_, '_, '_>,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<Self> {
+        match Self::gather_some(report, memory, computed, runtime)? {
+            Gathered::Whole(store) => Ok(store),
+            Gathered::Part(_) => Err(Box::new(Fault::TableMemory(memory))),
+        }
+    }
+
+    /// Nothing.
+    fn new(report: &Report) -> Self {
         let aggregation = &report.aggregation;
-        let classes = aggregation.classes.len();
-        let mut store = Self {
-            levels: (0..classes).map(|_| Levels::default()).collect(),
+        let levels = aggregation.classes.iter().map(|_| Levels::default());
+        Self {
+            levels: levels.collect(),
             types: HashMap::new(),
             statistics: report.statistics.clone(),
             width: 1 + aggregation.variables.len() * report.statistics.len(),
-        };
+        }
+    }
+
+    /// Takes results, of which not many more than `memory` bytes are held.
+    pub(super) fn gather_some(
+        report: &Report,
+        memory: usize,
+        computed: &mut Computed<'_, '_, '_>,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<Gathered> {
+        let aggregation = &report.aggregation;
+        let classes = aggregation.classes.len();
+        let mut store = Self::new(report);
         let mut bytes = 0_usize;
         let mut numbers = Vec::with_capacity(classes);
         while computed.advance()? {
@@ -160,11 +197,76 @@ impl Store {
                 .extend_from_slice(computed.current().figures.all());
             bytes += CELL_BYTES + 4 * numbers.len() + 8 * store.width;
             if bytes > memory {
-                return Err(Box::new(Fault::TableMemory(memory)));
+                return Ok(Gathered::Part(store));
             }
         }
         store.settle(report);
-        Ok(store)
+        Ok(Gathered::Whole(store))
+    }
+
+    /// That of rows which are read one by one: each class variable has two levels, and types have the combinations of
+    /// [`turn`](Self::turn).
+    pub(super) fn of_two(report: &Report) -> Self {
+        let mut store = Self::new(report);
+        for levels in &mut store.levels {
+            levels.levels.resize_with(2, Level::default);
+        }
+        store
+    }
+
+    /// Makes a value that of a level.
+    pub(super) fn set_level(&mut self, class: usize, number: u32, value: Held) {
+        self.levels[class].levels[number as usize].value = value;
+    }
+
+    /// Makes a type have a combination and the one `before` it alone.
+    pub(super) fn turn(
+        &mut self,
+        bits: u64,
+        before: Option<Vec<u32>>,
+        levels: &[u32],
+        figures: impl Iterator<Item = f64>,
+    ) {
+        let of_type = self.types.entry(bits).or_default();
+        of_type.turn(before, levels, figures, self.width);
+    }
+
+    /// Numbers of each combination: its observations, and its statistics.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The types that were met.
+    pub(super) fn types(&self) -> impl Iterator<Item = u64> {
+        self.types.keys().copied()
+    }
+
+    /// The combinations of a type in the order in which they were met, of what is not settled.
+    pub(super) fn as_met(&self, bits: u64) -> impl Iterator<Item = AsMet<'_>> {
+        let classes = self.levels.len();
+        let own: Vec<&Levels> = (0..classes)
+            .filter(|class| bits >> (classes - 1 - class) & 1 == 1)
+            .map(|class| &self.levels[class])
+            .collect();
+        let of_type = self.types.get(&bits);
+        let mut cells: Vec<(&[u32], u32)> = of_type
+            .into_iter()
+            .flat_map(|of_type| &of_type.cells)
+            .map(|(numbers, &place)| (&**numbers, place))
+            .collect();
+        cells.sort_unstable_by_key(|&(_, place)| place);
+        let figures = of_type.map_or(&[][..], |of_type| &of_type.figures);
+        cells.into_iter().map(move |(numbers, place)| {
+            let levels = own.iter().zip(numbers);
+            let levels = levels.map(|(levels, &number)| {
+                let level = &levels.levels[number as usize];
+                (level.key.as_slice(), &level.value)
+            });
+            AsMet {
+                levels: levels.collect(),
+                figures: &figures[place as usize * self.width..][..self.width],
+            }
+        })
     }
 
     /// Gives the levels the numbers of their order.

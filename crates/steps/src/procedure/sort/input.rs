@@ -65,8 +65,9 @@ impl<'s, 'e> Input<'s, 'e> {
         let source = source(step)?;
         let context = Context::new(lent.clock, lent.symbols);
         let best = Format::default_of(Kind::Number, 8);
-        let core = Core::new(step, context, lent.log, lent.options, best, lent.stop);
+        let mut core = Core::new(step, context, lent.log, lent.options, best, lent.stop);
         let cursor = Cursor::open(source, &KeyLayout::default(), false, libraries)?;
+        core.take_rows(&source.data_set.to_string(), cursor.row_bytes() as u32)?;
         Ok(Self {
             step,
             source,

@@ -240,7 +240,8 @@ impl<'s> InputState<'s> {
             if self.external.last.is_some_and(|last| self.passed >= last) {
                 return Ok(false);
             }
-            let next = self.source.next(line, longest, || core.heed_stop());
+            let heed_stop = core.stop_check();
+            let next = (self.source).next(line, longest, &mut core.memory, heed_stop);
             let next = next.map_err(|fault| core.fault_at(self.external.site, fault))?;
             let Some(is_cut) = next else {
                 return Ok(false);

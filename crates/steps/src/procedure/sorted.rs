@@ -1,4 +1,4 @@
-//! Observations in the order of the bytes that their records begin with, as many as the disk holds. Those of
+//! Records in the order of the bytes that their records begin with, as many as the disk holds. Those of
 //! equal bytes stay as they came.
 
 use crate::data::Faulted;
@@ -10,7 +10,7 @@ const ENTRY_BYTES: usize = 2 * size_of::<usize>();
 
 /// Records that are being collected.
 #[derive(Debug)]
-pub(super) struct Sorter<'r> {
+pub(in crate::procedure) struct Sorter<'r> {
     spilling: Spilling<'r>,
     key_bytes: usize,
     record_bytes: usize,
@@ -20,7 +20,7 @@ pub(super) struct Sorter<'r> {
 
 /// Records in their order.
 #[derive(Debug)]
-pub(super) enum Sorted<'r> {
+pub(in crate::procedure) enum Sorted<'r> {
     Memory {
         held: Vec<u8>,
         record_bytes: usize,
@@ -32,7 +32,11 @@ pub(super) enum Sorted<'r> {
 
 impl<'r> Sorter<'r> {
     /// No records, each of which has so many bytes and begins with its key.
-    pub(super) fn new(spilling: Spilling<'r>, key_bytes: usize, record_bytes: usize) -> Self {
+    pub(in crate::procedure) fn new(
+        spilling: Spilling<'r>,
+        key_bytes: usize,
+        record_bytes: usize,
+    ) -> Self {
         Self {
             spilling,
             key_bytes,
@@ -43,7 +47,7 @@ impl<'r> Sorter<'r> {
     }
 
     /// Adds a record.
-    pub(super) fn push(&mut self, record: &[u8]) -> Faulted<()> {
+    pub(in crate::procedure) fn push(&mut self, record: &[u8]) -> Faulted<()> {
         let count = self.held.len() / self.record_bytes;
         let bytes = count * (self.record_bytes + ENTRY_BYTES);
         if bytes > self.spilling.memory && count > 1 {
@@ -76,7 +80,7 @@ impl<'r> Sorter<'r> {
     }
 
     /// All of them in their order; the next ones go into a new sequence.
-    pub(super) fn finish(&mut self) -> Faulted<Sorted<'r>> {
+    pub(in crate::procedure) fn finish(&mut self) -> Faulted<Sorted<'r>> {
         if self.runs.is_empty() {
             return Ok(Sorted::Memory {
                 order: self.order(),
@@ -96,7 +100,7 @@ impl<'r> Sorter<'r> {
 
 impl Sorted<'_> {
     /// The next record; `None` behind the last.
-    pub(super) fn next(&mut self) -> Faulted<Option<&[u8]>> {
+    pub(in crate::procedure) fn next(&mut self) -> Faulted<Option<&[u8]>> {
         match self {
             Self::Memory {
                 held,

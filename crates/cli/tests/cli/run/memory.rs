@@ -1,0 +1,189 @@
+//! What a program asks for is bounded by MEMSIZE=: one clear error, and no memory taken for it.
+
+use std::fs;
+
+use super::{errors, place_with};
+use crate::json::parse;
+use crate::place::Place;
+
+/// What the program takes beside MEMSIZE=, as it is built for tests.
+const MARGIN: u64 = 48 << 20;
+
+/// Runs a program with 64 MiB, and gives its errors. At its peak it takes no more than that, and a margin.
+#[track_caller]
+fn errors_within_memory(place: &Place, name: &str) -> Vec<String> {
+    let line = format!("run {name} -o memsize=64m -o nosyntaxcheck --work work --json json");
+    let ran = place.run(&line);
+    let record = parse(&fs::read_to_string(place.path("json")).expect("the figures"));
+    let peak = record["usage"]["peak_memory_bytes"].as_u64();
+    assert!(peak.expect("a peak") < (64 << 20) + MARGIN, "{peak:?}");
+    errors(&ran.stderr).into_iter().map(str::to_owned).collect()
+}
+
+#[track_caller]
+fn expect_one_error(text: &str, says: &[&str]) {
+    let place = place_with(&[("p.sas", text)]);
+    let errors = errors_within_memory(&place, "p.sas");
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    let says = says.iter().chain(&["MEMSIZE="]);
+    for says in says {
+        assert!(errors[0].contains(says), "no {says} in {errors:?}");
+    }
+}
+
+#[test]
+fn a_text_without_end_is_no_program() {
+    expect_one_error(
+        "%include '/dev/zero';",
+        &["cannot include /dev/zero", "4096K", "(line 1 column 1)"],
+    );
+    expect_one_error("%include '/dev/urandom';", &["/dev/urandom"]);
+    let place = place_with(&[]);
+    let ran = place.run("run /dev/zero -o memsize=64m");
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("4096K that MEMSIZE= leaves"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn many_small_files_are_together_as_one() {
+    let place = place_with(&[(
+        "p.sas",
+        "%macro m; %do i = 1 %to 20; %include 'long.sas'; %end; %mend; %m",
+    )]);
+    fs::write(place.path("long.sas"), "* a comment;\n".repeat(1 << 17)).expect("a file");
+    let errors = errors_within_memory(&place, "p.sas");
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    assert!(errors[0].contains("cannot include long.sas"), "{errors:?}");
+}
+
+#[test]
+fn a_line_is_no_longer_than_memory() {
+    let line = "A line of that length needs";
+    for put in [
+        "put @999999999 'x';",
+        "do i = 1 to 9; put +99999999 'x' @; end;",
+    ] {
+        let text = format!("data _null_; file '/dev/null' lrecl=1000000000; {put} run;");
+        expect_one_error(&text, &[line, "(line 1"]);
+    }
+    let text = "data _null_; infile '/dev/zero' lrecl=1000000000; input @999999999 x $1.; run;";
+    expect_one_error(text, &[line, "(line 1"]);
+    // Lines that are kept share it.
+    let text = "data _null_; infile 'short' lrecl=50000000; input #1 a $1. #2 b $1.; run;";
+    let place = place_with(&[("p.sas", text)]);
+    let long = "x".repeat(40_000_000);
+    fs::write(place.path("short"), format!("{long}\n{long}\n")).expect("lines");
+    let errors = errors_within_memory(&place, "p.sas");
+    assert!(errors.len() == 1 && errors[0].contains(line), "{errors:?}");
+}
+
+#[test]
+fn variables_are_no_more_than_memory() {
+    let need = "the variables of this step need";
+    for (declared, at) in [
+        ("length x1-x20000 $32767;", "(line 1 column 16)"),
+        ("array a{20000} $32767;", "(line 1 column 15)"),
+        (
+            "array a{20000} $32767 _temporary_; a{1} = 'a';",
+            "(line 1 column 15)",
+        ),
+        (
+            "array a{16000000} _temporary_; a{1} = 1;",
+            "(line 1 column 15)",
+        ),
+        (
+            "array a{2000000} _temporary_ (2000000 * 1);",
+            "(line 1 column 15)",
+        ),
+    ] {
+        expect_one_error(&format!("data a; {declared} run;"), &[need, at]);
+    }
+    let lists: Vec<_> = (1..=35)
+        .map(|list| format!("y{list}_1-y{list}_30000"))
+        .collect();
+    let text = format!("data _null_; length {} 8; run;", lists.join("\n"));
+    expect_one_error(&text, &[need, "(line "]);
+}
+
+#[test]
+fn rows_are_no_more_than_memory() {
+    // The variables fit, and their row does not so often as it is on its way.
+    expect_one_error(
+        "data a; length x1-x1000 $32767; run;",
+        &["a row of which has 32767000 bytes", "(line 1 column 6)"],
+    );
+    let place = place_with(&[
+        (
+            "make.sas",
+            "libname l 'lib'; data l.a; length x1-x800 $32767; x1 = 'a'; run;",
+        ),
+        (
+            "p.sas",
+            "libname l 'lib';
+             data b; set l.a (keep=x1); run;
+             proc sort data=l.a out=c; by x1; run;
+             proc append base=d data=l.a; run;
+             proc copy in=l out=work; run;
+             proc transpose data=l.a out=t; var x1-x800; run;",
+        ),
+    ]);
+    place.succeed("run make.sas -o memsize=1g --work work");
+    let errors = errors_within_memory(&place, "p.sas");
+    assert_eq!(errors.len(), 5, "{errors:?}");
+    for error in errors {
+        assert!(error.contains("MEMSIZE="), "{error}");
+    }
+}
+
+#[test]
+fn a_page_is_no_more_than_memory() {
+    let place = place_with(&[
+        (
+            "make.sas",
+            "libname l 'lib'; data l.a (bufsize=96m); x = 1; run;",
+        ),
+        (
+            "p.sas",
+            "libname l 'lib'; data b; set l.a; run; proc contents data=l.a; run; proc sort data=l.a; by x; run;",
+        ),
+    ]);
+    place.succeed("run make.sas -o memsize=1g --work work");
+    let errors = errors_within_memory(&place, "p.sas");
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    for error in errors {
+        assert!(
+            error.contains("has pages of 98304K, more than the 65536K"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn macro_variables_are_no_more_than_memory() {
+    let many = "%macro m; %do i = 1 %to 10000000; #; %end; %mend; %m";
+    for (each, says) in [
+        ("%global v&i", "the macro variables would take"),
+        (
+            "%let v&i = %sysfunc(repeat(x, 999))",
+            "the macro variables would take",
+        ),
+    ] {
+        let place = place_with(&[("p.sas", &many.replace('#', each))]);
+        let errors = errors_within_memory(&place, "p.sas");
+        assert!(errors.len() == 1 && errors[0].contains(says), "{errors:?}");
+    }
+    // One alone has a longest length of its own.
+    let place = place_with(&[(
+        "p.sas",
+        "%macro m; %let a = x; %do i = 1 %to 40; %let a = &a&a; %end; %mend; %m",
+    )]);
+    let errors = errors_within_memory(&place, "p.sas");
+    assert!(
+        errors.len() == 1 && errors[0].contains("at most 65534"),
+        "{errors:?}"
+    );
+}

@@ -1,0 +1,68 @@
+//! What a step holds in memory however few its observations are, asked of MEMSIZE= before it is taken.
+
+use feedrate_dataset::{DataSetName, Schema};
+
+use crate::data::Faulted;
+use crate::data::core::Core;
+use crate::data::fault::Fault;
+use crate::environment::{Environment, MemoryGrant};
+use crate::ir::{DataStep, Lag};
+
+/// Pages of a data set that wait for transfers, are in them or at hand: of rows longer than a page is otherwise, each
+/// holds one.
+const ROWS_ON_THEIR_WAY: u64 = 4;
+
+/// What of a grant is left when a step has its values and the rows that it makes.
+pub(super) fn granted(step: &DataStep, mut memory: MemoryGrant) -> Faulted<MemoryGrant> {
+    let remedy = "make its variables fewer or shorter";
+    let values = 8 * u64::from(step.vector.numbers) + u64::from(step.vector.text_bytes);
+    memory.take(values, ("The variables of the step", "need"), remedy)?;
+    let queues = step.lags.iter().map(queue_bytes).sum();
+    let remedy = "look fewer observations back";
+    memory.take(queues, ("What LAG and DIF keep", "needs"), remedy)?;
+    for write in &step.writes {
+        let row = write.schema.row_length();
+        take_rows(&mut memory, &write.data_set.to_string(), row).map_err(|fault| {
+            let site = step.sites.get(write.site.0 as usize).copied();
+            match site {
+                Some(site) => fault.at(site),
+                None => fault,
+            }
+        })?;
+    }
+    Ok(memory)
+}
+
+/// Takes memory for the rows of a data set that is read or made.
+pub(crate) fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> Faulted<()> {
+    let bytes = ROWS_ON_THEIR_WAY * u64::from(row_bytes);
+    let what =
+        format!("What is on its way of data set {name}, a row of which has {row_bytes} bytes,");
+    let remedy = "make its variables fewer or shorter";
+    let taken = memory.take(bytes, (&what, "needs"), remedy);
+    taken.map_err(Box::<Fault>::from)
+}
+
+/// Asks for the rows of data sets that a procedure moves from one to the other.
+pub(crate) fn ask_for_rows<'n>(
+    environment: &Environment<'_>,
+    data_sets: impl IntoIterator<Item = (&'n DataSetName, &'n Schema)>,
+) -> Faulted<()> {
+    let mut memory = MemoryGrant::new(environment.options.memory_bytes);
+    let mut data_sets = data_sets.into_iter();
+    data_sets.try_for_each(|(name, schema)| {
+        take_rows(&mut memory, &name.to_string(), schema.row_length())
+    })
+}
+
+impl Core<'_, '_> {
+    /// The same of what is left for the step.
+    pub(crate) fn take_rows(&mut self, name: &str, row_bytes: u32) -> Faulted<()> {
+        take_rows(&mut self.memory, name, row_bytes)
+    }
+}
+
+/// Bytes of the queue of a LAG or DIF.
+fn queue_bytes(lag: &Lag) -> u64 {
+    u64::from(lag.distance) * u64::from(lag.text_length.unwrap_or(8))
+}
