@@ -4,7 +4,7 @@
 //! sectors of 512 bytes are there and others are not, in no order. What was done to names is there up to some deed, at
 //! least as far as their folder was flushed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use fastrand::Rng;
 
@@ -20,6 +20,15 @@ pub struct Recording {
     pub files: HashMap<String, Vec<u8>>,
     /// What was done, in the order in which it began.
     pub done: Vec<Done>,
+}
+
+/// What a cut left.
+#[derive(Debug)]
+pub struct Left {
+    /// The files, by their names.
+    pub files: HashMap<String, Vec<u8>>,
+    /// Those that have the mark of a draft.
+    pub marked: HashSet<String>,
 }
 
 /// By what chance what was not flushed is there.
@@ -64,7 +73,7 @@ struct Inode {
 
 impl Recording {
     /// The files that may be there after a cut after the line `cut` of the trace.
-    pub fn state(&self, cut: usize, chance: &mut Chance) -> HashMap<String, Vec<u8>> {
+    pub fn state(&self, cut: usize, chance: &mut Chance) -> Left {
         let mut inodes: Vec<Inode> = Vec::new();
         // Names as programs see them, and as the device has them.
         let mut seen: HashMap<String, usize> = HashMap::new();
@@ -75,7 +84,10 @@ impl Recording {
                 pending: Vec::new(),
             });
         }
-        let mut kept = seen.clone();
+        let mut kept = Names {
+            inodes: seen.clone(),
+            marked: HashSet::new(),
+        };
         // What happened to names, and is not flushed.
         let mut names: Vec<Naming> = Vec::new();
         for (number, done) in self.done.iter().enumerate() {
@@ -84,14 +96,20 @@ impl Recording {
             }
             let is_over = done.to <= cut;
             match &done.deed {
-                Deed::Make(name) => match seen.get(name) {
+                Deed::Make(name, is_marked) => match seen.get(name) {
                     Some(&inode) => inodes[inode].pending.push(number),
                     None => {
                         seen.insert(name.clone(), inodes.len());
-                        names.push(Naming::Make(name.clone(), inodes.len()));
+                        names.push(Naming::Make(name.clone(), inodes.len(), *is_marked));
                         inodes.push(Inode::default());
                     }
                 },
+                // As the names do, permissions reach the device in the order in which they were changed.
+                Deed::Mark(name, is_marked) => {
+                    if let Some(&inode) = seen.get(name) {
+                        names.push(Naming::Mark(inode, *is_marked));
+                    }
+                }
                 Deed::Write { name, .. } | Deed::Cut(name, _) => {
                     if let Some(&inode) = seen.get(name) {
                         inodes[inode].pending.push(number);
@@ -126,11 +144,18 @@ impl Recording {
         names
             .drain(..there)
             .for_each(|naming| naming.apply(&mut kept));
-        let mut state = HashMap::new();
-        for (name, inode) in kept {
-            state.insert(name, self.left_of(&inodes[inode], chance));
+        let mut left = Left {
+            files: HashMap::new(),
+            marked: HashSet::new(),
+        };
+        for (name, inode) in kept.inodes {
+            let bytes = self.left_of(&inodes[inode], chance);
+            if kept.marked.contains(&inode) {
+                left.marked.insert(name.clone());
+            }
+            left.files.insert(name, bytes);
         }
-        state
+        left
     }
 
     /// Lays down for good what was over before a flush began.
@@ -159,7 +184,7 @@ impl Recording {
     /// Does some of a deed to the bytes of a file.
     fn lay(&self, bytes: &mut Vec<u8>, number: usize, chance: &mut Chance) {
         match &self.done[number].deed {
-            Deed::Make(_) if chance.falls() => bytes.clear(),
+            Deed::Make(..) if chance.falls() => bytes.clear(),
             Deed::Cut(_, length) if chance.falls() => bytes.resize(*length as usize, 0),
             Deed::Write { at, bytes: new, .. } => {
                 let (mut at, mut rest) = (*at as usize, &new[..]);
@@ -182,32 +207,51 @@ impl Recording {
     }
 }
 
-/// What happened to a name.
+/// The names that the device has, and which files have the mark of a draft.
+#[derive(Debug)]
+struct Names {
+    inodes: HashMap<String, usize>,
+    marked: HashSet<usize>,
+}
+
+/// What happened to a name, or to the mark of a file.
 #[derive(Debug)]
 enum Naming {
-    Make(String, usize),
+    Make(String, usize, bool),
+    Mark(usize, bool),
     Rename(String, String),
     Remove(String),
 }
 
 impl Naming {
     fn is_in(&self, folder: &str) -> bool {
-        let (Self::Make(name, _) | Self::Rename(name, _) | Self::Remove(name)) = self;
-        name.split_once('/').is_some_and(|(it, _)| it == folder)
+        match self {
+            Self::Make(name, ..) | Self::Rename(name, _) | Self::Remove(name) => {
+                name.split_once('/').is_some_and(|(it, _)| it == folder)
+            }
+            Self::Mark(..) => false,
+        }
     }
 
-    fn apply(self, names: &mut HashMap<String, usize>) {
+    fn apply(self, names: &mut Names) {
         match self {
-            Self::Make(name, inode) => {
-                names.insert(name, inode);
+            Self::Make(name, inode, is_marked) => {
+                names.inodes.insert(name, inode);
+                Self::Mark(inode, is_marked).apply(names);
+            }
+            Self::Mark(inode, true) => {
+                names.marked.insert(inode);
+            }
+            Self::Mark(inode, false) => {
+                names.marked.remove(&inode);
             }
             Self::Rename(before, after) => {
-                if let Some(inode) = names.remove(&before) {
-                    names.insert(after, inode);
+                if let Some(inode) = names.inodes.remove(&before) {
+                    names.inodes.insert(after, inode);
                 }
             }
             Self::Remove(name) => {
-                names.remove(&name);
+                names.inodes.remove(&name);
             }
         }
     }
@@ -252,17 +296,17 @@ mod tests {
             Deed::Flush("d/a".into()),
             write("d/a", 0, 3),
         ]);
-        let none = recording.state(usize::MAX, &mut with_share(0.0));
+        let none = recording.state(usize::MAX, &mut with_share(0.0)).files;
         assert_eq!(none["d/a"], [vec![1; 1024], vec![2; 1024]].concat());
-        let all = recording.state(usize::MAX, &mut with_share(1.0));
+        let all = recording.state(usize::MAX, &mut with_share(1.0)).files;
         assert_eq!(all["d/a"], [vec![3; 1024], vec![2; 1024]].concat());
-        let cut = recording.state(0, &mut with_share(0.0));
+        let cut = recording.state(0, &mut with_share(0.0)).files;
         assert_eq!(cut["d/a"], vec![1; 1024]);
         let mut torn = 0;
         for seed in 0..20 {
             let mut chance = with_share(0.5);
             chance.rng = Rng::with_seed(seed);
-            let some = recording.state(usize::MAX, &mut chance);
+            let some = recording.state(usize::MAX, &mut chance).files;
             let sectors: Vec<_> = some["d/a"].chunks(SECTOR).collect();
             assert!(
                 sectors
@@ -277,19 +321,19 @@ mod tests {
     #[test]
     fn a_name_without_a_flush_may_stand_for_what_was_not_flushed() {
         let recording = recording(vec![
-            Deed::Make("d/t".into()),
+            Deed::Make("d/t".into(), true),
             write("d/t", 0, 4),
             Deed::Rename("d/t".into(), "d/a".into()),
         ]);
-        let none = recording.state(usize::MAX, &mut with_share(0.0));
+        let none = recording.state(usize::MAX, &mut with_share(0.0)).files;
         assert_eq!(none["d/a"], vec![1; 1024]);
-        let all = recording.state(usize::MAX, &mut with_share(1.0));
+        let all = recording.state(usize::MAX, &mut with_share(1.0)).files;
         assert_eq!(all["d/a"], vec![4; 1024]);
         let mut empty = 0;
         for seed in 0..50 {
             let mut chance = with_share(0.5);
             chance.rng = Rng::with_seed(seed);
-            let some = recording.state(usize::MAX, &mut chance);
+            let some = recording.state(usize::MAX, &mut chance).files;
             empty += u32::from(some["d/a"].contains(&0) || some["d/a"].is_empty());
         }
         assert!(empty > 0);
@@ -298,13 +342,16 @@ mod tests {
     #[test]
     fn a_flush_of_the_folder_keeps_its_names() {
         let recording = recording(vec![
-            Deed::Make("d/t".into()),
+            Deed::Make("d/t".into(), true),
             write("d/t", 0, 4),
             Deed::Flush("d/t".into()),
             Deed::Rename("d/t".into(), "d/a".into()),
+            Deed::Mark("d/a".into(), false),
             Deed::FlushFolder("d".into()),
         ]);
-        let none = recording.state(usize::MAX, &mut with_share(0.0));
+        let begun = recording.state(2, &mut with_share(1.0));
+        assert!(begun.marked.contains("d/t"));
+        let none = recording.state(usize::MAX, &mut with_share(0.0)).files;
         assert_eq!(none, HashMap::from([("d/a".into(), vec![4; 1024])]));
     }
 }

@@ -11,10 +11,11 @@ use crate::round::{cannot, make};
 pub const FOLDERS: [&str; 3] = ["d", "e", "out"];
 
 /// The user's own files, some of which are named nearly as feedrate names its own.
-const OWN: [&str; 5] = [
+const OWN: [&str; 6] = [
     "d/notes.txt",
     "d/b.sas7bdat.old",
     "d/.b.feedrate-12.tmp",
+    "d/.b.feedrate-0123456789abcdef.tmp",
     "d/.c.feedrate-x-1.tmp.txt",
     "out/.hidden",
 ];

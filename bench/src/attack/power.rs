@@ -1,7 +1,8 @@
 //! Power cuts: what a program wrote is recorded once, and disks are made as a cut at some moment may leave them.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -72,14 +73,14 @@ impl Power {
         let recording = Recording { files, done };
         // What all of it gives is what is there, or else the replay is wrong and proves nothing.
         let whole = recording.state(usize::MAX, &mut Chance::all());
-        for (name, bytes) in &whole {
+        for (name, bytes) in &whole.files {
             if fs::read(copy.path(name)).ok().as_ref() != Some(bytes) {
                 return Err(format!(
                     "{act:?} {options}: the replay gives another {name}"
                 ));
             }
         }
-        if whole.len() != copy.names()?.len() {
+        if whole.files.len() != copy.names()?.len() {
             return Err(format!("{act:?} {options}: the replay gives other files"));
         }
         let recording = Rc::new(recording);
@@ -110,9 +111,14 @@ impl Attack for Power {
             for folder in FOLDERS {
                 make(&root.join(folder))?;
             }
-            for (name, bytes) in &state {
+            for (name, bytes) in &state.files {
                 let path = root.join(name);
                 fs::write(&path, bytes).map_err(|error| cannot("write", &path, &error))?;
+                if state.marked.contains(name) {
+                    let draft = Permissions::from_mode(0o1600);
+                    let set = fs::set_permissions(&path, draft);
+                    set.map_err(|error| cannot("mark", &path, &error))?;
+                }
             }
             let disk = Disk::at(root);
             round.tries += 1;

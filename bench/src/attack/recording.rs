@@ -7,7 +7,7 @@ use crate::disk::FOLDERS;
 use crate::strace::call_of;
 
 /// The calls that are recorded: all that change files, among them some that cannot be replayed.
-pub const CALLS: &str = "openat,open,creat,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,\
+pub const CALLS: &str = "openat,open,creat,fchmod,write,writev,pwrite64,pwritev,pwritev2,ftruncate,truncate,\
     fallocate,fsync,fdatasync,sync_file_range,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,\
     copy_file_range,sendfile,splice";
 
@@ -17,8 +17,10 @@ pub const OPTIONS: [&str; 5] = ["-xx", "-s", "100000000", "-e", "abbrev=none"];
 /// Something that was done. Files are known by their names in the disk, as they are at that moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// A file was made, or emptied if it was there.
-    Make(String),
+    /// A file was made, or emptied if it was there; whether it has the mark of a draft then, the sticky bit.
+    Make(String, bool),
+    /// A file has got the mark, or has it no more.
+    Mark(String, bool),
     /// Bytes were written.
     Write {
         name: String,
@@ -133,7 +135,7 @@ impl Reader {
                             || flags.contains("O_EXCL")
                             || flags.contains("O_TRUNC") =>
                     {
-                        Deed::Make(name)
+                        Deed::Make(name, is_marked(flags))
                     }
                     Some(name) if makes => {
                         return Err(format!(
@@ -143,6 +145,10 @@ impl Reader {
                     _ => return Ok(()),
                 }
             }
+            "fchmod" => match file() {
+                Some(name) => Deed::Mark(name, is_marked(arguments)),
+                None => return Ok(()),
+            },
             "pwrite64" | "pwritev" | "pwritev2" => {
                 let Some(name) = file() else {
                     return Ok(());
@@ -222,6 +228,13 @@ impl Reader {
     }
 }
 
+/// Whether the permissions that come last have the sticky bit.
+fn is_marked(arguments: &str) -> bool {
+    let mode = arguments.rsplit(", ").next().unwrap_or_default();
+    mode.contains("S_ISVTX")
+        || u32::from_str_radix(mode.trim(), 8).is_ok_and(|mode| mode & 0o1000 != 0)
+}
+
 fn tail_of(arguments: &str) -> &str {
     arguments.split_once(", ").map_or("", |(_, rest)| rest)
 }
@@ -281,7 +294,7 @@ mod tests {
         let (file, folder) = (hex("/r/d/a"), hex("/r/d"));
         let (other, data) = (hex("/r/d/b"), hex("abc"));
         let trace = format!(
-            "7  openat(AT_FDCWD<{folder}>, \"{file}\", O_WRONLY|O_CREAT|O_EXCL, 0666) = 3<{file}>\n\
+            "7  openat(AT_FDCWD<{folder}>, \"{file}\", O_WRONLY|O_CREAT|O_EXCL, 01666) = 3<{file}>\n\
              7  pwrite64(3<{file}>, \"{data}\", 3, 4096) = 3\n\
              8  pwritev(3<{file}>, [{{iov_base=\"{data}\", iov_len=3}}, {{iov_base=\"{data}\", iov_len=3}}], 2, 6 <unfinished ...>\n\
              7  write(3<{file}>, \"{data}\", 3) = 2\n\
@@ -289,6 +302,7 @@ mod tests {
              7  write(1</dev/null>, \"{data}\", 3) = 3\n\
              7  ftruncate(3<{file}>, 10) = 0\n\
              7  fdatasync(3<{file}>) = 0\n\
+             7  fchmod(3<{file}>, 0644) = 0\n\
              7  rename(\"{file}\", \"{other}\") = 0\n\
              7  fsync(4<{folder}>) = 0\n\
              7  unlink(\"{other}\") = -1 EIO (Input/output error)\n\
@@ -304,12 +318,13 @@ mod tests {
         assert_eq!(
             deeds,
             [
-                Deed::Make("d/a".into()),
+                Deed::Make("d/a".into(), true),
                 write(4096, "abc"),
                 write(6, "abcabc"),
                 write(0, "ab"),
                 Deed::Cut("d/a".into(), 10),
                 Deed::Flush("d/a".into()),
+                Deed::Mark("d/a".into(), false),
                 Deed::Rename("d/a".into(), "d/b".into()),
                 Deed::FlushFolder("d".into()),
             ]
