@@ -13,6 +13,7 @@ mod scenarios;
 mod sessions;
 mod signals;
 mod sort;
+mod sql_memory;
 mod timeline;
 
 use std::fs;
