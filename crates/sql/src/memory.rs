@@ -23,6 +23,10 @@ impl PlanMemory {
 /// How DataFusion calls who hands rows on.
 const HANDS_ON: &str = "RepartitionExec";
 
+/// How it calls who sums up parts. When it is refused more, it gives the sums that it has as they are, and tells the pool
+/// that it holds nothing.
+const SUMS_PARTS_UP: &str = "PartialHashAggregateStream";
+
 impl std::fmt::Display for PlanMemory {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(formatter)
@@ -53,6 +57,13 @@ impl MemoryPool for PlanMemory {
     fn try_grow(&self, reservation: &MemoryReservation, additional: usize) -> Result<()> {
         if reservation.consumer().name().starts_with(HANDS_ON) {
             self.0.grow(reservation, additional);
+            return Ok(());
+        }
+        if reservation.consumer().name().starts_with(SUMS_PARTS_UP) {
+            // As much again is kept free for what it gives.
+            let again = reservation.size() + additional;
+            self.0.try_grow(reservation, again + additional)?;
+            self.0.shrink(reservation, again);
             return Ok(());
         }
         self.0.try_grow(reservation, additional)

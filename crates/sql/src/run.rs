@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::common::DataFusionError;
+use datafusion::common::tree_node::TreeNode;
 use datafusion::execution::disk_manager::DiskManagerBuilder;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::session_state::SessionStateBuilder;
-use datafusion::logical_expr::LogicalPlan;
+use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::physical_plan::execute_stream;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use feedrate_steps::data::{Fault, Faulted};
@@ -19,15 +20,19 @@ use feedrate_steps::spill::SpillRoom;
 use futures::StreamExt;
 use tokio::runtime::Runtime;
 
+use crate::aggregate::SortedGroups;
 use crate::function::SEVERAL;
 use crate::in_turn::in_turn;
 use crate::join_keys::JoinKeys;
 use crate::memory::PlanMemory;
+use crate::remerge::RemergesWithinMemory;
 use crate::scan::{FirstStepsOnReaders, TableSource};
 use crate::shared::Shared;
+use crate::sort::SortsWithinMemory;
 use crate::spill::Spilling;
 use crate::stopping::StoppableJoins;
 use crate::unnest::unnested;
+use crate::worker_limit::threads_at_most;
 
 /// A side of a join that has this part of all bytes, for each thread, is put into one table by one thread. That saves
 /// all the others from sending each row of the other side to the thread that has its part of the table, which takes
@@ -71,9 +76,6 @@ const MERGED_BYTES: usize = 2 << 20;
 /// MEMSIZE=32M leaves.
 const WORKER_BYTES: usize = 28 << 20;
 
-/// Bytes that a sort keeps free for merging, where it has enough.
-const MERGE_BYTES: usize = 10 << 20;
-
 /// For how long threads are waited for that are in the middle of a transfer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -109,12 +111,14 @@ impl Planned {
             true => 1,
             false => (options.workers() as usize).min(memory / WORKER_BYTES),
         };
+        let no_threads = |error| Box::new(Fault::Query(format!("no threads can be had: {error}")));
+        let workers = threads_at_most(workers, STACK).map_err(no_threads)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(workers)
             .thread_name("sql")
             .thread_stack_size(STACK)
             .build()
-            .map_err(|error| Box::new(Fault::Query(format!("no threads can be had: {error}"))))?;
+            .map_err(no_threads)?;
         let (sender, batches) = sync_channel(AHEAD);
         // Of a pipe nobody knows how many they are.
         let bytes = self.sources.iter().map(|source| source.bytes());
@@ -123,13 +127,18 @@ impl Planned {
             Some(unordered) if source_bytes > ORDERED_BYTES => unordered.clone(),
             _ => self.plan.clone(),
         };
+        // Of one partition the planner makes no join of sorted sides.
+        let partitions = match workers {
+            1 if !self.in_order && !is_small(source_bytes, options) && has_join(&plan) => 2,
+            workers => workers,
+        };
         let room = Arc::new(SpillRoom::new(environment.utility_folder));
         let shared = Arc::clone(&self.shared);
         let spilling = Spilling::new(Arc::clone(&room), Arc::clone(&shared));
         runtime.spawn(async move {
             let rows = drive(
                 plan,
-                workers,
+                partitions,
                 options,
                 source_bytes,
                 spilling,
@@ -197,9 +206,33 @@ fn memory_of(options: Options) -> usize {
     memory.max(WORKER_BYTES)
 }
 
+/// Whether joins may keep one side in memory, and groups all their sums. A join fails where that is not enough; one of
+/// sorted sides lays them down.
+fn is_small(source_bytes: u64, options: Options) -> bool {
+    source_bytes <= options.memory_bytes / 2
+}
+
+/// Whether rows of several tables are joined, or it comes to that for a query within an expression.
+fn has_join(plan: &LogicalPlan) -> bool {
+    let is_query = |part: &Expr| {
+        Ok(matches!(
+            part,
+            Expr::ScalarSubquery(_) | Expr::InSubquery(_) | Expr::Exists(_)
+        ))
+    };
+    let found = plan.exists(|part| {
+        let mut has_query = false;
+        for own in part.expressions() {
+            has_query |= own.exists(is_query)?;
+        }
+        Ok(has_query || matches!(part, LogicalPlan::Join(_)))
+    });
+    found.unwrap_or(true)
+}
+
 async fn drive(
     plan: LogicalPlan,
-    workers: usize,
+    partitions: usize,
     options: Options,
     source_bytes: u64,
     spilling: Spilling,
@@ -207,7 +240,8 @@ async fn drive(
     sender: &SyncSender<Result<RecordBatch, DataFusionError>>,
 ) -> Result<(), DataFusionError> {
     let memory = memory_of(options);
-    let merged = (memory / workers / MERGED_BYTES / 4).clamp(LEAST_MERGED, MOST_MERGED);
+    let is_small = is_small(source_bytes, options);
+    let merged = (memory / partitions / MERGED_BYTES / 4).clamp(LEAST_MERGED, MOST_MERGED);
     let runtime = RuntimeEnvBuilder::new()
         .with_memory_pool(Arc::new(PlanMemory::new(memory)))
         .with_disk_manager_builder(
@@ -216,15 +250,11 @@ async fn drive(
                 .with_max_spill_merge_fan_in(merged),
         )
         .build_arc()?;
-    let batch_rows = (memory / workers / BATCH_FRACTION).clamp(LEAST_BATCH_ROWS, MOST_BATCH_ROWS);
+    let batch_rows =
+        (memory / partitions / BATCH_FRACTION).clamp(LEAST_BATCH_ROWS, MOST_BATCH_ROWS);
     let config = SessionConfig::new()
-        .with_target_partitions(workers)
+        .with_target_partitions(partitions)
         .with_batch_size(batch_rows)
-        // Sorts keep so much free for merging, which must not be all that they have.
-        .with_sort_spill_reservation_bytes((memory / 8 / workers).min(MERGE_BYTES));
-    // A join that keeps one side in memory fails where that is not enough; one of sorted sides lays them down.
-    let is_small = source_bytes <= options.memory_bytes / 2;
-    let config = config
         .set_bool("datafusion.optimizer.prefer_hash_join", is_small)
         // Threads group rows before they hand them to each other, unless the first rows show that there are about as many
         // groups as rows. Keys that go round look so until they come again.
@@ -236,17 +266,23 @@ async fn drive(
         .set_bool("datafusion.optimizer.enable_dynamic_filter_pushdown", false)
         .set_usize(
             "datafusion.optimizer.hash_join_single_partition_threshold",
-            usize::try_from(source_bytes / (SHARED_FRACTION * workers as u64))
+            usize::try_from(source_bytes / (SHARED_FRACTION * partitions as u64))
                 .unwrap_or(usize::MAX),
         )
         .set_usize(
             "datafusion.optimizer.hash_join_single_partition_threshold_rows",
             LEAST_SHARED_ROWS,
         );
-    let state = SessionStateBuilder::new_with_default_features()
+    let mut state = SessionStateBuilder::new_with_default_features()
         .with_config(config)
         .with_runtime_env(runtime)
-        .with_optimizer_rule(Arc::new(JoinKeys))
+        .with_optimizer_rule(Arc::new(JoinKeys));
+    if !is_small {
+        state = state.with_physical_optimizer_rule(Arc::new(SortedGroups));
+    }
+    let state = state
+        .with_physical_optimizer_rule(Arc::new(SortsWithinMemory))
+        .with_physical_optimizer_rule(Arc::new(RemergesWithinMemory))
         .with_physical_optimizer_rule(Arc::new(FirstStepsOnReaders))
         .with_physical_optimizer_rule(Arc::new(StoppableJoins(shared)))
         .build();

@@ -1,8 +1,10 @@
-//! Summary functions of numbers, which pass missing values over.
+//! Summary functions of numbers, which pass missing values over, and groups within the memory of a plan.
 
 mod cell;
 mod part;
+mod sorted_groups;
 mod statistic;
 mod summary;
 
+pub(crate) use sorted_groups::SortedGroups;
 pub(crate) use statistic::Statistic;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, AsArray, BooleanArray, Float64Array};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
+use datafusion::common::utils::SingleRowListArrayBuilder;
 use datafusion::common::{Result, ScalarValue, exec_err};
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion::logical_expr::utils::AggregateOrderSensitivity;
@@ -259,12 +260,9 @@ impl<const K: usize, P: Part<K>> Accumulator for Distinct<K, P> {
     }
 
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        let values: Vec<ScalarValue> = self
-            .seen
-            .iter()
-            .map(|&bits| ScalarValue::Float64(Some(f64::from_bits(bits))))
-            .collect();
-        let list = ScalarValue::new_list_nullable(&values, &DataType::Float64);
+        let values = Float64Array::from_iter_values(self.seen.iter().copied().map(f64::from_bits));
+        let list = SingleRowListArrayBuilder::new(Arc::new(values)).build_list_array();
+        let list = Arc::new(list);
         Ok(vec![ScalarValue::List(list)])
     }
 

@@ -61,14 +61,25 @@ impl Binder<'_> {
             .iter()
             .zip(&ids)
             .map(|(group, id)| group.clone().alias(id));
-        let aggregates = bound
-            .aggregates
-            .iter()
-            .map(|aggregate| aggregate.call().alias(&aggregate.id));
+        let has_distinct = bound.aggregates.iter().any(|own| own.distinct);
+        let calls = bound.aggregates.iter().map(|own| match has_distinct {
+            // Only of summaries without a name does the planner see that DISTINCT makes groups, which can be laid down.
+            true => own.call(),
+            false => own.call().alias(&own.id),
+        });
         let plan = LogicalPlanBuilder::from(plan)
-            .aggregate(groups, aggregates)
-            .and_then(LogicalPlanBuilder::build)
+            .aggregate(groups, calls.collect::<Vec<_>>())
             .map_err(&refused)?;
+        let summaries = plan.schema().columns().into_iter().skip(ids.len());
+        let named = summaries
+            .zip(&bound.aggregates)
+            .map(|(summary, own)| Expr::Column(summary).alias(&own.id));
+        let all: Vec<Expr> = columns.iter().cloned().chain(named).collect();
+        let plan = match has_distinct {
+            true => plan.project(all).and_then(LogicalPlanBuilder::build),
+            false => plan.build(),
+        };
+        let plan = plan.map_err(&refused)?;
         bound.take(by_group);
         Ok(Grouped {
             plan,

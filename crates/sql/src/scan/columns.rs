@@ -21,6 +21,10 @@ const NEAR: usize = 64 << 10;
 /// Bytes of rows of a batch: the cache of a core holds one, and the page that it comes from.
 const A_BATCH: usize = 512 << 10;
 
+/// The most bytes of a block in which the texts of a column lie. The last one of each column is not full, and there may
+/// be many columns; left to itself, a column comes to blocks of two MiB.
+const BLOCK: usize = 32 << 10;
+
 /// Where a column lies in a row, and its values so far.
 enum Filling {
     /// A number of eight bytes.
@@ -87,7 +91,8 @@ impl Columns {
                 (Kind::Text, _) => Filling::Text {
                     at,
                     length,
-                    values: BinaryViewBuilder::with_capacity(capacity),
+                    values: BinaryViewBuilder::with_capacity(capacity)
+                        .with_fixed_block_size((capacity * length).clamp(1, BLOCK) as u32),
                 },
             })
         };

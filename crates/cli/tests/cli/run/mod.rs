@@ -15,6 +15,7 @@ mod scenarios;
 mod sessions;
 mod signals;
 mod sort;
+mod sql_memory;
 mod timeline;
 mod waiting;
 

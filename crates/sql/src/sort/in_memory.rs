@@ -1,0 +1,146 @@
+//! Batches in memory, given out in order.
+
+use std::sync::Arc;
+
+use datafusion::arrow::compute::interleave_record_batch;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::record_batch::RecordBatch;
+use datafusion::arrow::row::{Row, RowConverter, Rows, SortField};
+use datafusion::common::Result;
+use datafusion::physical_expr::LexOrdering;
+
+use crate::footprint::{bytes_of, compact};
+
+/// Bytes of a batch that is given out, as far as whole rows allow: many of them are in memory at once where files are
+/// merged.
+const GIVEN_BYTES: usize = 256 << 10;
+
+/// Of rows as bytes that compare as the rows do.
+pub(super) struct Keys {
+    ordering: LexOrdering,
+    converter: RowConverter,
+}
+
+impl Keys {
+    pub(super) fn new(ordering: LexOrdering, schema: &SchemaRef) -> Result<Self> {
+        let fields = ordering.iter().map(|key| {
+            let kind = key.expr.data_type(schema)?;
+            Ok(SortField::new_with_options(kind, key.options))
+        });
+        let fields = fields.collect::<Result<_>>()?;
+        Ok(Self {
+            ordering,
+            converter: RowConverter::new(fields)?,
+        })
+    }
+
+    fn of(&self, batch: &RecordBatch) -> Result<Rows> {
+        let columns = self
+            .ordering
+            .iter()
+            .map(|key| key.expr.evaluate(batch)?.into_array(batch.num_rows()));
+        let columns = columns.collect::<Result<Vec<_>>>()?;
+        Ok(self.converter.convert_columns(&columns)?)
+    }
+}
+
+/// A batch with the keys of its rows.
+pub(super) struct Keyed {
+    batch: RecordBatch,
+    keys: Rows,
+}
+
+/// Where a row is: its batch and its place in it, behind the first bytes of its key.
+type Entry = (u64, u32, u32);
+
+impl Keyed {
+    pub(super) fn new(batch: RecordBatch, keys: &Keys) -> Result<Self> {
+        let batch = compact(batch)?;
+        let keys = keys.of(&batch)?;
+        Ok(Self { batch, keys })
+    }
+
+    /// What it holds, and what it takes to sort it.
+    pub(super) fn bytes(&self) -> usize {
+        bytes_of(&self.batch) + self.keys.size() + self.batch.num_rows() * size_of::<Entry>()
+    }
+
+    fn entries(&self, batch: usize) -> impl Iterator<Item = Entry> + '_ {
+        self.keys.iter().enumerate().map(move |(row, key)| {
+            let mut first = [0; 8];
+            let data = key.data();
+            let length = data.len().min(first.len());
+            first[..length].copy_from_slice(&data[..length]);
+            (u64::from_be_bytes(first), batch as u32, row as u32)
+        })
+    }
+}
+
+/// Batches whose rows come by in order.
+pub(super) struct Ordered {
+    batches: Vec<Keyed>,
+    entries: Vec<Entry>,
+    given: usize,
+    /// How many rows are given at once.
+    at_once: usize,
+    schema: SchemaRef,
+}
+
+impl Ordered {
+    /// Sorts the rows of batches, to give no more than `most` of them at once. Rows that are equal stay in their order.
+    pub(super) fn new(batches: Vec<Keyed>, schema: SchemaRef, most: usize) -> Self {
+        let rows = batches.iter().map(|keyed| keyed.batch.num_rows()).sum();
+        let mut entries = Vec::with_capacity(rows);
+        for (index, keyed) in batches.iter().enumerate() {
+            entries.extend(keyed.entries(index));
+        }
+        entries.sort_unstable_by(|left, right| {
+            left.0
+                .cmp(&right.0)
+                .then_with(|| key(&batches, left).cmp(&key(&batches, right)))
+                .then_with(|| (left.1, left.2).cmp(&(right.1, right.2)))
+        });
+        let bytes: usize = batches.iter().map(|keyed| bytes_of(&keyed.batch)).sum();
+        let of_a_row = bytes.checked_div(rows).unwrap_or(0).max(1);
+        Self {
+            batches,
+            entries,
+            given: 0,
+            at_once: (GIVEN_BYTES / of_a_row).clamp(1, most.max(1)),
+            schema,
+        }
+    }
+
+    /// How many rows are given at once.
+    pub(super) fn at_once(&self) -> usize {
+        self.at_once
+    }
+
+    /// The next rows; `None` after the last.
+    pub(super) fn next(&mut self) -> Result<Option<RecordBatch>> {
+        let end = (self.given + self.at_once).min(self.entries.len());
+        let entries = &self.entries[self.given..end];
+        if entries.is_empty() {
+            return Ok(None);
+        }
+        self.given = end;
+        let mut wanted: Vec<u32> = entries.iter().map(|entry| entry.1).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let from: Vec<&RecordBatch> = wanted
+            .iter()
+            .map(|&batch| &self.batches[batch as usize].batch)
+            .collect();
+        let rows: Vec<(usize, usize)> = entries
+            .iter()
+            .map(|&(_, batch, row)| (wanted.partition_point(|&own| own < batch), row as usize))
+            .collect();
+        let batch = interleave_record_batch(&from, &rows)?;
+        // It would hold all the blocks that its texts come from.
+        compact(batch.with_schema(Arc::clone(&self.schema))?).map(Some)
+    }
+}
+
+fn key<'k>(batches: &'k [Keyed], entry: &Entry) -> Row<'k> {
+    batches[entry.1 as usize].keys.row(entry.2 as usize)
+}
