@@ -63,7 +63,7 @@ pub(crate) fn of_unix(socket: impl AsFd) -> Owner {
 pub(crate) struct Listed(Vec<Row>);
 
 /// A socket, as a table has it.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 struct Row {
     local: String,
     remote: String,
@@ -109,12 +109,15 @@ impl Listed {
             written.any(|(local, remote)| row.local == *local && row.remote == *remote)
         };
         let mut found = self.0.iter().filter(is_it);
-        match (found.next(), found.next()) {
-            (Some(row), None) if row.established && row.inode != 0 => match row.user == mine {
-                true => Owner::Mine,
-                false => Owner::Other,
-            },
-            _ => Owner::Unclear,
+        let Some(row) = found.next() else {
+            return Owner::Unclear;
+        };
+        // While sockets come and go, the system may list one twice.
+        let is_one = found.all(|again| again == row);
+        match is_one && row.established && row.inode != 0 {
+            true if row.user == mine => Owner::Mine,
+            true => Owner::Other,
+            false => Owner::Unclear,
         }
     }
 }
