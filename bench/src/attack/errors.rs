@@ -81,8 +81,8 @@ fn judge_word(round: &mut Round, ended: &Ended, failed: &[String], error: &str, 
     });
     if ended.code == Some(2) && !is_mute && !ended.log.contains("ERROR") {
         let said = ended.log.lines().last().unwrap_or_default().to_owned();
-        // What goes wrong before a program begins has no log to be in.
-        if !said.starts_with("feedrate: ") && !said.starts_with("error: ") {
+        // What goes wrong before a program begins has no log to be in, and what is wrong with the log comes behind it.
+        if !said.contains("feedrate: ") && !said.starts_with("error: ") {
             round.find(
                 Harm::Untold,
                 format!("it failed without an error: {said:?}"),

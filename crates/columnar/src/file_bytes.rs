@@ -7,8 +7,6 @@ use feedrate_dataset::pages::{FileAccount, Identity, RangeReader, StreamReader};
 use feedrate_dataset::{Error, Result, Settings};
 use feedrate_pageio::Access;
 
-use crate::quiet;
-
 /// Bytes of a transfer of what a file says of itself.
 const TRANSFER: u64 = 1 << 20;
 
@@ -153,7 +151,7 @@ pub fn guarded<T, E: ToString>(
     path: &Path,
     look: impl FnOnce() -> std::result::Result<T, E>,
 ) -> Result<T> {
-    match quiet::guarded(look) {
+    match feedrate_dataset::guarded(look) {
         Some(Ok(found)) => Ok(found),
         Some(Err(error)) => Err(wrong(path, error)),
         None => Err(wrong(path, "it is damaged; restore it from a copy")),

@@ -8,7 +8,7 @@
 //! | `columns` | which column becomes which variable |
 //! | `decode` | a batch of columns as rows |
 //! | `encode` | rows as a batch of columns |
-//! | `file_bytes`, `quiet` | the bytes of a file, and what may go wrong over them |
+//! | `file_bytes` | the bytes of a file, and what may go wrong over them |
 //! | `kept` | what a file keeps of a data set that its columns do not say |
 //!
 //! All bytes move through [`feedrate_dataset::pages`]; the crates of Arrow and Parquet see memory only.
@@ -23,7 +23,6 @@ mod encode;
 mod file_bytes;
 mod kept;
 mod parquet_file;
-mod quiet;
 mod source;
 #[cfg(test)]
 mod tests;

@@ -28,6 +28,7 @@ pub mod encoding;
 mod error;
 pub mod foreign;
 pub mod format;
+mod guarded;
 pub mod library;
 pub mod pages;
 pub mod pipe;
@@ -40,6 +41,7 @@ pub mod xport;
 
 pub use appender::{Append, Appender};
 pub use error::{Error, Result};
+pub use guarded::guarded;
 pub use library::{DataSetName, Libraries, Location};
 pub use pages::{FileAccount, Identity};
 pub use reader::{Reader, Rows};

@@ -1,5 +1,6 @@
 //! Carrying plans out.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -14,6 +15,7 @@ use datafusion::execution::session_state::SessionStateBuilder;
 use datafusion::logical_expr::{Expr, LogicalPlan};
 use datafusion::physical_plan::execute_stream;
 use datafusion::prelude::{SessionConfig, SessionContext};
+use feedrate_dataset::guarded;
 use feedrate_steps::data::{Fault, Faulted};
 use feedrate_steps::environment::{Environment, Options};
 use feedrate_steps::spill::SpillRoom;
@@ -113,12 +115,15 @@ impl Planned {
         };
         let no_threads = |error| Box::new(Fault::Query(format!("no threads can be had: {error}")));
         let workers = threads_at_most(workers, STACK).map_err(no_threads)?;
-        let runtime = tokio::runtime::Builder::new_multi_thread()
+        let mut builder = tokio::runtime::Builder::new_multi_thread();
+        builder
             .worker_threads(workers)
             .thread_name("sql")
-            .thread_stack_size(STACK)
-            .build()
-            .map_err(no_threads)?;
+            .thread_stack_size(STACK);
+        // It panics where even the first is refused, as that has come to be since.
+        let refused = || Err(io::ErrorKind::WouldBlock.into());
+        let built = guarded(|| builder.build()).unwrap_or_else(refused);
+        let runtime = built.map_err(no_threads)?;
         let (sender, batches) = sync_channel(AHEAD);
         // Of a pipe nobody knows how many they are.
         let bytes = self.sources.iter().map(|source| source.bytes());

@@ -16,7 +16,9 @@ pub(crate) fn threads_at_most(wanted: usize, stack: usize) -> io::Result<usize> 
         let mut ends = Vec::with_capacity(wanted);
         for _ in 0..wanted.max(1) {
             let (end, ended) = mpsc::channel::<()>();
-            let wait = move || drop(ended.recv());
+            let wait = move || {
+                let _ = ended.recv();
+            };
             let begun = thread::Builder::new()
                 .stack_size(stack)
                 .spawn_scoped(scope, wait);

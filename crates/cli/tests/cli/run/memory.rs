@@ -6,8 +6,12 @@ use super::{errors, place_with};
 use crate::json::parse;
 use crate::place::Place;
 
-/// What the program takes beside MEMSIZE=, as it is built for tests.
-const MARGIN: u64 = 48 << 20;
+/// What the program takes beside MEMSIZE=, as it is built for tests: with PROC SQL it is several times as large.
+const MARGIN: u64 = if cfg!(feature = "sql") {
+    96 << 20
+} else {
+    48 << 20
+};
 
 /// Runs a program with 64 MiB, and gives its errors. At its peak it takes no more than that, and a margin.
 #[track_caller]

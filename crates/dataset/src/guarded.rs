@@ -1,4 +1,4 @@
-//! Panics of the crates of Arrow and Parquet over bytes that may be anything, as errors.
+//! Panics of other crates as errors: over bytes that may be anything, and where the system refuses what they need.
 
 use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
@@ -10,7 +10,7 @@ thread_local! {
 
 static HOOK: Once = Once::new();
 
-/// Looks at something; `None` where that ended with a panic. Such a panic says nothing: what is wrong is told as an
+/// Returns what `look` gives; `None` where that ended with a panic. Such a panic says nothing: what is wrong is told as an
 /// error, and of the program nothing is.
 pub fn guarded<T>(look: impl FnOnce() -> T) -> Option<T> {
     HOOK.call_once(|| {
