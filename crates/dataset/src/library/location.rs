@@ -1,7 +1,7 @@
 //! A data set that was found, to be opened as often as wanted and from any thread.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use super::opened::OpenedFiles;
 use super::{Found, Libraries};
@@ -20,6 +20,8 @@ pub struct Location {
     how: How,
     /// What the step at hand has opened.
     opened: Arc<OpenedFiles>,
+    /// Tells the readers of this location from others of the same file.
+    source: Arc<()>,
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +41,7 @@ impl Libraries {
                 path: self.path(stand_in)?,
                 how: How::Native(Box::new(self.settings(stand_in.library(), data_set))),
                 opened: Arc::clone(&self.opened),
+                source: Arc::default(),
             });
         }
         match self.looked_up(name.library())? {
@@ -48,6 +51,7 @@ impl Libraries {
                     path: assignment.place.clone(),
                     how: How::Transport,
                     opened: Arc::clone(&self.opened),
+                    source: Arc::default(),
                 });
             }
             Found::Pipe(assignment, way) => {
@@ -56,6 +60,7 @@ impl Libraries {
                     path: assignment.place.clone(),
                     how: How::Pipe(self.inlet(name, way)?),
                     opened: Arc::clone(&self.opened),
+                    source: Arc::default(),
                 });
             }
             _ => {}
@@ -73,6 +78,7 @@ impl Libraries {
                 None => How::Native(settings),
             },
             opened: Arc::clone(&self.opened),
+            source: Arc::default(),
         })
     }
 }
@@ -92,8 +98,11 @@ impl Location {
     /// that it had then.
     pub fn open(&self) -> Result<Reader> {
         if let How::Native(settings) = &self.how {
-            let description = self.opened.describe(&self.path, settings)?;
-            return Ok(Reader::of_description(description, settings));
+            let source = Arc::downgrade(&self.source);
+            let description = self
+                .opened
+                .describe(&self.path, Weak::clone(&source), settings)?;
+            return Ok(Reader::of_description(description, source, settings));
         }
         let reader = self.open_afresh()?;
         if let (How::Foreign(..), Some(identity)) = (&self.how, reader.identity()) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::claim::Claim;
 use super::target;
@@ -51,8 +51,13 @@ impl OpenedFiles {
         *self.state() = State::default();
     }
 
-    /// The description of a `.sas7bdat` file, as it was when the step first opened it.
-    pub(super) fn describe(&self, path: &Path, settings: &Settings) -> Result<Arc<Description>> {
+    /// The description of a `.sas7bdat` file, as it was when the step first opened it, for a source.
+    pub(super) fn describe(
+        &self,
+        path: &Path,
+        source: Weak<()>,
+        settings: &Settings,
+    ) -> Result<Arc<Description>> {
         let mut state = self.state();
         if let Some(OpenedFile {
             description: Some(description),
@@ -61,7 +66,8 @@ impl OpenedFiles {
         {
             return Ok(Arc::clone(description));
         }
-        let description = Arc::new(Description::read(path, settings.most_page_bytes)?);
+        let description = Description::read(path, settings.most_page_bytes)?;
+        let description = Arc::new(description.of_source(source));
         state.note(path, description.identity(), Some(&description));
         Ok(description)
     }

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Weak;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use feedrate_pageio::Access;
@@ -29,8 +30,9 @@ pub(crate) struct Description {
     file: Option<OpenFile>,
     pub(super) identity: Identity,
     pub(super) metadata: Metadata,
-    /// What it took to learn it, which counts for one reader.
+    /// What it took to learn it, which counts for one reader: of the source that had it read, as long as that is there.
     account: FileAccount,
+    source: Weak<()>,
     is_counted: AtomicBool,
 }
 
@@ -99,6 +101,7 @@ impl Description {
             identity,
             metadata,
             account,
+            source: Weak::new(),
             is_counted: AtomicBool::new(false),
         })
     }
@@ -114,11 +117,18 @@ impl Description {
     }
 
     /// What was moved to learn it, for the first reader that goes on to the pages; for others nothing was.
-    pub(super) fn count(&self) -> Amount {
-        match self.is_counted.swap(true, Ordering::Relaxed) {
+    /// Which reader that is does not depend on which of several threads comes first.
+    pub(super) fn count(&self, source: &Weak<()>) -> Amount {
+        let is_anothers = self.source.strong_count() > 0 && !self.source.ptr_eq(source);
+        match is_anothers || self.is_counted.swap(true, Ordering::Relaxed) {
             false => self.account.moved,
             true => Amount::default(),
         }
+    }
+
+    /// The same, read for a source.
+    pub(crate) fn of_source(self, source: Weak<()>) -> Self {
+        Self { source, ..self }
     }
 
     /// Which file it is, as it was then.

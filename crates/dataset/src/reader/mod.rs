@@ -8,7 +8,7 @@ mod rows;
 mod transport;
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use crate::error::Result;
 use crate::foreign::RowSource;
@@ -101,12 +101,16 @@ impl Reader {
     /// Opens a `.sas7bdat` file.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
         let description = Arc::new(Description::read(path, settings.most_page_bytes)?);
-        Ok(Self::of_description(description, settings))
+        Ok(Self::of_description(description, Weak::new(), settings))
     }
 
-    /// Reads a `.sas7bdat` file of which the description is known.
-    pub(crate) fn of_description(description: Arc<Description>, settings: &Settings) -> Self {
-        let native = Native::new(description, settings);
+    /// Reads a `.sas7bdat` file of which the description is known, for a source.
+    pub(crate) fn of_description(
+        description: Arc<Description>,
+        source: Weak<()>,
+        settings: &Settings,
+    ) -> Self {
+        let native = Native::new(description, source, settings);
         Self::new(Source::Native(Box::new(native)))
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use super::description::Description;
 use super::{Block, Found, Memory};
@@ -16,6 +16,7 @@ use crate::settings::Settings;
 #[derive(Debug)]
 pub(super) struct Native {
     description: Arc<Description>,
+    source: Weak<()>,
     settings: Settings,
     converter: Option<Converter>,
     /// Where its rows lie, as long as its pages are found to be as this says.
@@ -31,7 +32,12 @@ pub(super) struct Native {
 }
 
 impl Native {
-    pub(super) fn new(description: Arc<Description>, settings: &Settings) -> Self {
+    /// Reads for a source, which tells readers of one description apart.
+    pub(super) fn new(
+        description: Arc<Description>,
+        source: Weak<()>,
+        settings: &Settings,
+    ) -> Self {
         let metadata = &description.metadata;
         Self {
             settings: settings.clone(),
@@ -39,6 +45,7 @@ impl Native {
             placement: metadata.placement(),
             wanted: 0..u64::MAX,
             description,
+            source,
             pages: None,
             rest: None,
             stored_before: 0,
@@ -277,7 +284,7 @@ impl Native {
                 path: description.path.clone(),
             });
         }
-        pages.add_moved(description.count());
+        pages.add_moved(description.count(&self.source));
         Ok(pages)
     }
 }
