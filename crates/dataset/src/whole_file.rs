@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use feedrate_pageio::Error as PagesError;
 
 use crate::error::{Error, Result};
-use crate::library::draft::{Draft, sweep};
+use crate::library::draft::Draft;
+use crate::library::sweep::sweep;
 
 /// Bytes that are handed on at once.
 const BUFFER: usize = 64 << 10;

@@ -2,7 +2,7 @@
 //!
 //! The name is hidden and drawn at random, and lies in the folder of the file that it will become, so that a rename makes
 //! it appear at once and whole. Until just before that nobody but its user can read it. What a killed process leaves is
-//! [swept](sweep) later: a draft is known by its name and its mark, the sticky bit, which has no meaning on files; and as
+//! [swept](super::sweep) later: a draft is known by its name and its mark, the sticky bit, which has no meaning on files; and as
 //! long as somebody is at work on one, there is a lock on it.
 
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -11,8 +11,7 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Error as PagesError;
-use feedrate_pageio::folder;
-use rustix::fs::{AtFlags, CWD, FlockOperation, OFlags, RenameFlags, flock, linkat};
+use rustix::fs::{AtFlags, CWD, FlockOperation, RenameFlags, flock, linkat};
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
 
@@ -21,13 +20,13 @@ use super::target;
 use crate::error::{Error, Result};
 
 /// What follows the name of the file to be.
-const MIDDLE: &str = ".feedrate-";
+pub(super) const MIDDLE: &str = ".feedrate-";
 
 /// How the name ends.
-const END: &str = ".tmp";
+pub(super) const END: &str = ".tmp";
 
 /// Hexadecimal digits between the two.
-const DIGITS: usize = 16;
+pub(super) const DIGITS: usize = 16;
 
 /// The most characters of the name of the file to be that are in that of the draft.
 const LONGEST_STEM: usize = 32;
@@ -39,7 +38,7 @@ const TRIES: usize = 5;
 pub(super) const MARK: u32 = 0o1000;
 
 /// The permissions of a draft.
-const PRIVATE: u32 = 0o600;
+pub(super) const PRIVATE: u32 = 0o600;
 
 /// The permissions that a new file has at most.
 const ORDINARY: u32 = 0o666;
@@ -55,7 +54,7 @@ pub(crate) struct Draft {
     /// What it replaces, where that is a data set.
     pub(super) claim: Option<Claim>,
     /// The file itself, with the lock.
-    file: File,
+    pub(super) file: File,
     /// The permissions that the system gives a new file there.
     ordinary: u32,
     /// Whether what has the temporary name goes with this.
@@ -209,8 +208,7 @@ impl Draft {
                     || fchown(&self.file, None, group).is_ok();
                 match has_group {
                     true => mode,
-                    // Another group may no more than everybody may.
-                    false => mode & (0o707 | (mode & 0o007) << 3),
+                    false => of_another_group(mode),
                 }
             }
             _ => self.ordinary,
@@ -306,6 +304,11 @@ fn in_terms_of(error: Error, temporary: &Path, destination: &Path) -> Error {
     })
 }
 
+/// The permissions of a file whose group could not be kept: another group may no more than everybody may.
+fn of_another_group(mode: u32) -> u32 {
+    mode & (0o707 | (mode & 0o007) << 3)
+}
+
 /// The rename would replace a file that its owner has protected against being written to, so the
 /// permission is looked at first.
 fn check_may_replace(destination: &Path) -> Result<()> {
@@ -330,82 +333,13 @@ fn name_for(destination: &Path) -> io::Result<PathBuf> {
     Ok(destination.with_file_name(name))
 }
 
-/// Whether a draft could have that file name.
-pub(super) fn is_draft_name(file_name: &str) -> bool {
-    let digits = file_name
-        .strip_prefix('.')
-        .and_then(|rest| rest.strip_suffix(END))
-        .and_then(|rest| rest.rsplit_once(MIDDLE))
-        .map(|(_, digits)| digits);
-    let is_digit = |letter: u8| matches!(letter, b'0'..=b'9' | b'a'..=b'f');
-    digits.is_some_and(|digits| digits.len() == DIGITS && digits.bytes().all(is_digit))
-}
-
-/// Removes the drafts that killed processes of this user left in a folder; says how many they were.
-pub(crate) fn sweep(folder: &Path) -> u64 {
-    let Ok(entries) = folder::entries(folder) else {
-        return 0;
-    };
-    entries
-        .flatten()
-        .filter(|entry| {
-            entry.file_name().to_str().is_some_and(is_draft_name) && sweep_file(&entry.path())
-        })
-        .count() as u64
-}
-
-/// Removes a file if it is a draft of this user's that nobody is at work on.
-fn sweep_file(path: &Path) -> bool {
-    let is_own_draft = |metadata: &fs::Metadata| {
-        metadata.is_file()
-            && metadata.mode() & MARK != 0
-            && metadata.nlink() == 1
-            && metadata.uid() == rustix::process::geteuid().as_raw()
-    };
-    // Looked at before it is opened, too, as to open what is no file may wait.
-    if !fs::symlink_metadata(path).is_ok_and(|metadata| is_own_draft(&metadata)) {
-        return false;
-    }
-    let opened = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32)
-        .open(path);
-    let Ok(file) = opened else {
-        return false;
-    };
-    file.metadata().is_ok_and(|metadata| is_own_draft(&metadata))
-        && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
-        // It may have got its name just before it was locked here.
-        && is_at(&file, path)
-        && fs::remove_file(path).is_ok()
-}
-
-fn is_at(file: &File, path: &Path) -> bool {
-    match (file.metadata(), fs::symlink_metadata(path)) {
-        (Ok(file), Ok(there)) => {
-            (file.dev(), file.ino(), file.mode() & MARK) == (there.dev(), there.ino(), MARK)
-        }
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
+    use super::super::sweep::is_draft_name;
     use super::*;
 
     fn begin(destination: &Path) -> Draft {
         Draft::begin_unclaimed(destination, |_| Ok(())).unwrap().0
-    }
-
-    /// What a killed process leaves of a draft: the file without the lock.
-    fn abandon(draft: Draft) -> PathBuf {
-        flock(&draft.file, FlockOperation::Unlock).unwrap();
-        let path = draft.temporary.clone();
-        std::mem::forget(draft);
-        path
     }
 
     fn mode_of(path: &Path) -> u32 {
@@ -426,48 +360,6 @@ mod tests {
         let long = PathBuf::from(format!("/data/{}.csv", "ä".repeat(120)));
         let name = name_for(&long).unwrap();
         assert!(name.file_name().unwrap().len() < 200);
-    }
-
-    #[test]
-    fn other_names_are_no_drafts() {
-        for name in [
-            "sales.sas7bdat",
-            ".sales.sas7bdat",
-            ".sales.feedrate-12.tmp",
-            ".sales.feedrate-12-1.tmp",
-            ".sales.feedrate-0123456789abcdeg.tmp",
-            "sales.feedrate-0123456789abcdef.tmp",
-            ".sales.feedrate-0123456789abcdef.tmp.old",
-        ] {
-            assert!(!is_draft_name(name), "{name}");
-        }
-        assert!(is_draft_name(".a.feedrate-1.feedrate-0123456789abcdef.tmp"));
-    }
-
-    #[test]
-    fn what_is_abandoned_is_swept_and_what_is_at_work_is_not() {
-        let folder = tempfile::tempdir().unwrap();
-        let abandoned = abandon(begin(&folder.path().join("a.sas7bdat")));
-        let at_work = begin(&folder.path().join("b.sas7bdat"));
-        assert_eq!(sweep(folder.path()), 1);
-        assert!(!abandoned.exists());
-        assert!(at_work.temporary.exists());
-    }
-
-    #[test]
-    fn what_is_only_named_like_a_draft_is_not_swept() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        let named = path(".thesis.feedrate-0123456789abcdef.tmp");
-        fs::write(&named, "years of work").unwrap();
-        // A mark alone makes no draft either, nor a second name.
-        let marked = path("thesis.tmp");
-        fs::write(&marked, "years of work").unwrap();
-        fs::set_permissions(&marked, Permissions::from_mode(MARK | PRIVATE)).unwrap();
-        let linked = abandon(begin(&path("c.sas7bdat")));
-        fs::hard_link(&linked, path("kept")).unwrap();
-        assert_eq!(sweep(folder.path()), 0);
-        assert!(named.exists() && marked.exists() && linked.exists());
     }
 
     #[test]
@@ -494,18 +386,7 @@ mod tests {
 
     #[test]
     fn a_group_that_cannot_be_kept_gets_no_rights() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a");
-        fs::write(&path, "old").unwrap();
-        fs::set_permissions(&path, Permissions::from_mode(0o664)).unwrap();
-        let draft = begin(&path);
-        assert_eq!(draft.take_over().unwrap(), 0o664);
-    }
-
-    proptest! {
-        #[test]
-        fn no_name_panics(name in ".{0,40}") {
-            let _ = is_draft_name(&name);
-        }
+        let modes = [0o640, 0o660, 0o664, 0o666, 0o600, 0o644].map(of_another_group);
+        assert_eq!(modes, [0o600, 0o600, 0o644, 0o666, 0o600, 0o644]);
     }
 }

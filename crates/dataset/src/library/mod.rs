@@ -21,6 +21,7 @@ mod opened;
 mod pipes;
 pub(crate) mod placed;
 mod shelf;
+pub(crate) mod sweep;
 pub(crate) mod target;
 mod view;
 mod work;
@@ -168,7 +169,7 @@ impl Libraries {
             .map(|other| other.libref.clone());
         let swept = match assignment.engine {
             Engine::Native | Engine::Foreign(_) if !assignment.read_only => {
-                draft::sweep(&assignment.place)
+                sweep::sweep(&assignment.place)
             }
             _ => 0,
         };
@@ -314,7 +315,7 @@ impl Libraries {
         if let Some(LentFile { path, format }) = self.lent(name) {
             let claim = self.claim_output(name, path)?;
             // Its folder is no library's, whose assignment sweeps away what killed processes left there.
-            draft::sweep(claim.path().parent().unwrap_or(Path::new("/")));
+            sweep::sweep(claim.path().parent().unwrap_or(Path::new("/")));
             return Writer::create_foreign(&**format, claim, name, schema, &facts, &settings);
         }
         if let Found::Pipe(_, way) = self.looked_up(name.library())? {

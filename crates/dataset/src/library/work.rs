@@ -5,8 +5,8 @@ use std::path::Path;
 use feedrate_pageio::folder;
 use feedrate_pageio::own_folder::{self, OwnFolder, Purpose};
 
-use super::draft::is_draft_name;
 use super::member::NATIVE;
+use super::sweep::is_draft_name;
 use super::view;
 use crate::error::{Error, Result};
 

@@ -1,0 +1,143 @@
+//! What killed processes left of files that they wrote.
+
+use std::fs::{self, File, OpenOptions};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::Path;
+
+use feedrate_pageio::folder;
+use rustix::fs::{FlockOperation, OFlags, flock};
+
+use super::draft::{DIGITS, END, MARK, MIDDLE};
+
+/// Whether a draft could have that file name.
+pub(super) fn is_draft_name(file_name: &str) -> bool {
+    let digits = file_name
+        .strip_prefix('.')
+        .and_then(|rest| rest.strip_suffix(END))
+        .and_then(|rest| rest.rsplit_once(MIDDLE))
+        .map(|(_, digits)| digits);
+    let is_digit = |letter: u8| matches!(letter, b'0'..=b'9' | b'a'..=b'f');
+    digits.is_some_and(|digits| digits.len() == DIGITS && digits.bytes().all(is_digit))
+}
+
+/// Removes the drafts that killed processes of this user left in a folder; says how many they were.
+pub(crate) fn sweep(folder: &Path) -> u64 {
+    let Ok(entries) = folder::entries(folder) else {
+        return 0;
+    };
+    entries
+        .flatten()
+        .filter(|entry| {
+            entry.file_name().to_str().is_some_and(is_draft_name) && sweep_file(&entry.path())
+        })
+        .count() as u64
+}
+
+/// Removes a file if it is a draft of this user's that nobody is at work on.
+fn sweep_file(path: &Path) -> bool {
+    let is_own_draft = |metadata: &fs::Metadata| {
+        metadata.is_file()
+            && metadata.mode() & MARK != 0
+            && metadata.nlink() == 1
+            && metadata.uid() == rustix::process::geteuid().as_raw()
+    };
+    // Looked at before it is opened, too, as to open what is no file may wait.
+    if !fs::symlink_metadata(path).is_ok_and(|metadata| is_own_draft(&metadata)) {
+        return false;
+    }
+    let opened = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32)
+        .open(path);
+    let Ok(file) = opened else {
+        return false;
+    };
+    file.metadata().is_ok_and(|metadata| is_own_draft(&metadata))
+        && flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok()
+        // It may have got its name just before it was locked here.
+        && is_at(&file, path)
+        && fs::remove_file(path).is_ok()
+}
+
+fn is_at(file: &File, path: &Path) -> bool {
+    match (file.metadata(), fs::symlink_metadata(path)) {
+        (Ok(file), Ok(there)) => {
+            (file.dev(), file.ino(), file.mode() & MARK) == (there.dev(), there.ino(), MARK)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::PathBuf;
+
+    use proptest::prelude::*;
+
+    use super::super::draft::{Draft, PRIVATE};
+    use super::*;
+
+    fn begin(destination: &Path) -> Draft {
+        Draft::begin_unclaimed(destination, |_| Ok(())).unwrap().0
+    }
+
+    /// What a killed process leaves of a draft: the file without the lock.
+    fn abandon(draft: Draft) -> PathBuf {
+        flock(&draft.file, FlockOperation::Unlock).unwrap();
+        let path = draft.temporary.clone();
+        std::mem::forget(draft);
+        path
+    }
+
+    #[test]
+    fn other_names_are_no_drafts() {
+        for name in [
+            "sales.sas7bdat",
+            ".sales.sas7bdat",
+            ".sales.feedrate-12.tmp",
+            ".sales.feedrate-12-1.tmp",
+            ".sales.feedrate-0123456789abcdeg.tmp",
+            "sales.feedrate-0123456789abcdef.tmp",
+            ".sales.feedrate-0123456789abcdef.tmp.old",
+        ] {
+            assert!(!is_draft_name(name), "{name}");
+        }
+        assert!(is_draft_name(".a.feedrate-1.feedrate-0123456789abcdef.tmp"));
+    }
+
+    #[test]
+    fn what_is_abandoned_is_swept_and_what_is_at_work_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let abandoned = abandon(begin(&folder.path().join("a.sas7bdat")));
+        let at_work = begin(&folder.path().join("b.sas7bdat"));
+        assert_eq!(sweep(folder.path()), 1);
+        assert!(!abandoned.exists());
+        assert!(at_work.temporary.exists());
+    }
+
+    #[test]
+    fn what_is_only_named_like_a_draft_is_not_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let named = path(".thesis.feedrate-0123456789abcdef.tmp");
+        fs::write(&named, "years of work").unwrap();
+        // A mark alone makes no draft either, nor a second name.
+        let marked = path("thesis.tmp");
+        fs::write(&marked, "years of work").unwrap();
+        fs::set_permissions(&marked, Permissions::from_mode(MARK | PRIVATE)).unwrap();
+        let linked = abandon(begin(&path("c.sas7bdat")));
+        fs::hard_link(&linked, path("kept")).unwrap();
+        assert_eq!(sweep(folder.path()), 0);
+        assert!(named.exists() && marked.exists() && linked.exists());
+    }
+
+    proptest! {
+        #[test]
+        fn no_name_panics(name in ".{0,40}") {
+            let _ = is_draft_name(&name);
+        }
+    }
+}
