@@ -1,6 +1,6 @@
 //! A file for people that appears whole or not at all: it has a hidden name until it is complete.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,8 @@ pub struct WholeFile {
 impl WholeFile {
     /// Begins a file that will be at `path`, in place of one that is there.
     pub fn create(path: &Path) -> Result<Self> {
-        let (draft, file) = Draft::begin_unclaimed(path, |temporary| {
-            let opened = OpenOptions::new().write(true).open(temporary);
+        let (draft, file) = Draft::begin_unclaimed(path, |file, _| {
+            let opened = file.try_clone();
             opened.map_err(|source| Error::file("write", path, source))
         })
         .map_err(|error| match error {

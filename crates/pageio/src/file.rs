@@ -156,7 +156,11 @@ impl PageFile {
 
     /// Opens a file that is open already, for other methods or hints, whatever its name stands for by now: also after
     /// it was renamed, replaced or removed. `path` is the name that errors tell. Where the system does not show open
-    /// files under `/proc`, the file of that name is opened, which may be another one.
+    /// files under `/proc`, the file of that name is opened.
+    ///
+    /// # Errors
+    ///
+    /// Where it cannot be opened, and where another file has its name by then.
     pub fn open_again(open: &File, path: &Path, request: OpenRequest) -> Result<Self> {
         let link = PathBuf::from(format!("/proc/self/fd/{}", open.as_raw_fd()));
         match Self::open_as(&link, request, WriteSync::Nothing, false) {
@@ -165,7 +169,20 @@ impl PageFile {
                 Ok(file)
             }
             Err(Error::DirectRefused { .. }) => Err(Error::DirectRefused { path: path.into() }),
-            Err(_) => Self::open(path, request),
+            Err(_) => {
+                let again = Self::open(path, request)?;
+                match (open.metadata(), again.file.metadata()) {
+                    (Ok(one), Ok(other))
+                        if (one.dev(), one.ino()) == (other.dev(), other.ino()) =>
+                    {
+                        Ok(again)
+                    }
+                    _ => Err(Error::Open {
+                        path: path.into(),
+                        source: io::Error::other("another file has its name by now"),
+                    }),
+                }
+            }
         }
     }
 

@@ -113,7 +113,7 @@ impl Catalog for SessionCatalog<'_> {
                     continue;
                 };
                 // What cannot be opened is not told of: it may be another's, or half copied.
-                if let Ok(reader) = self.libraries.describe(&name) {
+                if let Ok(reader) = self.libraries.look_at(&name) {
                     see(&name, &reader);
                 }
             }

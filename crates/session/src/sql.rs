@@ -56,7 +56,7 @@ impl Session<'_> {
             diagnostics.extend(heeded.err());
         }
         self.begin_step(&title);
-        let bound = self.bind_sql(procedure, &mut diagnostics, reader);
+        let bound = self.bind_claimed(procedure, &mut diagnostics, reader);
         self.tell(&diagnostics, reader.sources());
         let mut rows = 0;
         if diagnostics.iter().any(Diagnostic::is_error) {
@@ -94,6 +94,26 @@ impl Session<'_> {
             self.end_step(&title, None, &began);
         }
         self.set_sql_conditions(before, rows, reader.symbols_mut());
+    }
+
+    /// Binds the next statement, and claims what it changes. Where other processes had changed that before, it is bound
+    /// anew over what is there now.
+    fn bind_claimed(
+        &mut self,
+        procedure: &tree::Procedure,
+        diagnostics: &mut Vec<Diagnostic>,
+        reader: &Reader,
+    ) -> Option<feedrate_sql::Bound> {
+        let (before, said) = (self.sql_options, diagnostics.len());
+        let bound = self.bind_sql(procedure, diagnostics, reader)?;
+        let changes: Vec<_> = bound.changes().into_iter().cloned().collect();
+        if self.checking || !before.exec || self.claim_current(&changes) {
+            return Some(bound);
+        }
+        self.libraries.forget();
+        self.sql_options = before;
+        diagnostics.truncate(said);
+        self.bind_sql(procedure, diagnostics, reader)
     }
 
     /// Binds the next statement, where nothing is wrong with it.

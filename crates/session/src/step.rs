@@ -1,6 +1,5 @@
 //! A step of a program: checked, run, and told of.
 
-#[cfg(feature = "sql")]
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::library::FILES;
 use feedrate_dataset::pages::Fetched;
@@ -69,6 +68,11 @@ impl Title {
     }
 }
 
+/// The data sets that are made.
+fn names_of(writes: &[Write]) -> Vec<DataSetName> {
+    writes.iter().map(|write| write.data_set.clone()).collect()
+}
+
 impl Session<'_> {
     pub(crate) fn data_step(
         &mut self,
@@ -84,9 +88,14 @@ impl Session<'_> {
             statement: "DATA statement".to_owned(),
             line: self.lines.site(step.at).line,
         };
-        let lowered = self.lower_over_views(reader, |catalog, options| {
-            lower::data_step(step, catalog, options)
-        });
+        let lowered = self.lower_over_views(
+            reader,
+            |catalog, options| lower::data_step(step, catalog, options),
+            |lowered| match lowered.diagnostics.iter().any(Diagnostic::is_error) {
+                true => Vec::new(),
+                false => names_of(&lowered.step.writes),
+            },
+        );
         self.begin_step(&title);
         diagnostics.extend(lowered.diagnostics);
         self.tell(&diagnostics, reader.sources());
@@ -119,9 +128,18 @@ impl Session<'_> {
             return self.sql(procedure, diagnostics, reader);
         }
         let title = Title::of_procedure(&name, self.lines.site(procedure.at).line);
-        let lowered = self.lower_over_views(reader, |catalog, options| {
-            lower::procedure(procedure, catalog, options)
-        });
+        let lowered = self.lower_over_views(
+            reader,
+            |catalog, options| lower::procedure(procedure, catalog, options),
+            |lowered| match &lowered.request {
+                Some(Request::Step(step))
+                    if !lowered.diagnostics.iter().any(Diagnostic::is_error) =>
+                {
+                    step.changes().into_iter().cloned().collect()
+                }
+                _ => Vec::new(),
+            },
+        );
         self.begin_step(&title);
         diagnostics.extend(lowered.diagnostics);
         self.tell(&diagnostics, reader.sources());

@@ -1,5 +1,6 @@
 //! Views for steps that read data sets: what a view shows is laid down in WORK for as long as the step takes.
 
+use feedrate_dataset::{DataSetName, Error};
 use feedrate_program::Reader;
 use feedrate_program::lower;
 
@@ -9,19 +10,31 @@ use crate::session::Session;
 
 impl Session<'_> {
     /// Lowers a step. Where it reads views, they are carried out first, and it is lowered anew over what they give.
+    ///
+    /// What the step `changes` is claimed before it runs. Where other processes had changed it before that, the step is
+    /// lowered anew over what is there now.
     pub(crate) fn lower_over_views<T>(
         &mut self,
         reader: &mut Reader,
         lower: impl Fn(&mut SessionCatalog<'_>, &lower::Options) -> T,
+        changes: impl Fn(&T) -> Vec<DataSetName>,
     ) -> T {
         let unnamed = self.data_sets.unnamed;
         self.data_sets.unread_views.clear();
+        let mut is_claimed = self.checking;
         loop {
             self.data_sets.views.clear();
             let lowered = self.lower(&lower);
             let mut views = std::mem::take(&mut self.data_sets.views);
             if views.is_empty() {
-                return lowered;
+                if is_claimed || self.claim_current(&changes(&lowered)) {
+                    return lowered;
+                }
+                is_claimed = true;
+                self.data_sets.unnamed = unnamed;
+                self.libraries.forget();
+                self.end_views();
+                continue;
             }
             views.sort();
             views.dedup();
@@ -35,13 +48,18 @@ impl Session<'_> {
         }
     }
 
+    /// Claims data sets for a step. False where they, or what the step read of them through a view, are not what it was
+    /// understood by. Why one cannot be claimed is told by the step itself.
+    pub(crate) fn claim_current(&self, names: &[DataSetName]) -> bool {
+        match self.libraries.claim(names) {
+            Ok(is_current) => is_current,
+            Err(error) => !matches!(error, Error::Changed { .. }),
+        }
+    }
+
     /// A build without SQL cannot carry views out.
     #[cfg(not(feature = "sql"))]
-    fn show_view(
-        &mut self,
-        view: &feedrate_dataset::DataSetName,
-        _: &mut Reader,
-    ) -> Result<(), String> {
+    fn show_view(&mut self, view: &DataSetName, _: &mut Reader) -> Result<(), String> {
         Err(format!(
             "{view} is a view, and this build of feedrate has no PROC SQL to read it with"
         ))
@@ -56,12 +74,7 @@ impl Session<'_> {
 
     /// Lays down what a view shows, so that it can be read, or tells why not.
     #[cfg(feature = "sql")]
-    fn show_view(
-        &mut self,
-        view: &feedrate_dataset::DataSetName,
-        reader: &mut Reader,
-    ) -> Result<(), String> {
-        use feedrate_dataset::DataSetName;
+    fn show_view(&mut self, view: &DataSetName, reader: &mut Reader) -> Result<(), String> {
         use feedrate_dataset::library::WORK;
         use feedrate_program::Diagnostic;
         use feedrate_sql::{Setting, SqlOptions, bind_view};

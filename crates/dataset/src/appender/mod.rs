@@ -121,7 +121,13 @@ impl Appender {
             return Err(already_failed(&self.path));
         }
         let header_bytes = self.header_bytes.into();
-        let pages = NewPages::open(&self.path, &self.settings, header_bytes, self.page_bytes)?;
+        let pages = NewPages::open(
+            &self.path,
+            None,
+            &self.settings,
+            header_bytes,
+            self.page_bytes,
+        )?;
         if !pages.identity()?.is_same_file(self.changer.identity()?) {
             return Err(Error::Changed {
                 path: self.path.clone(),

@@ -103,6 +103,8 @@ pub struct Assignment {
     pub(super) engine: Engine,
     /// Its folder or file.
     pub(super) place: PathBuf,
+    /// The same as the program names it, through links perhaps.
+    pub(super) named: PathBuf,
     /// Whether its data sets are only read.
     pub(super) read_only: bool,
     /// The settings on it.
@@ -165,8 +167,10 @@ impl Assignment {
             }
             _ => {}
         }
+        let named = std::path::absolute(place).unwrap_or_else(|_| place.to_owned());
         let place = fs::canonicalize(place).map_err(|source| refuse(reason(&source)))?;
         Ok(Self {
+            named,
             libref,
             read_only: matches!(engine, Engine::Transport),
             engine,

@@ -38,6 +38,17 @@ const PAUSE: Duration = Duration::from_millis(20);
 #[derive(Clone, Debug)]
 pub(crate) struct Claim(Arc<Claimed>);
 
+/// A claim that does not hold the lock by itself.
+#[derive(Clone, Debug)]
+pub(super) struct WeakClaim(Weak<Claimed>);
+
+impl WeakClaim {
+    /// Whether somebody has the claim still.
+    pub(super) fn is_held(&self) -> bool {
+        self.0.strong_count() > 0
+    }
+}
+
 #[derive(Debug)]
 struct Claimed {
     path: PathBuf,
@@ -139,14 +150,21 @@ impl Claim {
         std::mem::replace(&mut there.lock, lock)
     }
 
-    /// Changes the permissions of what is there. What cannot be changed stays.
-    pub(crate) fn set_permissions(&self, change: impl FnOnce(u32) -> u32) {
-        if let Some(file) = &self.there().lock
-            && let Ok(metadata) = file.metadata()
-        {
+    /// Changes the permissions of what is there; false where they cannot be changed.
+    pub(crate) fn set_permissions(&self, change: impl FnOnce(u32) -> u32) -> bool {
+        let there = self.there();
+        let Some(file) = &there.lock else {
+            return false;
+        };
+        file.metadata().is_ok_and(|metadata| {
             let mode = change(metadata.mode() & 0o7777);
-            let _ = file.set_permissions(Permissions::from_mode(mode));
-        }
+            file.set_permissions(Permissions::from_mode(mode)).is_ok()
+        })
+    }
+
+    /// The same claim, for who only asks whether it is held.
+    pub(super) fn weak(&self) -> WeakClaim {
+        WeakClaim(Arc::downgrade(&self.0))
     }
 
     /// Whether the file is the one that had been opened to be read.
@@ -168,6 +186,8 @@ pub(super) struct Claims {
     of_step: Mutex<Vec<Claim>>,
     /// Whether the user wants no more waiting.
     stop: Arc<AtomicBool>,
+    /// Whether the step at hand has waited in vain: it does not wait a second time.
+    is_impatient: AtomicBool,
 }
 
 impl Claims {
@@ -187,7 +207,14 @@ impl Claims {
         if let Some(claimed) = self.held(&path) {
             return Ok(Claim(claimed));
         }
-        let there = lock(name, &path, wait.max(PATIENCE), &self.stop)?;
+        let wait = match self.is_impatient.load(Ordering::Relaxed) {
+            true => Duration::ZERO,
+            false => wait.max(PATIENCE),
+        };
+        let there = lock(name, &path, wait, &self.stop).inspect_err(|error| {
+            let is_in_vain = matches!(error, Error::Locked { .. });
+            self.is_impatient.store(is_in_vain, Ordering::Relaxed);
+        })?;
         let claimed = Arc::new(Claimed {
             path: path.clone(),
             there: Mutex::new(there),
@@ -207,10 +234,24 @@ impl Claims {
     /// The step is over.
     pub(super) fn release(&self) {
         lock_of(&self.of_step).clear();
+        self.is_impatient.store(false, Ordering::Relaxed);
     }
 
     fn held(&self, path: &Path) -> Option<Arc<Claimed>> {
         lock_of(&self.live).get(path)?.upgrade()
+    }
+}
+
+/// Opens the file at a path without links. Some network file systems lock only what is open for writing; nothing is
+/// written by that. Who may only read it may remove or rename it all the same.
+fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options
+        .read(true)
+        .custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32);
+    match options.clone().write(true).open(path) {
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => options.open(path),
+        opened => opened,
     }
 }
 
@@ -219,13 +260,7 @@ fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> R
     let failed = |source| Error::file("replace", path, source);
     let deadline = Instant::now() + wait;
     loop {
-        // Some network file systems lock only what is open for writing. Nothing is written by that.
-        let opened = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32)
-            .open(path);
-        let file = match opened {
+        let file = match open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok(There {
@@ -257,6 +292,9 @@ fn lock(name: &DataSetName, path: &Path, wait: Duration, stop: &AtomicBool) -> R
                         identity: Identity::of_file(&file),
                         lock: Some(file),
                     });
+                }
+                if Instant::now() >= deadline {
+                    return Err(Error::Changed { path: path.into() });
                 }
             }
         }

@@ -11,13 +11,16 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Error as PagesError;
-use rustix::fs::{AtFlags, CWD, FlockOperation, RenameFlags, flock, linkat};
+use rustix::fs::{
+    AtFlags, CWD, FlockOperation, RenameFlags, XattrFlags, flock, fsetxattr, lgetxattr, linkat,
+};
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
 
 use super::claim::Claim;
 use super::target;
 use crate::error::{Error, Result};
+use crate::pages::Identity;
 
 /// What follows the name of the file to be.
 pub(super) const MIDDLE: &str = ".feedrate-";
@@ -43,6 +46,12 @@ pub(super) const PRIVATE: u32 = 0o600;
 /// The permissions that a new file has at most.
 const ORDINARY: u32 = 0o666;
 
+/// Where a file has its access control list.
+const ACCESS_LIST: &str = "system.posix_acl_access";
+
+/// The most bytes of one, some 500 entries.
+const LONGEST_ACCESS_LIST: usize = 4096;
+
 /// All permissions, without marks.
 const ALL: u32 = 0o777;
 
@@ -62,10 +71,10 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Begins a file that will be where a data set was claimed: `make` opens the one at a path, which is empty.
+    /// Begins a file that will be where a data set was claimed: `make` writes to the open file, whose path errors tell.
     pub(crate) fn begin<T>(
         claim: Claim,
-        make: impl FnOnce(&Path) -> Result<T>,
+        make: impl FnOnce(&File, &Path) -> Result<T>,
     ) -> Result<(Self, T)> {
         let destination = claim.path().to_owned();
         Self::begin_at(destination, Some(claim), make)
@@ -78,7 +87,7 @@ impl Draft {
     /// Where that is [no place](target::resolve) for it, and where a file is there that may not be written.
     pub(crate) fn begin_unclaimed<T>(
         destination: &Path,
-        make: impl FnOnce(&Path) -> Result<T>,
+        make: impl FnOnce(&File, &Path) -> Result<T>,
     ) -> Result<(Self, T)> {
         let destination = target::resolve(destination)?;
         check_may_replace(&destination)?;
@@ -88,10 +97,10 @@ impl Draft {
     fn begin_at<T>(
         destination: PathBuf,
         claim: Option<Claim>,
-        make: impl FnOnce(&Path) -> Result<T>,
+        make: impl FnOnce(&File, &Path) -> Result<T>,
     ) -> Result<(Self, T)> {
         let draft = Self::make_file(destination, claim)?;
-        match make(&draft.temporary) {
+        match make(&draft.file, &draft.temporary) {
             Ok(made) => Ok((draft, made)),
             Err(error) => Err(draft.in_terms_of_destination(error)),
         }
@@ -140,8 +149,9 @@ impl Draft {
                 file,
                 is_there: true,
             };
-            if is_new {
-                draft.set_mode(MARK | PRIVATE).map_err(failed)?;
+            // A file system without marks has no drafts that could be swept.
+            if is_new && draft.set_mode(MARK | PRIVATE).is_err() {
+                let _ = draft.set_mode(PRIVATE);
             }
             return Ok(draft);
         }
@@ -200,6 +210,10 @@ impl Draft {
         if let Some(claim) = &self.claim {
             claim.check_unchanged()?;
         }
+        // Who can write the folder could have put something else under the name of the draft.
+        if Identity::at(&self.temporary).is_none_or(|there| !self.is_the_file(there)) {
+            return Err(self.no_name(io::ErrorKind::NotFound.into()));
+        }
         let mode = match fs::symlink_metadata(&self.destination) {
             Ok(before) if before.is_file() => {
                 let mode = before.mode() & ALL;
@@ -214,7 +228,28 @@ impl Draft {
             _ => self.ordinary,
         };
         let _ = self.set_mode(MARK | mode);
+        if self.takes_access_list() {
+            return Ok(mode);
+        }
+        // Without the list the group would get what the list gives to others at most.
+        let mode = mode & !0o070;
+        let _ = self.set_mode(MARK | mode);
         Ok(mode)
+    }
+
+    /// Gives the draft the access control list of the file that it replaces, see acl(5); false where there is one that it
+    /// cannot be given.
+    fn takes_access_list(&self) -> bool {
+        let mut list = [0; LONGEST_ACCESS_LIST];
+        match lgetxattr(&self.destination, ACCESS_LIST, &mut list) {
+            Ok(length) => {
+                let list = &list[..length];
+                fsetxattr(&self.file, ACCESS_LIST, list, XattrFlags::empty()).is_ok()
+            }
+            Err(Errno::RANGE) => false,
+            // There is none.
+            Err(_) => true,
+        }
     }
 
     /// The file has its name: it is no draft any more. Returns the lock on what had that name before, where that was
@@ -225,6 +260,10 @@ impl Draft {
         // The lock goes over to the claim, for as long as that is held.
         let lock = self.file.try_clone().ok();
         self.claim.as_ref()?.replaced(lock)
+    }
+
+    fn is_the_file(&self, there: Identity) -> bool {
+        Identity::of_file(&self.file).is_some_and(|file| file.is_same_file(there))
     }
 
     fn set_mode(&self, mode: u32) -> io::Result<()> {
@@ -311,7 +350,7 @@ fn of_another_group(mode: u32) -> u32 {
 
 /// The rename would replace a file that its owner has protected against being written to, so the
 /// permission is looked at first.
-fn check_may_replace(destination: &Path) -> Result<()> {
+pub(super) fn check_may_replace(destination: &Path) -> Result<()> {
     let access = rustix::fs::Access::WRITE_OK;
     match rustix::fs::accessat(CWD, destination, access, AtFlags::EACCESS) {
         Ok(()) | Err(Errno::NOENT) => Ok(()),
@@ -339,7 +378,9 @@ mod tests {
     use super::*;
 
     fn begin(destination: &Path) -> Draft {
-        Draft::begin_unclaimed(destination, |_| Ok(())).unwrap().0
+        Draft::begin_unclaimed(destination, |_, _| Ok(()))
+            .unwrap()
+            .0
     }
 
     fn mode_of(path: &Path) -> u32 {
@@ -382,6 +423,36 @@ mod tests {
             draft.put_in_place().unwrap();
             assert_eq!(mode_of(&path), after, "{name}");
         }
+    }
+
+    #[test]
+    fn an_access_list_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        // Of the owner, user 1000, the group, which has no rights, the mask and the others.
+        let entries = [
+            (1, 6, u32::MAX),
+            (2, 6, 1000),
+            (4, 0, u32::MAX),
+            (16, 6, u32::MAX),
+            (32, 0, u32::MAX),
+        ];
+        let mut list = 2u32.to_le_bytes().to_vec();
+        for (tag, rights, id) in entries {
+            list.extend([tag, 0, rights, 0]);
+            list.extend(id.to_le_bytes());
+        }
+        let file = File::options().write(true).open(&path).unwrap();
+        if fsetxattr(&file, ACCESS_LIST, &list, XattrFlags::empty()).is_err() {
+            // A file system without such lists.
+            return;
+        }
+        begin(&path).put_in_place().unwrap();
+        let mut kept = [0; LONGEST_ACCESS_LIST];
+        let length = lgetxattr(&path, ACCESS_LIST, &mut kept).unwrap();
+        assert_eq!(kept[..length], list);
+        assert_eq!(mode_of(&path), 0o660);
     }
 
     #[test]

@@ -106,7 +106,7 @@ impl Location {
         }
         let reader = self.open_afresh()?;
         if let (How::Foreign(..), Some(identity)) = (&self.how, reader.identity()) {
-            self.opened.note(&self.path, identity);
+            self.opened.note(&self.path, identity, reader.schema())?;
         }
         Ok(reader)
     }

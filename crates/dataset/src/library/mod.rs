@@ -291,11 +291,19 @@ impl Libraries {
     }
 
     /// Opens a data set to learn what it is by now, and not to read its rows in the step at hand.
-    pub fn describe(&self, name: &DataSetName) -> Result<Reader> {
+    pub fn look_at(&self, name: &DataSetName) -> Result<Reader> {
         match self.locate(name, &Asked::default())?.open_afresh() {
             Err(error) if error.is_missing() => Err(self.missing(name)),
             opened => opened,
         }
+    }
+
+    /// Opens a data set by which the step at hand is understood. When the step reads it, it must have the same
+    /// variables; see also [`claim`](Self::claim).
+    pub fn describe(&self, name: &DataSetName) -> Result<Reader> {
+        let reader = self.look_at(name)?;
+        self.opened.understand_by(reader.path(), &reader);
+        Ok(reader)
     }
 
     /// Begins a data set. One of the same name stays as it is until the new one is committed.
@@ -347,11 +355,15 @@ impl Libraries {
         let path = self.path(name)?;
         let settings = self.settings(name.library(), &Asked::default());
         let claim = self.claim_output(name, &path)?;
-        if let Some(format) = format {
-            return Append::begin_anew(&**format, claim, name, &settings);
-        }
-        let durable = name.library() != WORK;
-        Append::begin(claim, name, &settings, now, durable)
+        let begun = match format {
+            Some(format) => Append::begin_anew(&**format, claim, name, &settings)?,
+            None => {
+                let durable = name.library() != WORK;
+                Append::begin(claim, name, &settings, now, durable)?
+            }
+        };
+        self.opened.check(&path, begun.schema())?;
+        Ok(begun)
     }
 
     /// Removes a data set.
@@ -382,6 +394,7 @@ impl Libraries {
         }
         let path = member::file_of(folder, to.member(), extension);
         let _claim = self.claim_to_remove(name, &from)?;
+        self.opened.close(&path);
         match member::rename(&from, &path)? {
             true => Ok(()),
             false => Err(taken(path)),

@@ -1,6 +1,7 @@
 //! Libraries that are pipes: what the step at hand takes from them and gives to them.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use feedrate_pipe::{Address, Pipes, Way};
@@ -42,6 +43,7 @@ impl Assignment {
         Ok(Self {
             libref: super::name::libref(libref)?,
             place: way.address.to_string().into(),
+            named: PathBuf::new(),
             engine: Engine::Pipe(Arc::new(way)),
             read_only: false,
             asked: crate::Asked::default(),

@@ -15,10 +15,13 @@ impl Draft {
         let mode = self.take_over()?;
         let (from, to) = (&self.temporary, &self.destination);
         // Only a file is set aside: a folder of that name is none that a rename would replace either.
-        let had_one = fs::symlink_metadata(to).is_ok_and(|metadata| metadata.is_file());
-        if had_one {
-            // What a killed process leaves of the old file under the name of the draft is to be swept as one.
-            self.mark_old(true);
+        let had_one = match &self.claim {
+            Some(claim) => claim.has_file(),
+            None => fs::symlink_metadata(to).is_ok_and(|metadata| metadata.is_file()),
+        };
+        // What a killed process leaves of the old file under the name of the draft is to be swept as one; what cannot be
+        // marked so is not set aside.
+        if had_one && self.mark_old(true) {
             match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::EXCHANGE) {
                 Ok(()) => {
                     // From here on the temporary name is that of the old file.
@@ -30,7 +33,9 @@ impl Draft {
                     });
                 }
                 // The file system cannot exchange names.
-                Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => self.mark_old(false),
+                Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {
+                    self.mark_old(false);
+                }
                 Err(errno) => {
                     self.mark_old(false);
                     return Err(self.no_name(errno.into()));
@@ -52,14 +57,14 @@ impl Draft {
         })
     }
 
-    /// Gives what was claimed the mark of a draft, or takes it off.
-    fn mark_old(&self, is_marked: bool) {
-        if let Some(claim) = &self.claim {
+    /// Gives what was claimed the mark of a draft, or takes it off; false where that cannot be.
+    fn mark_old(&self, is_marked: bool) -> bool {
+        self.claim.as_ref().is_some_and(|claim| {
             claim.set_permissions(|mode| match is_marked {
                 true => mode | MARK,
                 false => mode & !MARK,
-            });
-        }
+            })
+        })
     }
 }
 

@@ -35,11 +35,13 @@ pub(crate) fn sweep(folder: &Path) -> u64 {
 
 /// Removes a file if it is a draft of this user's that nobody is at work on.
 fn sweep_file(path: &Path) -> bool {
+    // What root had begun may be another's by then.
+    let user = rustix::process::geteuid();
     let is_own_draft = |metadata: &fs::Metadata| {
         metadata.is_file()
             && metadata.mode() & MARK != 0
             && metadata.nlink() == 1
-            && metadata.uid() == rustix::process::geteuid().as_raw()
+            && (metadata.uid() == user.as_raw() || user.is_root())
     };
     // Looked at before it is opened, too, as to open what is no file may wait.
     if !fs::symlink_metadata(path).is_ok_and(|metadata| is_own_draft(&metadata)) {
@@ -81,7 +83,9 @@ mod tests {
     use super::*;
 
     fn begin(destination: &Path) -> Draft {
-        Draft::begin_unclaimed(destination, |_| Ok(())).unwrap().0
+        Draft::begin_unclaimed(destination, |_, _| Ok(()))
+            .unwrap()
+            .0
     }
 
     /// What a killed process leaves of a draft: the file without the lock.

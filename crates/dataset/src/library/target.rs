@@ -14,6 +14,9 @@ use crate::error::{Error, Result};
 /// Where names do not stand for files that another can take the place of.
 const NO_FILES: [&str; 2] = ["/dev", "/proc"];
 
+/// A folder among those for ordinary files.
+const MEMORY: &str = "/dev/shm";
+
 /// How many links a path may lead through, as for the system itself.
 const MOST_LINKS: usize = 40;
 
@@ -22,14 +25,15 @@ const MOST_LINKS: usize = 40;
 ///
 /// # Errors
 ///
-/// Where something other than an ordinary file is there, in `/dev` and `/proc`, and where a link leads out of a folder
-/// that others can write: one that everybody can write, or one of another user or that a group can write, where the
-/// link is neither this user's nor root's.
+/// Where something other than an ordinary file is there, in `/dev` (but `/dev/shm`) and `/proc`, and where a link leads
+/// out of a folder that others can write, unless the link is this user's or root's and others cannot put another in its
+/// place: the folder is not for everybody, or has the sticky bit.
 pub(crate) fn resolve(path: &Path) -> Result<PathBuf> {
     let failed = |source| Error::file("write", path, source);
     let real = walk(path).map_err(failed)?;
     let is_other = fs::symlink_metadata(&real).is_ok_and(|there| !there.is_file());
-    if is_other || NO_FILES.iter().any(|folder| real.starts_with(folder)) {
+    let is_in_memory = real.starts_with(MEMORY);
+    if is_other || !is_in_memory && NO_FILES.iter().any(|folder| real.starts_with(folder)) {
         let text = "it is no file that another can take the place of; name one";
         return Err(failed(io::Error::other(text)));
     }
@@ -105,8 +109,8 @@ fn names(path: &Path) -> Vec<OsString> {
 fn is_trusted(folder: &Path, link: &Metadata) -> io::Result<bool> {
     let folder = fs::metadata(folder)?;
     let is_own = |owner: u32| owner == 0 || owner == rustix::process::geteuid().as_raw();
-    let everybody = folder.mode() & 0o002 != 0;
-    let others = folder.mode() & 0o020 != 0 || !is_own(folder.uid());
+    let everybody = folder.mode() & 0o1002 == 0o002;
+    let others = folder.mode() & 0o022 != 0 || !is_own(folder.uid());
     Ok(!everybody && (!others || is_own(link.uid())))
 }
 
@@ -148,6 +152,16 @@ mod tests {
     fn links_do_not_lead_out_of_folders_that_everybody_can_write() {
         for mode in [0o777, 0o1777] {
             let (_folder, inner) = kit(mode);
+            if mode == 0o1777 {
+                // With the sticky bit, own links are there still.
+                assert!(resolve(&inner.join("out")).is_ok());
+                if !rustix::process::geteuid().is_root() {
+                    continue;
+                }
+                for link in ["out", "up", "in", "dangling"] {
+                    lchown(inner.join(link), Some(65534), None).unwrap();
+                }
+            }
             for name in ["out", "up/outside", "up/new"] {
                 let error = resolve(&inner.join(name)).unwrap_err().to_string();
                 assert!(error.contains("a link leads out of"), "{error}");
@@ -174,6 +188,11 @@ mod tests {
     }
 
     #[test]
+    fn files_in_memory_are_ordinary() {
+        assert!(resolve(Path::new("/dev/shm/new")).is_ok());
+    }
+
+    #[test]
     fn circles_of_links_end() {
         let folder = tempfile::tempdir().unwrap();
         symlink("b", folder.path().join("a")).unwrap();
@@ -197,7 +216,7 @@ mod tests {
             folder.path().join("null"),
             folder.path().join("fifo"),
             "/dev/null".into(),
-            "/dev/shm/new".into(),
+            "/dev/new".into(),
             "/proc/x".into(),
         ] {
             let error = resolve(&path).unwrap_err().to_string();

@@ -3,7 +3,7 @@
 //! A view is a file of feedrate's own, in text: one line that says so, and the statement that made it. What that
 //! means is not known here.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -49,9 +49,8 @@ impl Libraries {
         }
         // What is not a view is not replaced.
         read(&path).map_err(failed)?;
-        let (draft, file) = Draft::begin_unclaimed(&path, |path| {
-            let opened = File::options().write(true).open(path);
-            let begun = opened.and_then(|mut file| {
+        let (draft, file) = Draft::begin_unclaimed(&path, |file, _| {
+            let begun = file.try_clone().and_then(|mut file| {
                 file.write_all(FIRST_LINE.as_bytes())?;
                 file.write_all(statement.as_bytes())?;
                 file.write_all(b"\n")?;

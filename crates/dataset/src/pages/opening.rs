@@ -57,13 +57,21 @@ pub(crate) fn open_existing(
 }
 
 /// Opens a file to be written, which no other writer uses.
-pub(crate) fn open_to_write(path: &Path, settings: &Settings, sizes: Sizes) -> Result<Opened> {
+pub(crate) fn open_to_write(
+    path: &Path,
+    already: Option<&File>,
+    settings: &Settings,
+    sizes: Sizes,
+) -> Result<Opened> {
     open(settings, sizes, |method| {
         let request = OpenRequest {
             mode: Mode::Write,
             ..OpenRequest::read(method)
         };
-        let file = PageFile::open(path, request)?;
+        let file = match already {
+            Some(already) => PageFile::open_again(already, path, request)?,
+            None => PageFile::open(path, request)?,
+        };
         check(&file, sizes)?;
         Ok(file)
     })

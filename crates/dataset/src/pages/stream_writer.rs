@@ -1,5 +1,6 @@
 //! The bytes of a new file one after another, of a file without pages of its own.
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -35,9 +36,11 @@ pub struct StreamWriter {
 }
 
 impl StreamWriter {
-    /// Opens a file that is there, and empty. It is for who opens it to see that nobody else writes to it.
-    pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
-        let parts = NewPages::open(path, settings, 0, part_bytes(settings))?.start(0, None)?;
+    /// Opens a file that is there, and empty: one that is open already where there is one. It is for who opens it to see
+    /// that nobody else writes to it.
+    pub fn open(path: &Path, already: Option<&File>, settings: &Settings) -> Result<Self> {
+        let parts =
+            NewPages::open(path, already, settings, 0, part_bytes(settings))?.start(0, None)?;
         Ok(Self {
             parts,
             filled: 0,
@@ -108,7 +111,7 @@ mod tests {
                 };
                 let content: Vec<u8> = (0..length).map(|index| (index % 251) as u8).collect();
                 std::fs::write(&path, "").unwrap();
-                let mut writer = StreamWriter::open(&path, &settings).unwrap();
+                let mut writer = StreamWriter::open(&path, None, &settings).unwrap();
                 for part in content.chunks(1000) {
                     writer.write_all(part).unwrap();
                 }

@@ -45,7 +45,7 @@ fn content(number: u64, page: &mut [u8]) {
 /// Writes a header, a page before the others, and the others.
 fn write(path: &Path, settings: &Settings, page_bytes: u32, pages: u64) -> FileAccount {
     std::fs::write(path, "").unwrap();
-    let mut writer = NewPages::open(path, settings, page_bytes.into(), page_bytes)
+    let mut writer = NewPages::open(path, None, settings, page_bytes.into(), page_bytes)
         .unwrap()
         .start(1, None)
         .unwrap();

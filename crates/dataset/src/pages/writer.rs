@@ -1,5 +1,6 @@
 //! The new pages of a file from front to back.
 
+use std::fs::File;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -71,9 +72,11 @@ pub struct NewPages {
 
 impl NewPages {
     /// Opens a file that is there, to which pages are added behind those that it has, if any. Nothing in it changes
-    /// by that. It is for who opens it to see that nobody else writes to it.
+    /// by that. It is the one that is open already where there is one, and for who opens it to see that nobody else
+    /// writes to it.
     pub fn open(
         path: &Path,
+        already: Option<&File>,
         settings: &Settings,
         header_bytes: u64,
         page_bytes: u32,
@@ -83,7 +86,7 @@ impl NewPages {
             header_bytes,
             page_bytes: page_bytes.into(),
         };
-        let Opened { file, notes } = open_to_write(path, settings, sizes)?;
+        let Opened { file, notes } = open_to_write(path, already, settings, sizes)?;
         Ok(Self {
             file,
             notes,

@@ -6,18 +6,22 @@ use std::sync::Weak;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use feedrate_pageio::Access;
+use rustix::process::{Resource, getrlimit};
 
 use crate::error::{Error, Result};
 use crate::format::{Collector, Header, Metadata};
 use crate::pages::{Amount, FileAccount, Identity, RangeReader};
+use crate::schema::Schema;
 
 /// How often it is looked again where somebody adds rows meanwhile. Each time one who does so would have to be between
 /// the same two writes.
 const LOOKS: usize = 5;
 
-/// How many files stay open at once for who may read them. A step can name thousands of data sets, and a process has
-/// 1,024 open files by default.
+/// How many files stay open at most for who may read them: a step can name thousands of data sets.
 const MOST_OPEN: usize = 200;
+
+/// The same, as one in so many of those that the process may have open.
+const SHARE: u64 = 8;
 
 /// How many do.
 static OPEN: AtomicUsize = AtomicUsize::new(0);
@@ -131,6 +135,11 @@ impl Description {
         Self { source, ..self }
     }
 
+    /// Its variables.
+    pub(crate) fn schema(&self) -> &Schema {
+        &self.metadata.schema
+    }
+
     /// Which file it is, as it was then.
     pub(crate) fn identity(&self) -> Identity {
         self.identity
@@ -144,7 +153,10 @@ struct OpenFile(File);
 impl OpenFile {
     /// `None` where too many do, or the system allows no more.
     fn keep(file: &File) -> Option<Self> {
-        if OPEN.fetch_add(1, Ordering::Relaxed) < MOST_OPEN
+        let limit = getrlimit(Resource::Nofile).current;
+        let limit = limit.and_then(|files| usize::try_from(files / SHARE).ok());
+        let most = limit.map_or(MOST_OPEN, |files| files.min(MOST_OPEN));
+        if OPEN.fetch_add(1, Ordering::Relaxed) < most
             && let Ok(file) = file.try_clone()
         {
             return Some(Self(file));

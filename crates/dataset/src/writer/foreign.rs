@@ -43,8 +43,10 @@ impl Foreign {
             let reason = "it has no variables, and a file of its format has at least one column";
             return Err(not_possible(name, reason.into()));
         }
-        let (draft, stream) = Draft::begin(claim, |path| StreamWriter::open(path, settings))
-            .map_err(|error| not_written(name, error))?;
+        let (draft, stream) = Draft::begin(claim, |file, path| {
+            StreamWriter::open(path, Some(file), settings)
+        })
+        .map_err(|error| not_written(name, error))?;
         let sink = format
             .create(&schema, facts, stream)
             .map_err(|error| not_written(name, draft.in_terms_of_destination(error)))?;

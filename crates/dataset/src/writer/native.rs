@@ -66,8 +66,8 @@ impl Native {
             created: facts.created,
         })
         .map_err(|error| not_possible(name, error.to_string()))?;
-        let (draft, pages) = Draft::begin(claim, |path| {
-            NewPages::open(path, settings, header_length.into(), page_size)
+        let (draft, pages) = Draft::begin(claim, |file, path| {
+            NewPages::open(path, Some(file), settings, header_length.into(), page_size)
         })
         .map_err(|error| not_written(name, error))?;
         Ok(Self {

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use feedrate_dataset::settings::Place;
-use feedrate_dataset::{Append, Error, Libraries, Location};
+use feedrate_dataset::{Append, Error, Libraries, Location, Schema, Variable};
 
 use crate::ground::*;
 
@@ -167,6 +167,33 @@ fn what_other_programs_change_meanwhile_is_not_replaced() {
         let left = files(folder.path());
         assert_eq!(left.len(), usize::from(there.is_some()), "{left:?}");
     }
+}
+
+#[test]
+fn what_has_got_other_variables_is_neither_read_nor_added_to_as_before() {
+    let folder = folder();
+    let mut own = libraries(folder.path());
+    make(&mut own, "a.x", 10, "");
+    own.begin_step(None);
+    own.describe(&name("a.x")).unwrap();
+    let mut others = others(folder.path());
+    let other = Schema::lay_out(vec![Variable::number("new"), Variable::number("n")]).unwrap();
+    let writer = others.create(&name("a.x"), other, facts(), &options(""));
+    writer.unwrap().commit().unwrap();
+    let error = own.open(&name("a.x"), &options("")).unwrap_err();
+    assert!(matches!(error, Error::Changed { .. }), "{error}");
+    let error = own.append(&name("a.x"), 2.1e9).unwrap_err();
+    assert!(
+        error.to_string().contains("was replaced or changed"),
+        "{error}"
+    );
+    // To be claimed, it is to be understood anew first.
+    assert!(!own.claim([&name("a.x")]).unwrap());
+    own.forget();
+    own.describe(&name("a.x")).unwrap();
+    assert!(own.claim([&name("a.x")]).unwrap());
+    own.open(&name("a.x"), &options("")).unwrap();
+    own.end_step(true);
 }
 
 fn count(location: &Location) -> u64 {

@@ -244,6 +244,13 @@ impl Bound {
         self.action.as_ref().map_or(&[], |action| action.makes())
     }
 
+    /// The data sets that it makes, replaces or changes, which no other process is to change meanwhile.
+    pub fn changes(&self) -> Vec<&DataSetName> {
+        self.action
+            .as_ref()
+            .map_or_else(Vec::new, |action| action.changes())
+    }
+
     /// Carries it out; `None` where there was nothing to be done.
     pub fn run(&self, sql: &SqlOptions, environment: &mut Environment<'_>) -> Option<Done> {
         let action = self.action.as_ref()?;
@@ -253,7 +260,7 @@ impl Bound {
             return None;
         }
         Some(match environment.libraries.claim(action.changes()) {
-            Ok(()) => action.run(sql, environment),
+            Ok(_) => action.run(sql, environment),
             Err(error) => Done::failed(error.into(), environment),
         })
     }

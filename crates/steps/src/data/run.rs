@@ -91,7 +91,7 @@ fn execute(
     let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
     let granted = claimed
         .map_err(Into::into)
-        .and_then(|()| held::granted(step, MemoryGrant::new(options.memory_bytes)));
+        .and_then(|_| held::granted(step, MemoryGrant::new(options.memory_bytes)));
     let runtime = granted.and_then(|memory| {
         let mut core = Core::new(step, context, &mut **log, *options, best, stop);
         core.memory = memory;

@@ -75,6 +75,9 @@ impl Copy {
         );
         match kind {
             MemberType::Data => {
+                if self.moves {
+                    environment.libraries.check_apart(from, &to)?;
+                }
                 copy(from, &to, environment, outcome)?;
                 if self.moves {
                     environment.libraries.delete(from)?;

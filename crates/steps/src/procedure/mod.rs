@@ -138,7 +138,7 @@ impl Procedure {
 
     /// The data sets that it replaces or adds to, which no other process is to change from before it reads until it is
     /// over. COPY and DATASETS claim each of theirs as they come to it.
-    fn changes(&self) -> Vec<&DataSetName> {
+    pub fn changes(&self) -> Vec<&DataSetName> {
         let step = match self {
             Self::Append(append) => return vec![&append.base],
             Self::Contents(contents) => match &contents.out {

@@ -85,6 +85,43 @@ fn who_changes_a_data_set_that_another_process_replaces_is_told_or_waits() {
 }
 
 #[test]
+fn who_waits_for_a_data_set_goes_on_with_its_new_variables() {
+    for (program, sums) in [
+        ("proc sort data=x.a; by descending i; run;", "55 70"),
+        ("data x.a; set x.a; i = i + 1; run;", "65 70"),
+    ] {
+        let gated = GATED.replace("data x.a;", "data x.a; new = 7;");
+        let second = format!("libname x 'lib'; {program}");
+        let place = place_of_ten(&[("p.sas", &gated), ("second.sas", &second)]);
+        let (replacing, mut gate) = start_gated(&place, "run p.sas --work work");
+        let waiting = place.start("run second.sas --work work -o filelockwait=600");
+        // Long enough for it to have understood its step by what is there now.
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        gate.write_all(b"go\n").expect("a line");
+        drop(gate);
+        for run in [replacing, waiting] {
+            let (_, ran) = run.end();
+            assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        }
+        let text = "libname x 'lib'; data _null_; set x.a end=e; s + i; t + new; \
+                    if e then put 'sums ' s t; run;";
+        fs::write(place.path("sums.sas"), text).expect("a program");
+        let ran = place.run("run sums.sas --work work");
+        let expected = format!("sums {sums}");
+        assert!(ran.stderr.contains(&expected), "{program}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_move_of_a_data_set_onto_itself_deletes_nothing() {
+    let program = "libname x 'lib'; libname y 'lib'; proc copy in=x out=y move; select a; run;";
+    let place = place_of_ten(&[("p.sas", program)]);
+    let ran = place.run("run p.sas --work work");
+    expect_error(&ran, "are the same file");
+    assert_eq!(observations(&place), "there are 10");
+}
+
+#[test]
 fn a_private_data_set_is_private_while_it_is_replaced_and_what_is_left_is_swept() {
     let place = place_of_ten(&[("p.sas", GATED)]);
     let data_set = place.path("lib/a.sas7bdat");
@@ -176,4 +213,11 @@ fn links_in_folders_of_everybody_are_not_followed_out_of_them() {
     }
     assert_eq!(names_in(&place, "lib"), ["a.sas7bdat"]);
     assert_eq!(names_in(&place, "open"), ["a.csv", "a.sas7bdat"]);
+    // Nor are those on the way to a library.
+    symlink("../lib", place.path("open/lib")).expect("a link");
+    let text = "libname y 'open/lib'; data y.a; i = 1; run;";
+    fs::write(place.path("p.sas"), text).expect("a program");
+    let ran = place.run("run p.sas --work work");
+    expect_error(&ran, "a link leads out of");
+    assert_eq!(fs::read(place.path("lib/a.sas7bdat")).expect("it"), old);
 }
