@@ -26,8 +26,8 @@ const SHARE: u64 = 8;
 /// How many do.
 static OPEN: AtomicUsize = AtomicUsize::new(0);
 
-/// The description of a file, which stays open where not too many do, so that its pages can be read also when another file has taken its
-/// place. Rows that others add to it later are none of it.
+/// The description of a file, which stays open where not too many do, so that its pages can be read also when another
+/// file has taken its place. Rows that others add to it later are none of it.
 #[derive(Debug)]
 pub(crate) struct Description {
     pub(super) path: PathBuf,
