@@ -4,6 +4,7 @@
 //! Sessions are processes of their own, so all is built from what they tell of themselves in the JSON of
 //! [`crate::record`]: a [`SessionRecord`] is read from it, that of this process too.
 
+mod labels;
 mod overlap;
 mod picture;
 mod pipes;
@@ -50,6 +51,7 @@ impl From<&Record> for Run {
 
 /// The page of a run: its sessions in the order in which they are given, the [`CLIENT`] first.
 pub fn document(run: &Run, sessions: &[SessionRecord]) -> Document {
+    let sessions = &*labels::told_apart(sessions);
     let spans = span::of_all(run, sessions);
     let streams = pipes::of_all(&spans);
     let overlap = Overlap::of(run, &spans);
