@@ -43,7 +43,7 @@ mod view;
 
 pub use ending::Ending;
 pub use feedrate_dataset::library::try_work;
-pub use feedrate_dataset::pages::bytes_moved;
+pub use feedrate_dataset::pages::{Reading, bytes_moved};
 pub use given::{Given, GivenError};
 pub use observer::Observer;
 pub use remote::{OwnCommand, StepsToClient, sweep_after_client};

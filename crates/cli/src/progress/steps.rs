@@ -1,11 +1,12 @@
 //! Progress of the long steps of a program: a moving line on a terminal, past which the listing goes.
 
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use feedrate_session::{Observer, bytes_moved};
+use feedrate_session::{Observer, Reading, bytes_moved};
 use indicatif::ProgressBar;
 
 use super::{TICK, moving_line};
@@ -14,8 +15,14 @@ use crate::say;
 /// A step that is shorter than this shows no line.
 const LONG: Duration = Duration::from_millis(500);
 
-/// A line that tells which step is at work, for how long, and how fast its pages move, until it is
-/// dropped.
+/// A pass over data sets tells the time that it still takes from this long after its beginning.
+const FORESEEN: Duration = Duration::from_secs(1);
+
+/// No more than so many times the time that has passed is foreseen.
+const MOST_LEFT: f64 = 1e5;
+
+/// A line that tells which step is at work, for how long, how fast its pages move, and how far its data sets are
+/// read, until it is dropped.
 #[derive(Debug, Default)]
 pub struct Steps {
     shown: Arc<Mutex<Shown>>,
@@ -38,6 +45,17 @@ struct Step {
     /// When its bytes were looked at, and what they were.
     last: (Instant, u64),
     has_moved: bool,
+    /// What was read before it.
+    before: Reading,
+    pass: Pass,
+}
+
+/// A pass of a step over the data sets that it has begun to read.
+#[derive(Clone, Copy, Debug)]
+struct Pass {
+    /// From 0.
+    number: u64,
+    began: Instant,
 }
 
 impl Steps {
@@ -72,6 +90,11 @@ impl Observer for Steps {
             began: now,
             last: (now, bytes_moved()),
             has_moved: false,
+            before: Reading::so_far(),
+            pass: Pass {
+                number: 0,
+                began: now,
+            },
         });
     }
 
@@ -103,7 +126,7 @@ impl Shown {
 
     fn draw(&mut self) {
         let Some(step) = &mut self.step else { return };
-        let text = step.look(Instant::now(), bytes_moved());
+        let text = step.look(Instant::now(), bytes_moved(), Reading::so_far());
         if step.began.elapsed() < LONG {
             return;
         }
@@ -114,27 +137,71 @@ impl Shown {
 }
 
 impl Step {
-    /// What there is to say now, when so many bytes were moved.
-    fn look(&mut self, now: Instant, bytes: u64) -> String {
-        let elapsed = now.duration_since(self.began).as_secs();
-        let time = match elapsed / 3600 {
-            0 => format!("{}:{:02}", elapsed / 60, elapsed % 60),
-            hours => format!("{hours}:{:02}:{:02}", elapsed / 60 % 60, elapsed % 60),
-        };
+    /// What there is to say now, when so many bytes were moved and so much was read.
+    fn look(&mut self, now: Instant, bytes: u64, reading: Reading) -> String {
+        let mut text = format!("{}: {}", self.name, clock(now.duration_since(self.began)));
         let seconds = now.duration_since(self.last.0).as_secs_f64().max(1e-3);
         let moved = bytes.saturating_sub(self.last.1);
         self.last = (now, bytes);
         self.has_moved |= moved > 0;
         // A step that has moved no page of a data set yet is not slow at it.
-        match self.has_moved {
-            true => format!(
-                "{}: {time}, {:.0} MB/s",
-                self.name,
-                moved as f64 / seconds / 1e6
+        if self.has_moved {
+            let _ = write!(text, ", {:.0} MB/s", moved as f64 / seconds / 1e6);
+        }
+        self.tell_reading(&mut text, now, reading);
+        text
+    }
+
+    /// How far the data sets are read, and how long that will still take. What a step does of the rest of its work
+    /// is not foreseen.
+    fn tell_reading(&mut self, text: &mut String, now: Instant, reading: Reading) {
+        let read = reading.read.saturating_sub(self.before.read);
+        let of = reading.begun.saturating_sub(self.before.begun);
+        if read == 0 || of == 0 {
+            return;
+        }
+        // What is read to its end is no new pass yet.
+        let number = (read - 1) / of;
+        if number != self.pass.number {
+            self.pass = Pass { number, began: now };
+        }
+        let share = (read - number * of) as f64 / of as f64;
+        let _ = match number {
+            0 => write!(text, ", {:.0} % read", 100.0 * share),
+            passes => write!(
+                text,
+                ", {:.0} % read for the {} time",
+                100.0 * share,
+                ordinal(passes + 1)
             ),
-            false => format!("{}: {time}", self.name),
+        };
+        let elapsed = now.duration_since(self.pass.began);
+        if elapsed >= FORESEEN && share < 1.0 {
+            let left = elapsed.mul_f64(((1.0 - share) / share).min(MOST_LEFT));
+            let _ = write!(text, ", {} left to read", clock(left));
         }
     }
+}
+
+/// Minutes and seconds, and hours where there are any.
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+/// A number as one that tells an order, such as `2nd`.
+fn ordinal(number: u64) -> String {
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 fn watch(shown: &Mutex<Shown>) {
@@ -187,18 +254,63 @@ mod tests {
             began,
             last: (began, 1_000),
             has_moved: false,
+            before: Reading {
+                read: 50,
+                begun: 100,
+            },
+            pass: Pass { number: 0, began },
         };
+        let nothing = step.before;
         let at = |seconds| began + Duration::from_secs(seconds);
-        assert_eq!(step.look(at(1), 1_000), "DATA step (line 3): 0:01");
+        assert_eq!(step.look(at(1), 1_000, nothing), "DATA step (line 3): 0:01");
         assert_eq!(
-            step.look(at(2), 250_001_000),
+            step.look(at(2), 250_001_000, nothing),
             "DATA step (line 3): 0:02, 250 MB/s"
         );
         // Standing still is told as well.
         assert_eq!(
-            step.look(at(3_725), 250_001_000),
+            step.look(at(3_725), 250_001_000, nothing),
             "DATA step (line 3): 1:02:05, 0 MB/s"
         );
+    }
+
+    #[test]
+    fn a_step_tells_how_far_its_data_sets_are_read() {
+        let began = Instant::now();
+        let mut step = Step {
+            name: "PROC LOGISTIC (line 9)".to_owned(),
+            began,
+            last: (began, 0),
+            has_moved: false,
+            before: Reading {
+                read: 700,
+                begun: 600,
+            },
+            pass: Pass { number: 0, began },
+        };
+        let mut look = |seconds, read: u64| {
+            let reading = Reading {
+                read: 700 + read,
+                begun: 600 + 1_000,
+            };
+            step.look(began + Duration::from_secs(seconds), 0, reading)
+        };
+        assert_eq!(look(1, 0), "PROC LOGISTIC (line 9): 0:01");
+        assert_eq!(
+            look(5, 250),
+            "PROC LOGISTIC (line 9): 0:05, 25 % read, 0:15 left to read"
+        );
+        assert_eq!(look(20, 1_000), "PROC LOGISTIC (line 9): 0:20, 100 % read");
+        // How long the second pass takes is told by that pass alone.
+        assert_eq!(
+            look(21, 1_100),
+            "PROC LOGISTIC (line 9): 0:21, 10 % read for the 2nd time"
+        );
+        assert_eq!(
+            look(23, 1_500),
+            "PROC LOGISTIC (line 9): 0:23, 50 % read for the 2nd time, 0:02 left to read"
+        );
+        assert_eq!([11, 21, 102].map(ordinal), ["11th", "21st", "102nd"]);
     }
 
     #[test]

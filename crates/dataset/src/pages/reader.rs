@@ -53,6 +53,8 @@ pub struct PageReader {
     waited: Duration,
     /// What else was moved for this file.
     beside: Amount,
+    /// Whether its pages are those of a data set, which who watches a step knows the number of.
+    is_data_set: bool,
 }
 
 impl PageReader {
@@ -66,7 +68,12 @@ impl PageReader {
         page_bytes: u64,
         pages: u64,
     ) -> Result<Self> {
-        Self::open_ahead(path, already, settings, header_bytes, page_bytes, pages, 0)
+        Self::open_ahead(path, already, settings, header_bytes, page_bytes, pages, 0).map(
+            |reader| Self {
+                is_data_set: true,
+                ..reader
+            },
+        )
     }
 
     /// The same with so many bytes of pages read ahead where transfers overlap, for who works long on what it
@@ -144,6 +151,7 @@ impl PageReader {
             ended: None,
             waited: Duration::ZERO,
             beside: Amount::default(),
+            is_data_set: false,
         })
     }
 
@@ -337,6 +345,9 @@ impl PageReader {
             bytes += completion.transfer.bytes as u64;
         }
         moved::count(bytes);
+        if self.is_data_set {
+            moved::count_read(bytes);
+        }
         Ok(())
     }
 

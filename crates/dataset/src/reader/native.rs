@@ -8,7 +8,7 @@ use super::description::Description;
 use super::{Block, Found, Memory};
 use crate::error::{Error, Result};
 use crate::format::{Converter, Metadata, PageRows, Placement};
-use crate::pages::{FileAccount, Identity, PageReader};
+use crate::pages::{FileAccount, Identity, PageReader, count_begun};
 use crate::schema::Schema;
 use crate::settings::Settings;
 
@@ -284,7 +284,12 @@ impl Native {
                 path: description.path.clone(),
             });
         }
-        pages.add_moved(description.count(&self.source));
+        let described = description.count(&self.source);
+        if described.bytes > 0 {
+            // The first reader of the step.
+            count_begun(pages.pages() * pages.page_bytes() as u64);
+        }
+        pages.add_moved(described);
         Ok(pages)
     }
 }

@@ -22,9 +22,9 @@ fn terminal() -> (File, OwnedFd) {
     (File::from(master), slave.expect("its other side").into())
 }
 
-#[test]
-fn a_long_step_shows_its_time_and_rate_where_the_log_leaves_room() {
-    let place = place_with(&[("p.sas", ENDLESS)]);
+/// What a terminal shows of a program until all of `wanted` were seen.
+fn shown_until(program: &str, wanted: &'static [&'static str]) -> String {
+    let place = place_with(&[("p.sas", program)]);
     let (mut master, slave) = terminal();
     let mut command = place.command("run p.sas --work work --log log");
     command
@@ -39,7 +39,7 @@ fn a_long_step_shows_its_time_and_rate_where_the_log_leaves_room() {
         // Reading fails when the other side is closed.
         while let Ok(count @ 1..) = master.read(&mut bytes) {
             seen.push_str(&String::from_utf8_lossy(&bytes[..count]));
-            if seen.contains("DATA step (line 1): 0:01, ") && seen.contains("MB/s") {
+            if wanted.iter().all(|wanted| seen.contains(wanted)) {
                 break;
             }
         }
@@ -48,9 +48,26 @@ fn a_long_step_shows_its_time_and_rate_where_the_log_leaves_room() {
     until("the line moves", || reader.is_finished());
     kill(child.id(), Signal::TERM);
     assert_eq!(child.wait().expect("it ends").code(), Some(143));
-    let seen = reader.join().expect("what was seen");
+    reader.join().expect("what was seen")
+}
+
+#[test]
+fn a_long_step_shows_its_time_and_rate_where_the_log_leaves_room() {
+    let seen = shown_until(ENDLESS, &["DATA step (line 1): 0:01, ", "MB/s"]);
     assert!(seen.contains("DATA step (line 1): 0:01, "), "{seen}");
     assert!(!seen.contains("NOTE"), "{seen}");
+}
+
+#[test]
+fn a_long_step_shows_how_far_its_data_set_is_read() {
+    // The second step does not come to its end.
+    let program = "data a; length c $ 1000; do i = 1 to 100000; output; end; run;\n\
+                   data b; set a; do j = 1 to 1e7; k + j; end; run;";
+    let seen = shown_until(
+        program,
+        &["DATA step (line 2): ", " % read, ", "left to read"],
+    );
+    assert!(!seen.contains("100 % read"), "{seen}");
 }
 
 #[test]
