@@ -9,7 +9,7 @@ use feedrate_program::{Diagnostic, Reader};
 use feedrate_steps::data::{self, Outcome};
 use feedrate_steps::ir::{DataStep, Write};
 
-use crate::log::transfers;
+use crate::log::transfers::{self, IoTable};
 use crate::log::{Clocks, Severity};
 use crate::pipe::cannot_read_pipes;
 use crate::record::{self, StepRecord, StepTime};
@@ -284,7 +284,13 @@ impl Session<'_> {
         let ran = outcome.map(|outcome| {
             let uses = transfers::uses(outcome);
             let share = transfers::cache_share(&uses, &began.fetched);
-            if let Some(lines) = transfers::lines(&uses, share, usage.real_seconds) {
+            let io_table = match self.options.io_table {
+                IoTable::Auto if self.options.full_timer => IoTable::All,
+                io_table => io_table,
+            };
+            if io_table.shows(&uses, usage.real_seconds)
+                && let Some(lines) = transfers::lines(&uses, share, usage.real_seconds)
+            {
                 self.log.message(Severity::Note, &lines);
             }
             (outcome, share)

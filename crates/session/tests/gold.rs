@@ -61,11 +61,14 @@ fn run(name: &str, text: &str) -> (String, String) {
     let files = tempfile::tempdir().unwrap();
     let files_path = files.path().to_str().unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
+    let mut options = SystemOptions::default();
+    // However little a program moves, what it moves is part of the gold.
+    options.set("IOTABLE", Some("ALL")).unwrap();
     let mut session = Session::new(Setup {
         log: Box::new(&mut log),
         listing: Box::new(&mut listing),
         work: Some(work.path().to_owned()),
-        options: SystemOptions::default(),
+        options,
         sysparm: files_path.to_owned(),
         stop: Arc::default(),
     });

@@ -1,6 +1,6 @@
 //! `feedrate run`: a program of the SAS language, step by step.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -20,6 +20,10 @@ pub struct RunArguments {
     /// The program; `-` reads it from standard input
     #[arg(value_name = "PROGRAM")]
     pub program: PathBuf,
+
+    /// Write the log and the listing beside the program: PROGRAM.log and PROGRAM.lst; --log and --listing go first
+    #[arg(long)]
+    pub batch: bool,
 
     /// Write the log to a file
     #[arg(long, value_name = "FILE")]
@@ -58,4 +62,43 @@ pub struct RunArguments {
     /// Write a page that shows when each step ran, what it waited for, and what passed between sessions
     #[arg(long, value_name = "FILE")]
     pub timeline: Option<PathBuf>,
+}
+
+impl RunArguments {
+    /// Where the log goes, if to a file.
+    pub fn log_file(&self) -> Result<Option<PathBuf>, String> {
+        self.named_or_beside_program(self.log.as_ref(), "log")
+    }
+
+    /// Where the listing goes, if to a file.
+    pub fn listing_file(&self) -> Result<Option<PathBuf>, String> {
+        self.named_or_beside_program(self.listing.as_ref(), "lst")
+    }
+
+    /// With `--batch`, what is not named has the program's name with another extension.
+    fn named_or_beside_program(
+        &self,
+        named: Option<&PathBuf>,
+        extension: &str,
+    ) -> Result<Option<PathBuf>, String> {
+        if named.is_some() || !self.batch {
+            return Ok(named.cloned());
+        }
+        if self.program == Path::new("-") {
+            return Err(
+                "--batch: a program on standard input has no name for its log and listing; name them with --log FILE \
+                 and --listing FILE"
+                    .to_owned(),
+            );
+        }
+        let beside = self.program.with_extension(extension);
+        if beside == self.program {
+            return Err(format!(
+                "--batch: the program itself is called {}; give it another name, or name its log and listing with \
+                 --log FILE and --listing FILE",
+                self.program.display()
+            ));
+        }
+        Ok(Some(beside))
+    }
 }

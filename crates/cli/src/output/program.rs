@@ -1,6 +1,7 @@
 //! Where the log, the listing, the figures and the timeline of a program go.
 
 use std::io::{self, BufWriter, IsTerminal, LineWriter, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -36,16 +37,17 @@ pub struct ProgramOutputs {
 impl ProgramOutputs {
     /// Looks whether all can be written to, and whether no two of them are the same.
     pub fn of(arguments: &RunArguments) -> Result<Self, String> {
-        let of = |path: &Option<_>| path.as_deref().map(Destination::of).transpose();
-        let log = of(&arguments.log)?;
+        let of = |path: &Option<PathBuf>| path.as_deref().map(Destination::of).transpose();
+        let (log_file, listing_file) = (arguments.log_file()?, arguments.listing_file()?);
+        let log = of(&log_file)?;
         let json = of(&arguments.json)?;
         let timeline = of(&arguments.timeline)?;
-        let listing = match of(&arguments.listing)? {
+        let listing = match of(&listing_file)? {
             None if json == Some(Destination::Stdout) => None,
             None => Some(Destination::Stdout),
             given => given,
         };
-        let listing_name = match arguments.listing {
+        let listing_name = match listing_file {
             Some(_) => "--listing",
             None => OWN_PLACE,
         };

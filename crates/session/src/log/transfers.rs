@@ -14,6 +14,64 @@ pub const STORAGE_HOLDS: f64 = 0.5;
 /// The share up to which its own work is said to have.
 pub const COMPUTING_HOLDS: f64 = 0.2;
 
+/// What a step moves at least, in bytes, for its table to be shown unasked: below that, storage can hardly have held it.
+const WORTH_TELLING: u64 = 16_000_000;
+
+/// How long a step takes at least for its table to be shown unasked, in seconds.
+const LONG: f64 = 1.0;
+
+/// `IOTABLE=`: of which steps the log has a table of what they moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IoTable {
+    /// Of those of which it tells something.
+    #[default]
+    Auto,
+    /// Of all that moved pages.
+    All,
+    /// Of none.
+    None,
+}
+
+impl IoTable {
+    /// Its words, in capitals.
+    pub(crate) const WORDS: &[&str] = &["AUTO", "ALL", "NONE"];
+
+    /// That of a word in capitals.
+    pub(crate) fn of_word(word: &str) -> Self {
+        match word {
+            "ALL" => Self::All,
+            "NONE" => Self::None,
+            _ => Self::Auto,
+        }
+    }
+
+    /// Its word.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Auto => "AUTO",
+            Self::All => "ALL",
+            Self::None => "NONE",
+        }
+    }
+
+    /// Whether a step has a table. Unasked it has one where it moved much or took long, used a pipe, or where something
+    /// is to be said of how a data set was moved.
+    pub(crate) fn shows(self, uses: &[Use<'_>], real_seconds: f64) -> bool {
+        match self {
+            Self::All => true,
+            Self::None => false,
+            Self::Auto => {
+                let mut accounts = uses.iter().map(|(_, account)| account);
+                let bytes: u64 = accounts.clone().map(|account| account.moved.bytes).sum();
+                real_seconds >= LONG
+                    || bytes >= WORTH_TELLING
+                    || accounts
+                        .any(|account| account.carriage.is_some() || !account.notes.is_empty())
+            }
+        }
+    }
+}
+
 /// A data set by its name, or the utility files of a step, and what was moved.
 pub type Use<'a> = (String, &'a FileAccount);
 

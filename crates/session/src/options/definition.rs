@@ -3,6 +3,7 @@
 use super::SystemOptions;
 use super::form::{Form, Given};
 use super::sessions;
+use crate::log::transfers::IoTable;
 
 /// A system option.
 #[derive(Debug)]
@@ -161,6 +162,18 @@ pub const DEFINITIONS: &[Definition] = &[
         full_timer,
         "The log tells all clocks and counters of a step."
     ),
+    Definition {
+        name: "IOTABLE",
+        aliases: &[],
+        form: Form::Word(IoTable::WORDS),
+        help: "Of which steps the log has a table of the pages that they moved. AUTO by default: of those that moved 16 MB, took a second or used a pipe, where something is to be said of it, and with FULLSTIMER of all; ALL or NONE.",
+        set: |options, given| {
+            if let Given::Name(word) = given {
+                options.io_table = IoTable::of_word(word);
+            }
+        },
+        show: |options| options.io_table.word().to_owned(),
+    },
     Definition {
         name: "LINESIZE",
         aliases: &["LS"],

@@ -14,6 +14,8 @@ use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
 use feedrate_steps::environment::Options;
 
+use crate::log::transfers::IoTable;
+
 pub(crate) use definition::find;
 pub use definition::{DEFINITIONS, Definition};
 pub use form::Form;
@@ -34,6 +36,8 @@ pub struct SystemOptions {
     pub included_source: bool,
     /// `NOTES`.
     pub notes: bool,
+    /// `IOTABLE=`: of which steps the log has a table of what they moved.
+    pub io_table: IoTable,
     /// `MPRINT`: statements that macros make are shown.
     pub mprint: bool,
     /// `MLOGIC`: what macros do is told.
@@ -90,6 +94,7 @@ impl Default for SystemOptions {
             source: true,
             included_source: false,
             notes: true,
+            io_table: IoTable::Auto,
             mprint: false,
             mlogic: false,
             symbolgen: false,

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::process::Stdio;
 
-use super::place_with;
+use super::{names_in, place_with};
 use crate::place::{PROGRAM, Ran};
 
 const PRINTS: &str = "data a; do i = 1 to 20000; output; end; run; proc print data=a; run; \
@@ -23,6 +23,62 @@ fn files_of_before_are_replaced_and_tell_whose_they_are() {
     let listing = fs::read_to_string(place.path("listing")).expect("the listing");
     assert!(listing.starts_with(&format!("feedrate {version}: listing of p.sas\n")));
     assert!(listing.lines().count() > 20_000);
+}
+
+#[test]
+fn a_batch_has_its_log_and_listing_beside_the_program() {
+    let place = place_with(&[("lib/p.sas", "data a; x = 7; run; proc print; run;")]);
+    for _ in 0..2 {
+        assert_eq!(place.succeed("run lib/p.sas --work work --batch"), "");
+    }
+    let read = |name: &str| fs::read_to_string(place.path(name)).expect("a file");
+    assert!(read("lib/p.log").contains("1 observations and 1 variables"));
+    assert!(read("lib/p.lst").contains('7'));
+    assert_eq!(names_in(&place, "lib"), ["p.log", "p.lst", "p.sas"]);
+    // What is named goes where it says.
+    place.succeed("run lib/p.sas --work work --batch --log other.log");
+    assert!(read("other.log").contains("runs lib/p.sas"));
+}
+
+#[test]
+fn a_batch_spares_what_is_not_its_own() {
+    let place = place_with(&[
+        ("p.sas", "data a; x = 7; run;"),
+        ("p.log", "of another program\n"),
+        ("q.log", "data a; x = 7; run;"),
+    ]);
+    for (line, says) in [
+        (
+            "run p.sas --work work --batch",
+            "was not written by feedrate",
+        ),
+        ("run q.log --work work --batch", "give it another name"),
+        ("run - --work work --batch", "has no name for its log"),
+    ] {
+        let said = place.fail(line);
+        assert!(said.contains(says), "{line}: {said}");
+    }
+    let log = fs::read_to_string(place.path("p.log")).expect("the log");
+    assert_eq!(log, "of another program\n");
+}
+
+#[test]
+fn steps_that_moved_little_have_no_table_unless_it_is_asked_for() {
+    let small = "data a; x = 7; run; proc sort data=a; by x; run;";
+    let large = "data a; length c $ 1000; do i = 1 to 17000; output; end; run;";
+    let place = place_with(&[("small.sas", small), ("large.sas", large)]);
+    for (line, tables) in [
+        ("run small.sas --work work", 0),
+        ("run small.sas --work work -o iotable=all", 2),
+        ("run small.sas --work work -o fullstimer", 2),
+        ("run large.sas --work work", 1),
+        ("run large.sas --work work -o iotable=none -o fullstimer", 0),
+    ] {
+        let ran = place.run(line);
+        assert_eq!(ran.code, Some(0), "{line}: {}", ran.stderr);
+        let told = ran.stderr.matches("Pages moved by this step").count();
+        assert_eq!(told, tables, "{line}: {}", ran.stderr);
+    }
 }
 
 #[test]
