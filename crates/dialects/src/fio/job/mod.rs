@@ -31,9 +31,9 @@ pub struct Jobs {
 /// A section, with what it inherits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Job {
-    /// Of the section, or of its option `name`.
+    /// Of the section, or of the option `name` in it.
     pub name: String,
-    /// Of the section, which files without a name are called by.
+    /// Of the section, which files without a name are called by, and all clones but the first.
     pub section: String,
     /// Where the section begins.
     pub place: Place,
@@ -48,6 +48,14 @@ pub struct Job {
 }
 
 impl Job {
+    /// What a clone is called in results: as in fio, `name` holds for the first alone.
+    pub fn name_of(&self, clone: u32) -> &str {
+        match clone {
+            0 => &self.name,
+            _ => &self.section,
+        }
+    }
+
     /// An option as given, own or inherited.
     pub fn given(&self, name: &str) -> Option<&OptionText> {
         self.given.iter().find(|text| text.name == name)

@@ -9,7 +9,7 @@ use super::{errors, lists};
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
     // The name is taken by who reads the sections, since a further one on the command line begins a job.
-    takes("name", "TEXT", "what the job is called", |_, value| {
+    takes("name", "TEXT", "what the job is called; clones but the first are called by the section, and name in global names nothing", |_, value| {
         value.text().map(|_| ())
     })
     .text(),

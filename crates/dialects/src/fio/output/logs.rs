@@ -16,7 +16,7 @@ use feedrate_workload::load::{Entry, LoadOutcome, LoadSeries};
 
 use super::{Report, clock};
 use crate::fio::job::{Job, Jobs, Options};
-use crate::fio::plan::Plan;
+use crate::fio::plan::{Plan, Worker};
 use crate::fio::spared::may_be_replaced;
 
 /// A log that could not be written.
@@ -53,7 +53,7 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
             ),
             None => 0,
         };
-        for (path, entries) in of_load(job, worker.number, load) {
+        for (path, entries) in of_load(job, worker, load) {
             // Clones that share a log follow each other in it.
             let is_new = !written.contains(&path);
             let created = create_or_append(&path, is_new, stop);
@@ -85,7 +85,7 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
         let Some(job) = jobs.jobs.get(worker.job) else {
             continue;
         };
-        for (path, _) in of_series(job, worker.number, &none) {
+        for (path, _) in of_series(job, worker, &none) {
             let source = match may_be_replaced(&path, looks_like_log) {
                 Ok(true) => continue,
                 Ok(false) => io::Error::new(
@@ -112,11 +112,15 @@ fn is_line(line: &str) -> bool {
 }
 
 /// The logs of one load.
-fn of_load<'a>(job: &Job, number: u32, load: &'a LoadOutcome) -> Vec<(PathBuf, &'a [Entry])> {
-    of_series(job, number, &load.series)
+fn of_load<'a>(job: &Job, worker: &Worker, load: &'a LoadOutcome) -> Vec<(PathBuf, &'a [Entry])> {
+    of_series(job, worker, &load.series)
 }
 
-fn of_series<'a>(job: &Job, number: u32, series: &'a LoadSeries) -> Vec<(PathBuf, &'a [Entry])> {
+fn of_series<'a>(
+    job: &Job,
+    worker: &Worker,
+    series: &'a LoadSeries,
+) -> Vec<(PathBuf, &'a [Entry])> {
     let options = &job.options;
     let logs: [(&Option<String>, &str, &[Entry]); 5] = [
         (&options.write_bw_log, "bw", &series.bandwidth),
@@ -128,11 +132,11 @@ fn of_series<'a>(job: &Job, number: u32, series: &'a LoadSeries) -> Vec<(PathBuf
     logs.into_iter()
         .filter_map(|(prefix, kind, entries)| {
             let prefix = match prefix.as_deref()? {
-                "" => job.name.as_str(),
+                "" => job.name_of(worker.clone),
                 prefix => prefix,
             };
             let path = if options.per_job_logs {
-                format!("{prefix}_{kind}.{number}.log")
+                format!("{prefix}_{kind}.{}.log", worker.number)
             } else {
                 format!("{prefix}_{kind}.log")
             };

@@ -118,7 +118,7 @@ fn first_line(text: &mut String, report: &Report<'_>, unit: &Unit<'_>) {
     line!(
         text,
         "{}: (groupid={}, jobs={}): err={error}: pid={}: {}",
-        unit.job.name,
+        unit.name,
         unit.group,
         unit.members,
         unit.process_id.unwrap_or_else(process::id),

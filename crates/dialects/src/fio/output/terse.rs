@@ -14,7 +14,7 @@ use super::{Report, VERSION, disks};
 /// The line of one report.
 pub(super) fn line(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
     let error = unit.error.map_or(0, |error| error.errno);
-    let name = &unit.job.name;
+    let name = unit.name;
     let mut line = format!("3;{VERSION};{name};{};{error}", unit.group);
     let group = Group::of(groups, unit);
     if !unit.is_mixed_only() {

@@ -16,6 +16,8 @@ use crate::fio::job::{Engine, Job, UnifiedReporting};
 pub(super) struct Unit<'a> {
     /// The job; of several, the first.
     pub(super) job: &'a Job,
+    /// Of the clone; of several, the first.
+    pub(super) name: &'a str,
     pub(super) group: u32,
     /// How many clones are in it.
     pub(super) members: u32,
@@ -151,7 +153,7 @@ impl<'a> Unit<'a> {
             let joins = job.options.group_reporting
                 && units.last().is_some_and(|last| last.group == worker.group);
             if !joins {
-                units.push(Self::new(job, worker.group));
+                units.push(Self::new(job, worker.clone, worker.group));
             }
             if let Some(unit) = units.last_mut() {
                 unit.members += 1;
@@ -181,9 +183,10 @@ impl<'a> Unit<'a> {
         })
     }
 
-    fn new(job: &'a Job, group: u32) -> Self {
+    fn new(job: &'a Job, clone: u32, group: u32) -> Self {
         Self {
             job,
+            name: job.name_of(clone),
             group,
             members: 0,
             process_id: None,

@@ -149,14 +149,15 @@ impl Resolver<'_> {
         self.take_behind(section, &mut job);
         for entry in &own {
             merge(&mut job.own_options, &entry.text);
+            // Of `global` it names no job, as in fio.
+            if entry.text.name == "name" {
+                job.name = entry.text.value.clone().unwrap_or_default();
+            }
         }
         let entries: Vec<Entry> = inherited.iter().cloned().chain(own).collect();
         let entries = self.without_inherited_lists(entries);
         for entry in &entries {
             merge(&mut job.given, &entry.text);
-            if entry.text.name == "name" {
-                job.name = entry.text.value.clone().unwrap_or_default();
-            }
         }
         self.apply(&mut job, &entries)?;
         together::settle(&mut job)?;

@@ -97,6 +97,18 @@ fn globals_hold_for_the_jobs_below() {
 }
 
 #[test]
+fn a_name_is_of_the_section_it_stands_in() {
+    let jobs = read("[global]\nname=all\nsize=1m\n[a]\n[b]\nname=bb\nnumjobs=2\n");
+    let names: Vec<_> = jobs
+        .jobs
+        .iter()
+        .map(|job| (job.name_of(0), job.name_of(1)))
+        .collect();
+    assert_eq!(names, [("a", "a"), ("bb", "b")]);
+    assert_eq!(jobs.global_options[0].value.as_deref(), Some("all"));
+}
+
+#[test]
 fn a_blank_after_the_sign_costs_fio_the_unit() {
     let text = "[a]\nsize = 10m\nbs = 1m\n";
     let jobs = read(text);

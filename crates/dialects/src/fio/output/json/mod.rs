@@ -79,7 +79,7 @@ fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) 
     let given = &unit.job.options;
     let error = unit.error.map_or(0, |error| i64::from(error.errno));
     let mut job = Value::object([
-        ("jobname", Value::text_of(unit.job.name.clone())),
+        ("jobname", Value::text_of(unit.name)),
         ("groupid", Value::Whole(u64::from(unit.group))),
         ("error", Value::Signed(error)),
         ("eta", Value::Whole(0)),
