@@ -39,6 +39,7 @@ impl Default for Options {
             ramp_time: Duration::ZERO,
             startdelay: (Duration::ZERO, Duration::ZERO),
             norandommap: false,
+            random_lfsr: false,
             randrepeat: true,
             randseed: None,
             random_distribution: RandomDistribution::Random,

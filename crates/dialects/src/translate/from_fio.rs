@@ -111,13 +111,13 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         if options.rw_hold > 1 {
             lose("several blocks in a row from each random place");
         }
-        if !options.norandommap {
+        if !options.may_repeat() {
             lose("no block comes again before all have come (norandommap=0)");
         }
         Order::Random {
             align: options.blockalign.map_or(block, |align| align.read),
             percent: options.percentage_random.read.min(100),
-            repeats: options.norandommap,
+            repeats: options.may_repeat(),
         }
     } else {
         if options.rw_step < 0 {

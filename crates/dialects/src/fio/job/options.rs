@@ -58,6 +58,8 @@ pub struct Options {
     // Order.
     /// Whether blocks may come again before all have come.
     pub norandommap: bool,
+    /// `random_generator=lfsr`, which visits each place once without a map.
+    pub random_lfsr: bool,
     /// Whether the same random numbers come in each run.
     pub randrepeat: bool,
     /// What random numbers follow from.
@@ -307,6 +309,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether a job in random order may visit a block again before all have been visited.
+    pub fn may_repeat(&self) -> bool {
+        self.norandommap && !self.random_lfsr
+    }
+
     /// Whether the job's engine takes one block at a time, whatever `iodepth` says.
     pub fn is_synchronous(&self) -> bool {
         !matches!(

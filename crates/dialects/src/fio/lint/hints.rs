@@ -96,7 +96,7 @@ impl Hints<'_> {
         if !options.rw.is_random() {
             return;
         }
-        if options.norandommap {
+        if options.may_repeat() {
             self.say(
                 "norandommap",
                 "blocks are drawn without a map: some come more than once, and when size is moved about 37 % have not come at all",

@@ -1,7 +1,7 @@
 //! In which order blocks are visited.
 
 use super::super::job::Zones;
-use super::definition::{Definition, ignored, refused_unless, takes};
+use super::definition::{Definition, refused_unless, takes};
 use super::lists;
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
@@ -71,9 +71,18 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    ignored(
+    takes(
         "random_generator",
-        "every block comes once with each of fio's generators, and so it does here",
+        "tausworthe|tausworthe64|lfsr",
+        "lfsr: every block comes once, with norandommap too; the others do nothing here",
+        |options, value| {
+            options.random_lfsr = value.choice(&[
+                ("tausworthe", false),
+                ("tausworthe64", false),
+                ("lfsr", true),
+            ])?;
+            Ok(())
+        },
     ),
     takes(
         "zonemode",

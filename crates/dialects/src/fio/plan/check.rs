@@ -32,7 +32,7 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
         }
     }
     let even = options.random_distribution == RandomDistribution::Random;
-    let repeats = options.rw.is_random() && (options.norandommap || !even);
+    let repeats = options.rw.is_random() && (options.may_repeat() || !even);
     if options.serialize_overlap
         && options.iodepth > 1
         && !options.is_synchronous()

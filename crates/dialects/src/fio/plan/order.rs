@@ -43,7 +43,7 @@ pub(super) fn order(options: &Options) -> Order {
     let share = options.percentage_random;
     Order::Random {
         distribution: distribution(&options.random_distribution),
-        repeats: options.norandommap,
+        repeats: options.may_repeat(),
         hold: u32::try_from(options.rw_hold).unwrap_or(u32::MAX),
         identical: options.rw_identical,
         random_percent: match options.rw.reads() {

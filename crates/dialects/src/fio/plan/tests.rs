@@ -425,6 +425,13 @@ fn what_cannot_be_done_is_said() {
         error.to_string(),
         "jobs.fio:2: job a: rw=write writes, and --readonly forbids it; leave one of them out"
     );
+    let repeats = |more: &str| {
+        let text = format!("rw=randread\nsize=1m\nnorandommap\n{more}");
+        matches!(one(&text).order, Order::Random { repeats: true, .. })
+    };
+    assert!(repeats("") && repeats("random_generator=tausworthe64\n"));
+    // A shift register comes to each block once, with a map and without.
+    assert!(!repeats("random_generator=lfsr\n"));
     assert!(message("[a]\nsize=1m\nnumjobs=65\n").contains("--max-jobs"));
     assert!(
         message("[a]\nrw=randread\nsize=1m\nioengine=libaio\niodepth=4\nnorandommap\nserialize_overlap=1\n")

@@ -5,12 +5,10 @@ use std::sync::Arc;
 use feedrate_pageio::Direction;
 
 use super::Part;
-use super::draw::Draw;
 use super::lengths::Lengths;
-use super::permutation::Permutation;
-use super::rules::{Rules, VisitRule};
+use super::rules::Rules;
 use super::shared::SharedPosition;
-use super::visited::Visited;
+use super::visits::Visits;
 use crate::load::spec::{Order, PerDirection, Strides};
 
 /// Walks over one file. Positions are bytes from the beginning of its part.
@@ -31,19 +29,6 @@ pub(super) struct FileWalk {
     cell: u64,
 }
 
-#[derive(Debug)]
-enum Visits {
-    /// Not at random.
-    InOrder,
-    /// Anywhere, each time anew. It is apart, as there may be a million files, of which few loads draw.
-    Drawn(Box<PerDirection<Draw>>),
-    Permuted {
-        places: Permutation,
-        next: u64,
-    },
-    Mapped(Visited),
-}
-
 impl FileWalk {
     pub(super) fn new(
         rules: &Rules,
@@ -51,32 +36,12 @@ impl FileWalk {
         shared: Option<Arc<SharedPosition>>,
         seed: u64,
     ) -> Self {
-        let units = part.bytes / rules.unit;
-        let visits = match (rules.visits, &rules.order) {
-            (VisitRule::Permuted, _) => Visits::Permuted {
-                places: Permutation::new(units, seed),
-                next: 0,
-            },
-            (VisitRule::Mapped, _) => Visits::Mapped(Visited::new(units)),
-            (VisitRule::Repeats, Order::Random { distribution, .. }) => {
-                let within = rules
-                    .strides
-                    .map_or(part.bytes, |strides| strides.range.min(part.bytes));
-                let draw =
-                    |alignment: u64| Draw::new(distribution, within / alignment, alignment, seed);
-                Visits::Drawn(Box::new(PerDirection {
-                    read: draw(rules.alignment.read),
-                    write: draw(rules.alignment.write),
-                }))
-            }
-            (VisitRule::Repeats, _) => Visits::InOrder,
-        };
         let mut walk = Self {
             part,
             ended: PerDirection::default(),
             began: PerDirection::default(),
             walked: PerDirection::default(),
-            visits,
+            visits: Visits::new(rules, part, seed),
             shared,
             zone: (0, 0),
             cell: 0,
@@ -92,11 +57,7 @@ impl FileWalk {
         self.walked = PerDirection::default();
         self.zone = (0, 0);
         self.cell = 0;
-        match &mut self.visits {
-            Visits::InOrder | Visits::Drawn(_) => {}
-            Visits::Permuted { next, .. } => *next = 0,
-            Visits::Mapped(visited) => visited.clear_all(),
-        }
+        self.visits.restart();
     }
 
     /// Where the places end that blocks may begin at: zones go on to the end of the file.
@@ -230,41 +191,25 @@ impl FileWalk {
         lengths: &mut Lengths,
         random: &mut fastrand::Rng,
     ) -> Option<(u64, u64)> {
-        let last = self.end(rules);
-        match &mut self.visits {
-            Visits::Permuted { places, next } => {
-                if *next >= places.count() {
-                    return None;
-                }
-                let position = places.get(*next) * rules.unit;
-                *next += 1;
-                Some((position, rules.unit))
-            }
-            Visits::Mapped(visited) => {
-                let units = self.part.bytes / rules.unit;
-                if units == 0 {
-                    return None;
-                }
-                let unit = visited.next_free(random.u64(..units))?;
-                let position = unit * rules.unit;
-                let wanted = lengths.next(self.part.bytes - position)?;
-                let count = visited.mark_run(unit, wanted.div_ceil(rules.unit));
-                Some((position, wanted.min(count * rules.unit)))
-            }
-            Visits::InOrder => None,
-            Visits::Drawn(draws) => {
-                let alignment = *rules.alignment.of(direction);
-                let position = self.zone.0 + draws.of(direction).next(random) * alignment;
-                match lengths.next(last.saturating_sub(position)) {
-                    Some(bytes) => Some((position, bytes)),
-                    // Too near to the end: the last place that it fits at.
-                    None => {
-                        let bytes = lengths.next(last)?;
-                        Some(((last - bytes) / alignment * alignment, bytes))
-                    }
-                }
-            }
+        let end = self.end(rules);
+        if rules.strides.is_some() && end.saturating_sub(self.zone.0) < rules.unit {
+            // What is left of the file is shorter than any block.
+            self.enter_zone(0);
         }
+        let bytes = match rules.strides {
+            Some(strides) => {
+                let range = strides.range.max(rules.unit);
+                range.min(end.saturating_sub(self.zone.0))
+            }
+            None => end,
+        };
+        self.visits
+            .next(rules, direction, (self.zone.0, bytes), lengths, random)
+    }
+
+    fn enter_zone(&mut self, start: u64) {
+        self.zone = (start, 0);
+        self.visits.forget();
     }
 
     fn shared(&self, step: u64, lengths: &mut Lengths) -> Option<(u64, u64)> {
@@ -289,10 +234,9 @@ impl FileWalk {
     fn change_zone(&mut self, strides: Strides, direction: Direction) {
         if self.zone.1 >= strides.size {
             let step = strides.range.saturating_add(strides.skip);
-            self.zone = (self.zone.0.saturating_add(step), 0);
-            if self.part.offset.saturating_add(self.zone.0) >= self.part.file_bytes {
-                self.zone.0 = 0;
-            }
+            let next = self.zone.0.saturating_add(step);
+            let is_beyond = self.part.offset.saturating_add(next) >= self.part.file_bytes;
+            self.enter_zone(if is_beyond { 0 } else { next });
             *self.ended.of_mut(direction) = self.zone.0;
         }
         if *self.ended.of(direction) >= self.zone.0.saturating_add(strides.range) {

@@ -10,6 +10,7 @@ mod shared;
 #[cfg(test)]
 mod tests;
 mod visited;
+mod visits;
 
 use std::sync::Arc;
 

@@ -57,10 +57,7 @@ impl Rules {
                 ..
             } => {
                 let other_alignment = load.alignment.is_some_and(|alignment| alignment != unit);
-                let repeats = *repeats
-                    || *distribution != Distribution::Even
-                    || other_alignment
-                    || load.strides.is_some();
+                let repeats = *repeats || *distribution != Distribution::Even || other_alignment;
                 let visits = match (repeats, of_one_length) {
                     (true, _) => VisitRule::Repeats,
                     (false, true) => VisitRule::Permuted,

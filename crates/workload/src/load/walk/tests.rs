@@ -189,6 +189,53 @@ fn zones_take_turns_over_the_whole_file() {
 }
 
 #[test]
+fn each_place_of_a_zone_comes_once_at_random() {
+    // Zones of 8 and at the end 4 places, over which work goes twice, once, and half.
+    for (size, blocks) in [
+        (64 * K, Blocks::Fixed(4 * K)),
+        (32 * K, Blocks::Fixed(4 * K)),
+        (16 * K, Blocks::Fixed(4 * K)),
+        (
+            32 * K,
+            Blocks::Range {
+                least: 4 * K,
+                most: 12 * K,
+            },
+        ),
+    ] {
+        let mut load = load(random(false, 1), blocks);
+        load.strides = Some(Strides {
+            range: 32 * K,
+            size,
+            skip: 0,
+        });
+        let mut walk = Walk::new(&load, &[part(80 * K)], &[]);
+        let (mut zone, mut moved) = (0, 0);
+        let mut seen = BTreeSet::new();
+        for _ in 0..200 {
+            let place = walk.next(Direction::Read).unwrap();
+            let room = (80 * K - zone).min(32 * K);
+            assert!(place.offset >= zone && place.offset + place.bytes <= zone + room);
+            if seen.len() as u64 == room / (4 * K) {
+                seen.clear();
+            }
+            for unit in 0..place.bytes.div_ceil(4 * K) {
+                assert!(
+                    seen.insert(place.offset / K + 4 * unit),
+                    "{place:?} {seen:?}"
+                );
+            }
+            moved += place.bytes;
+            if moved >= size {
+                moved = 0;
+                seen.clear();
+                zone = if zone == 64 * K { 0 } else { zone + 32 * K };
+            }
+        }
+    }
+}
+
+#[test]
 fn a_zone_further_than_files_can_be_is_the_first_again() {
     let mut load = load(Order::Sequential { step: 0 }, Blocks::Fixed(4 * K));
     for (range, skip) in [(8 * K, u64::MAX), (u64::MAX, 1), (u64::MAX, u64::MAX)] {
