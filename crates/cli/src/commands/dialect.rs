@@ -19,7 +19,7 @@ pub type Command = fn(&[OsString]) -> Exit;
 /// The tools that the program can be called by.
 const TOOLS: [(&str, Command); 4] = [
     (super::sasiotest::NAME, super::sasiotest::run),
-    (super::fio::NAME, super::fio::run),
+    (super::fio::NAME, super::fio::run_by_name),
     (super::sqlio::NAME, super::sqlio::run),
     (super::diskspd::NAME, super::diskspd::run),
 ];

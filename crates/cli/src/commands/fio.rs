@@ -11,6 +11,16 @@ use crate::exit::Exit;
 /// The name that its messages begin with.
 pub const NAME: &str = "fio";
 
+/// Runs fio's command line where the program is called by fio's name: who calls fio takes anything on standard error
+/// for a failure.
+pub fn run_by_name(arguments: &[OsString]) -> Exit {
+    let quiet = OsString::from("--quiet");
+    let arguments: Vec<_> = std::iter::once(quiet)
+        .chain(arguments.iter().cloned())
+        .collect();
+    run(&arguments)
+}
+
 /// Runs fio's command line.
 pub fn run(arguments: &[OsString]) -> Exit {
     let terminal = Terminal {

@@ -7,7 +7,7 @@ use std::path::Path;
 use feedrate_machine::{Cores, Memory};
 
 use super::error::{Error, Result};
-use super::job::{Jobs, RemarkKind};
+use super::job::{Jobs, Place, Remark, RemarkKind};
 use super::request::Run;
 use super::resolve::{Reading, resolve};
 use super::text::{Surroundings, sections};
@@ -37,7 +37,7 @@ pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
         })?;
         all.extend(sections(&text, path, number, &mut read)?);
     }
-    let jobs = resolve(
+    let mut jobs = resolve(
         &all,
         &Reading {
             strict: run.strict,
@@ -45,6 +45,15 @@ pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
             surroundings,
         },
     )?;
+    jobs.remarks.splice(
+        ..0,
+        run.ignored.iter().map(|option| Remark {
+            kind: RemarkKind::Ignored,
+            place: Place::COMMAND_LINE,
+            option: "",
+            text: format!("{option} is accepted and does nothing here"),
+        }),
+    );
     let warned = jobs
         .remarks
         .iter()

@@ -59,6 +59,8 @@ pub struct Run {
     pub eta_newline: Option<Duration>,
     /// `--eta-interval`: it is renewed after so long.
     pub eta_interval: Option<Duration>,
+    /// `--quiet`: what would be said on standard error stands in the results.
+    pub quiet: bool,
     /// Options of the program that do nothing here, as given.
     pub ignored: Vec<String>,
 }

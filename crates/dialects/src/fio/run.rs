@@ -12,7 +12,7 @@ use super::output::live::{Status, StatusLine};
 use super::output::{self, Formats, Report, logs};
 use super::plan::Plan;
 use super::require;
-use super::{blame, folders};
+use super::{blame, folders, lint};
 
 /// How often the run is looked at where there is no status line.
 const LOOK: Duration = Duration::from_millis(250);
@@ -28,6 +28,8 @@ pub struct Settings {
     pub status: Option<Status>,
     /// How often what came of the jobs so far is printed while they run; absent: never.
     pub interim: Option<Duration>,
+    /// Whether what would be said to `messages` stands in normal output.
+    pub quiet: bool,
 }
 
 /// The exit code where jobs failed.
@@ -65,6 +67,9 @@ pub fn run(
 ) -> Result<u8, RunError> {
     logs::check(jobs, plan)?;
     out.write_all(output::header(jobs, plan, settings.formats).as_bytes())?;
+    if settings.quiet && settings.formats.normal {
+        out.write_all(lint::remarks_of_a_run(jobs).as_bytes())?;
+    }
     // Who watches should see it while the jobs run, not after.
     out.flush()?;
     let began = Instant::now();
@@ -117,10 +122,16 @@ pub fn run(
             Some(_) => UNMEASURED,
         });
     }
-    // Whoever does not listen to messages gets results all the same.
-    let _ = messages.write_all(output::account(&report).as_bytes());
+    let mut account = output::account(&report);
     if let Some(judgement) = &judgement {
-        let _ = messages.write_all(judgement.text().as_bytes());
+        account.push_str(&judgement.text());
+    }
+    if !settings.quiet {
+        // Whoever does not listen to messages gets results all the same.
+        let _ = messages.write_all(account.as_bytes());
+    } else if formats.normal {
+        writeln!(out, "\n{}", account.trim_end())?;
+        out.flush()?;
     }
     logs::write(&report, control.stop_flag())?;
     Ok(require::exit_code(&outcome, judgement.as_ref()))

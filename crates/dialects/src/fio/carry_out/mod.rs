@@ -15,7 +15,7 @@ use feedrate_workload::Control;
 use self::output_file::output_file;
 use super::error::Error;
 use super::explain::explain;
-use super::job::{Jobs, Remark, RemarkKind};
+use super::job::Jobs;
 use super::output::live::Status;
 use super::plan::{Host, Plan, Settings, plan};
 use super::request::{Action, Eta, Request, Run};
@@ -106,24 +106,35 @@ pub fn carry_out_arguments(
     match command_line::parse(arguments) {
         Ok(request) => carry_out(&request, listen, terminal, out, messages),
         Err(error) => {
-            if asks_for_json(arguments) {
-                out.write_all(output::failure(&error.to_string()).as_bytes())?;
+            let asked = command_line::asked_for(arguments);
+            if asked.json {
+                let place = asked.output.as_deref();
+                refused(&error, place, asked.overwrite_foreign, listen, out)?;
             }
             Err(error.into())
         }
     }
 }
 
-/// Whether arguments that make no sense ask for JSON on standard output.
-fn asks_for_json(arguments: &[OsString]) -> bool {
-    let starts = |argument: &OsString, start: &str| {
-        let text = argument.to_string_lossy();
-        text.trim_start_matches('-').starts_with(start)
+/// Prints the document of a request that is refused. Where its file cannot be written, the reason of the refusal is
+/// what its user needs to hear.
+fn refused(
+    why: &dyn std::error::Error,
+    place: Option<&Path>,
+    overwrite_foreign: bool,
+    listen: Listen<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let document = output::failure(&why.to_string());
+    let Some(path) = place else {
+        return out.write_all(document.as_bytes());
     };
-    arguments
-        .iter()
-        .any(|argument| starts(argument, "output-format=json"))
-        && !arguments.iter().any(|argument| starts(argument, "output="))
+    if let Ok(mut file) = output_file(path, overwrite_foreign, listen().stop_flag()) {
+        let _ = file
+            .write_all(document.as_bytes())
+            .and_then(|()| file.flush());
+    }
+    Ok(())
 }
 
 /// Does what a request asks for: results go to `out` or to the file of `--output`, remarks and the status line to
@@ -170,8 +181,9 @@ fn carry_out_run(
         Err(error) => {
             // Who reads JSON finds some, whatever happens.
             let formats = output::Formats::of(request);
-            if (formats.json || formats.json_plus) && request.output.is_none() {
-                out.write_all(output::failure(&error.to_string()).as_bytes())?;
+            if formats.json || formats.json_plus {
+                let place = request.output.as_deref();
+                refused(&error, place, request.overwrite_foreign, listen, out)?;
             }
             Err(error)
         }
@@ -209,24 +221,13 @@ fn planned(jobs: &Jobs, request: &Run) -> Result<Plan, Failure> {
     Ok(plan(jobs, &settings, &Host)?)
 }
 
-/// Says what is read or done otherwise; whoever does not listen gets results all the same.
+/// Says what is read or done otherwise; whoever does not listen gets results all the same. Quiet requests have it in
+/// their results.
 fn remark(jobs: &Jobs, request: &Run, messages: &mut dyn Write) {
-    for option in &request.ignored {
-        let _ = writeln!(
-            messages,
-            "fio: ignored: {option} is accepted and does nothing here"
-        );
+    if request.quiet {
+        return;
     }
-    let told = jobs
-        .remarks
-        .iter()
-        .filter(|remark| remark.kind != RemarkKind::Hint);
-    for Remark {
-        kind, place, text, ..
-    } in told
-    {
-        let _ = writeln!(messages, "fio: {}: {place}: {text}", lint::word(*kind));
-    }
+    let _ = messages.write_all(lint::remarks_of_a_run(jobs).as_bytes());
     let _ = messages.flush();
 }
 
@@ -244,6 +245,7 @@ fn run_jobs(
         require_mb_per_core: request.require,
         status: status(request, terminal),
         interim: request.status_interval,
+        quiet: request.quiet,
     };
     let outcome = match &request.output {
         None => run::run(jobs, plan, settings, control, out, messages).map_err(Failure::from),

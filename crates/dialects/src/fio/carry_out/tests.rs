@@ -70,6 +70,51 @@ fn json_is_json_when_nothing_could_be_run() {
 }
 
 #[test]
+fn a_refused_request_leaves_its_document_where_results_were_to_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out");
+    let output = format!("--output={}", path.display());
+    for wrong in ["--sise=4k", "--size=0x", "--rw=randtrim"] {
+        let _ = std::fs::remove_file(&path);
+        let (code, out, _) = printed(&["--output-format", "json", &output, "--name=a", wrong]);
+        assert!(code.is_err() && out.is_empty(), "{wrong}: {out}");
+        let document = std::fs::read_to_string(&path).unwrap();
+        assert!(document.contains("\"error\" : "), "{document}");
+        // What is somebody's stays.
+        std::fs::write(&path, "my thesis\n").unwrap();
+        let _ = printed(&["--output-format=json", &output, "--name=a", wrong]);
+        assert_eq!(std::fs::read(&path).unwrap(), b"my thesis\n");
+    }
+}
+
+#[test]
+fn quiet_requests_say_nothing_but_errors() {
+    let job = [
+        "--quiet",
+        "--name=a",
+        "--ioengine=null",
+        "--size=1.5m",
+        "--debug=io",
+    ];
+    let (code, out, messages) = printed(&job);
+    assert!(code.is_ok_and(|code| code == 0));
+    assert_eq!(messages, "");
+    assert!(
+        out.contains("fio: trap: command line: size: '1.5m'"),
+        "{out}"
+    );
+    assert!(out.contains("a: 1536KiB read"), "{out}");
+    let (_, out, messages) = printed(&[&job[..], &["--output-format=json"]].concat());
+    assert_eq!(messages, "");
+    assert!(out.starts_with('{') && out.ends_with("}\n"), "{out}");
+    assert!(out.contains("\"text\" : \"--debug=io is accepted"), "{out}");
+    assert!(out.contains("\"text\" : \"size: '1.5m'"), "{out}");
+    assert!(printed(&["--quiet"]).1.contains("Usage: fio"));
+    let error = printed(&["--quiet", "--name=a", "--sise=1"]).0.unwrap_err();
+    assert!(error.to_string().contains("--sise"));
+}
+
+#[test]
 fn folders_in_names_of_files_are_made() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("new/folder/file");

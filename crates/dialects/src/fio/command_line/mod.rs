@@ -170,6 +170,7 @@ impl Reader {
             eta: Eta::Auto,
             eta_newline: None,
             eta_interval: None,
+            quiet: false,
             ignored: Vec::new(),
         };
         run.strict = self.seen.iter().any(|&(name, _)| name == "strict-fio");
@@ -178,13 +179,57 @@ impl Reader {
                 .map_err(|reason| Error::CommandLine(format!("--{name}: {reason}")))?;
         }
         if run.files.is_empty() && run.sections.iter().all(Section::is_global) {
-            return match self.seen.is_empty() && run.sections.is_empty() {
+            // The program says --quiet itself where it is called by fio's name.
+            let is_bare = self.seen.iter().all(|&(name, _)| name == "quiet");
+            return match is_bare && run.sections.is_empty() {
                 true => Ok(Request::Help),
                 false => Err(Error::NoJobs),
             };
         }
         Ok(Request::Run(Box::new(run)))
     }
+}
+
+/// What arguments that make no sense ask for all the same.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AskedFor {
+    /// JSON, among other formats.
+    pub json: bool,
+    /// `--output`.
+    pub output: Option<PathBuf>,
+    /// `--overwrite-foreign`.
+    pub overwrite_foreign: bool,
+}
+
+/// Looks for where and in which form results were to be told, in arguments that [`parse`] refuses.
+pub fn asked_for(arguments: &[OsString]) -> AskedFor {
+    let mut asked = AskedFor::default();
+    let mut arguments = arguments.iter().map(|argument| argument.to_string_lossy());
+    while let Some(argument) = arguments.next() {
+        let Some(option) = argument.strip_prefix('-') else {
+            continue;
+        };
+        let option = option.strip_prefix('-').unwrap_or(option);
+        let (name, value) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (option, None),
+        };
+        let mut value = || {
+            value
+                .clone()
+                .or_else(|| Some(arguments.next()?.into_owned()))
+        };
+        match name {
+            "output-format" => {
+                let formats = value().unwrap_or_default();
+                asked.json = formats.split(',').any(|name| name.starts_with("json"));
+            }
+            "output" => asked.output = value().map(PathBuf::from),
+            "overwrite-foreign" => asked.overwrite_foreign = true,
+            _ => {}
+        }
+    }
+    asked
 }
 
 fn command_help(value: Option<String>) -> Result<Request> {
@@ -218,6 +263,7 @@ fn take(run: &mut Run, name: &str, text: Option<&str>) -> std::result::Result<()
         "readonly" => run.readonly = true,
         "overwrite-foreign" => run.overwrite_foreign = true,
         "warnings-fatal" => run.warnings_fatal = true,
+        "quiet" => run.quiet = true,
         "append-terse" => run.append_terse = true,
         "section" => run.only.push(value.text()?.to_owned()),
         "max-size" => run.max_size = Some(value.positive_bytes()?),

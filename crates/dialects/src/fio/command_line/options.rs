@@ -84,6 +84,10 @@ pub const PROGRAM_OPTIONS: &[ProgramOption] = &[
     ),
     with("require", "MB/s", "say whether each core gets this"),
     with("output", "FILE", "print to this file"),
+    bare(
+        "quiet",
+        "nothing but errors on standard error: notes stand in the results; so it is where the program is called fio",
+    ),
     with(
         "output-format",
         "LIST",

@@ -29,6 +29,19 @@ pub fn remarks(jobs: &Jobs) -> Vec<Remark> {
     all
 }
 
+/// What is said of jobs that run, a line each: what is read or done otherwise, without hints.
+pub fn remarks_of_a_run(jobs: &Jobs) -> String {
+    let mut text = String::new();
+    let remarks = jobs.remarks.iter();
+    for remark in remarks.filter(|remark| remark.kind != RemarkKind::Hint) {
+        let Remark {
+            place, text: what, ..
+        } = remark;
+        let _ = writeln!(text, "fio: {}: {place}: {what}", word(remark.kind));
+    }
+    text
+}
+
 /// The text that `--lint` prints; no line of it is wider than 80 columns, but for long names of files.
 pub fn lint(jobs: &Jobs) -> String {
     let remarks = remarks(jobs);
