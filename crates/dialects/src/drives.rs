@@ -25,7 +25,7 @@ pub enum DriveError {
     /// A name of Windows that nothing says the place of.
     #[error(
         "{name} is a name on Windows; say where it is here with --map {drive}={example}, or for every \
-         call with FEEDRATE_MAP='{drive}={example}'"
+         call with FEEDRATE_MAP='{drive}={example}'{}", file_here(name, *.is_here)
     )]
     Unmapped {
         /// The name.
@@ -34,7 +34,16 @@ pub enum DriveError {
         drive: String,
         /// A place that would do.
         example: String,
+        /// Whether the folder that the program runs in has a file of just that name.
+        is_here: bool,
     },
+}
+
+fn file_here(name: &str, is_here: bool) -> String {
+    match is_here {
+        true => format!("; the file of that name in this folder is ./{name}"),
+        false => String::new(),
+    }
 }
 
 impl Drives {
@@ -65,8 +74,9 @@ impl Drives {
         Ok(())
     }
 
-    /// Where a file is. A map comes first; then the name as it is, if there is such a file; then a relative
-    /// name of Windows with its separators changed.
+    /// Where a file is. A map comes first. A name that only Windows can follow is then an error, even where a file
+    /// here is called so: who wrote it meant another. Then the name as it is, if there is such a file; then a
+    /// relative name of Windows with its separators changed.
     pub fn find(&self, name: &OsStr) -> Result<PathBuf, DriveError> {
         let Some(text) = name.to_str() else {
             return Ok(name.into());
@@ -77,15 +87,15 @@ impl Drives {
                 return Ok(below(place, rest));
             }
         }
-        if Path::new(name).exists() {
-            return Ok(name.into());
-        }
+        let is_here = Path::new(name).exists();
         match beginning(text) {
             Some(drive) => Err(DriveError::Unmapped {
                 name: text.to_owned(),
                 example: example(drive),
                 drive: drive.to_owned(),
+                is_here,
             }),
+            None if is_here => Ok(name.into()),
             None => Ok(text.replace('\\', "/").into()),
         }
     }
@@ -201,6 +211,23 @@ mod tests {
         let path = folder.path().join(r"a\b");
         std::fs::write(&path, "").unwrap();
         assert_eq!(Drives::default().find(path.as_os_str()).unwrap(), path);
+    }
+
+    #[test]
+    fn a_file_that_is_called_like_one_of_windows_is_named_with_its_folder() {
+        // Of whatever name there is in this folder: its own is such a one if a drive stands before it.
+        let unmapped = |is_here| {
+            let error = DriveError::Unmapped {
+                name: r"d:\test.out".to_owned(),
+                drive: "d:".to_owned(),
+                example: "/mnt/d".to_owned(),
+                is_here,
+            };
+            error.to_string()
+        };
+        assert!(unmapped(true).ends_with(r"is ./d:\test.out"));
+        assert!(!unmapped(false).contains("./"));
+        assert_eq!(found("", r"./d:\test.out"), "./d:/test.out");
     }
 
     #[test]

@@ -37,6 +37,22 @@ fn its_errors_are_one_line_in_its_name() {
 }
 
 #[test]
+fn a_name_of_windows_is_not_a_file_here() {
+    let place = Place::new();
+    std::fs::write(place.path(r"d:\test.out"), "another's").unwrap();
+    let said = place.fail(r"sasiotest d:\test.out -r");
+    assert!(said.contains("--map d:=/mnt/d"), "{said}");
+    assert!(said.contains(r"is ./d:\test.out"), "{said}");
+    let line = format!(
+        "sasiotest d:\\new.out -w -map d:={}",
+        place.path("").display()
+    );
+    let printed = place.succeed(&line);
+    assert!(printed.contains(r"to file: d:\new.out with"), "{printed}");
+    assert!(place.names().contains(&"new.out".to_owned()));
+}
+
+#[test]
 fn interrupted_it_says_so_with_its_code() {
     let place = Place::new();
     let run = place.start("sasiotest test.out -w -filesize 4G -pagesize 4K -writethru");

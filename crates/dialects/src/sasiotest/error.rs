@@ -8,6 +8,7 @@ use feedrate_pageio as pageio;
 use feedrate_workload as workload;
 use feedrate_workload::size::SizeError;
 
+use crate::drives::DriveError;
 use crate::ending::{Ended, Ending};
 
 /// The result of this module's functions.
@@ -27,6 +28,9 @@ pub enum Error {
     /// The file name is empty.
     #[error("the file name is empty; name the file to read or write")]
     EmptyFileName,
+    /// A name of Windows that cannot be followed.
+    #[error(transparent)]
+    Drive(#[from] DriveError),
     /// There is no such option.
     #[error("{given} is not an option; {}", did_you_mean(*.nearest))]
     UnknownOption {

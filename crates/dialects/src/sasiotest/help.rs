@@ -31,6 +31,8 @@ Added by feedrate:
   -explain       say below the result what it is made of: the share of the page
                  cache, flushing, processor time, latencies, system calls
   -force         let -w and -rw write to a file that feedrate did not make
+  -map D:=/mnt/d where the drive or share of Windows is here; for every call
+                 FEEDRATE_MAP='D:=/mnt/d;E:=/mnt/e'
 
 To read, the size must be a multiple of the page, and the file at least as
 large. In results, MB means 2^20 bytes.

@@ -26,7 +26,7 @@ pub(super) fn warnings(test: &Test) -> impl Iterator<Item = &'static str> {
 pub(super) fn operation(test: &Test) -> String {
     let bytes = test.file_size.bytes;
     let page = test.page_size.bytes;
-    let file = test.file.display();
+    let file = &test.name;
     let total_pages = bytes / page;
     let transfers = |pages: u32| total_pages / u64::from(pages);
     let what = match test.operation {
@@ -96,11 +96,13 @@ fn article(number: u64) -> &'static str {
 mod tests {
     use super::super::request::Request;
     use super::*;
+    use crate::drives::Drives;
 
     /// The line that tells what the arguments do.
     fn line(arguments: &str) -> String {
         let arguments: Vec<_> = arguments.split(' ').map(Into::into).collect();
-        match super::super::parse(&arguments) {
+        let drives = Drives::parse("c:=/mnt/c;d:=/mnt/d").unwrap();
+        match super::super::parse(&arguments, &drives) {
             Ok(Request::Test(test)) => operation(&test),
             other => panic!("{other:?}"),
         }

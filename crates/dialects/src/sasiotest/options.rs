@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::drives::Drives;
+
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flag {
@@ -18,11 +20,12 @@ pub(super) enum Flag {
     WriteThrough,
     Explain,
     Force,
+    Map,
 }
 
 impl Flag {
     /// All there are.
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 14] = [
         Self::Read,
         Self::Write,
         Self::ReadWrite,
@@ -36,6 +39,7 @@ impl Flag {
         Self::WriteThrough,
         Self::Explain,
         Self::Force,
+        Self::Map,
     ];
 
     /// As it is written.
@@ -54,6 +58,7 @@ impl Flag {
             Self::WriteThrough => "-writethru",
             Self::Explain => "-explain",
             Self::Force => "-force",
+            Self::Map => "-map",
         }
     }
 
@@ -68,6 +73,7 @@ impl Flag {
             Self::FileSize => Some("4G"),
             Self::PageSize => Some("64K"),
             Self::NumPages => Some("16"),
+            Self::Map => Some("D:=/mnt/d"),
             _ => None,
         }
     }
@@ -76,7 +82,9 @@ impl Flag {
 /// What the arguments gave.
 #[derive(Debug, Default)]
 pub(super) struct Given {
+    pub(super) name: String,
     pub(super) file: PathBuf,
+    pub(super) drives: Drives,
     pub(super) flags: Vec<Flag>,
     pub(super) file_bytes: Option<u64>,
     pub(super) page_bytes: Option<u64>,

@@ -8,9 +8,10 @@ use super::error::{Error, Result};
 use super::options::{Flag, Given};
 use super::request::Request;
 use super::{rules, suggest};
+use crate::drives::Drives;
 
-/// Reads the arguments that follow the program's name.
-pub fn parse(arguments: &[OsString]) -> Result<Request> {
+/// Reads the arguments that follow the program's name. `drives` is what was known of drives before.
+pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     let Some((file, options)) = arguments.split_first() else {
         return Ok(Request::Help);
     };
@@ -26,13 +27,14 @@ pub fn parse(arguments: &[OsString]) -> Result<Request> {
         return Err(Error::EmptyFileName);
     }
     let mut given = Given {
-        file: file.into(),
+        name: file.to_string_lossy().into_owned(),
+        drives: drives.clone(),
         ..Given::default()
     };
     let mut arguments = options.iter();
     while let Some(argument) = arguments.next() {
         let flag = flag(argument)?;
-        if given.has(flag) {
+        if given.has(flag) && flag != Flag::Map {
             return Err(Error::Twice {
                 option: flag.name(),
             });
@@ -49,6 +51,8 @@ pub fn parse(arguments: &[OsString]) -> Result<Request> {
             take_value(&mut given, flag, &value.to_string_lossy())?;
         }
     }
+    // A map may come after the name that it is for.
+    given.file = given.drives.find(file)?;
     rules::decide(given).map(Request::Test)
 }
 
@@ -64,7 +68,12 @@ fn key(argument: &OsStr) -> String {
 
 fn flag(argument: &OsStr) -> Result<Flag> {
     let key = key(argument);
-    if let Some(flag) = Flag::named(&key) {
+    // The other dialects have it with two hyphens.
+    if let Some(flag) = Flag::named(
+        key.strip_prefix('-')
+            .filter(|key| *key == "-map")
+            .unwrap_or(&key),
+    ) {
         return Ok(flag);
     }
     let given = argument.to_string_lossy().into_owned();
@@ -96,6 +105,7 @@ fn take_value(given: &mut Given, flag: Flag, value: &str) -> Result<()> {
     match flag {
         Flag::FileSize => given.file_bytes = Some(bytes()?),
         Flag::PageSize => given.page_bytes = Some(bytes()?),
+        Flag::Map => given.drives.add(value)?,
         _ => given.pages = Some(pages(value)?),
     }
     Ok(())

@@ -16,7 +16,9 @@ pub enum Request {
 /// A test of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The file.
+    /// The file's name, as it was given.
+    pub name: String,
+    /// Where it is.
     pub file: PathBuf,
     /// What is done with it.
     pub operation: Operation,

@@ -21,6 +21,7 @@ pub(super) fn decide(given: Given) -> Result<Test> {
         explain: given.has(Flag::Explain),
         force: given.has(Flag::Force),
         remarks: remarks(&given, operation),
+        name: given.name,
         file: given.file,
     };
     check_sizes(&test)?;

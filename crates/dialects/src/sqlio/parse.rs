@@ -118,6 +118,12 @@ fn take_short(given: &mut Given, text: &str) -> Result<(), ArgumentError> {
             given.writes = match value {
                 "R" | "r" => false,
                 "W" | "w" => true,
+                "RW" | "WR" | "rw" | "wr" => {
+                    return Err(wrong(
+                        "sqlio reads or writes, and has no mix; run -kR and -kW one after the other, or diskspd \
+                         with -w<percent>",
+                    ));
+                }
                 _ => return Err(wrong("write -kR to read or -kW to write")),
             }
         }

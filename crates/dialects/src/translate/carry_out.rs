@@ -84,7 +84,7 @@ pub fn carry_out(
             | diskspd::Request::Profile(test) => translate(Source::Diskspd(&test), to),
             diskspd::Request::Help => return Err(none),
         },
-        Tool::Sasiotest => match sasiotest::parse(arguments).map_err(Error::Sasiotest)? {
+        Tool::Sasiotest => match sasiotest::parse(arguments, drives).map_err(Error::Sasiotest)? {
             sasiotest::Request::Test(test) => translate(Source::Sasiotest(&test), to),
             sasiotest::Request::Help => return Err(none),
         },

@@ -30,7 +30,7 @@ fn diskspd_test(line: &str) -> diskspd::Test {
 }
 
 fn sasiotest_test(line: &str) -> sasiotest::Test {
-    match sasiotest::parse(&words(line)) {
+    match sasiotest::parse(&words(line), &Drives::default()) {
         Ok(sasiotest::Request::Test(test)) => test,
         other => panic!("{line}: {other:?}"),
     }

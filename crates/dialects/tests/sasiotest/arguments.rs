@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
+use std::path::Path;
 
+use feedrate_dialects::Drives;
 use feedrate_dialects::sasiotest::{self, Operation, Request, Test};
 use insta::assert_snapshot;
 use proptest::prelude::*;
@@ -10,7 +12,7 @@ use proptest::prelude::*;
 use crate::support::arguments;
 
 fn test(line: &str) -> Test {
-    match sasiotest::parse(&arguments(line)) {
+    match sasiotest::parse(&arguments(line), &Drives::default()) {
         Ok(Request::Test(test)) => test,
         other => panic!("{line}: {other:?}"),
     }
@@ -19,18 +21,26 @@ fn test(line: &str) -> Test {
 fn refused(lines: &[&str]) -> String {
     lines
         .iter()
-        .map(|line| match sasiotest::parse(&arguments(line)) {
-            Err(error) => format!("{line}\n    {error}\n"),
-            Ok(request) => panic!("{line}: {request:?}"),
-        })
+        .map(
+            |line| match sasiotest::parse(&arguments(line), &Drives::default()) {
+                Err(error) => format!("{line}\n    {error}\n"),
+                Ok(request) => panic!("{line}: {request:?}"),
+            },
+        )
         .collect()
 }
 
 #[test]
 fn a_bare_call_asks_for_help() {
-    assert_eq!(sasiotest::parse(&[]).unwrap(), Request::Help);
+    assert_eq!(
+        sasiotest::parse(&[], &Drives::default()).unwrap(),
+        Request::Help
+    );
     for help in ["-h", "-HELP", "--help", "-?"] {
-        assert_eq!(sasiotest::parse(&arguments(help)).unwrap(), Request::Help);
+        assert_eq!(
+            sasiotest::parse(&arguments(help), &Drives::default()).unwrap(),
+            Request::Help
+        );
     }
 }
 
@@ -126,7 +136,7 @@ fn what_is_no_command_line_is_refused_in_one_line() {
     f -sgio -numpages
         -numpages needs a value, such as -numpages 16
     ");
-    assert!(sasiotest::parse(&["".into(), "-w".into()]).is_err());
+    assert!(sasiotest::parse(&["".into(), "-w".into()], &Drives::default()).is_err());
 }
 
 #[test]
@@ -267,7 +277,7 @@ proptest! {
         if named {
             arguments.insert(0, "f".into());
         }
-        match sasiotest::parse(&arguments) {
+        match sasiotest::parse(&arguments, &Drives::default()) {
             Ok(Request::Test(test)) => {
                 let (file, page) = (test.file_size.bytes, test.page_size.bytes);
                 prop_assert!(page > 0 && page <= file);
@@ -277,4 +287,26 @@ proptest! {
             Err(error) => prop_assert!(!error.to_string().is_empty()),
         }
     }
+}
+
+#[test]
+fn a_name_of_windows_is_mapped_or_refused() {
+    let read =
+        |line: &str, maps: &str| sasiotest::parse(&arguments(line), &Drives::parse(maps).unwrap());
+    for (line, maps) in [
+        (r"d:\test.out -r", "d:=/mnt/d"),
+        (r"d:\test.out -r -map D:=/mnt/d", ""),
+        (r"d:\test.out -map x:=/mnt/x --map D:=/mnt/d -r", ""),
+    ] {
+        match read(line, maps) {
+            Ok(Request::Test(test)) => {
+                assert_eq!(test.file, Path::new("/mnt/d/test.out"), "{line}")
+            }
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+    let refused = read(r"d:\test.out -r", "").unwrap_err().to_string();
+    assert!(refused.contains("--map d:=/mnt/d"), "{refused}");
+    let not_a_map = read("test.out -map d:", "").unwrap_err().to_string();
+    assert!(not_a_map.contains("DRIVE:=FOLDER"), "{not_a_map}");
 }

@@ -201,7 +201,7 @@ impl Write for Closed {
 
 #[test]
 fn output_that_goes_nowhere_is_an_error() {
-    let request = sasiotest::parse(&[]).unwrap();
+    let request = sasiotest::parse(&[], &feedrate_dialects::Drives::default()).unwrap();
     let ended = sasiotest::run(&request, &Control::default(), &mut Closed);
     assert!(matches!(ended, Err(Error::Output(_))));
 }
@@ -217,7 +217,7 @@ fn child() {
     {
         let mut arguments = arguments(&options);
         arguments.insert(0, file);
-        let request = sasiotest::parse(&arguments).unwrap();
+        let request = sasiotest::parse(&arguments, &feedrate_dialects::Drives::default()).unwrap();
         let ended = sasiotest::run(&request, &Control::default(), &mut io::sink());
         println!("child said: {}", ended.unwrap_err());
     }

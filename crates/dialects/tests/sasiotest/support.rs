@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use feedrate_dialects::Drives;
 use feedrate_dialects::sasiotest::{self, Error, Request};
 use feedrate_workload::Control;
 use tempfile::TempDir;
@@ -23,7 +24,7 @@ impl Folder {
     pub fn request(&self, line: &str) -> Result<Request, Error> {
         let mut arguments = arguments(line);
         arguments[0] = self.path(&arguments[0].to_string_lossy()).into();
-        sasiotest::parse(&arguments)
+        sasiotest::parse(&arguments, &Drives::default())
     }
 
     /// Runs a command line, and gives what it printed with the folder left out.

@@ -50,6 +50,8 @@ fn what_makes_no_sense_is_said() {
         let message = message(line);
         assert!(message.contains(part), "{line}: {message}");
     }
+    // What names no processors goes with -n, as in the original.
+    assert!(request("-n -ag x").is_ok() && request("-n -a x").is_ok());
     assert_eq!(request("-?").unwrap(), Request::Help);
     assert!(matches!(
         request("-Rp -C0 -eq x").unwrap(),
