@@ -85,9 +85,9 @@ pub const DEFINITIONS: &[Definition] = &[
             most: MOST,
         },
         places: ALL,
-        help: "Bytes of a page of data sets that are written. 0, the default, takes the smallest \
-               multiple of 8K that holds 80 rows, at most 64K. Any other is rounded up to a multiple of \
-               1K, and until it holds a row.",
+        help: "Bytes of a page of data sets that are written. 0, the default, takes 64K, as SAS 9.4 \
+               does, or the smallest multiple of 8K above that which holds a row. Any other is rounded \
+               up to a multiple of 1K, and until it holds a row.",
         get: |asked| asked.bufsize.map(Given::Number),
         set: |asked, given| {
             asked.bufsize = number(given);

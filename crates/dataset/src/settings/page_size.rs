@@ -3,14 +3,11 @@
 /// The largest page: the greatest multiple of 1K below 2G.
 pub const LARGEST_PAGE: u64 = (1 << 31) - 1024;
 
-/// The unit of sizes that feedrate chooses.
+/// The size that feedrate chooses, unless one row needs more: that of files of SAS 9.4.
+const CHOSEN: u64 = 64 << 10;
+
+/// The unit of larger sizes that feedrate chooses.
 const UNIT: u64 = 8 << 10;
-
-/// The largest size that feedrate chooses, unless one row needs more.
-const LARGEST_CHOSEN: u64 = 64 << 10;
-
-/// How many rows a chosen page is to hold.
-const ROWS: u64 = 80;
 
 /// A row is longer than the largest page can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,16 +28,12 @@ pub struct PageRules<R> {
 impl<R: Fn(u64) -> u64> PageRules<R> {
     /// The bytes of a page for `BUFSIZE=asked`.
     ///
-    /// For 0, the smallest multiple of 8K that holds 80 rows, but not more than 64K. Any other is rounded
-    /// up to a multiple of 1K. Both are made larger, in the same steps, until a page holds one row and
-    /// what else must be in one.
+    /// For 0, 64K, or the smallest multiple of 8K above that which holds one row and what else must be in
+    /// a page. Any other is rounded up to a multiple of 1K, and made larger in such steps until a page
+    /// holds that much.
     pub fn page_bytes(&self, asked: u64) -> Result<u64, TooLarge> {
         if asked == 0 {
-            let chosen = (1..=LARGEST_CHOSEN / UNIT)
-                .map(|units| units * UNIT)
-                .find(|&bytes| (self.rows_in)(bytes) >= ROWS)
-                .unwrap_or(LARGEST_CHOSEN);
-            self.at_least_a_row(chosen, UNIT)
+            self.at_least_a_row(CHOSEN, UNIT)
         } else {
             self.at_least_a_row(asked.min(LARGEST_PAGE).next_multiple_of(1024), 1024)
         }
@@ -88,16 +81,10 @@ mod tests {
     }
 
     #[test]
-    fn zero_chooses_a_page_for_80_rows_within_64k() {
+    fn zero_chooses_64k_or_what_a_row_needs() {
         for (row, page) in [
-            (8, 8),
-            (100, 8),
-            (102, 16),
-            (200, 16),
-            (204, 16),
-            (205, 24),
-            (700, 56),
-            (1016, 64),
+            (8, 64),
+            (816, 64),
             (60_000, 64),
             (65_496, 72),
             (100_000, 104),
@@ -117,7 +104,12 @@ mod tests {
             ..rules(8)
         };
         assert_eq!(description.page_bytes(4096), Ok(9 * 1024));
-        assert_eq!(description.page_bytes(0), Ok(16 * 1024));
+        assert_eq!(description.page_bytes(0), Ok(64 * 1024));
+        let description = PageRules {
+            least: 70_000,
+            ..rules(8)
+        };
+        assert_eq!(description.page_bytes(0), Ok(72 * 1024));
     }
 
     #[test]
