@@ -21,6 +21,7 @@ mod decode;
 mod ibm;
 mod labels;
 mod namestr;
+mod places;
 mod record;
 mod scan;
 
@@ -103,6 +104,14 @@ pub enum XportError {
         /// Where the record begins.
         at: u64,
         /// What is wrong with it.
+        reason: String,
+    },
+    /// The places of values in a row contradict one another.
+    #[error("data set {member} cannot be read: {reason}; write the file again where it was made")]
+    Places {
+        /// The data set.
+        member: String,
+        /// What contradicts what.
         reason: String,
     },
     /// The variables cannot be those of a data set.

@@ -4,7 +4,7 @@ use feedrate_values::{Kind, Spec};
 
 use super::namestr::{Described, LEAST};
 use super::record::{Heading, RECORD, text};
-use super::{Field, Member, Target, XportError, labels};
+use super::{Field, Member, Target, XportError, labels, places};
 use crate::format::{NumberField, Order, TextField};
 use crate::schema::{Schema, Variable};
 
@@ -71,6 +71,7 @@ struct Draft {
     variables: usize,
     gathered: Vec<u8>,
     described: Vec<Described>,
+    row_length: usize,
     start: u64,
     last_record: Vec<u8>,
 }
@@ -261,7 +262,13 @@ impl Scanner {
             .chunks_exact(member.description_length)
             .map(|bytes| Described::parse(bytes, member.long))
             .collect();
-        self.member.described = described.map_err(|reason| self.damaged(reason))?;
+        let mut described = described.map_err(|reason| self.damaged(reason))?;
+        self.member.row_length =
+            places::settle(&mut described).map_err(|reason| XportError::Places {
+                member: self.member.name.clone(),
+                reason,
+            })?;
+        self.member.described = described;
         Ok(())
     }
 
@@ -276,12 +283,7 @@ impl Scanner {
     /// record.
     fn close(&mut self, lacking: usize) -> Result<(), XportError> {
         let draft = std::mem::take(&mut self.member);
-        let row_length = draft
-            .described
-            .iter()
-            .map(|variable| variable.position + variable.length)
-            .max()
-            .unwrap_or(0);
+        let row_length = draft.row_length;
         let rows = match row_length {
             0 => 0,
             length => rows(self.at - draft.start, length as u64, &draft.last_record),

@@ -4,6 +4,7 @@ use feedrate_values::{Spec, missing};
 use proptest::prelude::*;
 
 use super::*;
+use crate::format::Order;
 
 /// A record, padded with blanks.
 fn record(parts: &[&[u8]]) -> Vec<u8> {
@@ -216,12 +217,8 @@ fn several_data_sets_follow_one_another() {
     );
 }
 
-#[test]
-fn a_file_of_version_8_is_read() {
-    let variables = [
-        Given::text("a_long_name_of_text", 300, 0),
-        Given::number("x", 8, 300),
-    ];
+/// The head of a file of version 8, up to the descriptions of its variables.
+fn version_8(variables: &[Given]) -> Vec<u8> {
     let mut file = [
         heading("LIBV8", ""),
         record(&[b"SAS     SAS     SASLIB  9.4     Linux   "]),
@@ -234,13 +231,78 @@ fn a_file_of_version_8_is_read() {
             b"SASDATA 9.4     Linux   ",
         ]),
         record(&[b"21NOV26:10:00:00"]),
-        heading("NAMSTV8", "0000000002"),
+        heading("NAMSTV8", &format!("{:010}", variables.len())),
     ]
     .concat();
-    for (number, variable) in (1..).zip(&variables) {
+    for (number, variable) in (1..).zip(variables) {
         file.extend(variable.described(number, true));
     }
     fill(&mut file);
+    file
+}
+
+#[test]
+fn values_lie_in_the_order_of_their_variables_whatever_places_they_are_told_to_have() {
+    // As %LOC2XPT writes it: places of a data set, where numbers come first, and values in order.
+    let variables = [
+        Given::text("name", 5, 16),
+        Given::number("x", 8, 0),
+        Given::text("place", 3, 21),
+        Given::number("y", 8, 8),
+    ];
+    let mut file = version_8(&variables);
+    file.extend(heading("OBSV8", ""));
+    for (name, place) in [("Anna ", "Ulm"), ("Bruno", "Rom")] {
+        file.extend(name.bytes());
+        file.extend(b"\x41\x10\0\0\0\0\0\0");
+        file.extend(place.bytes());
+        file.extend(b"\xC2\x76\xA0\0\0\0\0\0");
+    }
+    fill(&mut file);
+    let members = scan(&file).unwrap();
+    assert_eq!((members[0].rows, members[0].row_length), (2, 24));
+    let schema = &members[0].schema;
+    let text = |name| schema.find(name).unwrap().text_field().unwrap();
+    let number = |name| {
+        let variable = schema.find(name).unwrap();
+        variable.number_field(Order::Little).unwrap()
+    };
+    for (row, (name, place)) in rows_of(&members[0], &file)
+        .iter()
+        .zip([("Anna ", "Ulm"), ("Bruno", "Rom")])
+    {
+        assert_eq!(text("name").get(row), name.as_bytes());
+        assert_eq!(text("place").get(row), place.as_bytes());
+        assert_eq!(
+            (number("x").get(row), number("y").get(row)),
+            (1.0, -118.625)
+        );
+    }
+}
+
+#[test]
+fn places_that_fit_no_order_of_the_variables_are_refused() {
+    let message = |variables: &[Given]| scan(&version_8(variables)).unwrap_err().to_string();
+    insta::assert_snapshot!(
+        message(&[Given::text("a", 5, 0), Given::number("b", 8, 8)]),
+        @"data set a_name_of_a_data_set cannot be read: variable b is told to begin at byte 8 of a row, where the values of the others leave a gap after byte 5; write the file again where it was made"
+    );
+    insta::assert_snapshot!(
+        message(&[Given::text("a", 5, 0), Given::number("b", 8, 4)]),
+        @"data set a_name_of_a_data_set cannot be read: variable b is told to begin at byte 4 of a row, where the values of the others leave no room before byte 5; write the file again where it was made"
+    );
+    insta::assert_snapshot!(message(&[Given::text("a", 5, 1)]), @"data set a_name_of_a_data_set cannot be read: variable a is told to begin at byte 1 of a row, where the values of the others leave a gap after byte 0; write the file again where it was made");
+    let twice = member("C", &[Given::text("A", 5, 0), Given::text("B", 5, 0)], b"");
+    insta::assert_snapshot!(scan(&[library(), twice].concat()).unwrap_err(), @"data set C cannot be read: variable B is told to begin at byte 0 of a row, where the values of the others leave no room before byte 5; write the file again where it was made");
+}
+
+#[test]
+fn a_file_of_version_8_is_read() {
+    let variables = [
+        Given::text("a_long_name_of_text", 300, 0),
+        Given::number("x", 8, 300),
+    ];
+    let mut file = version_8(&variables);
     let label = "a label of more than the forty bytes that were enough for version 5";
     file.extend(heading("LABELV8", "00001"));
     for integer in [1_u16, 19, label.len() as u16] {
