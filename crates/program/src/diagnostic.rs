@@ -11,8 +11,6 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Where; for what a macro made, the call.
     pub position: Position,
-    /// Where in the text of a macro, if a macro made it.
-    pub inside: Option<Position>,
     /// What, in one line.
     pub message: String,
     /// What to do, when there is something to say.
@@ -42,13 +40,6 @@ impl Diagnostic {
         self
     }
 
-    /// The same, with the place in the text of a macro.
-    #[must_use]
-    pub fn with_inside(mut self, inside: Option<Position>) -> Self {
-        self.inside = inside;
-        self
-    }
-
     /// Whether it keeps the step from running.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
@@ -58,7 +49,6 @@ impl Diagnostic {
         Self {
             severity,
             position,
-            inside: None,
             message: message.into(),
             hint: None,
         }
@@ -82,9 +72,7 @@ impl Diagnostic {
     pub fn render(&self, sources: &Sources) -> String {
         let mut text = format!("{}: {}\n", self.severity.name(), self.message);
         text.push_str(&shown("at", self.position, sources));
-        if let Some(inside) = self.inside {
-            text.push_str(&shown("in a macro, at", inside, sources));
-        }
+        text.push_str(&shown_in_macro(self.position, sources));
         if let Some(hint) = &self.hint {
             text.push_str(&format!("  hint: {hint}\n"));
         }
@@ -95,11 +83,21 @@ impl Diagnostic {
     /// and where it is in a macro, the line of the macro with its own number.
     pub fn excerpt(&self, number: u32, sources: &Sources) -> String {
         let mut text = excerpt(self.position, number, sources);
-        if let Some(inside) = self.inside {
-            text.push_str(&shown("in a macro, at", inside, sources));
-        }
+        text.push_str(&shown_in_macro(self.position, sources));
         text
     }
+}
+
+/// The macro that made what is meant, and the line of it; nothing if no macro did.
+fn shown_in_macro(position: Position, sources: &Sources) -> String {
+    let Some(inside) = position.in_macro() else {
+        return String::new();
+    };
+    let preposition = match sources.macro_at(inside) {
+        Some(name) => format!("in the macro {name}, at"),
+        None => "in a macro, at".to_owned(),
+    };
+    shown(&preposition, inside, sources)
 }
 
 /// A place, its line, and a caret under it.

@@ -3,7 +3,6 @@
 
 use crate::macros::SymbolError;
 use crate::source::{Position, TooLong};
-use crate::token::Place;
 
 /// The result of this crate's functions.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -14,19 +13,13 @@ pub type Result<T> = std::result::Result<T, Error>;
 pub struct Error {
     /// Where in the program; for the inside of a macro, the call.
     pub position: Position,
-    /// Where in the body of a macro, if it is in one.
-    pub inside: Option<Position>,
     /// What.
     pub problem: Problem,
 }
 
 impl Error {
-    pub(crate) fn new(place: Place, problem: Problem) -> Self {
-        Self {
-            position: place.position,
-            inside: place.inside,
-            problem,
-        }
+    pub(crate) fn new(position: Position, problem: Problem) -> Self {
+        Self { position, problem }
     }
 }
 

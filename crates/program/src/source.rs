@@ -4,9 +4,11 @@
 //! run is a further one. They are kept for as long as the session lasts, so that a message can show the
 //! line that it is about.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 
-use crate::macros::mask;
+use crate::macros::{Name, mask};
 
 /// Which text a position is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +23,44 @@ pub struct Position {
     pub line: u32,
     /// The byte in the line, from 1.
     pub column: u32,
+    /// Where in the text of a macro, if a macro made what stands there: the place itself is that of the call.
+    pub inside: Option<Inside>,
+}
+
+/// A place in the text of a macro.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Inside {
+    /// The text that the macro stands in.
+    pub source: SourceId,
+    /// The line, from 1.
+    pub line: u32,
+    /// The byte in the line, from 1.
+    pub column: u32,
+}
+
+impl Position {
+    /// The place in the text of a macro, as a place of its own.
+    pub fn in_macro(self) -> Option<Self> {
+        self.inside.map(|inside| Self {
+            source: inside.source,
+            line: inside.line,
+            column: inside.column,
+            inside: None,
+        })
+    }
+
+    /// The same place, of what a macro made: `own` is where that stands in the text of the macro.
+    pub(crate) fn with_own(self, own: Self) -> Self {
+        let inside = Inside {
+            source: own.source,
+            line: own.line,
+            column: own.column,
+        };
+        Self {
+            inside: Some(inside),
+            ..self
+        }
+    }
 }
 
 /// A text is too long for positions in it.
@@ -40,6 +80,8 @@ pub struct Source {
     first_line: u32,
     /// Where each line begins, in bytes.
     lines: Vec<u32>,
+    /// The macros that it defines: by the byte where each begins, where it ends, and its name.
+    macros: BTreeMap<usize, (usize, Name)>,
 }
 
 impl Source {
@@ -58,6 +100,7 @@ impl Source {
             text,
             first_line: first_line.max(1),
             lines,
+            macros: BTreeMap::new(),
         })
     }
 
@@ -160,7 +203,24 @@ impl Sources {
             source: id,
             line: source.first_line.saturating_add(index as u32),
             column: (offset - source.line_start(index)) as u32 + 1,
+            inside: None,
         }
+    }
+
+    /// Notes that a macro is defined by the bytes `text` of a source.
+    pub(crate) fn note_macro(&mut self, id: SourceId, name: Name, text: Range<usize>) {
+        let source = &mut self.all[id.0 as usize];
+        source.macros.insert(text.start, (text.end, name));
+    }
+
+    /// The macro whose text a place is in: the innermost, where one defines another.
+    pub fn macro_at(&self, inside: Position) -> Option<Name> {
+        let source = self.get(inside.source);
+        let index = inside.line.checked_sub(source.first_line)? as usize;
+        let at = source.line_start(index) + (inside.column as usize).saturating_sub(1);
+        let before = source.macros.range(..=at).rev();
+        let mut around = before.filter(|(_, (end, _))| at < *end);
+        around.next().map(|(_, (_, name))| *name)
     }
 
     /// The line that a position is in.

@@ -64,6 +64,7 @@ impl LineNumbers {
                 source,
                 line: run.line + (site.line - run.number),
                 column: site.column,
+                inside: None,
             })
         })
     }

@@ -145,7 +145,7 @@ impl Statements for Text<'_, '_> {
     fn next_statement(&mut self) -> Result<Option<Statement>, Diagnostic> {
         self.reader
             .next_statement(&mut self.host)
-            .map_err(|error| Diagnostic::error(error.position, error.to_string()))
+            .map_err(Into::into)
     }
 
     fn data_lines(&mut self, four: bool) -> Result<Vec<Vec<u8>>, Diagnostic> {
@@ -154,10 +154,7 @@ impl Statements for Text<'_, '_> {
         } else {
             Ending::Semicolon
         };
-        let lines = self
-            .reader
-            .data_lines(ending, &mut self.host)
-            .map_err(|error| Diagnostic::error(error.position, error.to_string()))?;
+        let lines = self.reader.data_lines(ending, &mut self.host)?;
         Ok(lines.lines().map(|line| line.as_bytes().to_vec()).collect())
     }
 

@@ -78,6 +78,8 @@ pub(crate) enum Action {
     Delete(Part),
     /// `%include`, with the files.
     Include(Part),
+    /// A statement that feedrate does not have, as messages spell it.
+    Unsupported(String),
     /// `%abort`, with what follows.
     Abort(Part),
     /// `%return`.
@@ -106,6 +108,8 @@ pub(crate) enum Action {
 #[derive(Debug)]
 pub(crate) struct Macro {
     pub name: Name,
+    /// The bytes of its definition.
+    pub text: Part,
     /// What can be passed to it, in order.
     pub parameters: Vec<Parameter>,
     /// Whether it takes whatever it is given, as `SYSPBUFF`.

@@ -23,9 +23,11 @@ pub(super) struct Nest {
     /// How many of the open parentheses are not plain.
     calls: usize,
     quoting: usize,
-    /// The letters after the last `%`, while they go on, in small letters.
+    /// The letters after the last `%`, in small letters.
     word: String,
     in_word: bool,
+    /// Whether blanks have come after the word, which is that of a function.
+    after_word: bool,
 }
 
 impl Nest {
@@ -110,13 +112,17 @@ impl Nest {
         if c == '%' {
             self.word.clear();
             self.in_word = true;
-        } else if self.in_word && super::name::is_name_character(c) {
+            self.after_word = false;
+        } else if self.in_word && !self.after_word && super::name::is_name_character(c) {
             // Longer words are none of those that matter.
-            if self.word.len() < 8 {
+            if self.word.len() < 16 {
                 self.word.push(c.to_ascii_lowercase());
             }
         } else {
-            self.in_word = false;
+            // Blanks may stand between a function and its argument. What a macro is followed by after blanks is
+            // its arguments only if it has parameters.
+            self.after_word = c.is_whitespace() && super::functions::is_function(&self.word);
+            self.in_word &= self.after_word;
         }
     }
 
@@ -143,6 +149,49 @@ pub(super) fn find(text: &str, mut found: impl FnMut(&str) -> bool) -> Option<us
         nest.step(c, characters.peek().map(|&(_, next)| next));
     }
     None
+}
+
+/// The same, which goes over comments `%* …;` too.
+pub(super) fn find_past_comments(text: &str, mut found: impl FnMut(&str) -> bool) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let at = from + find(&text[from..], |rest| rest.starts_with("%*") || found(rest))?;
+        if !text[at..].starts_with("%*") {
+            return Some(at);
+        }
+        from = at + text[at..].find(';')? + 1;
+    }
+}
+
+/// A text from its first character on that is neither a blank nor in a comment.
+pub(super) fn after_blanks(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some(after) = after_comment(rest) {
+        rest = after.trim_start();
+    }
+    rest
+}
+
+/// What follows the comment `/* … */` or `%* …;` that a text begins with.
+fn after_comment(text: &str) -> Option<&str> {
+    let (comment, end) = match text.strip_prefix("/*") {
+        Some(comment) => (comment, "*/"),
+        None => (text.strip_prefix("%*")?, ";"),
+    };
+    comment.split_once(end).map(|(_, after)| after)
+}
+
+/// A text with its comments taken out.
+pub(super) fn without_comments(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = ["/*", "%*"].iter().filter_map(|mark| rest.find(mark)).min() {
+        kept.push_str(&rest[..at]);
+        // A comment without its end goes on to the end of the text.
+        rest = after_comment(&rest[at..]).unwrap_or_default();
+    }
+    kept.push_str(rest);
+    kept
 }
 
 /// Where the group ends whose opening parenthesis stands before a text: the byte of the closing one.
@@ -195,6 +244,24 @@ mod tests {
         assert_eq!(semicolon("';' \";\" /* ; */ %str(;) %x((;)) ;"), Some(32));
         assert_eq!(semicolon("%str(%';%));"), Some(11));
         assert_eq!(semicolon("';"), None);
+    }
+
+    #[test]
+    fn blanks_may_stand_before_the_argument_of_a_function() {
+        assert_eq!(semicolon("%str (a;b);"), Some(10));
+        assert_eq!(semicolon("%Eval\n ( ; );"), Some(12));
+        assert_eq!(semicolon("%m (a;b);"), Some(5));
+        assert_eq!(semicolon("%str a (b;c);"), Some(9));
+    }
+
+    #[test]
+    fn comments_are_gone_over() {
+        assert_eq!(after_blanks(" /* a */ %* b; \n c "), "c ");
+        assert_eq!(after_blanks("/* a"), "/* a");
+        assert_eq!(without_comments("a/* = */b %* ;c%* d"), "ab c");
+        let equals = |text| find_past_comments(text, |rest| rest.starts_with('='));
+        assert_eq!(equals("a %* b=1; /* = */ = 2"), Some(18));
+        assert_eq!(equals("a %* b=1"), None);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Tests of the macro language as programs see it.
 
+mod comments;
+
 use proptest::prelude::*;
 
 use crate::reader::Reader;

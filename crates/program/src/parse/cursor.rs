@@ -255,8 +255,11 @@ impl<'a> Cursor<'a> {
     pub(crate) fn error(&self, message: impl Into<String>) -> Diagnostic {
         // At the end of the statement, its last word says best where that is.
         let nearest = self.token(0).or(self.tokens.last());
-        let inside = nearest.and_then(|token| token.inside);
-        Diagnostic::error(self.position(), message).with_inside(inside)
+        let mut at = self.position();
+        at.inside = at
+            .inside
+            .or(nearest.and_then(|token| token.position.inside));
+        Diagnostic::error(at, message)
     }
 
     /// Counts names that a short list stands for. A statement may have only so many, so that no short

@@ -92,6 +92,6 @@ impl Statements for Program<'_> {
 
 impl From<Error> for Diagnostic {
     fn from(error: Error) -> Self {
-        Self::error(error.position, error.problem.to_string()).with_inside(error.inside)
+        Self::error(error.position, error.problem.to_string())
     }
 }

@@ -70,7 +70,7 @@ pub(super) fn read(input: &mut Input, ending: Ending, host: &mut dyn Host) -> Re
     if !left.trim().is_empty() {
         let message =
             "What follows the statement on its line is not read; data begin on the next line.";
-        let position = input.place().position;
+        let position = input.place();
         host.say(Event::Message {
             severity: Severity::Warning,
             text: message,

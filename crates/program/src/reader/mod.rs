@@ -20,7 +20,7 @@ use crate::macros::input::{Input, Session, decode, included};
 use crate::macros::secret;
 use crate::source::{Position, Sources, TooLong};
 use crate::statement::Statement;
-use crate::token::{Lexer, Place, Symbol, Token, spell};
+use crate::token::{Lexer, Symbol, Token, spell};
 use crate::tree::Block;
 
 /// The most tokens that a statement can have.
@@ -191,7 +191,7 @@ impl Reader {
 
     /// Where the next character comes from.
     pub fn position(&self) -> Position {
-        self.input.place().position
+        self.input.place()
     }
 
     fn collect(&mut self, host: &mut dyn Host) -> Result<Option<Statement>> {
@@ -263,7 +263,7 @@ impl Reader {
         let is_begun = self
             .partial
             .first()
-            .is_some_and(|token| token.inside.is_none())
+            .is_some_and(|token| token.position.inside.is_none())
             && !self.input.is_in_open_block();
         self.input.recover();
         if is_begun {
@@ -292,10 +292,7 @@ impl Reader {
     }
 
     fn error_at_start(&self, problem: Problem) -> Error {
-        let place = self.partial.first().map(|token| Place {
-            position: token.position,
-            inside: token.inside,
-        });
+        let place = self.partial.first().map(|token| token.position);
         Error::new(place.unwrap_or_else(|| self.input.place()), problem)
     }
 }

@@ -182,7 +182,7 @@ fn positions_are_those_of_calls() {
     let statement = reader.next_statement(&mut log).unwrap().unwrap();
     let at = |token: usize| {
         let token = &statement.tokens[token];
-        let inside = token.inside.unwrap();
+        let inside = token.position.inside.unwrap();
         (
             token.position.line,
             token.position.column,

@@ -112,7 +112,7 @@ pub(crate) fn run_with(reader: &mut Reader, log: &mut Log) {
             Ok(Some(statement)) => log.lines.push(format!("> {};", spell(&statement.tokens))),
             Ok(None) => return,
             Err(error) => {
-                let inside = error.inside.map_or_else(String::new, |inside| {
+                let inside = error.position.inside.map_or_else(String::new, |inside| {
                     format!(" in {}:{}", inside.line, inside.column)
                 });
                 let position = error.position;

@@ -10,17 +10,10 @@ pub(crate) enum Reading {
     Code,
     /// Between double quotes: references and calls.
     Quoted,
-    /// Between single quotes and in comments: nothing.
+    /// In a comment statement, `* …;`: what a macro makes runs, and what stands in a file means nothing.
+    Comment,
+    /// Between single quotes and in other comments: nothing.
     Raw,
-}
-
-/// Where a character comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// What the reader of the program sees there.
-    pub position: Position,
-    /// The place in the body of a macro, for what a macro made.
-    pub inside: Option<Position>,
 }
 
 /// The characters of a program, with macros done.
@@ -32,5 +25,5 @@ pub(crate) trait Characters {
     fn take(&mut self);
 
     /// Where the character that was seen last comes from.
-    fn place(&self) -> Place;
+    fn place(&self) -> Position;
 }

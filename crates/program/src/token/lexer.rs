@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use super::{Characters, Place, Reading, Symbol, Token, TokenKind, number};
+use super::{Characters, Reading, Symbol, Token, TokenKind, number};
 use crate::error::{Error, Problem, Result};
 use crate::macros::mask;
+use crate::source::Position;
 
 /// The longest token in bytes. A text that is longer is one that nobody closed.
 const LONGEST: usize = 1 << 20;
@@ -67,7 +68,7 @@ impl Lexer {
         input: &mut impl Characters,
         c: char,
         masked: char,
-        place: Place,
+        place: Position,
     ) -> Result<Token> {
         match c {
             'A'..='Z' | 'a'..='z' | '_' => {
@@ -87,7 +88,7 @@ impl Lexer {
         &mut self,
         input: &mut impl Characters,
         mut text: String,
-        place: Place,
+        place: Position,
     ) -> Result<Token> {
         let mut dots = usize::from(text == ".");
         while let Some(masked) = input.peek(Reading::Code)? {
@@ -134,7 +135,12 @@ impl Lexer {
         Ok(token(TokenKind::Number, text, place))
     }
 
-    fn quoted(&mut self, input: &mut impl Characters, quote: char, place: Place) -> Result<Token> {
+    fn quoted(
+        &mut self,
+        input: &mut impl Characters,
+        quote: char,
+        place: Position,
+    ) -> Result<Token> {
         let reading = if quote == '"' {
             Reading::Quoted
         } else {
@@ -186,12 +192,11 @@ impl Lexer {
     }
 }
 
-fn token(kind: TokenKind, text: impl Into<Cow<'static, str>>, place: Place) -> Token {
+fn token(kind: TokenKind, text: impl Into<Cow<'static, str>>, place: Position) -> Token {
     Token {
         kind,
         text: text.into(),
-        position: place.position,
-        inside: place.inside,
+        position: place,
         space_before: false,
     }
 }
@@ -200,7 +205,7 @@ fn symbol_kind(c: char) -> TokenKind {
     TokenKind::Symbol(Symbol::of(c))
 }
 
-fn symbol(input: &mut impl Characters, c: char, place: Place) -> Result<Token> {
+fn symbol(input: &mut impl Characters, c: char, place: Position) -> Result<Token> {
     let mut symbol = Symbol::of(c);
     if symbol == Symbol::Other {
         return Ok(token(TokenKind::Symbol(symbol), c.to_string(), place));
@@ -221,7 +226,7 @@ fn next_is_digit(input: &mut impl Characters) -> Result<bool> {
     Ok(next.is_some_and(|c| mask::plain(c).is_ascii_digit()))
 }
 
-fn name_characters(input: &mut impl Characters, text: &mut String, place: Place) -> Result<()> {
+fn name_characters(input: &mut impl Characters, text: &mut String, place: Position) -> Result<()> {
     while let Some(masked) = input.peek(Reading::Code)? {
         let c = mask::plain(masked);
         if !c.is_ascii_alphanumeric() && c != '_' {
@@ -233,7 +238,7 @@ fn name_characters(input: &mut impl Characters, text: &mut String, place: Place)
     Ok(())
 }
 
-fn push(text: &mut String, c: char, place: Place) -> Result<()> {
+fn push(text: &mut String, c: char, place: Position) -> Result<()> {
     if text.len() > LONGEST {
         return Err(Error::new(place, Problem::EndlessWord));
     }
@@ -241,10 +246,10 @@ fn push(text: &mut String, c: char, place: Place) -> Result<()> {
     Ok(())
 }
 
-/// Skips to after the semicolon. Quotes mean nothing here, so that an apostrophe in a comment does no
-/// harm; macros do, as they do in SAS.
+/// Skips to after the semicolon. Quotes mean nothing here, so that an apostrophe in a comment does no harm. Nor
+/// does the macro language, unless a macro made the comment: a macro runs as far as its text is asked for.
 fn skip_comment_statement(input: &mut impl Characters) -> Result<()> {
-    while let Some(c) = input.peek(Reading::Code)? {
+    while let Some(c) = input.peek(Reading::Comment)? {
         input.take();
         if mask::plain(c) == ';' {
             break;
@@ -254,7 +259,7 @@ fn skip_comment_statement(input: &mut impl Characters) -> Result<()> {
 }
 
 /// Skips to after `*/`; the slash is taken and the star seen.
-fn skip_comment(input: &mut impl Characters, place: Place) -> Result<()> {
+fn skip_comment(input: &mut impl Characters, place: Position) -> Result<()> {
     input.take();
     let mut star = false;
     while let Some(c) = input.peek(Reading::Raw)? {

@@ -13,7 +13,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-pub(crate) use characters::{Characters, Place, Reading};
+pub(crate) use characters::{Characters, Reading};
 pub(crate) use lexer::Lexer;
 pub use symbol::Symbol;
 
@@ -53,8 +53,6 @@ pub struct Token {
     pub text: Cow<'static, str>,
     /// Where it begins. A token that a macro made has the position of the call in the program.
     pub position: Position,
-    /// Where in the body of a macro it begins, if a macro made it.
-    pub inside: Option<Position>,
     /// Whether a blank, a line end or a comment stands before it.
     pub space_before: bool,
 }

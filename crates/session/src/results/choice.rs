@@ -111,6 +111,7 @@ mod tests {
             source: Sources::default().add("a", "").unwrap(),
             line: 1,
             column: 1,
+            inside: None,
         };
         let tables = names.split_whitespace().map(|name| OdsTable {
             name: Name {

@@ -26,14 +26,12 @@ impl Lowering<'_> {
         let Some(function) = function::find(name) else {
             let known = function::functions().map(|function| function.name);
             let hint = did_you_mean(name, known.chain(super::special::NAMES.iter().copied()));
-            let hint = hint.unwrap_or_else(|| {
-                format!("if {name} is meant as an array, an ARRAY statement must come before")
-            });
-            self.error_with_hint(
-                at,
-                format!("there is no function {}", name.to_uppercase()),
-                hint,
-            );
+            let text = format!("there is no function {}", name.to_uppercase());
+            match hint {
+                Some(hint) => self.error_with_hint(at, text, hint),
+                // It may be an array all the same, but that is the lesser guess.
+                None => self.error(at, format!("{text}, nor an array of that name before it")),
+            }
             return Typed::nothing();
         };
         let values = self.values(arguments);

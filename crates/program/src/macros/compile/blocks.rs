@@ -2,6 +2,7 @@
 
 use super::{Action, Compiler, Fault, Word};
 use crate::error::Problem;
+use crate::macros::nest;
 
 /// A statement that is open, with the byte where it begins.
 #[derive(Debug)]
@@ -86,9 +87,6 @@ impl Compiler<'_> {
         if self.at >= self.text.len() {
             let at = self.blocks.last().map_or(self.at, Block::at);
             return Err((at, Problem::UnfinishedStatement));
-        }
-        if self.text[self.at..].starts_with("%*") {
-            return self.percent();
         }
         match self.word_here() {
             Some(_) => self.statement_here(),
@@ -176,8 +174,7 @@ impl Compiler<'_> {
             )
         };
         let rest = &self.text[self.at..];
-        let length = rest
-            .find(['=', ';'])
+        let length = nest::find_past_comments(rest, |rest| rest.starts_with(['=', ';']))
             .filter(|&at| rest.as_bytes()[at] == b'=');
         let equals = self.at + length.ok_or_else(malformed)?;
         let variable = self.part(self.at, equals);

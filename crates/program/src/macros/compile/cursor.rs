@@ -13,18 +13,7 @@ impl Compiler<'_> {
 
     /// Goes over blanks and comments.
     pub(super) fn skip_blanks(&mut self) {
-        loop {
-            let rest = &self.text[self.at..];
-            self.at += rest.len() - rest.trim_start().len();
-            let rest = &self.text[self.at..];
-            match rest
-                .strip_prefix("/*")
-                .and_then(|comment| comment.find("*/"))
-            {
-                Some(length) => self.at += length + 4,
-                None => return,
-            }
-        }
+        self.at = self.text.len() - nest::after_blanks(&self.text[self.at..]).len();
     }
 
     /// The text up to the semicolon, and goes to after that.
@@ -42,7 +31,7 @@ impl Compiler<'_> {
     pub(super) fn up_to_word(&mut self, sought: Word) -> Option<Part> {
         let from = self.at;
         let is_end = |rest: &str| rest.starts_with(';') || word_at(rest, 0) == Some(sought);
-        let length = nest::find(&self.text[from..], is_end)?;
+        let length = nest::find_past_comments(&self.text[from..], is_end)?;
         let end = from + length;
         if self.text[end..].starts_with(';') {
             return None;
@@ -103,6 +92,14 @@ pub(super) fn after_semicolon(text: &str, at: usize) -> usize {
         .map_or(text.len(), |length| at + length + 1)
 }
 
+/// The byte after the semicolon of `%mend`, given the byte after that word; the end if there is none.
+pub(super) fn after_end(text: &str, at: usize) -> usize {
+    match nest::find(&text[at..], |rest| rest.starts_with(';')) {
+        Some(length) => at + length + 1,
+        None => after_semicolon(text, at),
+    }
+}
+
 /// The byte after a statement that cannot be compiled: after the `%mend` of a definition, after the
 /// semicolon of anything else.
 pub(super) fn after_statement(text: &str, at: usize) -> usize {
@@ -124,8 +121,10 @@ pub(super) fn after_statement(text: &str, at: usize) -> usize {
     text.len()
 }
 
-/// Whether a text is a name and nothing else.
+/// Whether a text is a name and nothing else but comments.
 pub(super) fn is_name(text: &str) -> bool {
+    let text = nest::without_comments(text);
+    let text = text.trim();
     !text.is_empty()
         && leading_name(text).len() == text.len()
         && text.chars().all(is_name_character)

@@ -59,10 +59,11 @@ impl Compiler<'_> {
         inner.at += rest.len() - rest.trim_start().len();
         inner.pending = inner.at;
         inner.body(name, start)?;
-        self.at = cursor::after_semicolon(self.text, inner.at);
+        self.at = cursor::after_end(self.text, inner.at);
         let code = inner.into_code(Some(name), options.in_operator, options.delimiter);
         Ok(Macro {
             name,
+            text: start..self.at,
             parameters,
             buffered: options.buffered,
             code: Arc::new(code),
@@ -79,7 +80,8 @@ impl Compiler<'_> {
         let mut from = group.start;
         for argument in nest::split_arguments(text) {
             let end = from + argument.len();
-            let (spelled, default) = match argument.find('=') {
+            let equals = nest::find_past_comments(argument, |rest| rest.starts_with('='));
+            let (spelled, default) = match equals {
                 Some(equals) => (&argument[..equals], Some(self.part(from + equals + 1, end))),
                 None => (argument, None),
             };
@@ -93,7 +95,7 @@ impl Compiler<'_> {
                     },
                 )
             };
-            let name = Name::new(without_comments(spelled).trim()).ok_or_else(bad)?;
+            let name = Name::new(nest::without_comments(spelled).trim()).ok_or_else(bad)?;
             if parameters.iter().any(|other| other.name == name) {
                 let (statement, reason) = (
                     format!("The parameter {name}"),
@@ -115,7 +117,7 @@ impl Compiler<'_> {
             in_operator: None,
             delimiter: ' ',
         };
-        let text = without_comments(&self.text[part]);
+        let text = nest::without_comments(&self.text[part]);
         let mut rest = text.trim();
         if rest.is_empty() {
             return Ok(options);
@@ -174,16 +176,4 @@ fn option_value(text: &str) -> Option<(&str, &str)> {
             Some(text.split_at(end))
         }
     }
-}
-
-/// A text with its comments taken out.
-fn without_comments(text: &str) -> String {
-    let mut kept = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, comment)) = rest.split_once("/*") {
-        kept.push_str(before);
-        rest = comment.split_once("*/").map_or("", |(_, after)| after);
-    }
-    kept.push_str(rest);
-    kept
 }

@@ -261,11 +261,16 @@ impl<'a> Compiler<'a> {
             return;
         }
         self.at_start = false;
-        if let Some(inner) = after.strip_prefix('(') {
+        let blanks = after.len() - after.trim_start().len();
+        let group = match is_function {
+            true => after[blanks..].strip_prefix('('),
+            false => after.strip_prefix('('),
+        };
+        if let Some(inner) = group {
             let quoting = name.eq_ignore_ascii_case("str") || name.eq_ignore_ascii_case("nrstr");
             // A group that does not close is left to whoever runs the text.
             if let Some(length) = super::nest::group_end(inner, quoting) {
-                self.at += length + 2;
+                self.at = self.text.len() - inner.len() + length + 1;
             }
         }
     }

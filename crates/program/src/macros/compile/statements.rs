@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Action, Compiler, Fault, Part, Word, cursor};
 use crate::error::Problem;
 use crate::macros::name::leading_name;
+use crate::macros::nest;
 
 /// What options of `%syslput` begin with.
 const SESSION_OPTIONS: &[&str] = &["remote", "connectremote", "process", "like"];
@@ -54,21 +55,13 @@ impl Compiler<'_> {
                 },
             ));
         }
-        if word == Word::Unsupported {
-            let instead = "leave the statement out";
-            return Err((
-                start,
-                Problem::Unsupported {
-                    what: self.spelled(start),
-                    instead,
-                },
-            ));
-        }
         if word == Word::Goto {
             return self.goto(start);
         }
         let rest = self.up_to_semicolon(start)?;
         Ok(match word {
+            // A program may well have it where it is never run.
+            Word::Unsupported => Action::Unsupported(self.spelled(start)),
             Word::Let => {
                 let (name, value) = self.assigned(start, rest, "%let name = value;")?;
                 Action::Let { name, value }
@@ -105,7 +98,8 @@ impl Compiler<'_> {
         rest: Part,
         form: &'static str,
     ) -> Result<(Part, Part), Fault> {
-        let Some(equals) = self.text[rest.clone()].find('=') else {
+        let text = &self.text[rest.clone()];
+        let Some(equals) = nest::find(text, |rest| rest.starts_with('=')) else {
             let statement = self.spelled(start);
             return Err((start, Problem::Malformed { statement, form }));
         };

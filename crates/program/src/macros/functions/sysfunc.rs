@@ -133,21 +133,26 @@ impl Session<'_> {
         })
     }
 
-    /// An argument that must be a number; nothing is the missing value.
+    /// An argument that must be a number, or an expression of numbers; nothing is the missing value.
     fn number_argument(&self, name: &str, position: usize, text: &str) -> Result<f64> {
         if text.is_empty() {
             return Ok(MISSING);
         }
-        evaluate::read_float(text).ok_or_else(|| {
+        if let Some(number) = evaluate::read_float(text) {
+            return Ok(number);
+        }
+        evaluate::float(text, self.in_delimiter()).map_err(|problem| {
             let which = ["first", "second", "third", "fourth"]
                 .get(position)
                 .copied();
-            let (which, reason) = (which.unwrap_or("last"), "is not a number".to_owned());
-            let (name, given) = (name.to_owned(), text.to_owned());
+            let reason = match problem {
+                Problem::BadExpression { what, .. } => format!("is not a number: {what}"),
+                _ => "is not a number".to_owned(),
+            };
             self.error(Problem::BadArgument {
-                name,
-                which,
-                given,
+                name: name.to_owned(),
+                which: which.unwrap_or("last"),
+                given: text.to_owned(),
                 reason,
             })
         })

@@ -9,7 +9,6 @@ use super::{LONGEST_EXPANSION, Session};
 use crate::error::{Error, Problem, Result};
 use crate::macros::mask;
 use crate::source::{Position, SourceId};
-use crate::token::Place;
 use crate::tree::Block;
 
 /// Where the text of a block is from.
@@ -40,7 +39,7 @@ impl Session<'_> {
         let mut origin = Origin::Nothing;
         self.input.drop_finished();
         let start = self.input.place();
-        let name = self.name_of_made(start.position);
+        let name = self.name_of_made(start);
         let end = loop {
             self.input.drop_finished();
             let from = text.len();
@@ -93,7 +92,7 @@ impl Session<'_> {
         };
         text.truncate(end);
         let is_one = matches!(origin, Origin::One(..));
-        Ok(self.cut(text, start.position, (!is_one).then_some(name)))
+        Ok(self.cut(text, start, (!is_one).then_some(name)))
     }
 
     /// The next character that a macro makes; `None` if a file is on top then, or nothing.
@@ -118,7 +117,7 @@ impl Session<'_> {
         &mut self,
         search: &mut BlockEnd,
         text: &str,
-        start: Place,
+        start: Position,
         origin: Origin,
     ) -> Result<usize> {
         if let Some(end) = search.find(text, false) {
@@ -131,7 +130,7 @@ impl Session<'_> {
         let open = open.map(|(quote, at)| {
             let lines = text[..at].bytes().filter(|&byte| byte == b'\n').count();
             let line = u32::try_from(lines).unwrap_or(u32::MAX);
-            (quote, start.position.line.saturating_add(line))
+            (quote, start.line.saturating_add(line))
         });
         Err(Error::new(start, Problem::UnfinishedBlock { open }))
     }

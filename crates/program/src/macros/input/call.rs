@@ -8,11 +8,11 @@ use crate::error::{Error, Problem, Result};
 use crate::host::Event;
 use crate::macros::code::Macro;
 use crate::macros::{Name, Scope, functions, mask, nest, secret};
-use crate::token::Place;
+use crate::source::Position;
 
 impl Session<'_> {
     /// Calls a macro whose name has been gone over.
-    pub(super) fn call(&mut self, called: &Arc<Macro>, place: Place) -> Result<()> {
+    pub(super) fn call(&mut self, called: &Arc<Macro>, place: Position) -> Result<()> {
         let takes_arguments = !called.parameters.is_empty() || called.buffered;
         let mut given = None;
         if takes_arguments && self.at_group() {
@@ -28,7 +28,7 @@ impl Session<'_> {
 
         self.mlogic(called.name, "Beginning execution.");
         let outer = self.input.symbols.depth();
-        self.begin(Arc::clone(&called.code), Some(outer), place.position)?;
+        self.begin(Arc::clone(&called.code), Some(outer), place)?;
         self.input.symbols.enter(called.name);
         for (parameter, value) in called.parameters.iter().zip(values) {
             // A default is expanded where the macro runs, so it can refer to parameters before it.
@@ -64,7 +64,7 @@ impl Session<'_> {
     }
 
     /// What a function gives whose name has been gone over.
-    pub(super) fn function(&mut self, name: &str, place: Place) -> Result<String> {
+    pub(super) fn function(&mut self, name: &str, place: Position) -> Result<String> {
         let spelled = format!("%{}", name.to_ascii_uppercase());
         if functions::is_bare(name) {
             return functions::call(self, name, "");
@@ -77,7 +77,7 @@ impl Session<'_> {
         functions::call(self, name, &argument).map_err(|mut error| {
             // Where the function is called says more than where its argument ends.
             if error.problem.is_of_function() {
-                (error.position, error.inside) = (place.position, place.inside);
+                error.position = place;
             }
             error
         })
@@ -89,7 +89,7 @@ impl Session<'_> {
         name: Name,
         value: String,
         scope: Scope,
-        place: Place,
+        place: Position,
     ) -> Result<()> {
         self.input
             .symbols

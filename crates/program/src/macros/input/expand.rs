@@ -21,7 +21,7 @@ pub(in crate::macros) enum Literals {
 impl Session<'_> {
     /// A part of the text of instructions, with references, calls and functions done.
     pub(in crate::macros) fn expand_part(&mut self, code: &Code, part: &Part) -> Result<String> {
-        let call = self.input.call_position();
+        let call = self.input.place();
         let kind = Kind::Literal {
             source: code.source,
             escapes: false,
@@ -42,7 +42,7 @@ impl Session<'_> {
         if literals == Literals::Kept && !text.contains(['&', '%', '/']) {
             return Ok(text.to_owned());
         }
-        let call = self.input.call_position();
+        let call = self.input.place();
         let escapes = literals == Literals::Masked;
         let kind = Kind::Literal {
             source: None,

@@ -30,7 +30,7 @@ impl Session<'_> {
         if self.input.for_session {
             // The file is one of the session that runs the block.
             let text = format!("{};\n", mask::mask(&format!("%include {text}")));
-            let call = self.input.call_position();
+            let call = self.input.place();
             return self.input.push_value(text, call);
         }
         let mut paths = Vec::new();

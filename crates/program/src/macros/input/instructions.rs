@@ -53,7 +53,15 @@ impl Session<'_> {
             Action::Abort(part) => return Err(self.abort(&code, part)?),
             Action::Return => self.return_()?,
             Action::Goto(label) => self.goto(&code, label)?,
+            Action::Unsupported(statement) => {
+                let (what, instead) = (statement.clone(), "leave the statement out");
+                return Err(self.error(Problem::Unsupported { what, instead }));
+            }
             Action::Define(defined) => {
+                if let Some(source) = code.source {
+                    let text = defined.text.clone();
+                    self.input.sources.note_macro(source, defined.name, text);
+                }
                 self.input.macros.insert(defined.name, Arc::clone(defined));
             }
             Action::Jump(to) => self.jump(*to),

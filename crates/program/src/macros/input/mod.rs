@@ -27,7 +27,7 @@ use crate::error::{Error, Problem, Result};
 use crate::host::{Event, Host};
 use crate::reader::Options;
 use crate::source::{Position, SourceId, Sources};
-use crate::token::{Characters, Place, Reading};
+use crate::token::{Characters, Reading};
 use frame::{Frame, Kind};
 
 /// How deeply macros, references and files may be nested.
@@ -56,7 +56,7 @@ pub(crate) struct Input {
     /// How many lines have been read.
     lines: u32,
     /// Where the last text ended.
-    last: Place,
+    last: Position,
     /// Whether the text is read for another session, which runs it.
     for_session: bool,
     /// Whether the value of an option is read that no log is to show.
@@ -78,7 +78,7 @@ impl Characters for Session<'_> {
         self.input.take();
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> Position {
         self.input.place()
     }
 }
@@ -87,10 +87,7 @@ impl Input {
     /// Nothing but a program, which is to be read from its beginning.
     pub fn new(sources: Sources, program: SourceId) -> Self {
         let mut input = Self {
-            last: Place {
-                position: sources.position(program, 0),
-                inside: None,
-            },
+            last: sources.position(program, 0),
             sources,
             symbols: Symbols::default(),
             options: Options::default(),
@@ -110,7 +107,7 @@ impl Input {
     /// Puts a text on top, to be read next.
     pub fn push_source(&mut self, source: SourceId) {
         let text = Arc::clone(self.sources.get(source).text());
-        let call = self.place().position;
+        let call = self.place();
         self.stack.push(Frame::new(
             text,
             Kind::File {
@@ -124,7 +121,7 @@ impl Input {
 
     /// Puts text on top that was read before.
     pub fn put_back(&mut self, text: String) {
-        let call = self.place().position;
+        let call = self.place();
         self.stack.push(Frame::new(text.into(), Kind::Value, call));
     }
 
@@ -229,7 +226,7 @@ impl Input {
     }
 
     /// Where the next character comes from.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Position {
         let Some(frame) = self.stack.last() else {
             return self.last;
         };
@@ -237,31 +234,21 @@ impl Input {
     }
 
     /// The place of a byte of the text on top.
-    fn place_of(&self, at: usize) -> Place {
+    fn place_of(&self, at: usize) -> Position {
         self.stack
             .last()
             .map_or(self.last, |frame| self.place_in(frame, at))
     }
 
-    fn place_in(&self, frame: &Frame, at: usize) -> Place {
+    fn place_in(&self, frame: &Frame, at: usize) -> Position {
         let own = frame
             .source()
             .map(|source| self.sources.position(source, at));
         match own {
-            Some(own) if frame.is_open => Place {
-                position: own,
-                inside: None,
-            },
-            own => Place {
-                position: frame.call,
-                inside: own,
-            },
+            Some(own) if frame.is_open => own,
+            Some(own) => frame.call.with_own(own),
+            None => frame.call,
         }
-    }
-
-    /// Where the program calls whatever is on top: the place itself in a file.
-    pub(super) fn call_position(&self) -> Position {
-        self.place().position
     }
 
     /// Puts a frame on top, unless there are too many.
@@ -330,6 +317,7 @@ impl Session<'_> {
             }
             let done = match (reading, c) {
                 (Reading::Raw, _) => false,
+                (Reading::Comment, _) if frame.is_file() => false,
                 (_, '&') => self.reference()?,
                 _ => self.trigger(reading)?,
             };
@@ -384,7 +372,7 @@ impl Session<'_> {
 
     /// Warns of something at the next character.
     pub(super) fn warn(&mut self, text: &str) {
-        let position = self.input.call_position();
+        let position = self.input.place();
         self.host.say(Event::Message {
             severity: Severity::Warning,
             text,

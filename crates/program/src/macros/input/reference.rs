@@ -27,7 +27,7 @@ impl Session<'_> {
             self.stand(length);
             return Ok(false);
         };
-        let call = self.input.call_position();
+        let call = self.input.place();
         if let Some(frame) = self.input.stack.last_mut() {
             frame.at += length;
             // A dot ends the name and is no part of the text.
@@ -44,7 +44,7 @@ impl Session<'_> {
     /// Does `&&name…` once: two ampersands become one, and single references their values. What comes
     /// out is read in its place, so that the rest of it is done then.
     fn indirect(&mut self) -> Result<bool> {
-        let call = self.input.call_position();
+        let call = self.input.place();
         let Some(frame) = self.input.stack.last_mut() else {
             return Ok(false);
         };

@@ -41,7 +41,7 @@ impl Session<'_> {
         if self.input.for_session {
             let value = &code.text[value.start..whole.end];
             let text = format!("{};\n", mask::mask(&format!("%sysrput {name}={value}")));
-            let call = self.input.call_position();
+            let call = self.input.place();
             return self.input.push_value(text, call);
         }
         let value = self.plain(code, value)?;

@@ -10,7 +10,7 @@ use crate::macros::code::Code;
 use crate::macros::compile::{self, Origin, Word};
 use crate::macros::functions;
 use crate::macros::name::{is_name_character, leading_name};
-use crate::macros::nest::Nest;
+use crate::macros::nest::{self, Nest};
 use crate::token::Reading;
 
 impl Session<'_> {
@@ -54,7 +54,7 @@ impl Session<'_> {
             self.consume(1 + name.len());
             let text = self.function(&name, place)?;
             if !text.is_empty() {
-                self.input.push_value(text, place.position)?;
+                self.input.push_value(text, place)?;
             }
             return Ok(true);
         }
@@ -68,7 +68,7 @@ impl Session<'_> {
 
     /// Does `%&name`, where the reference spells what is called.
     fn named_by_reference(&mut self) -> Result<bool> {
-        let call = self.input.call_position();
+        let call = self.input.place();
         let Some(frame) = self.input.stack.last() else {
             return Ok(false);
         };
@@ -125,7 +125,7 @@ impl Session<'_> {
         match compile::statement(origin, at) {
             Ok((code, after)) => {
                 self.consume(after - at);
-                self.begin(Arc::new(code), None, place.position)
+                self.begin(Arc::new(code), None, place)
             }
             Err(refusal) => {
                 let place = self.input.place_of(refusal.at);
@@ -178,7 +178,7 @@ impl Session<'_> {
         for index in (floor..self.input.stack.len()).rev() {
             let frame = &self.input.stack[index];
             let rest = frame.rest();
-            let trimmed = rest.trim_start();
+            let trimmed = nest::after_blanks(rest);
             if trimmed.starts_with('(') {
                 let at = frame.end - trimmed.len();
                 self.input.stack.truncate(index + 1);

@@ -30,7 +30,7 @@ pub fn view(text: &str, at: Position) -> Result<SqlStatement, Diagnostic> {
         .map_err(|error| wrong(error.to_string()))?;
     let mut tokens = statement.map_or_else(Vec::new, |statement| statement.tokens);
     for token in &mut tokens {
-        (token.position, token.inside) = (at, None);
+        token.position = at;
     }
     let statement = super::statement::statement(&mut Cursor::new(&tokens, at))
         .map_err(|error| wrong(error.message))?;

@@ -30,9 +30,13 @@ fn without_places(text: &str) -> String {
         let before = rest[..start]
             .trim_end_matches("at: ")
             .trim_end_matches(", ");
-        let end = rest[start..]
-            .find('}')
-            .map_or(rest.len(), |end| start + end + 1);
+        // That of what a macro made holds another.
+        let mut open = 0;
+        let end = rest[start..].find(|c| {
+            open += i32::from(c == '{') - i32::from(c == '}');
+            c == '}' && open == 0
+        });
+        let end = end.map_or(rest.len(), |end| start + end + 1);
         short.push_str(before);
         rest = &rest[end..];
     }
