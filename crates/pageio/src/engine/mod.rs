@@ -37,11 +37,15 @@ pub enum EngineChoice {
     Sync,
     /// io_uring or nothing.
     Uring,
+    /// The same, and no buffers are registered.
+    UringPlain,
     /// The same, with a thread of the kernel that looks for submissions (`IORING_SETUP_SQPOLL`) where it can be
     /// had.
     UringPolled {
         /// The processor that this thread is to run on; absent: any.
         processor: Option<u32>,
+        /// Whether no buffers are registered.
+        plain: bool,
     },
     /// Copies from and to the files in memory, one at a time.
     Mapped,
@@ -195,11 +199,12 @@ pub(crate) fn open(
         return Ok(open_sync(ground, refused));
     }
     if !matches!(choice, EngineChoice::Threads | EngineChoice::ThreadsOrSync) {
-        let poll = match choice {
-            EngineChoice::UringPolled { processor } => Some(processor),
-            _ => None,
+        let (poll, registers) = match choice {
+            EngineChoice::UringPolled { processor, plain } => (Some(processor), !plain),
+            EngineChoice::UringPlain => (None, false),
+            _ => (None, true),
         };
-        match uring::UringEngine::open(ground, poll, &mut refused) {
+        match uring::UringEngine::open(ground, poll, registers, &mut refused) {
             Ok(engine) => {
                 let kind = engine.kind();
                 let report = EngineReport {

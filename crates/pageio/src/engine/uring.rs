@@ -30,12 +30,14 @@ pub(crate) struct UringEngine {
 
 impl UringEngine {
     /// Opens a ring, with `poll` one of which a thread of the kernel polls the submissions, on a processor where that
-    /// is said. What could not be had but is not essential is added to `refused`.
+    /// is said. Buffers are registered where `registers` and transfers go past the cache. What could not be had but is
+    /// not essential is added to `refused`.
     ///
     /// The ring belongs to the thread that opens it (`IORING_SETUP_SINGLE_ISSUER`).
     pub(crate) fn open(
         ground: &Ground<'_>,
         poll: Option<Option<u32>>,
+        registers: bool,
         refused: &mut Vec<String>,
     ) -> io::Result<Self> {
         let depth = ground.depth.max(1);
@@ -53,7 +55,8 @@ impl UringEngine {
         // Cached transfers copy through the page cache, so pinned buffers win them nothing and would
         // use up a scarce limit. Scattered ones name their buffers themselves.
         let segments = segments_for(ground);
-        let registered_buffers = ground.direct
+        let registered_buffers = registers
+            && ground.direct
             && segments.is_none()
             && match register_arena(&ring, ground) {
                 Ok(()) => true,
@@ -88,6 +91,17 @@ impl UringEngine {
         let segments = self.segments.as_ref()?;
         (segments.fits(0, order.bytes) && segments.in_one_call(order.bytes))
             .then(|| segments.of(order.slot, 0, order.bytes))
+    }
+
+    /// Whether all is submitted and so many are done, and the kernel has nothing to tell that it must be asked for.
+    fn has_ready(&mut self, least: usize) -> bool {
+        let ready = self.ring.completion().len();
+        let submission = self.ring.submission();
+        least > 0
+            && ready >= least
+            && submission.is_empty()
+            && !submission.taskrun()
+            && !submission.cq_overflow()
     }
 
     fn entry(&self, order: &Order, scattered: Option<&[libc::iovec]>) -> squeue::Entry {
@@ -173,8 +187,14 @@ impl Engine for UringEngine {
     }
 
     fn wait(&mut self, least: usize, done: &mut Vec<Outcome>) -> io::Result<()> {
-        self.calls.io_uring_enter += 1;
-        match self.ring.submit_and_wait(least) {
+        let waited = match self.has_ready(least) {
+            true => Ok(0),
+            false => {
+                self.calls.io_uring_enter += 1;
+                self.ring.submit_and_wait(least)
+            }
+        };
+        match waited {
             Ok(_) => {}
             // A signal: the caller looks whether it is to stop, and comes back.
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

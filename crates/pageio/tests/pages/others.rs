@@ -87,7 +87,10 @@ fn polled_submission_moves_the_same_pages() {
     let bytes = bytes_of(2, 64 * PAGE);
     fs::write(&path, &bytes).unwrap();
     let file = ground::open(&path, Method::Cached).unwrap();
-    let choice = EngineChoice::UringPolled { processor: Some(0) };
+    let choice = EngineChoice::UringPolled {
+        processor: Some(0),
+        plain: false,
+    };
     let mut queue = match Queue::new(vec![file], request(choice, 4, PAGE)) {
         Ok(queue) => queue,
         // Here is no io_uring at all.

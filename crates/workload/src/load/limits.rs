@@ -52,6 +52,11 @@ impl Limits {
             && (self.begun_bytes >= self.bytes || self.begun_operations >= self.operations)
     }
 
+    /// Whether it was asked for several passes, each by itself.
+    pub(super) fn has_loops(&self) -> bool {
+        self.loops > 1 && !self.endless
+    }
+
     /// Whether the files were gone over once: by bytes, which in sequential order both directions share.
     pub(super) fn is_pass_over(&self) -> bool {
         self.begun_in_pass >= self.pass

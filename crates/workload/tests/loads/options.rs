@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use feedrate_pageio::EngineKind;
 use feedrate_workload::load::{
     Blocks, Directions, Ends, Least, LoadEngine, LoadFile, MemoryPolicy, PerDirection, Reserve,
     SubmissionPoll, Think,
@@ -24,6 +25,60 @@ fn files_may_be_laid_out_and_nothing_more() {
     assert!(loads[0].error.is_none() && !loads[0].stopped);
     assert_eq!(loads[1].flow.read.bytes, 64 * K);
     assert_eq!(fs::metadata(folder.path().join("a")).unwrap().len(), 64 * K);
+}
+
+#[test]
+fn buffers_are_registered_where_that_is_asked_for() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    for (fixed_buffers, other) in [
+        (false, EngineKind::UringRegistered),
+        (true, EngineKind::UringPlain),
+    ] {
+        let mut load = load(&path, Directions::Write, 64 * K);
+        load.direct = true;
+        load.engine = LoadEngine::Uring {
+            fixed_buffers,
+            poll_submission: None,
+        };
+        let engine = run(&load).engine;
+        // Where they cannot be had, that is said.
+        assert!(
+            engine.kind != other || !engine.refused.is_empty(),
+            "{engine:?}"
+        );
+    }
+}
+
+#[test]
+fn a_submission_lasts_until_its_call_is_over() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    for (engine, depth) in [(ENGINES[3].0, 1), (ENGINES[3].0, 8), (LoadEngine::Null, 8)] {
+        let mut load = load(&path, Directions::Read, 64 << 20);
+        load.blocks = PerDirection::both(Blocks::Fixed(1 << 20));
+        load.engine = engine;
+        load.depth.most = depth;
+        load.pre_read = engine != LoadEngine::Null;
+        let outcome = run(&load);
+        let read = &outcome.flow.read;
+        assert_eq!(read.submission.count(), 64);
+        let sum = read.submission.mean() + read.completion.mean();
+        assert!(
+            sum.abs_diff(read.total.mean()) < Duration::from_nanos(10),
+            "{sum:?}"
+        );
+        // What is in memory is copied by the call that submits it.
+        if outcome.engine.kind == EngineKind::UringPlain && depth == 1 {
+            assert!(read.submission.sum() > read.completion.sum());
+        }
+    }
+    // One after the other, nothing is submitted apart.
+    let mut load = load(&path, Directions::Read, 64 * K);
+    load.engine = LoadEngine::Null;
+    let read = run(&load).flow.read;
+    assert_eq!(read.submission.count(), 0);
+    assert_eq!(read.completion.sum(), read.total.sum());
 }
 
 #[test]

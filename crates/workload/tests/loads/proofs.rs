@@ -68,6 +68,48 @@ fn all_that_was_written_is_read_back_once() {
 }
 
 #[test]
+fn each_of_several_passes_is_read_back() {
+    let folder = folder();
+    for (number, (engine, depth)) in ENGINES.into_iter().enumerate() {
+        let path = folder.path().join(number.to_string());
+        let mut load = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+        load.engine = engine;
+        load.depth.most = depth;
+        load.limit.loops = Some(3);
+        let outcome = run(&load);
+        assert_eq!(outcome.flow.write.operations, 3 * 64);
+        assert_eq!(outcome.read_back.operations, 3 * 64);
+        assert_eq!((outcome.checked, outcome.differ), (3 * 64, 0));
+        assert_eq!(outcome.flow.read.bytes, 3 * 256 * K);
+        let (work, back) = (outcome.flow.write.run_time, outcome.read_back.run_time);
+        assert!(!work.is_zero() && !back.is_zero());
+        assert_eq!(outcome.run_time, work + back);
+    }
+}
+
+#[test]
+fn blocks_that_differ_are_failures_where_it_goes_on_after_such() {
+    let folder = folder();
+    let path = folder.path().join("f");
+    let mut load = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    if let Some(verify) = &mut load.verify {
+        verify.interval = Some(1024);
+    }
+    run(&load);
+    // Two intervals of one block, and one of another.
+    for offset in [9000, 10_000, 50_000] {
+        change(&path, offset);
+    }
+    load.directions = Directions::Read;
+    let outcome = run_to_its_end(&load);
+    assert_eq!((outcome.differ, outcome.failures.count), (3, 0));
+    load.goes_on_after.read = vec![84];
+    let outcome = run_to_its_end(&load);
+    assert_eq!((outcome.differ, outcome.failures.count), (3, 2));
+    assert_eq!(outcome.failures.first.map(|first| first.errno), Some(84));
+}
+
+#[test]
 fn who_writes_one_file_together_takes_the_blocks_of_either() {
     let folder = folder();
     let path = folder.path().join("f");

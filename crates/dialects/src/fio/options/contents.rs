@@ -129,7 +129,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "verify_dump",
         "0|1",
-        "blocks that differ are written beside the file",
+        "blocks that differ are written beside the file, and with a pattern what was expected in their place",
         |options, value| {
             options.verify_dump = value.boolean()?;
             Ok(())

@@ -215,7 +215,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "fixedbufs",
         "",
-        "io_uring: registered buffers",
+        "io_uring: registered buffers, where transfers go past the page cache",
         |options, value| {
             options.fixedbufs = value.flag()?;
             Ok(())

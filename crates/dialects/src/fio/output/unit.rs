@@ -94,7 +94,8 @@ impl Direction {
             self.run_ms = self.run_ms.max(milliseconds(flow.run_time));
         }
         // Engines that take one block at a time have no submission of its own.
-        if !options.disable_slat && !options.is_synchronous() && options.ioengine != Engine::Null {
+        let is_null = options.ioengine == Engine::Null && options.iodepth == 1;
+        if !options.disable_slat && !options.is_synchronous() && !is_null {
             self.submission.merge(&flow.submission);
         }
         if !options.disable_clat {

@@ -53,6 +53,7 @@ fn sizes_as_they_were_meant() {
     assert_eq!(meant(" 8"), (8, 0));
     assert_eq!(meant("2Gi"), (2 << 30, 0));
     assert_eq!(meant("(4*4k)"), (16384, 1));
+    assert_eq!(meant("64k)"), (65536, 1));
     for text in [
         "4x",
         "k",

@@ -32,9 +32,9 @@ pub enum LoadEngine {
         /// Each block from or to so many buffers, where all blocks have one length that this divides.
         segments: u32,
     },
-    /// io_uring, registered buffers where they are to be had.
+    /// io_uring.
     Uring {
-        /// Registered buffers; without it they are registered all the same where transfers go past the cache.
+        /// Registered buffers, where they are to be had and transfers go past the cache.
         fixed_buffers: bool,
         /// A thread of the kernel looks for submissions (`IORING_SETUP_SQPOLL`).
         poll_submission: Option<SubmissionPoll>,

@@ -58,6 +58,19 @@ impl Verifier {
         checked
     }
 
+    /// What was expected in the place of `found`, where that is known: with a pattern alone.
+    pub(in crate::load) fn expected(&self, found: &[u8], offset: u64) -> Option<Vec<u8>> {
+        let VerifyMethod::Pattern(pattern) = &self.method else {
+            return None;
+        };
+        let mut expected = vec![0; found.len()];
+        repeat(pattern, &mut expected);
+        if found.starts_with(mark::part_of(offset, found.len())) {
+            mark::put_part(&mut expected, offset);
+        }
+        Some(expected)
+    }
+
     fn pattern_differs(&self, pattern: &[u8], part: &[u8], offset: u64) -> Option<String> {
         // The mark of a file's start is as good as the pattern.
         let of_mark = mark::part_of(offset, part.len());

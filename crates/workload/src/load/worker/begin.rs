@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::mark::MARK;
 use feedrate_pageio::{Direction, Transfer};
 
+use super::proof::Proof;
 use super::{NAP, Worker};
 use crate::error::Result;
 use crate::load::depth_search::DepthSearch;
@@ -52,6 +53,9 @@ impl Worker<'_> {
     fn do_what_is_due(&mut self) -> Result<()> {
         if let Some(whole) = self.flush_is_due() {
             return self.flush(self.last_file, whole);
+        }
+        if self.pass_is_unread {
+            return self.read_back_pass();
         }
         if self.backlog_is_due() {
             return self.read_backlog();
@@ -202,6 +206,9 @@ impl Worker<'_> {
         let Some(place) = place else {
             if self.limits.begin_again() {
                 self.walk.restart();
+                let proof = self.proof.as_ref();
+                self.pass_is_unread =
+                    self.limits.has_loops() && proof.is_some_and(Proof::is_to_read_back);
                 if self.load.invalidate && !self.load.pre_read {
                     self.queue.files().iter().for_each(|file| file.forget());
                 }
@@ -289,8 +296,7 @@ impl Worker<'_> {
         self.gathered.push(slot);
         let at_once = self.load.depth.submit as usize;
         if at_once > 1 && self.gathered.len() >= at_once {
-            self.hand_over();
-            self.queue.start()?;
+            self.hand_over()?;
         }
         Ok(())
     }

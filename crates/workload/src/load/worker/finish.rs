@@ -6,12 +6,12 @@ use feedrate_pageio::{Kind, Kinds};
 
 use super::Worker;
 use crate::error::{Error, Result};
-use crate::load::outcome::{LoadError, LoadOutcome};
+use crate::load::outcome::{Difference, LoadError, LoadOutcome};
 use crate::load::spec::Load;
 use crate::load::watch::LoadState;
 
 /// What the system says of data that are not what was written (`EILSEQ`).
-const DIFFERENT: i32 = 84;
+pub(super) const DIFFERENT: i32 = 84;
 
 /// What it says where it gives no number (`EIO`).
 const UNKNOWN: i32 = 5;
@@ -46,16 +46,7 @@ impl Worker<'_> {
         error = error.or_else(|| closed.err().map(|error| load_error(&error)));
         let mut outcome = self.so_far(Instant::now());
         if let Some(first) = outcome.differences.first() {
-            error = error.or(Some(LoadError {
-                errno: DIFFERENT,
-                text: format!(
-                    "{} bytes at offset {} of {} are not what was written: {}",
-                    first.bytes,
-                    first.offset,
-                    first.path.display(),
-                    first.what
-                ),
-            }));
+            error = error.or_else(|| Some(different(first)));
         }
         error = error.or(self.failed).or(self.failures.first);
         let course = self.tally.finish(self.last);
@@ -91,6 +82,20 @@ impl Worker<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// That data are not what was written.
+pub(super) fn different(first: &Difference) -> LoadError {
+    LoadError {
+        errno: DIFFERENT,
+        text: format!(
+            "{} bytes at offset {} of {} are not what was written: {}",
+            first.bytes,
+            first.offset,
+            first.path.display(),
+            first.what
+        ),
     }
 }
 

@@ -22,7 +22,7 @@ use super::limits::Limits;
 use super::live::LiveLoad;
 use super::outcome::{Failures, LoadError, LoadOutcome};
 use super::rate::Rate;
-use super::spec::{Load, PerDirection};
+use super::spec::{Load, LoadEngine, PerDirection};
 use super::tally::Tally;
 use super::walk::Walk;
 use super::watch::{LoadState, Moved};
@@ -56,6 +56,16 @@ enum Phase {
     ReadBack,
 }
 
+/// What was moved in the work and in reading back, each as far as it was over before that which goes on now.
+#[derive(Debug, Default)]
+struct Before {
+    work: Account,
+    back: Account,
+    back_time: Duration,
+    /// Since when it is reading back.
+    reading_since: Option<Instant>,
+}
+
 /// A load at work.
 #[derive(Debug)]
 pub(super) struct Worker<'a> {
@@ -83,7 +93,7 @@ pub(super) struct Worker<'a> {
     depth: u32,
     filling: bool,
     is_synchronous: bool,
-    /// When each slot's block was handed to the system, and those that are not yet.
+    /// When each slot's block had been handed to the system, and those that are not yet.
     handed_over: Vec<Instant>,
     gathered: Vec<usize>,
     done: Vec<Completion>,
@@ -111,9 +121,12 @@ pub(super) struct Worker<'a> {
     cpu_before: CpuUse,
     /// What was moved in all, ramp included.
     moved: PerDirection<Moved>,
-    /// The account of the work, once what was written is read back, and its time, once it is over.
-    work_account: Option<Account>,
+    /// What was moved before that which moves now.
+    moved_before: Before,
+    /// The time of the work, once it is over.
     work_time: Option<Duration>,
+    /// Whether a pass is over, and what it wrote is to be read back before the next.
+    pass_is_unread: bool,
     /// After the start of its batch.
     began_after: Option<Duration>,
     notes: Vec<String>,
@@ -164,7 +177,8 @@ impl<'a> Worker<'a> {
             handed_over: vec![now; queue.slots()],
             gathered: Vec::with_capacity(depth as usize),
             done: Vec::with_capacity(depth as usize),
-            is_synchronous: load.engine.is_synchronous(),
+            is_synchronous: load.engine.is_synchronous()
+                || (load.engine == LoadEngine::Null && depth == 1),
             chance: fastrand::Rng::with_seed(load.seed ^ 0x5ca1_ab1e),
             search: None,
             least: None,
@@ -193,8 +207,9 @@ impl<'a> Worker<'a> {
             time_is_up: false,
             cpu_before: CpuUse::default(),
             moved: PerDirection::default(),
-            work_account: None,
+            moved_before: Before::default(),
             work_time: None,
+            pass_is_unread: false,
             began_after: None,
             notes: opened.notes,
             load,
@@ -236,7 +251,8 @@ impl<'a> Worker<'a> {
         if worked.is_ok() {
             worked = self.flush_at_end(&mut finished);
         }
-        self.work_time = Some(finished.saturating_duration_since(self.measured_from));
+        let measured = finished.saturating_duration_since(self.measured_from);
+        self.work_time = Some(measured.saturating_sub(self.moved_before.back_time));
         if worked.is_ok() {
             worked = self.read_back();
         }
@@ -274,6 +290,10 @@ impl<'a> Worker<'a> {
     /// Forgets what was counted until a moment.
     fn count_anew(&mut self, from: Instant) {
         self.queue.restart_account();
+        self.moved_before = Before {
+            reading_since: self.moved_before.reading_since.map(|_| from),
+            ..Before::default()
+        };
         self.cpu_before = CpuUse::of_thread();
         self.begin_counting(from);
     }

@@ -78,11 +78,16 @@ pub(super) fn open(load: &Load) -> Result<Opened> {
         LoadEngine::Mapped => Queue::new(files, request(EngineChoice::Mapped)),
         LoadEngine::Null => Queue::new(files, request(EngineChoice::Null)),
         LoadEngine::Uring {
-            poll_submission, ..
+            poll_submission,
+            fixed_buffers,
         } => {
             let engine = match poll_submission {
-                Some(SubmissionPoll { processor }) => EngineChoice::UringPolled { processor },
-                None => EngineChoice::Uring,
+                Some(SubmissionPoll { processor }) => EngineChoice::UringPolled {
+                    processor,
+                    plain: !fixed_buffers,
+                },
+                None if fixed_buffers => EngineChoice::Uring,
+                None => EngineChoice::UringPlain,
             };
             match Queue::new(files, request(engine)) {
                 Err(error @ PagesError::Engine { .. }) => {

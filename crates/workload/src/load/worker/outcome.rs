@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::{Account, CpuUse, Latencies};
 
 use super::Worker;
-use crate::load::outcome::{Flow, LoadOutcome};
+use super::finish::{DIFFERENT, different};
+use crate::load::outcome::{Failures, Flow, LoadOutcome};
 use crate::load::spec::PerDirection;
 
 impl Worker<'_> {
@@ -21,13 +22,23 @@ impl Worker<'_> {
     /// the series, whether it is steady, the depth that was found.
     #[cold]
     pub(super) fn so_far(&self, now: Instant) -> LoadOutcome {
-        let (work, back) = match &self.work_account {
-            _ if self.ramping => (Account::default(), Account::default()),
-            Some(work) => (work.clone(), self.queue.account()),
-            None => (self.queue.account(), Account::default()),
-        };
+        let before = &self.moved_before;
+        let (mut work, mut back) = (Account::default(), Account::default());
+        if !self.ramping {
+            work.merge(&before.work);
+            back.merge(&before.back);
+            match before.reading_since {
+                Some(_) => back.merge(&self.queue.account()),
+                None => work.merge(&self.queue.account()),
+            }
+        }
         let measured = now.saturating_duration_since(self.measured_from);
-        let work_time = self.work_time.unwrap_or(measured);
+        let reading = before.reading_since;
+        let reading = reading.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        let back_so_far = before.back_time + reading;
+        let work_time = self
+            .work_time
+            .unwrap_or(measured.saturating_sub(back_so_far));
         let back_time = measured.saturating_sub(work_time);
         let submission = self.tally.submission.clone();
         let completion = self.tally.completion.clone();
@@ -71,7 +82,7 @@ impl Worker<'_> {
             checked,
             differ,
             differences,
-            failures: self.failures.clone(),
+            failures: self.all_failures(),
             error: None,
             stopped: self.cut_short,
             passes: self.limits.passes,
@@ -80,6 +91,22 @@ impl Worker<'_> {
             latency_target: None,
             notes: self.notes.clone(),
         }
+    }
+}
+
+impl Worker<'_> {
+    /// Blocks that failed, and those that differ where the load goes on after such.
+    fn all_failures(&self) -> Failures {
+        let mut failures = self.failures.clone();
+        if let Some(proof) = &self.proof
+            && self.load.goes_on_after.read.contains(&DIFFERENT)
+        {
+            failures.count += proof.blocks_that_differ;
+            if let Some(first) = proof.differences.first() {
+                failures.first.get_or_insert_with(|| different(first));
+            }
+        }
+        failures
     }
 }
 

@@ -32,6 +32,8 @@ pub(super) struct Proof {
     in_flight: Option<Vec<Place>>,
     pub(super) checked: u64,
     pub(super) differ: u64,
+    /// Blocks in which something differs.
+    pub(super) blocks_that_differ: u64,
     pub(super) differences: Vec<Difference>,
 }
 
@@ -78,6 +80,7 @@ impl Proof {
                 .then(Vec::new),
             checked: 0,
             differ: 0,
+            blocks_that_differ: 0,
             differences: Vec::new(),
         })
     }
@@ -124,6 +127,19 @@ impl Proof {
         }
     }
 
+    /// Whether anything was written that is to be read back.
+    pub(super) fn is_to_read_back(&self) -> bool {
+        !self.written.is_empty()
+    }
+
+    /// Forgets what was written, now that all of it was read back.
+    pub(super) fn all_is_read(&mut self) {
+        self.written.iter_mut().for_each(Visited::clear_all);
+        if let Some(backlog) = &mut self.backlog {
+            backlog.places.clear();
+        }
+    }
+
     fn units(&self, place: Place) -> std::ops::Range<u64> {
         let interval = self.verifier.interval();
         let first = (place.offset - self.offsets[place.file]) / interval;
@@ -140,6 +156,7 @@ impl Proof {
         self.checked += self
             .verifier
             .check(block, place.offset, writer, |differs| found.push(differs));
+        self.blocks_that_differ += u64::from(!found.is_empty());
         for differs in found {
             self.differ += 1;
             if self.differences.len() < DESCRIBED {
@@ -153,22 +170,26 @@ impl Proof {
     fn describe(&self, block: &[u8], place: Place, differs: Differs) -> Difference {
         let path = self.paths[place.file].clone();
         let offset = place.offset + differs.at as u64;
-        let dumped = if self.dumps {
+        let dump = |kind: &str, bytes: &[u8]| {
             // Beside the file, or here for a device: among devices it would take memory.
             let mut name = match path.file_name() {
                 Some(name) if is_among_devices(&path) => name.to_owned(),
                 _ => path.clone().into_os_string(),
             };
-            name.push(format!(".{offset}.received"));
+            name.push(format!(".{offset}.{kind}"));
             let name = PathBuf::from(name);
-            let found = &block[differs.at..differs.at + differs.bytes];
             // It helps to look into; that it cannot be written changes nothing of what was found. What is there
             // already stays.
-            let made = File::create_new(&name).and_then(|mut file| file.write_all(found));
+            let made = File::create_new(&name).and_then(|mut file| file.write_all(bytes));
             made.ok().map(|()| name)
-        } else {
-            None
         };
+        let found = &block[differs.at..differs.at + differs.bytes];
+        let dumped = self.dumps.then(|| dump("received", found)).flatten();
+        if self.dumps
+            && let Some(expected) = self.verifier.expected(found, offset)
+        {
+            dump("expected", &expected);
+        }
         Difference {
             path,
             offset,

@@ -1,5 +1,7 @@
 //! Reading back what was written.
 
+use std::time::Instant;
+
 use feedrate_pageio::Direction;
 
 use super::proof::Proof;
@@ -64,10 +66,7 @@ impl Worker<'_> {
     /// Reads back all that was written and was not yet read, where that is asked for, past the page cache or after
     /// that was asked to forget it.
     pub(super) fn read_back(&mut self) -> Result<()> {
-        let reads_back = self
-            .proof
-            .as_ref()
-            .is_some_and(|proof| !proof.written.is_empty());
+        let reads_back = self.proof.as_ref().is_some_and(Proof::is_to_read_back);
         if !reads_back || self.cut_short {
             return Ok(());
         }
@@ -76,8 +75,9 @@ impl Worker<'_> {
             self.queue.flush(file, false)?;
             self.queue.files()[file].forget();
         }
-        self.work_account = Some(self.queue.account());
+        self.moved_before.work.merge(&self.queue.account());
         self.queue.restart_account();
+        self.moved_before.reading_since = Some(Instant::now());
         self.clock = None;
         let mut reader = Reader {
             file: 0,
@@ -89,6 +89,30 @@ impl Worker<'_> {
                     .map_or(1, |proof| proof.verifier.interval()),
         };
         self.read_all(|proof| reader.next(proof))
+    }
+
+    /// Reads back what a pass wrote, before the next begins.
+    pub(super) fn read_back_pass(&mut self) -> Result<()> {
+        self.pass_is_unread = false;
+        let begun = Instant::now();
+        self.read_back()?;
+        if let Some(since) = self.moved_before.reading_since.take() {
+            self.moved_before.back.merge(&self.queue.account());
+            self.moved_before.back_time += since.elapsed();
+            self.queue.restart_account();
+        }
+        if let Some(proof) = &mut self.proof {
+            proof.all_is_read();
+        }
+        if let Some(rate) = &mut self.rate {
+            rate.put_off(begun.elapsed());
+        }
+        self.clock = None;
+        self.ear.live.set(match self.ramping {
+            true => LoadState::Ramping,
+            false => LoadState::Running,
+        });
+        Ok(())
     }
 
     /// Reads and checks all places that come.

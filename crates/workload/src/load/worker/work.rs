@@ -38,6 +38,7 @@ impl Worker<'_> {
     pub(super) fn must_be_empty(&self) -> bool {
         self.flush_is_due().is_some()
             || self.pause_is_due()
+            || self.pass_is_unread
             || self.backlog_is_due()
             || self.search.as_ref().is_some_and(DepthSearch::is_settling)
     }
@@ -50,9 +51,11 @@ impl Worker<'_> {
         }
     }
 
-    /// Counts what is gathered as one call.
+    /// Hands what is gathered to the system, and counts that as one call. The submission of a block lasts until that
+    /// call is over, as in fio.
     #[inline]
-    pub(super) fn hand_over(&mut self) {
+    pub(super) fn hand_over(&mut self) -> Result<()> {
+        let started = self.queue.start();
         let now = Instant::now();
         Tally::call(&mut self.tally.submitted, self.gathered.len());
         // All of a call find what is in flight once it is made, as in fio.
@@ -61,6 +64,7 @@ impl Worker<'_> {
         for slot in self.gathered.drain(..) {
             self.handed_over[slot] = now;
         }
+        Ok(started?)
     }
 
     /// Hands over what is gathered, waits until at least `least` blocks are done, and takes all that are.
@@ -69,7 +73,7 @@ impl Worker<'_> {
             self.tally.submitted[1] += 1;
             self.tally.completed[1] += 1;
         } else if !self.gathered.is_empty() {
-            self.hand_over();
+            self.hand_over()?;
         }
         let mut done = std::mem::take(&mut self.done);
         let waited = self.queue.wait(least, &mut done);
