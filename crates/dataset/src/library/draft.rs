@@ -11,14 +11,12 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 
 use feedrate_pageio::Error as PagesError;
-use rustix::fs::{
-    AtFlags, CWD, FlockOperation, RenameFlags, XattrFlags, flock, fsetxattr, lgetxattr, linkat,
-};
+use rustix::fs::{AtFlags, CWD, FlockOperation, XattrFlags, flock, fsetxattr, lgetxattr};
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
 
 use super::claim::Claim;
-use super::target;
+use super::{member, target};
 use crate::error::{Error, Result};
 use crate::pages::Identity;
 
@@ -181,21 +179,9 @@ impl Draft {
 
     /// Gives the file a name that no other may have by now.
     pub(super) fn rename_alone(&self) -> Result<()> {
-        let (from, to) = (&self.temporary, &self.destination);
-        let renamed = match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-            // The file system cannot look and rename at once; a second name is never that of another file.
-            Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {
-                match linkat(CWD, from, CWD, to, AtFlags::empty()) {
-                    Ok(()) => rustix::fs::unlink(from),
-                    Err(Errno::EXIST) => Err(Errno::EXIST),
-                    Err(_) => rustix::fs::rename(from, to),
-                }
-            }
-            renamed => renamed,
-        };
-        match renamed {
-            Ok(()) => Ok(()),
-            Err(Errno::EXIST) => Err(self
+        match member::rename_to_new(&self.temporary, &self.destination) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(self
                 .claim
                 .as_ref()
                 .map_or_else(|| self.no_name(Errno::EXIST.into()), Claim::changed)),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use feedrate_pageio::folder;
-use rustix::fs::{CWD, RenameFlags};
+use rustix::fs::{AtFlags, CWD, RenameFlags, linkat};
 use rustix::io::Errno;
 
 use super::name::is_member;
@@ -85,19 +85,25 @@ pub(super) fn find(folder: &Path, name: &str, extension: &str) -> Result<Option<
 
 /// Gives a file another name, at which nothing may be; false where something is.
 pub(super) fn rename(from: &Path, to: &Path) -> Result<bool> {
-    let failed = |source| Error::file("rename", from, source);
+    rename_to_new(from, to).map_err(|errno| Error::file("rename", from, errno.into()))
+}
+
+/// The same by the errors of the system.
+pub(super) fn rename_to_new(from: &Path, to: &Path) -> rustix::io::Result<bool> {
     match rustix::fs::renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE) {
-        Ok(()) => Ok(true),
-        Err(Errno::EXIST) => Ok(false),
+        Ok(()) => return Ok(true),
+        Err(Errno::EXIST) => return Ok(false),
         // The file system cannot look and rename at once.
-        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {
-            if fs::symlink_metadata(to).is_ok() {
-                return Ok(false);
-            }
-            fs::rename(from, to).map_err(failed)?;
-            Ok(true)
-        }
-        Err(errno) => Err(failed(errno.into())),
+        Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {}
+        Err(errno) => return Err(errno),
+    }
+    match linkat(CWD, from, CWD, to, AtFlags::empty()) {
+        // A second name is never that of another file.
+        Ok(()) => rustix::fs::unlink(from).map(|()| true),
+        Err(Errno::EXIST) => Ok(false),
+        // Nor can it give a file two names: what comes to lie there from here on is lost.
+        Err(_) if fs::symlink_metadata(to).is_ok() => Ok(false),
+        Err(_) => rustix::fs::rename(from, to).map(|()| true),
     }
 }
 

@@ -178,8 +178,8 @@ impl State {
     }
 
     fn check(&self, path: &Path, schema: &Schema) -> Result<()> {
-        // What the step itself has made meanwhile is what it is to be.
-        match self.is_as_described(path, schema) || self.has_made(path) {
+        // What the step itself changes is what it is to be.
+        match self.is_as_described(path, schema) || self.has_claimed(path) {
             true => Ok(()),
             false => Err(Error::Changed { path: path.into() }),
         }
@@ -190,9 +190,10 @@ impl State {
         described.is_none_or(|described| described.schema == *schema)
     }
 
-    fn has_made(&self, path: &Path) -> bool {
-        let made = |path: PathBuf| self.own.contains_key(&path);
-        target::resolve(path).is_ok_and(made)
+    /// Whether the step has claimed a file to change it.
+    fn has_claimed(&self, path: &Path) -> bool {
+        let is_claimed = |path: PathBuf| self.own.contains_key(&path);
+        target::resolve(path).is_ok_and(is_claimed)
     }
 
     fn note(&mut self, path: &Path, identity: Identity, description: Option<&Arc<Description>>) {

@@ -8,6 +8,7 @@ use feedrate_pageio::folder;
 use rustix::fs::{FlockOperation, OFlags, flock};
 
 use super::draft::{DIGITS, END, MARK, MIDDLE};
+use crate::pages::Identity;
 
 /// Whether a draft could have that file name.
 pub(super) fn is_draft_name(file_name: &str) -> bool {
@@ -62,13 +63,15 @@ fn sweep_file(path: &Path) -> bool {
         && fs::remove_file(path).is_ok()
 }
 
+/// Whether an open file has its mark still, and lies at a path that is no link.
 fn is_at(file: &File, path: &Path) -> bool {
-    match (file.metadata(), fs::symlink_metadata(path)) {
-        (Ok(file), Ok(there)) => {
-            (file.dev(), file.ino(), file.mode() & MARK) == (there.dev(), there.ino(), MARK)
-        }
-        _ => false,
-    }
+    let is_marked = file
+        .metadata()
+        .is_ok_and(|metadata| metadata.mode() & MARK != 0);
+    let there = Identity::at(path);
+    is_marked
+        && Identity::of_file(file)
+            .is_some_and(|file| there.is_some_and(|there| file.is_same_file(there)))
 }
 
 #[cfg(test)]
