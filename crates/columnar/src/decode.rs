@@ -12,6 +12,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{ArrowError, DataType, TimeUnit};
 use feedrate_dataset::foreign::{set_text, without_blanks};
 use feedrate_dataset::format::field::{NumberField, TextField};
+use feedrate_values::calendar::from_gregorian;
 use feedrate_values::missing::MISSING;
 
 use crate::columns::{Column, Kind, Place};
@@ -20,7 +21,10 @@ use crate::columns::{Column, Kind, Place};
 pub const DAYS_TO_1970: i32 = 3653;
 
 /// Seconds from 1 January 1960 to 1 January 1970.
-pub const SECONDS_TO_1970: i64 = DAYS_TO_1970 as i64 * 86_400;
+pub const SECONDS_TO_1970: i64 = DAYS_TO_1970 as i64 * SECONDS_A_DAY;
+
+/// Seconds in a day.
+pub const SECONDS_A_DAY: i64 = 86_400;
 
 /// The largest of consecutive whole numbers that a double holds.
 const MOST_EXACT: i128 = 1 << 53;
@@ -118,13 +122,13 @@ fn numbers(
             let days = arrow_cast::cast(array, &DataType::Date32)?;
             let days = days.as_primitive::<Date32Type>();
             set(array, field, length, rows, |index| {
-                f64::from(days.value(index)) + f64::from(DAYS_TO_1970)
+                from_gregorian(i64::from(days.value(index)) + i64::from(DAYS_TO_1970)) as f64
             });
         }
         Kind::Since1970(units) => {
             let units_of = units_since_1970(array)?;
             set(array, field, length, rows, |index| {
-                seconds(units_of(index), units, SECONDS_TO_1970)
+                since_1960(units_of(index), units)
             });
         }
         Kind::Clock(units) => {
@@ -168,6 +172,17 @@ fn set(
         let is_nothing = nulls.is_some_and(|nulls| nulls.is_null(index));
         field.set(row, if is_nothing { MISSING } else { value(index) });
     }
+}
+
+/// Units since 1970 as seconds since 1960.
+fn since_1960(units: i64, units_a_second: i64) -> f64 {
+    let day = units.div_euclid(units_a_second).div_euclid(SECONDS_A_DAY) + i64::from(DAYS_TO_1970);
+    let lacking = day - from_gregorian(day);
+    seconds(
+        units,
+        units_a_second,
+        SECONDS_TO_1970 - lacking * SECONDS_A_DAY,
+    )
 }
 
 /// Units as seconds, without a detour over numbers that lose digits.

@@ -15,7 +15,8 @@ use feedrate_dataset::{Error, Result, Schema};
 use feedrate_values::format::Moment;
 use feedrate_values::missing;
 
-use crate::decode::{DAYS_TO_1970, SECONDS_TO_1970};
+use crate::decode::{DAYS_TO_1970, SECONDS_A_DAY, SECONDS_TO_1970};
+use feedrate_values::calendar::to_gregorian;
 
 const MICROSECONDS: f64 = 1e6;
 
@@ -128,12 +129,14 @@ impl Encoder {
                             builder.append_null();
                             continue;
                         };
-                        let days = number.floor() - f64::from(DAYS_TO_1970);
-                        if days.abs() > f64::from(i32::MAX) {
+                        // A number too large for this is not made fit by it.
+                        let days = to_gregorian(number.floor() as i64)
+                            .saturating_sub(i64::from(DAYS_TO_1970));
+                        let Ok(days) = i32::try_from(days) else {
                             return Err(wrong(index, number, NO_DATE));
-                        }
+                        };
                         *not_whole += u64::from(number.fract() != 0.0);
-                        builder.append_value(days as i32);
+                        builder.append_value(days);
                     }
                 }
                 Column::Datetime(field, builder) => {
@@ -142,7 +145,7 @@ impl Encoder {
                             builder.append_null();
                             continue;
                         };
-                        let Some((value, is_whole)) = microseconds(number, SECONDS_TO_1970) else {
+                        let Some((value, is_whole)) = since_1970(number) else {
                             return Err(wrong(index, number, NO_DATETIME));
                         };
                         *not_whole += u64::from(!is_whole);
@@ -219,6 +222,13 @@ impl Encoder {
         }
         notes
     }
+}
+
+/// Seconds since 1960 as microseconds since 1970, likewise.
+fn since_1970(seconds: f64) -> Option<(i64, bool)> {
+    let day = (seconds / SECONDS_A_DAY as f64).floor() as i64;
+    let lacking = to_gregorian(day).saturating_sub(day);
+    microseconds(seconds, SECONDS_TO_1970 - lacking * SECONDS_A_DAY)
 }
 
 /// Seconds as microseconds from another beginning on, and whether that is all of them; `None` where they are too

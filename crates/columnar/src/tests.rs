@@ -491,3 +491,38 @@ proptest! {
         }
     }
 }
+
+/// The last day of 9999 lies two leap days further in the Gregorian calendar than in the language.
+#[test]
+fn the_leap_days_that_the_language_lacks_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    use arrow_array::*;
+    let columns: Vec<(&str, ArrayRef)> = vec![
+        ("d", Arc::new(Date32Array::from(vec![2_932_896, 741_501]))),
+        (
+            "t",
+            Arc::new(TimestampSecondArray::from(vec![
+                253_402_214_400,
+                741_501 * 86_400,
+            ])),
+        ),
+    ];
+    let batch = RecordBatch::try_from_iter(columns).unwrap();
+    let path = folder.path().join("x.parquet");
+    let mut writer = ArrowWriter::try_new(Vec::new(), batch.schema(), None).unwrap();
+    writer.write(&batch).unwrap();
+    fs::write(&path, writer.into_inner().unwrap()).unwrap();
+    let mut reader = open(&Parquet::default(), &path).unwrap();
+    let schema = reader.schema().clone();
+    let lines = table(&mut reader);
+    let read: Vec<_> = lines.lines().skip(2).take(2).collect();
+    assert_eq!(read, ["2936547 253717660800", "745154 64381305600"]);
+    let rows = [
+        row(&schema, &[2_936_547.0, 253_717_660_800.0], ""),
+        row(&schema, &[745_154.0, 64_381_305_600.0], ""),
+    ];
+    let copy = folder.path().join("y.parquet");
+    write(&Parquet::default(), &copy, &schema, &rows).unwrap();
+    let lines = table(&mut open(&Parquet::default(), &copy).unwrap());
+    assert_eq!(lines.lines().skip(2).take(2).collect::<Vec<_>>(), read);
+}

@@ -2,7 +2,8 @@
 //!
 //! A date is a count of days since 1 January 1960, a datetime a count of seconds since that day's
 //! midnight, a time a count of seconds since midnight; all of them are plain numbers. The calendar is the
-//! Gregorian one throughout, from 1582 to 19900, as in the language.
+//! Gregorian one throughout, from 1582 to 19900, but for the years 4000, 8000 and so on, which have no leap day
+//! in the language.
 
 /// The first year with dates.
 pub const FIRST_YEAR: i32 = 1582;
@@ -40,6 +41,9 @@ pub const WEEKDAYS: [&str; 7] = [
 
 /// Days from 1 January of the year 1 to 1 January 1960.
 const EPOCH: i32 = 715_509;
+
+/// Days of 4000 years, the last of which has no leap day.
+const ERA: u32 = 1_460_969;
 
 /// Days of a common year before each month, and in the whole year.
 const BEFORE_MONTH: [u32; 13] = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
@@ -80,6 +84,7 @@ impl Date {
     /// The date that lies some days after 1 January 1960, or before it.
     pub fn from_days(days: i32) -> Option<Self> {
         let days = u32::try_from(days.checked_add(EPOCH)?).ok()?;
+        let (eras, days) = (days / ERA, days % ERA);
         // The last day of 400 years, and of 4, would begin a fifth part: it belongs to the fourth.
         let (cycles, days) = (days / 146_097, days % 146_097);
         let centuries = (days / 36_524).min(3);
@@ -87,7 +92,9 @@ impl Date {
         let (fours, days) = (days / 1461, days % 1461);
         let years = (days / 365).min(3);
         let days = days - years * 365;
-        let year = i32::try_from(cycles * 400 + centuries * 100 + fours * 4 + years + 1).ok()?;
+        let year =
+            i32::try_from(eras * 4000 + cycles * 400 + centuries * 100 + fours * 4 + years + 1)
+                .ok()?;
         // A month has at most 31 days, so this is the month or the one before it.
         let mut month = days / 31;
         if days >= before_month(year, month + 2) {
@@ -99,8 +106,9 @@ impl Date {
     /// Days since 1 January 1960.
     pub fn days(self) -> i32 {
         let whole = self.year - 1;
+        let leap_days = whole / 4 - whole / 100 + whole / 400 - whole / 4000;
         // Both numbers are below 8 million: the calendar ends in 19900.
-        whole * 365 + whole / 4 - whole / 100 + whole / 400 + self.day_of_year() as i32 - 1 - EPOCH
+        whole * 365 + leap_days + self.day_of_year() as i32 - 1 - EPOCH
     }
 
     /// The year.
@@ -144,6 +152,34 @@ impl Date {
     }
 }
 
+/// Days since 1960, of a day that lies so many days behind 1 January 1960 in the Gregorian calendar. A leap day
+/// that the language lacks is the first of March.
+pub fn from_gregorian(days: i64) -> i64 {
+    match days < i64::from(BEFORE_LACK) {
+        true => days,
+        false => days - lacking(|index, march| days > march + index),
+    }
+}
+
+/// How many days behind 1 January 1960 a number of days since 1960 lies in the Gregorian calendar.
+pub fn to_gregorian(days: i64) -> i64 {
+    match days < i64::from(BEFORE_LACK) {
+        true => days,
+        false => days.saturating_add(lacking(|_, march| days >= march)),
+    }
+}
+
+/// The number of 1 March 4000, before which no leap day is lacking.
+const BEFORE_LACK: i32 = 745_154;
+
+/// In how many of the years that lack a leap day something holds of how many did before it and of the number of
+/// its first of March.
+fn lacking(holds: impl Fn(i64, i64) -> bool) -> i64 {
+    (0..i64::from(LAST_YEAR / 4000))
+        .take_while(|&index| holds(index, i64::from(BEFORE_LACK) + index * i64::from(ERA)))
+        .count() as i64
+}
+
 /// The day of the week of a number of days since 1960, 1 for Sunday to 7 for Saturday.
 pub fn weekday(days: i32) -> u32 {
     // The first day of 1960 was a Friday. The remainder is 0 to 6.
@@ -152,7 +188,7 @@ pub fn weekday(days: i32) -> u32 {
 
 /// Whether a year has 366 days.
 pub fn is_leap(year: i32) -> bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) && year % 4000 != 0
 }
 
 /// Days in a month, which is 1 to 12; 0 for any other.
@@ -203,6 +239,10 @@ mod tests {
         assert_eq!(days(2000, 1, 1), 14_610);
         assert_eq!(days(2012, 3, 16), 19_068);
         assert_eq!(days(1582, 1, 1), -138_061);
+        assert_eq!(days(4000, 2, 28), 745_153);
+        assert_eq!(days(4000, 3, 1), 745_154);
+        assert_eq!(days(8000, 12, 31), 2_206_428);
+        assert_eq!(days(9999, 12, 31), 2_936_547);
         let to_the_end: i32 = (1960..=LAST_YEAR)
             .map(|year| 365 + i32::from(is_leap(year)))
             .sum();
@@ -213,6 +253,9 @@ mod tests {
     fn what_is_no_date_is_refused() {
         assert_eq!(Date::new(2023, 2, 29), None);
         assert_eq!(Date::new(1900, 2, 29), None);
+        assert_eq!(Date::new(4000, 2, 29), None);
+        assert_eq!(Date::new(8000, 2, 29), None);
+        assert!(Date::new(6000, 2, 29).is_some());
         assert!(Date::new(2000, 2, 29).is_some());
         assert_eq!(Date::new(1581, 12, 31), None);
         assert_eq!(Date::new(19_901, 1, 1), None);
@@ -223,6 +266,22 @@ mod tests {
             assert_eq!(Date::of(beyond), None);
             assert_eq!(Date::of_datetime(beyond), None);
         }
+    }
+
+    #[test]
+    fn leap_days_that_are_lacking() {
+        for (gregorian, own) in [
+            (0, 0),
+            (745_153, 745_153),
+            // The 29 February 4000, and the day after it.
+            (745_154, 745_154),
+            (745_155, 745_154),
+            (2_936_549, 2_936_547),
+        ] {
+            assert_eq!(from_gregorian(gregorian), own);
+        }
+        assert_eq!(to_gregorian(745_153), 745_153);
+        assert_eq!(to_gregorian(2_936_547), 2_936_549);
     }
 
     #[test]
@@ -253,6 +312,11 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn gregorian_days_come_back(days in -138_061i64..6_500_000) {
+            prop_assert_eq!(from_gregorian(to_gregorian(days)), days);
+        }
+
         #[test]
         fn days_come_back(days in -138_061i32..6_500_000) {
             let date = Date::from_days(days).unwrap();
