@@ -20,6 +20,11 @@ impl Clock for LocalClock {
     }
 }
 
+/// How many seconds the local clock is ahead of universal time.
+pub fn utc_offset() -> i32 {
+    Zoned::now().offset().seconds()
+}
+
 /// The moment as FULLSTIMER writes it: `09/21/2012 05:44:25 PM`.
 pub fn timestamp() -> String {
     Zoned::now().strftime("%m/%d/%Y %I:%M:%S %p").to_string()

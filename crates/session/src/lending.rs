@@ -7,6 +7,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_values::informat::InformatSettings;
 
 use crate::catalog::SessionCatalog;
+use crate::clock::utc_offset;
 use crate::session::Session;
 use crate::step_log::StepLog;
 
@@ -36,6 +37,7 @@ impl Session<'_> {
             informats: InformatSettings {
                 year_cutoff: i32::try_from(self.options.year_cutoff).unwrap_or(1926),
                 missing_letters: self.missing_letters,
+                utc_offset: utc_offset(),
                 ..InformatSettings::default()
             },
             files: &self.files,

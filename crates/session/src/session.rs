@@ -18,7 +18,7 @@ use feedrate_values::format::Formats;
 use feedrate_values::informat::MissingLetters;
 
 use crate::catalog::DataSets;
-use crate::clock::LocalClock;
+use crate::clock::{LocalClock, utc_offset};
 use crate::ending::{Ending, Unwritten};
 use crate::given::Given;
 use crate::lines::LineNumbers;
@@ -261,6 +261,7 @@ impl<'a> Session<'a> {
         // The character was checked to be one; in the listing it takes one byte.
         self.formats
             .set_missing_character(u8::try_from(options.missing).unwrap_or(b'.'));
+        self.formats.set_utc_offset(utc_offset());
     }
 
     fn lend_options(&self, reader: &mut Reader, parser: &mut Parser) {

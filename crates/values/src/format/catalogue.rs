@@ -17,14 +17,26 @@ const MOST_DEPTH: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Formats {
     user: HashMap<String, UserFormat>,
-    missing: u8,
+    settings: Settings,
+}
+
+/// What besides its spec decides how a format writes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings {
+    /// What stands for the ordinary missing value.
+    pub(super) missing: u8,
+    /// How many seconds local time is ahead of universal time.
+    pub(super) utc_offset: i32,
 }
 
 impl Default for Formats {
     fn default() -> Self {
         Self {
             user: HashMap::new(),
-            missing: b'.',
+            settings: Settings {
+                missing: b'.',
+                utc_offset: 0,
+            },
         }
     }
 }
@@ -38,7 +50,13 @@ impl Formats {
     /// What formats resolved from now on write for the ordinary missing value, as the option `MISSING=`
     /// says. A point at first.
     pub fn set_missing_character(&mut self, character: u8) {
-        self.missing = character;
+        self.settings.missing = character;
+    }
+
+    /// How many seconds ahead of universal time the local time is that formats resolved from now on write, as
+    /// `E8601LX` does. None at first.
+    pub fn set_utc_offset(&mut self, seconds: i32) {
+        self.settings.utc_offset = seconds;
     }
 
     /// Adds a format of the program, in the place of one with the same name.
@@ -91,7 +109,7 @@ impl Formats {
                 FormatError::Unknown(spec.to_string())
             });
         };
-        rule.format(spec, length, self.missing)
+        rule.format(spec, length, self.settings)
     }
 
     fn resolve_user(
@@ -142,7 +160,7 @@ impl Formats {
         Ok(Format {
             width,
             places: 0,
-            missing: self.missing,
+            missing: self.settings.missing,
             form,
         })
     }

@@ -1,12 +1,14 @@
 //! Formats that write a time of day, a duration or a datetime.
 //!
-//! A format rounds to the smallest unit that it can show: `TIME` and `DATETIME` to seconds or to their
-//! decimals, `HHMM` to minutes. What a narrow width leaves out is cut off, not rounded.
+//! Seconds are rounded as [`Rounded`] does it, to the decimals that a format has room for, and what a narrow
+//! width leaves out after that is cut off. The time of a datetime is rounded within its day, which it never
+//! leaves: one that is nearer to midnight than to any other time shown is the last one before it.
 
-use super::date::{self, DateForm};
+use super::date::{self, DateForm, Order};
+use super::numeric;
 use crate::calendar::{Date, SECONDS_A_DAY};
-use crate::number::decimal::Decimal;
 use crate::number::digits;
+use crate::number::rounded::Rounded;
 
 /// A way to write a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +27,10 @@ pub(super) enum ClockForm {
     MinutesSeconds,
     /// `DATETIMEw.d`: `15SEP2012:09:35:57`
     Datetime,
+    /// `DATEAMPMw.d`: `15SEP12:09:35:57 AM`
+    DatetimeInHalfDays,
+    /// `MDYAMPMw.d`: `9/15/2012 9:35 AM`
+    MonthDayYearInHalfDays,
 }
 
 /// Appends a number of seconds, which is finite, without the blanks before it; `false` if it does not fit.
@@ -36,185 +42,179 @@ pub(super) fn write(
     out: &mut Vec<u8>,
 ) -> bool {
     match form {
-        ClockForm::Time => time(seconds, Hours::Bare, width, places, "", out),
-        ClockForm::TimeOfDay => {
-            let seconds = seconds.rem_euclid(SECONDS_A_DAY);
-            time(seconds, Hours::Two, width, places, "", out)
-        }
+        ClockForm::Time => time(seconds, width, places, out),
+        ClockForm::TimeOfDay => time_of_day(seconds, width, places, out),
         ClockForm::HalfDays => half_days(seconds, width, places, out),
-        ClockForm::HoursMinutes => {
-            in_a_day(seconds) && units(seconds, 60.0, true, width, places, out)
+        ClockForm::HoursMinutes => units(seconds, 60, width, places, out),
+        ClockForm::Hours => {
+            let hours = (seconds / 3600.0).abs();
+            numeric::fixed_or_whole(hours, width, places, out) || two_asterisks(out)
         }
-        ClockForm::Hours => in_a_day(seconds) && units(seconds, 3600.0, false, width, places, out),
-        ClockForm::MinutesSeconds => {
-            in_a_day(seconds) && units(seconds, 1.0, true, width, places, out)
-        }
+        ClockForm::MinutesSeconds => units(seconds, 1, width, places, out),
         ClockForm::Datetime => datetime(seconds, width, places, out),
+        ClockForm::DatetimeInHalfDays => datetime_in_half_days(seconds, width, places, out),
+        ClockForm::MonthDayYearInHalfDays => month_day_year_in_half_days(seconds, width, out),
     }
 }
 
-/// Whether a time is one of a day; `HHMM` and its like show no other.
-fn in_a_day(seconds: f64) -> bool {
-    (0.0..=SECONDS_A_DAY).contains(&seconds)
+/// How many of `places` decimals there is room for beside what takes `bare` columns without a point.
+pub(super) fn room(width: usize, bare: usize, places: usize) -> usize {
+    places.min(width.saturating_sub(bare))
 }
 
-/// How hours are written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Hours {
-    Bare,
-    Two,
-}
-
-/// Hours, minutes and seconds as far as they fit before an ending: decimals go first, then seconds, then
-/// minutes.
-fn time(
-    seconds: f64,
-    style: Hours,
-    width: usize,
-    places: usize,
-    ending: &str,
-    out: &mut Vec<u8>,
-) -> bool {
-    let Some(width) = width.checked_sub(ending.len()) else {
-        return false;
-    };
-    let exact = Decimal::of(seconds);
-    // What does not fit in any case need not be tried.
-    let most = places.min(width.saturating_sub(8 - usize::from(style == Hours::Bare)));
-    for places in (0..=most).rev() {
-        let mut rounded = exact;
-        rounded.round_to_places(places);
-        let Some(whole) = rounded.whole() else {
+fn time(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let is_negative = seconds < 0.0;
+    let sign = usize::from(is_negative);
+    let magnitude = seconds.abs();
+    // Rounding may add a digit to the hours, which then takes the place of a decimal.
+    for places in (0..=room(width, 7 + sign, places)).rev() {
+        let Some(rounded) = Rounded::of(magnitude, 1, places) else {
             return false;
         };
-        let hours = whole / 3600;
-        let sign = usize::from(seconds < 0.0);
-        let hours_length = sign
-            + match style {
-                Hours::Bare => count_digits(hours),
-                Hours::Two => count_digits(hours).max(2),
-            };
-        let decimals = if places > 0 { places + 1 } else { 0 };
-        let parts = if hours_length + 6 + decimals <= width {
-            3
-        } else if places > 0 {
+        let digits = count_digits(rounded.whole() / 3600);
+        if places > 0 && sign + digits + 7 + places > width {
             continue;
-        } else if hours_length + 3 <= width {
-            2
-        } else if hours_length <= width {
-            1
-        } else {
+        }
+        if sign + digits > width {
             return false;
-        };
-        if sign > 0 {
+        }
+        if is_negative {
             out.push(b'-');
         }
-        match style {
-            Hours::Bare => digits::push(hours, 0, out),
-            Hours::Two => digits::push(hours, 2, out),
-        }
-        if parts > 1 {
-            out.push(b':');
-            digits::push(whole / 60 % 60, 2, out);
-        }
-        if parts > 2 {
-            out.push(b':');
-            digits::push(whole % 60, 2, out);
-            rounded.write_places(places, out);
-        }
-        out.extend_from_slice(ending.as_bytes());
+        let hour = rounded.whole() / 3600;
+        hour_minute_second(hour, digits, rounded, width - sign, places, out);
         return true;
     }
     false
+}
+
+/// An hour in so many digits, and minutes, seconds and decimals of it as far as they fit.
+fn hour_minute_second(
+    hour: u64,
+    digits: usize,
+    rounded: Rounded,
+    width: usize,
+    places: usize,
+    out: &mut Vec<u8>,
+) {
+    digits::push(hour, digits, out);
+    for (after, part) in [(3, rounded.whole() / 60 % 60), (6, rounded.whole() % 60)] {
+        if digits + after > width {
+            return;
+        }
+        out.push(b':');
+        digits::push(part, 2, out);
+    }
+    let room = width - digits - 6;
+    if places > 0 && room > places {
+        rounded.write_places(places, out);
+    }
+}
+
+/// The time of day of a number of seconds, rounded within its day.
+pub(super) fn within_day(seconds: f64, places: usize) -> Option<Rounded> {
+    let rounded = Rounded::of(seconds.rem_euclid(SECONDS_A_DAY), 1, places)?;
+    Some(rounded.below(SECONDS_A_DAY as u64))
+}
+
+pub(super) fn time_of_day(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let mut places = room(width, 8, places);
+    let Some(mut rounded) = within_day(seconds, places) else {
+        return false;
+    };
+    // An hour of one digit makes room for one more decimal, or for minutes or seconds.
+    if places > 0 && width - places == 8 && rounded.whole() >= 36_000 {
+        places -= 1;
+        let Some(again) = within_day(seconds, places) else {
+            return false;
+        };
+        rounded = again;
+    }
+    let is_tight = width == 4 || width == 7 || places > 0 && width - places == 8;
+    let hour = rounded.whole() / 3600;
+    let digits = if is_tight { count_digits(hour) } else { 2 };
+    hour_minute_second(hour, digits, rounded, width, places, out);
+    true
+}
+
+/// The hour of a clock of twelve hours, and which half of the day it is in.
+fn half_of_day(rounded: Rounded) -> (u64, &'static [u8]) {
+    let hour = rounded.whole() / 3600 % 24;
+    let shown = if hour.is_multiple_of(12) {
+        12
+    } else {
+        hour % 12
+    };
+    (shown, if hour < 12 { b" AM" } else { b" PM" })
 }
 
 fn half_days(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
-    let mut rounded = Decimal::of(seconds.rem_euclid(SECONDS_A_DAY));
-    rounded.round_to_places(places);
-    let hour = rounded.whole().unwrap_or(0) / 3600 % 24;
-    let ending = if hour < 12 { " AM" } else { " PM" };
-    if width < 5 {
-        out.extend_from_slice(ending.trim_start().as_bytes());
-        return width >= 2;
-    }
-    // The twelfth hour comes first in each half, and is called 12.
-    let in_half = seconds.rem_euclid(SECONDS_A_DAY / 2.0);
-    let shown = if hour.is_multiple_of(12) && in_half < 3600.0 {
-        in_half + SECONDS_A_DAY / 2.0
-    } else {
-        in_half
-    };
-    time(shown, Hours::Bare, width, places, ending, out)
-}
-
-/// A time in two units, the larger of which is 60 of the smaller one, or in one alone. Rounded in the
-/// smaller one.
-fn units(
-    seconds: f64,
-    unit: f64,
-    has_two: bool,
-    width: usize,
-    places: usize,
-    out: &mut Vec<u8>,
-) -> bool {
-    let exact = Decimal::of(seconds / unit);
-    for places in (0..=places).rev() {
-        let mut rounded = exact;
-        rounded.round_to_places(places);
-        let Some(whole) = rounded.whole() else {
+    let bare = width.saturating_sub(3);
+    for places in (0..=room(bare, 7, places)).rev() {
+        let Some(rounded) = Rounded::of(seconds.rem_euclid(SECONDS_A_DAY), 1, places) else {
             return false;
         };
-        let decimals = if places > 0 { places + 1 } else { 0 };
-        if !has_two {
-            if count_digits(whole) + decimals <= width {
-                digits::push(whole, 0, out);
-                rounded.write_places(places, out);
-                return true;
-            }
+        let (hour, half) = half_of_day(rounded);
+        if width < 5 {
+            out.extend_from_slice(half.trim_ascii_start());
+            return true;
+        }
+        let digits = count_digits(hour);
+        if places > 0 && digits + 7 + places > bare {
             continue;
         }
-        let large = count_digits(whole / 60);
-        let is_whole = large + 3 + decimals <= width;
-        if !is_whole && (places > 0 || large > width) {
-            continue;
-        }
-        digits::push(whole / 60, 0, out);
-        if is_whole {
-            out.push(b':');
-            digits::push(whole % 60, 2, out);
-            rounded.write_places(places, out);
-        }
+        hour_minute_second(hour, digits, rounded, bare, places, out);
+        out.extend_from_slice(half);
         return true;
     }
     false
 }
 
-/// `DATETIMEw.d`: below 19 columns the year has two digits, and below 16 the time is cut.
-fn datetime(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
-    let Some((mut date, time)) = Date::of_datetime(seconds) else {
+/// A time in two units, the larger of which is 60 of the smaller one: `smaller` is the seconds of that.
+fn units(seconds: f64, smaller: u32, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let Some(rounded) = Rounded::of(seconds.abs(), smaller, places) else {
         return false;
     };
-    let decimals = |places: usize| if places > 0 { places + 1 } else { 0 };
-    let has_long_year = width == 9 || width >= 19 && 18 + decimals(places) <= width;
-    let bare = if has_long_year { 18 } else { 16 };
-    let places = if width < 16 {
-        0
-    } else {
-        places.min(width.saturating_sub(bare + 1))
-    };
-    let mut rounded = Decimal::of(time);
-    rounded.round_to_places(places);
-    let Some(mut whole) = rounded.whole() else {
-        return false;
-    };
-    if whole >= 86_400 {
-        let Some(next) = Date::from_days(date.days() + 1) else {
-            return false;
-        };
-        date = next;
-        whole = 0;
-        rounded = Decimal::of(0.0);
+    let start = out.len();
+    if seconds < 0.0 {
+        out.push(b'-');
     }
+    digits::push(rounded.whole() / 60, 0, out);
+    let large = out.len() - start;
+    if large > width {
+        out.truncate(start);
+        return two_asterisks(out);
+    }
+    if large + 3 <= width {
+        out.push(b':');
+        digits::push(rounded.whole() % 60, 2, out);
+        if places > 0 && large + 3 < width {
+            rounded.write_places(places.min(width - large - 4), out);
+        }
+    }
+    true
+}
+
+/// What stands for a time that is too long: two asterisks, whatever the width.
+fn two_asterisks(out: &mut Vec<u8>) -> bool {
+    out.extend_from_slice(b"**");
+    true
+}
+
+/// The date of a datetime, and its time rounded within that day.
+pub(super) fn date_and_time(seconds: f64, places: usize) -> Option<(Date, Rounded)> {
+    let (date, time) = Date::of_datetime(seconds)?;
+    Some((date, within_day(time, places)?))
+}
+
+/// `DATETIMEw.d`: below 19 columns, not counting the decimals, the year has two digits, and below 16 the time
+/// is cut.
+fn datetime(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let places = room(width, 16, places);
+    let Some((date, time)) = date_and_time(seconds, places) else {
+        return false;
+    };
+    let has_long_year = width == 9 || width - places >= 19;
     if !date::write(DateForm::Date, date, if has_long_year { 9 } else { 7 }, out) {
         return false;
     }
@@ -224,15 +224,68 @@ fn datetime(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> boo
         13..=15 => 2,
         _ => 3,
     };
-    for part in [whole / 3600, whole / 60 % 60, whole % 60]
-        .into_iter()
-        .take(parts)
-    {
+    time_after_date(time.whole() / 3600, time, parts, out);
+    if places > 0 {
+        // The point stays where there is room for it alone.
+        time.write_places(places.min(width - 17), out);
+    }
+    true
+}
+
+/// So many parts of a time, each behind a colon.
+fn time_after_date(hour: u64, time: Rounded, parts: usize, out: &mut Vec<u8>) {
+    let all = [hour, time.whole() / 60 % 60, time.whole() % 60];
+    for part in all.into_iter().take(parts) {
         out.push(b':');
         digits::push(part, 2, out);
     }
-    if parts == 3 {
-        rounded.write_places(places, out);
+}
+
+/// `DATEAMPMw.d`: below 13 columns the hour is one of 24, as there is no room for the half of the day.
+fn datetime_in_half_days(seconds: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    if width < 13 {
+        return datetime(seconds, width, 0, out);
+    }
+    let places = room(width, 20, places);
+    let Some((date, time)) = date_and_time(seconds, places) else {
+        return false;
+    };
+    if !date::write(DateForm::Date, date, 7, out) {
+        return false;
+    }
+    let parts = match width {
+        13..=15 => 1,
+        16..=18 => 2,
+        _ => 3,
+    };
+    let (hour, half) = half_of_day(time);
+    time_after_date(hour, time, parts, out);
+    if places > 0 {
+        time.write_places(places, out);
+    }
+    out.extend_from_slice(half);
+    true
+}
+
+/// `MDYAMPMw.`: without the time where it does not fit, and with a year of four digits where that does.
+fn month_day_year_in_half_days(seconds: f64, width: usize, out: &mut Vec<u8>) -> bool {
+    // Minutes are cut off, not rounded.
+    let Some((date, time)) = date_and_time(seconds, 0) else {
+        return false;
+    };
+    let has_time = width >= 17;
+    let has_long_year = width >= 19 || !has_time && width >= 10;
+    let order = Order::MonthDayYear;
+    if !date::write_bare(order, date, has_long_year, out) {
+        return false;
+    }
+    if has_time {
+        let (hour, half) = half_of_day(time);
+        out.push(b' ');
+        digits::push(hour, 0, out);
+        out.push(b':');
+        digits::push(time.whole() / 60 % 60, 2, out);
+        out.extend_from_slice(half);
     }
     true
 }

@@ -8,6 +8,7 @@ mod catalogue;
 mod clock;
 mod date;
 mod error;
+mod iso;
 mod moment;
 mod numeric;
 mod rule;
@@ -26,9 +27,11 @@ pub use user::{Bound, Label, Range, Ranges, UserFormat};
 
 use crate::calendar::Date;
 use crate::missing;
+use crate::spec::Spec;
 use crate::value::{Kind, Value};
 use clock::ClockForm;
 use date::DateForm;
+use iso::IsoForm;
 use numeric::{Fit, NumberForm};
 use text::TextForm;
 use user::{Ready, ReadyFormat};
@@ -54,6 +57,8 @@ enum Form {
     /// The date of a datetime.
     DateOfDatetime(DateForm),
     Clock(ClockForm),
+    /// A time or a datetime by ISO 8601.
+    Iso(IsoForm),
     Text(TextForm),
     User(Arc<ReadyFormat>),
 }
@@ -65,6 +70,19 @@ impl Format {
             Kind::Number => Self::new(Form::Number(NumberForm::Best), 12),
             Kind::Text => Self::new(Form::Text(TextForm::Plain), length.max(1)),
         }
+    }
+
+    /// The default format in the place of one that is not there, as wide as that one says: `BESTw.` or `$w.`.
+    pub fn instead_of(spec: &Spec, kind: Kind, length: usize) -> Self {
+        let mut format = Self::default_of(kind, length);
+        let most = match kind {
+            Kind::Number => 32,
+            Kind::Text => MOST_WIDTH,
+        };
+        if let Some(width) = spec.width.filter(|width| (1..=most).contains(width)) {
+            format.width = usize::from(width);
+        }
+        format
     }
 
     fn new(form: Form, width: usize) -> Self {
@@ -125,7 +143,11 @@ impl Format {
             }
             (
                 Value::Number(number),
-                Form::Number(_) | Form::Date(_) | Form::DateOfDatetime(_) | Form::Clock(_),
+                Form::Number(_)
+                | Form::Date(_)
+                | Form::DateOfDatetime(_)
+                | Form::Clock(_)
+                | Form::Iso(_),
             ) => self.write_number(number, out),
             _ => {
                 out.resize(out.len() + self.width, b'*');
@@ -163,6 +185,7 @@ impl Format {
                         .is_some_and(|(date, _)| date::write(form, date, width, out)),
                 ),
                 Form::Clock(form) => dated(clock::write(form, number, width, self.places, out)),
+                Form::Iso(form) => dated(iso::write(form, number, width, self.places, out)),
                 Form::Text(_) | Form::User(_) => Fit::None,
             }
         };
@@ -220,6 +243,14 @@ pub fn write_best(number: f64, width: usize, out: &mut Vec<u8>) {
         .take_while(|&&byte| byte == b' ')
         .count();
     out.drain(start..start + blanks);
+}
+
+/// A number with so many decimals, as `w.d` rounds it: a half of what a person would write goes away from zero.
+/// One that is not finite is a point.
+pub fn fixed(number: f64, decimals: usize) -> String {
+    let mut out = Vec::new();
+    numeric::write_fixed(number, decimals, &mut out);
+    out.into_iter().map(char::from).collect()
 }
 
 /// Moves what lies from `start` on to the right end of a field.

@@ -22,7 +22,14 @@ impl Moment {
     pub fn of(spec: &Spec) -> Option<Self> {
         match Rule::of(&spec.name)?.form() {
             Form::Date(_) => Some(Self::Date),
-            Form::DateOfDatetime(_) | Form::Clock(ClockForm::Datetime) => Some(Self::Datetime),
+            Form::DateOfDatetime(_)
+            | Form::Clock(
+                ClockForm::Datetime
+                | ClockForm::DatetimeInHalfDays
+                | ClockForm::MonthDayYearInHalfDays,
+            ) => Some(Self::Datetime),
+            Form::Iso(form) if form.has_date => Some(Self::Datetime),
+            Form::Iso(_) => Some(Self::Time),
             Form::Clock(ClockForm::TimeOfDay) => None,
             Form::Clock(_) => Some(Self::Time),
             _ => None,
@@ -51,11 +58,21 @@ mod tests {
     #[test]
     fn formats_tell_what_they_show() {
         let of = |spec: &str| Moment::of(&spec.parse().unwrap());
-        for spec in ["DATE9.", "YYMMDD10.", "YYMMDDN8.", "MONYY7.", "WORDDATE."] {
+        for spec in [
+            "DATE9.",
+            "YYMMDD10.",
+            "YYMMDDN8.",
+            "MONYY7.",
+            "WORDDATE.",
+            "IS8601DA.",
+        ] {
             assert_eq!(of(spec), Some(Moment::Date), "{spec}");
         }
         assert_eq!(of("DATETIME20."), Some(Moment::Datetime));
-        assert_eq!(of("DTDATE9."), Some(Moment::Datetime));
+        for spec in ["DTDATE9.", "DATEAMPM.", "MDYAMPM.", "E8601DT.", "B8601DN."] {
+            assert_eq!(of(spec), Some(Moment::Datetime), "{spec}");
+        }
+        assert_eq!(of("E8601TM."), Some(Moment::Time));
         assert_eq!(of("TIME8."), Some(Moment::Time));
         for spec in ["TOD8.", "BEST12.", "8.2", "$8.", "MINE."] {
             assert_eq!(of(spec), None, "{spec}");

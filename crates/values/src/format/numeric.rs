@@ -23,6 +23,8 @@ pub(super) enum NumberForm {
     Percent,
     /// `PERCENTNw.d`: negative ones with a minus
     PercentMinus,
+    /// `PVALUEw.d`: `<.0001` for what would be shown as 0
+    Probability,
     /// `Zw.d`: zeros before the number
     Zeros,
     /// `Ew.`
@@ -66,6 +68,7 @@ pub(super) fn write(
         NumberForm::Grouped { with_dollar } => grouped(number, width, places, with_dollar, out),
         NumberForm::Percent => percent(number, width, places, out),
         NumberForm::PercentMinus => percent_with_minus(number, width, places, out),
+        NumberForm::Probability => probability(number, width, places, out),
         NumberForm::Zeros => zeros(number, width, places, out),
         NumberForm::Scientific => Fit::full(scientific(number, width, out)),
         NumberForm::Hexadecimal => Fit::full(hexadecimal(number, width, out)),
@@ -82,6 +85,44 @@ fn fixed(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
         }
         None => Fit::changed(best(number, width, out)),
     }
+}
+
+/// As `w.d`, however wide that is. What is not finite is a point.
+pub(super) fn write_fixed(number: f64, places: usize, out: &mut Vec<u8>) {
+    if !number.is_finite() {
+        out.push(b'.');
+        return;
+    }
+    let mut rounded = Decimal::of(number);
+    rounded.round_to_places(places);
+    if number < 0.0 {
+        out.push(b'-');
+    }
+    rounded.write_whole(out);
+    rounded.write_places(places, out);
+}
+
+/// As `w.d`, of a number that is not negative; one that is too long has the digits that there is room for and an
+/// exponent, without a point: `123E3`. `false` if there is no room for that.
+pub(super) fn fixed_or_whole(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> bool {
+    let exact = Decimal::of(number);
+    if let Some(plain) = Plain::within(&exact, false, width, places) {
+        plain.write(out);
+        return true;
+    }
+    for most in (1..width.saturating_sub(1)).rev() {
+        let mut rounded = exact;
+        rounded.round_to_significant(most);
+        let digits = rounded.significant();
+        let exponent = rounded.point() - digits as i32;
+        let exponent_digits = exponent.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
+        if digits + 1 + exponent_digits <= width {
+            out.extend((0..digits).map(|index| b'0' + rounded.digit(index)));
+            write!(out, "E{exponent}").expect("a vector takes every byte");
+            return true;
+        }
+    }
+    false
 }
 
 /// A number with a sign and some decimals, in a width.
@@ -101,7 +142,8 @@ impl Plain {
             let length = usize::from(is_negative)
                 + rounded.whole_length()
                 + if places > 0 { places + 1 } else { 0 };
-            let drops_zero = length > width && rounded.point() <= 0 && places > 0;
+            let is_below_one = rounded.is_zero() || rounded.point() <= 0;
+            let drops_zero = length > width && is_below_one && places > 0;
             let excess = (length - usize::from(drops_zero)).saturating_sub(width);
             if excess == 0 {
                 return Some(Self {
@@ -221,6 +263,19 @@ fn percent_with_minus(number: f64, width: usize, places: usize, out: &mut Vec<u8
     plain.write(out);
     out.push(b'%');
     plain.fit(places)
+}
+
+/// `PVALUEw.d`: a number below the least one that so many decimals can show is said to be that.
+fn probability(number: f64, width: usize, places: usize, out: &mut Vec<u8>) -> Fit {
+    let exact = Decimal::of(number);
+    let is_small = exact.is_zero() || exact.point() < 1 - places as i32;
+    if number < 0.0 || places == 0 || !is_small {
+        return fixed(number, width, places, out);
+    }
+    out.extend_from_slice(b"<.");
+    out.resize(out.len() + places - 1, b'0');
+    out.push(b'1');
+    Fit::full(places + 2 <= width)
 }
 
 /// `Zw.d`

@@ -1,8 +1,10 @@
 //! The formats of the language: their names, their widths and decimals.
 
+use super::catalogue::Settings;
 use super::clock::ClockForm;
-use super::date::{DateForm, Order};
+use super::date::{DateForm, Order, WeekRule};
 use super::error::FormatError;
+use super::iso::{IsoForm, Zone};
 use super::numeric::NumberForm;
 use super::text::TextForm;
 use super::{Form, Format, MOST_WIDTH};
@@ -27,6 +29,8 @@ enum Decimals {
     Ignored,
     /// So many, and fewer than the width.
     UpTo(u16),
+    /// Up to 30, and fewer than the width. Without any it is so many, as far as they fit.
+    Own(u16),
 }
 
 impl Rule {
@@ -37,6 +41,7 @@ impl Rule {
         }
         Self::of_number(name)
             .or_else(|| Self::of_clock(name))
+            .or_else(|| Self::of_iso(name))
             .or_else(|| Self::of_date(name))
     }
 
@@ -73,7 +78,7 @@ impl Rule {
     }
 
     fn of_number(name: &str) -> Option<Self> {
-        use Decimals::{Ignored, None as NoDecimals, UpTo};
+        use Decimals::{Ignored, None as NoDecimals, Own, UpTo};
         use NumberForm as F;
         let (form, default, least, most, decimals) = match name {
             "BEST" => (F::Best, 12, 1, 32, Ignored),
@@ -82,6 +87,7 @@ impl Rule {
             "DOLLAR" => (F::Grouped { with_dollar: true }, 6, 2, 32, UpTo(31)),
             "PERCENT" => (F::Percent, 6, 4, 32, UpTo(31)),
             "PERCENTN" => (F::PercentMinus, 6, 4, 32, UpTo(31)),
+            "PVALUE" => (F::Probability, 6, 3, 32, Own(4)),
             "Z" => (F::Zeros, 1, 1, 32, UpTo(31)),
             "E" => (F::Scientific, 12, 7, 32, NoDecimals),
             "HEX" => (F::Hexadecimal, 8, 1, 16, NoDecimals),
@@ -107,9 +113,11 @@ impl Rule {
             "HOUR" => (F::Hours, 2, 2, 20),
             "MMSS" => (F::MinutesSeconds, 5, 2, 20),
             "DATETIME" => (F::Datetime, 16, 7, 40),
+            "DATEAMPM" => (F::DatetimeInHalfDays, 19, 7, 40),
+            "MDYAMPM" => (F::MonthDayYearInHalfDays, 19, 8, 40),
             _ => return None,
         };
-        let decimals = Decimals::UpTo(if name == "DATETIME" { 39 } else { 19 });
+        let decimals = Decimals::UpTo(if most == 40 { 39 } else { 19 });
         Some(Self {
             form: Form::Clock(form),
             default: Some(default),
@@ -119,8 +127,43 @@ impl Rule {
         })
     }
 
+    /// Times and datetimes by ISO 8601; `IS8601` is an older name of `E8601`.
+    fn of_iso(name: &str) -> Option<Self> {
+        let (is_extended, kind) = iso_kind(name)?;
+        let separators = u16::from(is_extended);
+        let (has_date, zone, default, least, most, decimals) = match kind {
+            "DT" => (true, Zone::Unsaid, 19, 15 + 4 * separators, 26, 6),
+            "DX" => (true, Zone::MadeLocal(0), 26, 20, 35, 0),
+            "DZ" => (true, Zone::Universal, 26, 20, 35, 6),
+            "LX" => (true, Zone::Local(0), 26, 20, 35, 0),
+            "TM" => (false, Zone::Unsaid, 8, 6 + 2 * separators, 15, 6),
+            "TX" => (false, Zone::MadeLocal(0), 14, 9, 20, 0),
+            "TZ" => (false, Zone::Universal, 14, 9, 20, 6),
+            "LZ" => (false, Zone::Local(0), 14, 9, 20, 0),
+            _ => return None,
+        };
+        let form = Form::Iso(IsoForm {
+            is_extended,
+            has_date,
+            zone,
+        });
+        Some(Self {
+            decimals: Decimals::UpTo(decimals),
+            ..Self::new(form, default, least, most)
+        })
+    }
+
     fn of_date(name: &str) -> Option<Self> {
         use DateForm as F;
+        if let Some((is_extended, kind)) = iso_kind(name) {
+            let least = if is_extended { 10 } else { 8 };
+            let form = match kind {
+                "DA" => Form::Date(F::Iso(is_extended)),
+                "DN" => Form::DateOfDatetime(F::Iso(is_extended)),
+                _ => return None,
+            };
+            return Some(Self::new(form, 10, least, 10));
+        }
         let (form, default, least, most) = match name {
             "DATE" => (F::Date, 7, 5, 11),
             "MONYY" => (F::MonthYear, 5, 5, 7),
@@ -138,9 +181,22 @@ impl Rule {
             "QTRR" => (F::RomanQuarter, 3, 3, 32),
             "JULIAN" => (F::Julian, 5, 5, 7),
             "JULDAY" => (F::DayOfYear, 3, 3, 32),
+            "YYMON" => (F::YearMonthName, 7, 5, 32),
+            "WEEKU" => (F::WeekOfYear(WeekRule::Sunday), 11, 3, 200),
+            "WEEKV" => (F::WeekOfYear(WeekRule::Iso), 11, 3, 200),
+            "WEEKW" => (F::WeekOfYear(WeekRule::Monday), 11, 3, 200),
+            "MINGUO" => (F::Minguo, 8, 1, 10),
+            "NENGO" => (F::Nengo, 10, 2, 10),
             "DTDATE" => return Some(Self::new(Form::DateOfDatetime(F::Date), 7, 5, 9)),
             "DTMONYY" => return Some(Self::new(Form::DateOfDatetime(F::MonthYear), 5, 5, 7)),
             "DTYEAR" => return Some(Self::new(Form::DateOfDatetime(F::Year), 4, 2, 4)),
+            "DTYYQC" => {
+                let form = Form::DateOfDatetime(F::YearQuarter(Some(b':')));
+                return Some(Self::new(form, 4, 4, 6));
+            }
+            "DTWKDATX" => {
+                return Some(Self::new(Form::DateOfDatetime(F::WeekDayFirst), 29, 3, 37));
+            }
             _ => return Self::of_separated_date(name),
         };
         Some(Self::new(Form::Date(form), default, least, most))
@@ -190,7 +246,7 @@ impl Rule {
         self,
         spec: &Spec,
         length: usize,
-        missing: u8,
+        settings: Settings,
     ) -> Result<Format, FormatError> {
         let width = match (spec.width, self.default) {
             (Some(width), _) if !(self.least..=self.most).contains(&width) => {
@@ -200,13 +256,16 @@ impl Rule {
             (Some(width), _) | (None, Some(width)) => usize::from(width),
             (None, None) => length.clamp(1, usize::from(MOST_WIDTH)),
         };
-        let decimals = spec.decimals.unwrap_or(0);
+        let room = u16::try_from(width).unwrap_or(MOST_WIDTH).saturating_sub(1);
+        let decimals = match (spec.decimals, self.decimals) {
+            (None | Some(0), Decimals::Own(own)) => own.min(room.saturating_sub(1)),
+            (given, _) => given.unwrap_or(0),
+        };
         let most = match self.decimals {
             Decimals::None => 0,
             Decimals::Ignored => decimals,
-            Decimals::UpTo(most) => {
-                most.min(u16::try_from(width).unwrap_or(most).saturating_sub(1))
-            }
+            Decimals::UpTo(most) => most.min(room),
+            Decimals::Own(_) => room.min(30),
         };
         if decimals > most {
             return Err(FormatError::Decimals {
@@ -215,16 +274,28 @@ impl Rule {
             });
         }
         let places = match self.decimals {
-            Decimals::UpTo(_) => usize::from(decimals),
+            Decimals::UpTo(_) | Decimals::Own(_) => usize::from(decimals),
             Decimals::None | Decimals::Ignored => 0,
+        };
+        let form = match self.form {
+            Form::Iso(form) => Form::Iso(form.at(settings.utc_offset)),
+            form => form,
         };
         Ok(Format {
             width,
             places,
-            missing,
-            form: self.form,
+            missing: settings.missing,
+            form,
         })
     }
+}
+
+/// Whether a name of ISO 8601 is that of the extended notation, and the letters after it.
+fn iso_kind(name: &str) -> Option<(bool, &str)> {
+    let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
+    of("E8601", true)
+        .or_else(|| of("IS8601", true))
+        .or_else(|| of("B8601", false))
 }
 
 /// The separator of a name that is a stem or a stem and a letter: the stem's own for none, and no

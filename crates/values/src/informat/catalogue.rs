@@ -1,6 +1,7 @@
 //! The informats that there are, and how a spec becomes an informat.
 
 use super::date::DateForm;
+use super::iso;
 use super::numeric::NumberForm;
 use super::{Form, Informat, InformatError, InformatSettings, TextForm};
 use crate::Kind;
@@ -49,10 +50,12 @@ pub(super) fn resolve(
         (None, None) => length.clamp(1, usize::from(MOST_WIDTH)),
     };
     let decimals = spec.decimals.unwrap_or(0);
-    let most = if matches!(form, Form::Number(_)) {
-        MOST_DECIMALS
-    } else {
-        0
+    let most = match form {
+        // The decimals of seconds are where the point says, so these mean nothing.
+        Form::Number(_) | Form::Time | Form::Datetime | Form::Iso(_) => MOST_DECIMALS,
+        Form::MonthDayYearTime | Form::YearMonthDayTime => MOST_DECIMALS,
+        Form::AnyDate | Form::AnyTime | Form::AnyDatetime => MOST_DECIMALS,
+        Form::Date(_) | Form::Text(_) => 0,
     };
     if decimals > most {
         return Err(InformatError::Decimals {
@@ -100,10 +103,16 @@ fn rule(name: &str) -> Option<Rule> {
         "JULIAN" => (Form::Date(DateForm::Julian), 5, 5, 32),
         "TIME" => (Form::Time, 8, 5, 32),
         "DATETIME" => (Form::Datetime, 18, 13, 40),
-        "ANYDTDTE" => (Form::AnyDate, 9, 5, 32),
-        "ANYDTTME" => (Form::AnyTime, 8, 1, 32),
-        "ANYDTDTM" => (Form::AnyDatetime, 19, 1, 32),
-        _ => return None,
+        "MDYAMPM" => (Form::MonthDayYearTime, 19, 8, 40),
+        "YMDDTTM" => (Form::YearMonthDayTime, 19, 13, 40),
+        "ANYDTDTE" => (Form::AnyDate, 9, 5, 60),
+        "ANYDTTME" => (Form::AnyTime, 8, 1, 60),
+        "ANYDTDTM" => (Form::AnyDatetime, 19, 1, 60),
+        _ => {
+            let form = iso::of_name(name)?;
+            let (default, least, most) = form.widths();
+            (Form::Iso(form), default, least, most)
+        }
     };
     Some((form, Some(default), least, most))
 }

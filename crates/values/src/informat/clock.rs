@@ -14,10 +14,11 @@ pub(super) fn read_time(text: &[u8]) -> Option<f64> {
         .then_some(if is_negative { -seconds } else { seconds })
 }
 
-/// The datetime of a field that holds nothing else, in seconds since 1960. It has both a date and a time.
-pub(super) fn read_datetime(text: &[u8], cutoff: i32) -> Option<f64> {
+/// The datetime of a field that holds nothing else, in seconds since 1960. It has both a date, of some form, and
+/// a time.
+pub(super) fn read_datetime(form: DateForm, text: &[u8], cutoff: i32) -> Option<f64> {
     let mut cursor = Cursor::new(text);
-    let date = date::take(DateForm::Date, &mut cursor, cutoff)?;
+    let date = date::take(form, &mut cursor, cutoff)?;
     if !take_border(&mut cursor) {
         return None;
     }

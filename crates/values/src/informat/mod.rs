@@ -9,6 +9,7 @@ mod catalogue;
 mod clock;
 mod cursor;
 mod date;
+mod iso;
 mod numeric;
 
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::missing;
 use crate::spec::Spec;
 use crate::value::{Kind, trim};
 use date::DateForm;
+use iso::IsoForm;
 use numeric::NumberForm;
 
 /// What besides its spec decides how an informat reads.
@@ -32,6 +34,8 @@ pub struct InformatSettings {
     /// The letters that stand for special missing values by themselves: the statement `MISSING`.
     /// Default: none.
     pub missing_letters: MissingLetters,
+    /// How many seconds local time is ahead of universal time, for `E8601LZ`. Default: 0.
+    pub utc_offset: i32,
 }
 
 impl Default for InformatSettings {
@@ -40,6 +44,7 @@ impl Default for InformatSettings {
             year_cutoff: 1926,
             date_order: DateOrder::MonthDayYear,
             missing_letters: MissingLetters::default(),
+            utc_offset: 0,
         }
     }
 }
@@ -135,6 +140,11 @@ enum Form {
     Date(DateForm),
     Time,
     Datetime,
+    /// `MDYAMPM`: a date in numbers, the month first, and a time
+    MonthDayYearTime,
+    /// `YMDDTTM`: a date in numbers, the year first, and a time
+    YearMonthDayTime,
+    Iso(IsoForm),
     AnyDate,
     AnyTime,
     AnyDatetime,
@@ -214,6 +224,7 @@ impl Informat {
         let InformatSettings {
             year_cutoff,
             date_order,
+            utc_offset,
             ..
         } = self.settings;
         let any = || any::read(text, date_order, year_cutoff);
@@ -223,7 +234,14 @@ impl Informat {
                 date::read(form, text, year_cutoff).map(|date| f64::from(date.days()))
             }
             Form::Time => clock::read_time(text),
-            Form::Datetime => clock::read_datetime(text, year_cutoff),
+            Form::Datetime => clock::read_datetime(DateForm::Date, text, year_cutoff),
+            Form::MonthDayYearTime => {
+                clock::read_datetime(DateForm::MonthDayYear, text, year_cutoff)
+            }
+            Form::YearMonthDayTime => {
+                clock::read_datetime(DateForm::YearMonthDay, text, year_cutoff)
+            }
+            Form::Iso(form) => iso::read(form, text, utc_offset),
             Form::AnyDate => any().map(|found| f64::from(found.date.days())),
             Form::AnyTime => any().map(|found| found.seconds),
             Form::AnyDatetime => any().map(|found| found.datetime()),

@@ -391,3 +391,70 @@ proptest! {
         prop_assert_eq!(resolve("dollar20.", Kind::Number).read_number(&text), Ok(cents as f64 / 100.0));
     }
 }
+
+#[test]
+fn iso_8601() {
+    let datetime = 1_679_130_307.25;
+    for (field, informat, number) in [
+        ("2013-03-17", "e8601da.", Some(19_434.0)),
+        ("2013-03-17", "is8601da10.", Some(19_434.0)),
+        ("20130317", "b8601da8.", Some(19_434.0)),
+        ("2013-03-17", "e8601dn.", Some(1_679_097_600.0)),
+        ("2013-03-17T09:05:07.25", "e8601dt22.2", Some(datetime)),
+        ("2013-03-17T09:05", "e8601dt.", Some(datetime - 7.25)),
+        ("20130317T09050725", "b8601dt17.", Some(datetime)),
+        ("20130317T090507.25", "b8601dt18.", Some(datetime)),
+        ("2013-03-17T09:05:07.25Z", "e8601dz26.", Some(datetime)),
+        ("2013-03-17T11:05:07.25+02:00", "e8601dz28.", Some(datetime)),
+        ("20130317T043507.25-0430", "b8601dz.", Some(datetime)),
+        ("09:05:07.25", "e8601tm12.2", Some(32_707.25)),
+        ("090507", "b8601tm.", Some(32_707.0)),
+        ("01:00:00+02:00", "e8601tz.", Some(82_800.0)),
+        ("23:00:00-0200", "b8601tz.", None),
+        ("230000-0200", "b8601tz.", Some(3600.0)),
+        ("2013-3-17", "e8601da.", None),
+        ("20130317", "e8601da.", None),
+        ("2013-02-30", "e8601da.", None),
+        ("2013-03-17 09:05:07", "e8601dt.", None),
+        ("2013-03-17T09:05:07", "e8601dz.", None),
+        ("2013-03-17T25:05:07", "e8601dt.", None),
+        ("2013-03-17T09:05:07x", "e8601dt26.", None),
+    ] {
+        let informat = informat.parse().unwrap();
+        let informat =
+            Informat::resolve(&informat, Kind::Number, 8, InformatSettings::default()).unwrap();
+        assert_eq!(
+            informat.read_number(field.as_bytes()).ok(),
+            number,
+            "{field}"
+        );
+    }
+    let settings = InformatSettings {
+        utc_offset: -3600,
+        ..InformatSettings::default()
+    };
+    let local = Informat::resolve(&"e8601lz.".parse().unwrap(), Kind::Number, 8, settings).unwrap();
+    assert_eq!(local.read_number(b"00:30:00Z"), Ok(84_600.0));
+}
+
+#[test]
+fn widths_and_decimals_that_mean_nothing() {
+    for (field, informat, number) in [
+        ("17MAR2013:09:05:07.25", "datetime22.3", 1_679_130_307.25),
+        ("0:29:35", "time15.4", 1775.0),
+        ("03/17/2013 09:05:07.25 AM", "anydtdtm60.", 1_679_130_307.25),
+        ("17MAR2013", "anydtdte60.", 19_434.0),
+        ("9:05:07", "anydttme60.", 32_707.0),
+        ("3/17/2013 9:05 PM", "mdyampm25.", 1_679_173_500.0),
+        ("2013-03-17 21:05", "ymddttm24.", 1_679_173_500.0),
+    ] {
+        let informat = informat.parse().unwrap();
+        let informat =
+            Informat::resolve(&informat, Kind::Number, 8, InformatSettings::default()).unwrap();
+        assert_eq!(
+            informat.read_number(field.as_bytes()),
+            Ok(number),
+            "{field}"
+        );
+    }
+}

@@ -132,13 +132,6 @@ impl Decimal {
         }
     }
 
-    /// The whole part, if it is below 10^18.
-    pub(crate) fn whole(&self) -> Option<u64> {
-        let length = usize::try_from(self.point).unwrap_or(0);
-        (length <= 18)
-            .then(|| (0..length).fold(0, |whole, index| whole * 10 + u64::from(self.digit(index))))
-    }
-
     /// Multiplies it by a power of ten.
     pub(crate) fn scale(&mut self, power: i32) {
         if self.count > 0 {

@@ -5,6 +5,7 @@
 
 pub(crate) mod decimal;
 pub(crate) mod digits;
+pub(crate) mod rounded;
 
 use crate::missing;
 

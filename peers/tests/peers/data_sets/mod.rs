@@ -11,6 +11,7 @@
 
 mod contents;
 mod foreign;
+mod formats;
 mod interleave;
 mod logistic;
 mod means;

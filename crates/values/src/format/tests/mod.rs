@@ -1,5 +1,6 @@
 //! What the formats write, against SAS's manual, and what holds for all of them.
 
+mod clocks;
 mod dates;
 mod numbers;
 mod properties;
@@ -7,7 +8,6 @@ mod user;
 
 use super::*;
 use crate::missing;
-use crate::spec::Spec;
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -102,6 +102,22 @@ fn defaults() {
 }
 
 #[test]
+fn the_default_in_the_place_of_another_keeps_its_width() {
+    let instead = |text: &str, kind| Format::instead_of(&spec(text), kind, 5);
+    assert_eq!(
+        instead("nosuch4.1", Kind::Number).text(Value::Number(1.26)),
+        b"1.26"
+    );
+    assert_eq!(instead("nosuch.", Kind::Number).width(), 12);
+    assert_eq!(instead("nosuch99.", Kind::Number).width(), 12);
+    assert_eq!(
+        instead("$nosuch2.", Kind::Text).text(Value::Text(b"abc")),
+        b"ab"
+    );
+    assert_eq!(instead("$nosuch.", Kind::Text).width(), 5);
+}
+
+#[test]
 fn only_what_shows_all_of_a_text_tells_it_apart() {
     let tells_apart = |text: &str, length| {
         let format = Formats::new().resolve(&spec(text), Kind::Text, 8).unwrap();
@@ -118,4 +134,44 @@ fn only_what_shows_all_of_a_text_tells_it_apart() {
         assert_eq!(tells_apart(text, 8), tells, "{text}");
     }
     assert!(!Format::default_of(Kind::Number, 8).tells_texts_apart(8));
+}
+
+/// The names that the documents list.
+#[test]
+fn what_the_documents_list_is_there() {
+    let text = include_str!("../../../../../docs/run.md");
+    let formats = text.split("Formats of numbers: ").nth(1).unwrap();
+    let (formats, informats) = formats.split_once("Informats: ").unwrap();
+    let (own, iso) = formats.split_once("; of ISO 8601: ").unwrap();
+    let informats = informats.split_once(", E8601").unwrap().0;
+    let names = |text: &'static str| {
+        let words = text.split([' ', ',', ';', ':', '\n', '`', '.', '(', ')']);
+        let is_name = |word: &&str| {
+            word.len() > 1
+                && word
+                    .bytes()
+                    .all(|byte| byte == b'$' || byte.is_ascii_uppercase())
+        };
+        words.filter(is_name)
+    };
+    assert!(names(own).count() > 50);
+    for name in names(own) {
+        assert!(rule::Rule::of(name).is_some(), "{name}");
+    }
+    for kind in names(iso).filter(|name| name.len() == 2) {
+        for stem in ["E8601", "IS8601", "B8601"] {
+            assert!(rule::Rule::of(&format!("{stem}{kind}")).is_some(), "{kind}");
+        }
+    }
+    for name in names(informats) {
+        let spec = spec(&format!("{name}."));
+        let kind = if spec.is_text() {
+            Kind::Text
+        } else {
+            Kind::Number
+        };
+        let settings = crate::informat::InformatSettings::default();
+        let resolved = crate::informat::Informat::resolve(&spec, kind, 8, settings);
+        assert!(resolved.is_ok(), "{name}");
+    }
 }

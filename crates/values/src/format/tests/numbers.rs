@@ -196,3 +196,20 @@ fn what_does_not_fit_is_said() {
         assert_eq!(said, fits, "{number} in {spec}");
     }
 }
+
+#[test]
+fn a_number_of_any_width_is_rounded_as_by_its_format() {
+    for (number, decimals, text) in [
+        (2.125, 2, "2.13"),
+        (-2.125, 2, "-2.13"),
+        (0.5, 0, "1"),
+        (1.005, 2, "1.01"),
+        (1e22, 1, "10000000000000000000000.0"),
+        (-0.0, 1, "0.0"),
+        (-0.001, 2, "-0.00"),
+        (f64::NAN, 2, "."),
+    ] {
+        assert_eq!(crate::format::fixed(number, decimals), text);
+    }
+    assert_eq!(put(2.125, "4.2"), crate::format::fixed(2.125, 2));
+}

@@ -9,7 +9,7 @@ use crate::spec::Spec;
 use crate::value::{Kind, Value};
 
 /// Every format for numbers, with its least and greatest width.
-const NUMERIC: [(&str, u16, u16); 48] = [
+const NUMERIC: [(&str, u16, u16); 68] = [
     ("BEST", 1, 32),
     ("F", 1, 32),
     ("COMMA", 1, 32),
@@ -58,6 +58,26 @@ const NUMERIC: [(&str, u16, u16); 48] = [
     ("YYQR", 6, 32),
     ("YYQRN", 5, 32),
     ("YYQRS", 6, 32),
+    ("PVALUE", 3, 32),
+    ("DATEAMPM", 7, 40),
+    ("MDYAMPM", 8, 40),
+    ("E8601DT", 19, 26),
+    ("B8601DT", 15, 26),
+    ("E8601DZ", 20, 35),
+    ("B8601LX", 20, 35),
+    ("E8601TM", 8, 15),
+    ("B8601TM", 6, 15),
+    ("E8601TZ", 9, 20),
+    ("E8601TX", 9, 20),
+    ("E8601DA", 10, 10),
+    ("B8601DN", 8, 10),
+    ("YYMON", 5, 32),
+    ("WEEKU", 3, 32),
+    ("WEEKV", 3, 32),
+    ("MINGUO", 1, 10),
+    ("NENGO", 2, 10),
+    ("DTYYQC", 4, 6),
+    ("DTWKDATX", 3, 37),
 ];
 
 fn any_number() -> impl Strategy<Value = f64> {

@@ -1,0 +1,145 @@
+//! Formats that write times and datetimes by ISO 8601, in its extended notation (`E8601DT`) and its basic one
+//! (`B8601DT`). Those of dates are among the others.
+
+use super::clock::{date_and_time, room, time_of_day, within_day};
+use super::date::{self, DateForm};
+use crate::calendar::SECONDS_A_DAY;
+use crate::number::digits;
+use crate::number::rounded::Rounded;
+
+/// A way to write a time or a datetime by ISO 8601.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct IsoForm {
+    /// Whether parts are separated.
+    pub(super) is_extended: bool,
+    /// Whether there is a date before the time.
+    pub(super) has_date: bool,
+    pub(super) zone: Zone,
+}
+
+/// What is said of the time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Zone {
+    /// Nothing.
+    Unsaid,
+    /// That the value is universal time.
+    Universal,
+    /// That the value is a local time, which is so many seconds ahead of universal time.
+    Local(i32),
+    /// The same of a value that is universal time, which is made local.
+    MadeLocal(i32),
+}
+
+impl IsoForm {
+    /// The same where local time is so many seconds ahead of universal time.
+    pub(super) fn at(mut self, offset: i32) -> Self {
+        if let Zone::Local(ahead) | Zone::MadeLocal(ahead) = &mut self.zone {
+            *ahead = offset;
+        }
+        self
+    }
+}
+
+/// Appends a number of seconds, which is finite, without the blanks before it; `false` if it does not fit.
+pub(super) fn write(
+    form: IsoForm,
+    mut seconds: f64,
+    width: usize,
+    places: usize,
+    out: &mut Vec<u8>,
+) -> bool {
+    let is_time_of_day = (0.0..=SECONDS_A_DAY).contains(&seconds);
+    if !form.has_date && !is_time_of_day {
+        return false;
+    }
+    if form.zone == Zone::Unsaid && form.is_extended && !form.has_date {
+        return time_of_day(seconds, width, places, out);
+    }
+    if let Zone::MadeLocal(offset) = form.zone {
+        seconds += f64::from(offset);
+    }
+    let start = out.len();
+    let separators = usize::from(form.is_extended);
+    let bare = if form.has_date {
+        15 + 4 * separators
+    } else {
+        6 + 2 * separators
+    };
+    let zone = 5 + separators;
+    let (places, ending) = match form.zone {
+        // The basic notation has no point before the decimals.
+        Zone::Unsaid => (room(width, bare + separators, places), Ending::None),
+        Zone::Universal if width < bare + zone => (0, Ending::Letter),
+        Zone::Local(_) if !form.has_date && width < bare + zone => (0, Ending::Letter),
+        Zone::Universal => (
+            room(width, bare + zone + separators, places),
+            Ending::Offset(0),
+        ),
+        Zone::Local(offset) | Zone::MadeLocal(offset) => (
+            room(width, bare + zone + separators, places),
+            Ending::Offset(offset),
+        ),
+    };
+    let time = if form.has_date {
+        let Some((date, time)) = date_and_time(seconds, places) else {
+            return false;
+        };
+        if !date::write(DateForm::Iso(form.is_extended), date, width, out) {
+            return false;
+        }
+        out.push(b'T');
+        time
+    } else {
+        let Some(time) = within_day(seconds, places) else {
+            return false;
+        };
+        time
+    };
+    write_time(form.is_extended, time, places, out);
+    ending.write(form.is_extended, out);
+    out.len() - start <= width
+}
+
+fn write_time(is_extended: bool, time: Rounded, places: usize, out: &mut Vec<u8>) {
+    digits::push(time.whole() / 3600, 2, out);
+    for part in [time.whole() / 60 % 60, time.whole() % 60] {
+        if is_extended {
+            out.push(b':');
+        }
+        digits::push(part, 2, out);
+    }
+    if places > 0 {
+        let point = out.len();
+        time.write_places(places, out);
+        if !is_extended {
+            out.remove(point);
+        }
+    }
+}
+
+/// What follows a time.
+enum Ending {
+    None,
+    /// `Z`
+    Letter,
+    /// How many seconds ahead of universal time it is.
+    Offset(i32),
+}
+
+impl Ending {
+    fn write(self, is_extended: bool, out: &mut Vec<u8>) {
+        match self {
+            Self::None => {}
+            Self::Letter => out.push(b'Z'),
+            Self::Offset(offset) => {
+                let minutes = u64::from(offset.unsigned_abs() / 60);
+                out.push(if offset < 0 { b'-' } else { b'+' });
+                digits::push(minutes / 60, 2, out);
+                if is_extended {
+                    out.push(b':');
+                }
+                digits::push(minutes % 60, 2, out);
+            }
+        }
+    }
+}

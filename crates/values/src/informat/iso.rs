@@ -1,0 +1,168 @@
+//! Informats that read dates, times and datetimes of ISO 8601, in its extended notation (`E8601DT`) and its basic
+//! one (`B8601DT`).
+//!
+//! What is read is of the notation that the informat is for. A time that says its zone becomes universal time.
+
+use super::cursor::Cursor;
+use crate::calendar::{Date, SECONDS_A_DAY};
+
+/// A way to read what ISO 8601 describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct IsoForm {
+    /// Whether parts are separated.
+    pub(super) is_extended: bool,
+    pub(super) kind: IsoKind,
+}
+
+/// What is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum IsoKind {
+    /// `DA`
+    Date,
+    /// `DN`: a date, as the datetime at which it begins
+    DateAsDatetime,
+    /// `DT`
+    Datetime,
+    /// `DZ`: with a zone
+    DatetimeOfZone,
+    /// `TM`
+    Time,
+    /// `TZ`: with a zone
+    TimeOfZone,
+    /// `LZ`: with a zone, made local
+    LocalTime,
+}
+
+/// The name's informat; `IS8601` is an older name of `E8601`.
+pub(super) fn of_name(name: &str) -> Option<IsoForm> {
+    let of = |stem, is_extended| Some((is_extended, name.strip_prefix(stem)?));
+    let (is_extended, kind) = of("E8601", true)
+        .or_else(|| of("IS8601", true))
+        .or_else(|| of("B8601", false))?;
+    let kind = match kind {
+        "DA" => IsoKind::Date,
+        "DN" => IsoKind::DateAsDatetime,
+        "DT" => IsoKind::Datetime,
+        "DZ" => IsoKind::DatetimeOfZone,
+        "TM" => IsoKind::Time,
+        "TZ" => IsoKind::TimeOfZone,
+        "LZ" if is_extended => IsoKind::LocalTime,
+        _ => return None,
+    };
+    Some(IsoForm { is_extended, kind })
+}
+
+impl IsoForm {
+    /// Its widths: default, least and most.
+    pub(super) fn widths(self) -> (u16, u16, u16) {
+        // The basic notation saves its separators.
+        let least = |extended: u16, basic| if self.is_extended { extended } else { basic };
+        match self.kind {
+            IsoKind::Date | IsoKind::DateAsDatetime => (10, least(10, 8), 10),
+            IsoKind::Datetime => (19, least(19, 15), 26),
+            IsoKind::DatetimeOfZone => (26, least(20, 16), 35),
+            IsoKind::Time => (8, least(8, 6), 15),
+            IsoKind::TimeOfZone | IsoKind::LocalTime => (14, least(9, 7), 20),
+        }
+    }
+}
+
+/// The number of a field that holds nothing else. `utc_offset` is how many seconds local time is ahead.
+pub(super) fn read(form: IsoForm, text: &[u8], utc_offset: i32) -> Option<f64> {
+    let mut cursor = Cursor::new(text);
+    let number = match form.kind {
+        IsoKind::Date => take_days(form.is_extended, &mut cursor)?,
+        IsoKind::DateAsDatetime => take_days(form.is_extended, &mut cursor)? * SECONDS_A_DAY,
+        IsoKind::Datetime => take_datetime(form.is_extended, &mut cursor)?,
+        IsoKind::DatetimeOfZone => {
+            let seconds = take_datetime(form.is_extended, &mut cursor)?;
+            seconds - take_zone(form.is_extended, &mut cursor)?
+        }
+        IsoKind::Time => take_time(form.is_extended, &mut cursor)?,
+        IsoKind::TimeOfZone | IsoKind::LocalTime => {
+            let seconds = take_time(form.is_extended, &mut cursor)?;
+            let universal = seconds - take_zone(form.is_extended, &mut cursor)?;
+            let ahead = match form.kind {
+                IsoKind::LocalTime => f64::from(utc_offset),
+                _ => 0.0,
+            };
+            (universal + ahead).rem_euclid(SECONDS_A_DAY)
+        }
+    };
+    cursor.is_at_end().then_some(number)
+}
+
+/// Takes so many digits, no fewer.
+fn take_digits(cursor: &mut Cursor<'_>, count: usize) -> Option<u32> {
+    match cursor.digits(count)? {
+        (number, digits) if digits == count => Some(number),
+        _ => None,
+    }
+}
+
+fn take_separator(is_extended: bool, separator: u8, cursor: &mut Cursor<'_>) -> Option<()> {
+    (!is_extended || cursor.take(separator)).then_some(())
+}
+
+fn take_days(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
+    let year = take_digits(cursor, 4)?;
+    take_separator(is_extended, b'-', cursor)?;
+    let month = take_digits(cursor, 2)?;
+    take_separator(is_extended, b'-', cursor)?;
+    let day = take_digits(cursor, 2)?;
+    let date = Date::new(i32::try_from(year).ok()?, month, day)?;
+    Some(f64::from(date.days()))
+}
+
+fn take_datetime(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
+    let days = take_days(is_extended, cursor)?;
+    if !(cursor.take(b'T') || cursor.take(b't')) {
+        return None;
+    }
+    Some(days * SECONDS_A_DAY + take_time(is_extended, cursor)?)
+}
+
+/// Takes an hour and a minute, and a second with a fraction if it is there.
+fn take_time(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
+    let hour = take_digits(cursor, 2)?;
+    take_separator(is_extended, b':', cursor)?;
+    let minute = take_digits(cursor, 2)?;
+    let has_second = match is_extended {
+        true => cursor.take(b':'),
+        false => cursor.peek().is_some_and(|byte| byte.is_ascii_digit()),
+    };
+    let second = if has_second {
+        take_digits(cursor, 2)?
+    } else {
+        0
+    };
+    if hour > 24 || minute > 59 || second > 59 {
+        return None;
+    }
+    let mut fraction = 0.0;
+    // The basic notation has digits without a point before them.
+    let has_point = has_second && (cursor.take(b'.') || cursor.take(b','));
+    if (has_point || has_second && !is_extended)
+        && let Some((digits, count)) = cursor.digits(9)
+    {
+        // At most nine digits, so the power fits.
+        fraction = f64::from(digits) / 10f64.powi(count as i32);
+    }
+    Some(f64::from(hour * 3600 + minute * 60 + second) + fraction)
+}
+
+/// Takes a zone, as how many seconds it is ahead of universal time.
+fn take_zone(is_extended: bool, cursor: &mut Cursor<'_>) -> Option<f64> {
+    if cursor.take(b'Z') || cursor.take(b'z') {
+        return Some(0.0);
+    }
+    let is_behind = cursor.take(b'-');
+    if !is_behind && !cursor.take(b'+') {
+        return None;
+    }
+    let hours = take_digits(cursor, 2)?;
+    take_separator(is_extended, b':', cursor)?;
+    let minutes = take_digits(cursor, 2)?;
+    let ahead = f64::from(hours * 3600 + minutes * 60);
+    (hours <= 24 && minutes <= 59).then_some(if is_behind { -ahead } else { ahead })
+}

@@ -1,0 +1,128 @@
+//! A number in whole parts of a unit, rounded exactly.
+
+/// More decimals than these are zeros: no double of seconds has them.
+const MOST_PLACES: usize = 15;
+
+/// Below this, a number in parts fits.
+const LIMIT: f64 = 1e18;
+
+/// A number that is not negative, rounded to some decimals of a unit.
+///
+/// What is rounded is the double itself, not the shortest decimal that stands for it: 1500.45 is a little more
+/// than that and becomes 1500.5, 2500.45 is a little less and becomes 2500.4. A half goes up. That is how SAS
+/// rounds seconds; formats of numbers round what a person would write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rounded {
+    parts: u128,
+    places: usize,
+}
+
+impl Rounded {
+    /// A number in `unit`s. `None` for one that is negative, missing or very large.
+    pub(crate) fn of(number: f64, unit: u32, places: usize) -> Option<Self> {
+        if !(0.0..LIMIT).contains(&number) {
+            return None;
+        }
+        let places = places.min(MOST_PLACES);
+        // Zero may be negative.
+        let bits = number.abs().to_bits();
+        let fraction = bits & ((1 << 52) - 1);
+        // The number is `digits` times two to the power of minus `shift`.
+        let (digits, shift) = match (bits >> 52) as i32 {
+            0 => (fraction, 1074),
+            exponent => (fraction | 1 << 52, 1075 - exponent),
+        };
+        // 53 bits and 50 bits.
+        let scaled = u128::from(digits) * ten_to(places);
+        let unit = u128::from(unit);
+        let parts = match shift {
+            // Below 10^18, and of the same number of bits with it.
+            ..=0 => (2 * (scaled << -shift) + unit) / (2 * unit),
+            // A number with a larger shift is below 10^-15, of which nothing is left.
+            1..=94 => (2 * scaled + (unit << shift)) / (unit << (shift + 1)),
+            _ => 0,
+        };
+        Some(Self { parts, places })
+    }
+
+    /// The largest number below a whole number of units, or itself if it is below that.
+    pub(crate) fn below(self, units: u64) -> Self {
+        let limit = u128::from(units) * ten_to(self.places);
+        Self {
+            parts: self.parts.min(limit.saturating_sub(1)),
+            ..self
+        }
+    }
+
+    /// Whole units.
+    pub(crate) fn whole(self) -> u64 {
+        // Below 10^18, as what was rounded.
+        (self.parts / ten_to(self.places)) as u64
+    }
+
+    /// Appends a point and so many decimals, cut off or with zeros where they are not as many as it was
+    /// rounded to.
+    pub(crate) fn write_places(self, places: usize, out: &mut Vec<u8>) {
+        out.push(b'.');
+        let mut rest = self.parts % ten_to(self.places);
+        let mut unit = ten_to(self.places);
+        for _ in 0..places {
+            unit /= 10;
+            let digit = rest.checked_div(unit).unwrap_or(0);
+            rest -= digit * unit;
+            out.push(b'0' + digit as u8);
+        }
+    }
+}
+
+/// Ten to a power, at most 38.
+fn ten_to(power: usize) -> u128 {
+    10u128.pow(power as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn text(number: f64, unit: u32, places: usize, shown: usize) -> String {
+        let rounded = Rounded::of(number, unit, places).unwrap();
+        let mut out = rounded.whole().to_string().into_bytes();
+        rounded.write_places(shown, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_double_itself_is_rounded() {
+        assert_eq!(text(1500.45, 1, 1, 1), "1500.5");
+        assert_eq!(text(2500.45, 1, 1, 1), "2500.4");
+        assert_eq!(text(69_506.25, 1, 1, 1), "69506.3");
+        assert_eq!(text(3599.9321, 60, 3, 3), "59.999");
+        assert_eq!(text(1775.0, 60, 2, 1), "29.5");
+        assert_eq!(text(0.5, 1, 0, 2), "1.00");
+        assert_eq!(text(0.001, 1, 20, 20), "0.00100000000000000000");
+        assert_eq!(text(5e-324, 1, 15, 3), "0.000");
+        assert_eq!(text(9e17, 1, 15, 1), "900000000000000000.0");
+        assert_eq!(Rounded::of(-0.0, 60, 2), Rounded::of(0.0, 60, 2));
+        for beyond in [-1.0, 1e18, f64::NAN, f64::INFINITY] {
+            assert_eq!(Rounded::of(beyond, 1, 2), None);
+        }
+    }
+
+    #[test]
+    fn a_limit_is_not_reached() {
+        let of = |number| Rounded::of(number, 1, 2).unwrap().below(60);
+        assert_eq!(of(59.999), of(59.99));
+        assert_eq!(of(12.0), Rounded::of(12.0, 1, 2).unwrap());
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_near(number in prop_oneof![0.0f64..1e-3, 0.0f64..1e6, 0.0f64..1e17], unit in 1u32..4000, places in 0usize..12) {
+            let shown: f64 = text(number, unit, places, places).parse().unwrap();
+            let exact = number / f64::from(unit);
+            let half = 0.5 * 10f64.powi(-(places as i32));
+            prop_assert!((shown - exact).abs() <= half + exact * 4.0 * f64::EPSILON);
+        }
+    }
+}
