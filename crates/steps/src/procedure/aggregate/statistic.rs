@@ -1,5 +1,7 @@
 //! The statistics: their keywords, and what tables and data sets call them.
 
+use feedrate_values::format::fixed;
+
 /// A statistic of an analysis variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Statistic {
@@ -159,7 +161,7 @@ impl Statistic {
     /// percent.
     pub fn heading(self, alpha: f64) -> String {
         let confidence = || {
-            let percent = format!("{:.4}", 100.0 * (1.0 - alpha));
+            let percent = fixed(100.0 * (1.0 - alpha), 4);
             percent
                 .trim_end_matches('0')
                 .trim_end_matches('.')

@@ -1,6 +1,6 @@
 //! Numbers in listings of correlations.
 
-use feedrate_values::format::write_best;
+use feedrate_values::format::{fixed, write_best};
 
 /// A statistic: five digits behind the point below 1000, none above.
 pub(super) fn number(value: f64) -> String {
@@ -8,8 +8,8 @@ pub(super) fn number(value: f64) -> String {
     match value {
         value if !value.is_finite() => ".".to_owned(),
         0.0 => "0".to_owned(),
-        value if (0.001..999.999_995).contains(&size) => format!("{value:.5}"),
-        value if (999.0..1e12).contains(&size) => format!("{value:.0}"),
+        value if (0.001..999.999_995).contains(&size) => fixed(value, 5),
+        value if (999.0..1e12).contains(&size) => fixed(value, 0),
         value => best(value),
     }
 }
@@ -26,7 +26,7 @@ pub(super) fn covariance(value: f64) -> String {
                 1
             };
             let places = 10_usize.saturating_sub(before.max(2));
-            format!("{value:.places$}")
+            fixed(value, places)
         }
         value => best(value),
     }
@@ -43,7 +43,7 @@ pub(super) fn coefficient(value: f64) -> String {
     match value.is_nan() {
         true => ".".to_owned(),
         // There is no correlation of -0.
-        false => format!("{:.5}", value + 0.0),
+        false => fixed(value + 0.0, 5),
     }
 }
 
@@ -52,13 +52,13 @@ pub(super) fn probability(value: f64) -> String {
     match value {
         p if p.is_nan() => ".".to_owned(),
         p if p < 0.0001 => "<.0001".to_owned(),
-        p => format!("{p:.4}"),
+        p => fixed(p, 4),
     }
 }
 
 /// A number of observations.
 pub(super) fn count(value: f64) -> String {
-    format!("{value:.0}")
+    fixed(value, 0)
 }
 
 #[cfg(test)]
@@ -76,5 +76,12 @@ mod tests {
         assert_eq!(shown, ["12.42489796", "-0.01470000", "12345.67890", "0"]);
         assert_eq!(coefficient(-0.000_000_1), "-0.00000");
         assert_eq!(probability(0.000_01), "<.0001");
+    }
+
+    #[test]
+    fn halves_go_away_from_zero() {
+        assert_eq!(coefficient(0.015_625), "0.01563");
+        assert_eq!(coefficient(-0.0), "0.00000");
+        assert_eq!(number(1000.5), "1001");
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers in listings of counts.
 
-use feedrate_values::format::write_best;
+use feedrate_values::format::{fixed, write_best};
 
 /// A count, or a sum of weights in at most `width` characters if it is not whole.
 pub(super) fn count(number: f64, width: usize) -> String {
@@ -8,7 +8,7 @@ pub(super) fn count(number: f64, width: usize) -> String {
         return ".".to_owned();
     }
     if number.fract() == 0.0 && number.abs() < 1e15 {
-        return format!("{number:.0}");
+        return fixed(number, 0);
     }
     let mut text = Vec::new();
     write_best(number, width, &mut text);
@@ -19,7 +19,7 @@ pub(super) fn count(number: f64, width: usize) -> String {
 pub(super) fn percent(number: f64) -> String {
     match number.is_nan() {
         true => ".".to_owned(),
-        false => format!("{number:.2}"),
+        false => fixed(number, 2),
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) fn percent(number: f64) -> String {
 pub(super) fn statistic(number: f64) -> String {
     match number.is_nan() {
         true => ".".to_owned(),
-        false => format!("{number:.4}"),
+        false => fixed(number, 4),
     }
 }
 
@@ -51,4 +51,15 @@ pub(super) fn share(part: f64, whole: f64) -> f64 {
 pub(super) fn centred(text: &str, width: usize) -> String {
     let room = width.saturating_sub(text.chars().count());
     format!("{}{text}", " ".repeat(room / 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_go_away_from_zero() {
+        assert_eq!(percent(2.125), "2.13");
+        assert_eq!(statistic(0.031_25), "0.0313");
+    }
 }

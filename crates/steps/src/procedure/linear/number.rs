@@ -1,6 +1,6 @@
 //! Numbers in listings of linear models.
 
-use feedrate_values::format::write_best;
+use feedrate_values::format::{fixed, write_best};
 
 use crate::environment::Cell;
 
@@ -26,7 +26,7 @@ impl Decimals {
         let places = self.0;
         // A sum of nothing is -0.
         let value = value + 0.0;
-        Cell::number(value, of_size(value, 1e15, || format!("{value:.places$}")))
+        Cell::number(value, of_size(value, 1e15, || fixed(value, places)))
     }
 }
 
@@ -36,8 +36,8 @@ pub(in crate::procedure) fn statistic(value: f64) -> Cell {
     let text = of_size(value, 1e12, || match size {
         0.0 => "0".to_owned(),
         _ if size < 0.001 => best(value),
-        _ if size < 9_999.999_995 => format!("{value:.5}"),
-        _ => format!("{value:.0}"),
+        _ if size < 9_999.999_995 => fixed(value, 5),
+        _ => fixed(value, 0),
     });
     Cell::number(value, text)
 }
@@ -45,7 +45,7 @@ pub(in crate::procedure) fn statistic(value: f64) -> Cell {
 /// A share, such as R-square, with so many digits behind the point.
 pub(in crate::procedure) fn share(value: f64, places: usize) -> Cell {
     let value = value + 0.0;
-    Cell::number(value, of_size(value, 1e6, || format!("{value:.places$}")))
+    Cell::number(value, of_size(value, 1e6, || fixed(value, places)))
 }
 
 /// A t or F, with two digits behind the point.
@@ -53,7 +53,7 @@ pub(in crate::procedure) fn ratio(value: f64) -> Cell {
     match value {
         f64::INFINITY => Cell::number(value, "Infty"),
         f64::NEG_INFINITY => Cell::number(value, "-Infty"),
-        _ => Cell::number(value, of_size(value, 1e7, || format!("{value:.2}"))),
+        _ => Cell::number(value, of_size(value, 1e7, || fixed(value, 2))),
     }
 }
 
@@ -64,14 +64,14 @@ pub(in crate::procedure) fn probability(value: f64) -> Cell {
         match value {
             value if value.is_nan() => ".".to_owned(),
             value if value < 0.0001 => "<.0001".to_owned(),
-            value => format!("{value:.4}"),
+            value => fixed(value, 4),
         },
     )
 }
 
 /// A number of observations or degrees of freedom.
 pub(in crate::procedure) fn count(value: f64) -> Cell {
-    Cell::number(value, of_size(value, 1e15, || format!("{value:.0}")))
+    Cell::number(value, of_size(value, 1e15, || fixed(value, 0)))
 }
 
 /// What is not there.
@@ -136,5 +136,11 @@ mod tests {
         assert_eq!(probability(0.000_01).text, "<.0001");
         assert_eq!(confidence(0.05), "95%");
         assert_eq!(confidence(0.001), "99.9%");
+    }
+
+    #[test]
+    fn halves_go_away_from_zero() {
+        assert_eq!(ratio(2.125).text, "2.13");
+        assert_eq!(statistic(0.015_625).text, "0.01563");
     }
 }

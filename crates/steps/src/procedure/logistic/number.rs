@@ -1,12 +1,7 @@
 //! Numbers in tables of logistic models.
 
 /// A number with so many digits behind the point.
-pub(super) fn fixed(value: f64, decimals: usize) -> String {
-    match value.is_finite() {
-        true => format!("{value:.decimals$}"),
-        false => ".".to_owned(),
-    }
-}
+pub(super) use feedrate_values::format::fixed;
 
 /// A number of observations, or degrees of freedom.
 pub(super) fn count(value: f64) -> String {
@@ -26,7 +21,7 @@ pub(super) fn probability(value: f64) -> String {
     match value {
         p if p.is_nan() => ".".to_owned(),
         p if p < 0.0001 => "<.0001".to_owned(),
-        p => format!("{p:.4}"),
+        p => fixed(p, 4),
     }
 }
 
@@ -36,7 +31,7 @@ pub(super) fn estimate(value: f64) -> String {
     match value {
         value if !value.is_finite() => ".".to_owned(),
         0.0 => "0".to_owned(),
-        _ if (0.001..1e5).contains(&size) => format!("{value:.4}"),
+        _ if (0.001..1e5).contains(&size) => fixed(value, 4),
         _ => format!("{value:.2E}"),
     }
 }
@@ -47,6 +42,17 @@ pub(super) fn odds(value: f64) -> String {
         value if value.is_nan() => ".".to_owned(),
         value if value > 999.999 => ">999.999".to_owned(),
         value if value < 0.001 => "<0.001".to_owned(),
-        value => format!("{value:.3}"),
+        value => fixed(value, 3),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn halves_go_away_from_zero() {
+        assert_eq!(estimate(0.031_25), "0.0313");
+        assert_eq!(odds(2.0625), "2.063");
     }
 }

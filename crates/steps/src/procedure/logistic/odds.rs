@@ -61,7 +61,7 @@ pub(super) fn limits(listed: &Listed<'_>, ratios: &[Ratio]) -> Results {
 }
 
 fn confidence(listed: &Listed<'_>) -> String {
-    let text = format!("{:.4}", 100.0 * (1.0 - listed.logistic.options.alpha));
+    let text = fixed(100.0 * (1.0 - listed.logistic.options.alpha), 4);
     let text = text.trim_end_matches('0').trim_end_matches('.');
     text.to_owned()
 }

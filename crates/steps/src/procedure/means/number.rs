@@ -1,12 +1,12 @@
 //! Statistics as a table shows them.
 
-use feedrate_values::format::write_best;
+use feedrate_values::format::{fixed, write_best};
 
 /// A number of observations.
 pub(super) fn count(number: f64) -> String {
     match number.is_nan() {
         true => ".".to_owned(),
-        false => format!("{number:.0}"),
+        false => fixed(number, 0),
     }
 }
 
@@ -14,7 +14,7 @@ pub(super) fn count(number: f64) -> String {
 pub(super) fn t_value(t: f64) -> String {
     match t.is_nan() {
         true => ".".to_owned(),
-        false => format!("{t:.2}"),
+        false => fixed(t, 2),
     }
 }
 
@@ -23,7 +23,7 @@ pub(super) fn probability(probability: f64) -> String {
     match probability {
         p if p.is_nan() => ".".to_owned(),
         p if p < 0.0001 => "<.0001".to_owned(),
-        p => format!("{p:.4}"),
+        p => fixed(p, 4),
     }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn number(number: f64, width: usize, decimals: Option<usize>) -> Stri
         (size < 1e15).then_some(many.saturating_sub(5))
     };
     if let Some(decimals) = decimals.or_else(suited) {
-        let text = format!("{number:.decimals$}");
+        let text = fixed(number, decimals);
         if text.len() <= width {
             return text;
         }
@@ -111,5 +111,13 @@ mod tests {
         assert_eq!(probability(0.012_345), "0.0123");
         assert_eq!(t_value(-38.894), "-38.89");
         assert_eq!(count(19.0), "19");
+    }
+
+    #[test]
+    fn halves_go_away_from_zero() {
+        assert_eq!(number(2.125, 12, Some(2)), "2.13");
+        assert_eq!(number(-2.125, 12, Some(2)), "-2.13");
+        assert_eq!(t_value(0.125), "0.13");
+        assert_eq!(number(2.5, 12, Some(0)), "3");
     }
 }

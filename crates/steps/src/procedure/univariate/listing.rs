@@ -2,6 +2,7 @@
 
 use feedrate_stats::distribution::{chi_square, student};
 use feedrate_values::Kind;
+use feedrate_values::format::fixed as rounded;
 use feedrate_values::missing::{MISSING, of_operation};
 
 use super::normality::NormalityTest;
@@ -382,7 +383,7 @@ impl Listed<'_, '_, '_, '_> {
             let name = letter.map_or_else(|| ".".to_owned(), |letter| format!(".{letter}"));
             let percent = |of: f64| {
                 let share = 100.0 * times / of;
-                Cell::number(share, format!("{share:.2}"))
+                Cell::number(share, rounded(share, 2))
             };
             let cells = [
                 Cell::text(name),

@@ -1,6 +1,6 @@
 //! Numbers in tables of one variable.
 
-use feedrate_values::format::write_best;
+use feedrate_values::format::{fixed as rounded, write_best};
 
 use super::normality::{Bound, NormalityTest};
 
@@ -25,7 +25,7 @@ pub(super) fn aligned(values: &[f64], width: usize) -> Vec<String> {
         return texts;
     }
     let padded = values.iter().map(|value| match value.is_finite() {
-        true => format!("{value:.most$}"),
+        true => rounded(*value, most),
         false => ".".to_owned(),
     });
     padded.collect()
@@ -34,10 +34,10 @@ pub(super) fn aligned(values: &[f64], width: usize) -> Vec<String> {
 /// Numbers below each other with so many digits behind the point, fewer where they are large.
 pub(super) fn fixed(values: &[f64], decimals: usize, width: usize) -> Vec<String> {
     let there = values.iter().filter(|value| value.is_finite());
-    let most = there.map(|value| format!("{value:.decimals$}").len()).max();
+    let most = there.map(|value| rounded(*value, decimals).len()).max();
     let decimals = decimals.saturating_sub(most.unwrap_or(0).saturating_sub(width));
     let shown = values.iter().map(|value| {
-        let text = format!("{value:.decimals$}");
+        let text = rounded(*value, decimals);
         match value.is_finite() && text.len() <= width {
             true => text,
             false => best(*value, width),
@@ -50,7 +50,7 @@ pub(super) fn fixed(values: &[f64], decimals: usize, width: usize) -> Vec<String
 pub(super) fn count(value: f64) -> String {
     match value.is_nan() {
         true => ".".to_owned(),
-        false => format!("{value:.0}"),
+        false => rounded(value, 0),
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) fn probability(value: f64) -> String {
     match value {
         p if p.is_nan() => ".".to_owned(),
         p if p < 0.0001 => "<.0001".to_owned(),
-        p => format!("{p:.4}"),
+        p => rounded(p, 4),
     }
 }
 
@@ -67,8 +67,8 @@ pub(super) fn probability(value: f64) -> String {
 pub(super) fn bounded(test: NormalityTest) -> String {
     match test.bound {
         Bound::Exact => probability(test.probability),
-        Bound::Greater => format!(">{:.4}", test.probability),
-        Bound::Less => format!("<{:.4}", test.probability),
+        Bound::Greater => format!(">{}", rounded(test.probability, 4)),
+        Bound::Less => format!("<{}", rounded(test.probability, 4)),
     }
 }
 
@@ -81,7 +81,13 @@ mod tests {
         assert_eq!(aligned(&[72.0, 66.5, f64::NAN], 10), ["72.0", "66.5", "."]);
         assert_eq!(aligned(&[3.0, 1e30], 10), ["3", "1E30"]);
         assert_eq!(fixed(&[62.336_842_1, 7.0], 5, 9), ["62.33684", "7.00000"]);
-        assert_eq!(fixed(&[1_000_043.25, 7.0], 5, 9), ["1000043.2", "7.0"]);
+        assert_eq!(fixed(&[1_000_043.25, 7.0], 5, 9), ["1000043.3", "7.0"]);
         assert_eq!(best(62.336_842_105, 10), "62.3368421");
+    }
+
+    #[test]
+    fn halves_go_away_from_zero() {
+        assert_eq!(fixed(&[2.125], 2, 12), ["2.13"]);
+        assert_eq!(probability(0.031_25), "0.0313");
     }
 }
