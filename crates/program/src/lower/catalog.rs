@@ -7,6 +7,7 @@ use feedrate_dataset::{DataSetName, Reader, Schema};
 use feedrate_steps::ir::Site;
 use feedrate_values::{Kind, Spec, format, informat};
 
+use crate::diagnostic::Diagnostic;
 use crate::source::Position;
 
 /// What the session knows that a step depends on. Refusals are whole sentences for the user.
@@ -132,6 +133,25 @@ pub struct Options {
     pub format_errors: bool,
     /// `MEMSIZE=`: bytes that a step may hold.
     pub memory_bytes: u64,
+}
+
+impl Options {
+    /// The format that a catalog gave for a spec; with `NOFMTERR`, the default one where it refused. An error says
+    /// that this option helps.
+    pub fn format(
+        &self,
+        given: Result<format::Format, String>,
+        spec: &Spec,
+        kind: Kind,
+        length: u32,
+        at: Position,
+    ) -> Result<format::Format, Diagnostic> {
+        given.or_else(|refusal| match self.format_errors {
+            true => Err(Diagnostic::error(at, refusal)
+                .with_hint("with OPTIONS NOFMTERR values are shown by the default format")),
+            false => Ok(format::Format::instead_of(spec, kind, length as usize)),
+        })
+    }
 }
 
 impl Default for Options {

@@ -29,15 +29,18 @@ impl Lowering<'_> {
         length: u32,
         at: Position,
     ) -> Option<format::Format> {
-        match self.catalog.format(&of_kind(spec, kind), kind, length) {
-            Ok(format) => Some(format),
-            Err(refusal) if self.options.format_errors => {
-                self.error(at, refusal);
-                None
+        let given = self.catalog.format(&of_kind(spec, kind), kind, length);
+        let refusal = given.as_ref().err().cloned();
+        match self.options.format(given, spec, kind, length, at) {
+            Ok(format) => {
+                if let Some(refusal) = refusal {
+                    self.note(at, format!("{refusal}; the default format is used"));
+                }
+                Some(format)
             }
-            Err(refusal) => {
-                self.warning(at, format!("{refusal}; the default format is used"));
-                Some(format::Format::default_of(kind, length as usize))
+            Err(error) => {
+                self.refuse(error);
+                None
             }
         }
     }

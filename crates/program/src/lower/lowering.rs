@@ -138,9 +138,13 @@ impl<'a> Lowering<'a> {
     }
 
     pub fn error(&mut self, at: Position, message: impl Into<String>) {
+        self.refuse(Diagnostic::error(at, message));
+    }
+
+    pub fn refuse(&mut self, error: Diagnostic) {
         // What lacks because there is no memory for it is not to blame for what else seems to be wrong.
         if !self.is_too_large {
-            self.diagnostics.push(Diagnostic::error(at, message));
+            self.diagnostics.push(error);
         }
     }
 
@@ -162,10 +166,7 @@ impl<'a> Lowering<'a> {
         message: impl Into<String>,
         hint: impl Into<String>,
     ) {
-        if !self.is_too_large {
-            let error = Diagnostic::error(at, message);
-            self.diagnostics.push(error.with_hint(hint));
-        }
+        self.refuse(Diagnostic::error(at, message).with_hint(hint));
     }
 
     /// Whether MEMSIZE= grants what the variables of the step need, and so many bytes more for others that are to

@@ -1,6 +1,6 @@
 //! Rows into the listing, and told as a table of results.
 
-use feedrate_program::lower::Catalog;
+use feedrate_program::lower::{Catalog, Options};
 use feedrate_program::{Diagnostic, Position};
 use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_steps::procedure::table::{self, Column, Side};
@@ -17,14 +17,16 @@ const ROWS: usize = 1000;
 pub(crate) fn formats(
     columns: &[OutputColumn],
     catalog: &dyn Catalog,
+    options: &Options,
     at: Position,
 ) -> Result<Vec<Format>, Diagnostic> {
     let formats = columns.iter().map(|own| {
         let attributes = &own.attributes;
         match &attributes.format {
-            Some(spec) => catalog
-                .format(spec, attributes.kind, attributes.length)
-                .map_err(|why| Diagnostic::error(at, why)),
+            Some(spec) => {
+                let given = catalog.format(spec, attributes.kind, attributes.length);
+                options.format(given, spec, attributes.kind, attributes.length, at)
+            }
             None => Ok(Format::default_of(
                 attributes.kind,
                 attributes.length as usize,

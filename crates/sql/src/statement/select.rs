@@ -28,7 +28,7 @@ impl Binder<'_> {
         at: Position,
     ) -> Result<Select, Diagnostic> {
         let relation = self.bind(query)?;
-        let formats = output::formats(&relation.columns, self.catalog, at)?;
+        let formats = output::formats(&relation.columns, self.catalog, self.options, at)?;
         Ok(Select {
             planned: self.planned(&relation),
             columns: relation.columns,

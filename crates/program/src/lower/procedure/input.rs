@@ -161,15 +161,11 @@ impl Roster for StepVariables<'_> {
 /// The format by which a variable is shown.
 pub(super) fn shown_by(variable: &Variable, words: &Words<'_>, at: Position) -> Result<Format> {
     let (kind, length) = (variable.slot.kind(), variable.stored_length);
-    let default = || Format::default_of(kind, length as usize);
     let Some(spec) = &variable.format else {
-        return Ok(default());
+        return Ok(Format::default_of(kind, length as usize));
     };
-    match words.catalog.format(&of_kind(spec, kind), kind, length) {
-        Ok(format) => Ok(format),
-        Err(refusal) if words.options.format_errors => Err(Diagnostic::error(at, refusal)),
-        Err(_) => Ok(default()),
-    }
+    let given = words.catalog.format(&of_kind(spec, kind), kind, length);
+    words.options.format(given, spec, kind, length, at)
 }
 
 fn not_found(name: &str, at: Position) -> Diagnostic {

@@ -102,7 +102,7 @@ impl Maker<'_, '_> {
         length: u32,
         at: Position,
     ) -> Result<Format> {
-        let format = self.words.catalog.format(spec, kind, length);
-        format.map_err(|refusal| Diagnostic::error(at, refusal))
+        let given = self.words.catalog.format(spec, kind, length);
+        self.words.options.format(given, spec, kind, length, at)
     }
 }

@@ -140,8 +140,8 @@ impl Resolver<'_, '_> {
             .parse::<Spec>()
             .map_err(|error| Diagnostic::error(at, error.to_string()))?;
         let spec = of_kind(&spec, Kind::Number);
-        let format = self.words.catalog.format(&spec, Kind::Number, 8);
-        format.map_err(|refusal| Diagnostic::error(at, refusal))
+        let given = self.words.catalog.format(&spec, Kind::Number, 8);
+        self.words.options.format(given, &spec, Kind::Number, 8, at)
     }
 
     /// A variable, several, or a keyword.
