@@ -1,9 +1,13 @@
 //! Any bytes, read as a `.sas7bdat` file.
 
 use feedrate_dataset::format::{Collector, Converter, FormatError, Header, Metadata};
+use feedrate_dataset::settings::Widening;
 
 /// A byte of a compressed row gives at most this many of the row.
 const MOST_OF_A_BYTE: usize = 2056;
+
+/// A row that is given room for its text has at most so many times as many bytes.
+const MOST_ROOM: usize = 8;
 
 /// Reads all rows of a data set.
 pub fn data_set(bytes: &[u8]) {
@@ -17,7 +21,7 @@ pub fn data_set(bytes: &[u8]) {
         row_bytes += row.len();
     });
     assert!(rows <= metadata.rows_stored);
-    assert!(row_bytes <= bytes.len().saturating_mul(MOST_OF_A_BYTE));
+    assert!(row_bytes <= bytes.len().saturating_mul(MOST_OF_A_BYTE * MOST_ROOM));
 }
 
 fn describe(bytes: &[u8]) -> Result<Metadata, FormatError> {
@@ -41,7 +45,12 @@ fn each_row(
     metadata: &Metadata,
     mut take: impl FnMut(&[u8]),
 ) -> Result<(), FormatError> {
-    let mut converter = Converter::new(metadata);
+    // Half of the inputs by their length: as they are, and with more room for text.
+    let wider = match bytes.len() % 2 {
+        0 => None,
+        _ => Some(Widening::default().of(&metadata.schema)?),
+    };
+    let mut converter = Converter::new(metadata, wider.as_ref());
     let (mut unpacked, mut converted) = (Vec::new(), Vec::new());
     let mut before = 0;
     for number in metadata.first_page_with_rows..metadata.header.page_count {
@@ -50,7 +59,7 @@ fn each_row(
         before += rows.stored() as u64;
         while let Some(mut block) = rows.next_block(page, &mut unpacked)? {
             if let Some(converter) = &mut converter {
-                block = converter.convert(block, &mut converted)?;
+                block = converter.convert(block, before, &mut converted)?;
             }
             block.rows().for_each(&mut take);
         }

@@ -143,6 +143,11 @@ pub enum SchemaError {
         /// The length of the row, or the longest possible one.
         row_length: u32,
     },
+    /// Variables of a file share bytes of a row, so that it would not do to lay them out anew.
+    #[error(
+        "variables share bytes of a row, and so cannot be given more room; read it without CVP"
+    )]
+    Shared,
     /// There are too many variables.
     #[error("{count} variables are too many for a data set; at most {MOST_VARIABLES} fit")]
     TooMany {

@@ -141,7 +141,7 @@ impl Session<'_> {
             .assigned()
             .filter(|assignment| is_all || assignment.libref() == libref)
             .map(|assignment| {
-                let (libref, engine) = (assignment.libref(), assignment.engine().name());
+                let (libref, engine) = (assignment.libref(), assignment.engine_name());
                 let place = assignment.place().display();
                 let access = match assignment.is_read_only() {
                     true => "\nAccess:        READONLY",
@@ -194,7 +194,7 @@ impl Session<'_> {
             Engine::Pipe(_) => "pipe",
             _ => "folder",
         };
-        let (engine, place) = (assignment.engine().name(), assignment.place().to_path_buf());
+        let (engine, place) = (assignment.engine_name(), assignment.place().to_path_buf());
         let assigned = self.libraries.assign(assignment)?;
         let mut text = format!(
             "Libref {libref} was successfully assigned as follows:\nEngine:        {engine}\nPhysical Name: {}",

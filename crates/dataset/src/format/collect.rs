@@ -271,7 +271,9 @@ impl Collector {
             let reason = format!("a row of {row_length} bytes fits no page");
             return Err(FormatError::description(reason));
         }
-        if row_length == 0 && size.rows_stored > 0 {
+        // A data set without variables has observations of nothing.
+        let is_bare = variables.is_empty() && compression == Compression::None;
+        if row_length == 0 && size.rows_stored > 0 && !is_bare {
             return Err(FormatError::description("rows have no bytes"));
         }
         if size.rows_deleted > size.rows_stored {

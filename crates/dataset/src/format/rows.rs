@@ -4,6 +4,7 @@ use super::collect::unknown_mark;
 use super::error::FormatError;
 use super::metadata::{Compression, Metadata};
 use super::page::{Mark, Page, PageKind, Pointer, Shape};
+use super::write::MOST_BLOCKS;
 use super::{rdc, rle};
 
 /// Decompressed rows come in blocks of about this many bytes, which stay in the processor's cache.
@@ -69,14 +70,15 @@ impl<'a> Block<'a> {
             .filter_map(move |index| block.row(index))
     }
 
-    /// The same rows with their bytes elsewhere, such as after a conversion.
-    pub(super) fn moved<'b>(&self, bytes: &'b [u8]) -> Block<'b>
+    /// The same rows with their bytes elsewhere, such as after a conversion, so many a row.
+    pub(super) fn moved<'b>(&self, bytes: &'b [u8], stride: usize) -> Block<'b>
     where
         'a: 'b,
     {
         Block {
             bytes,
             start: None,
+            stride,
             ..*self
         }
     }
@@ -144,7 +146,11 @@ impl Metadata {
         limit: usize,
     ) -> Result<(usize, Place), FormatError> {
         let row_length = self.schema.row_length() as usize;
-        let count = most.min(limit);
+        let count = match row_length {
+            // Rows of nothing take no room, so only their number bounds what is made of a page.
+            0 => most.min(limit).min(MOST_BLOCKS as usize),
+            _ => most.min(limit),
+        };
         let start = page.start_of_rows();
         let end = count
             .checked_mul(row_length)

@@ -13,7 +13,7 @@ use crate::error::{Error, Result, reason};
 use crate::foreign::FileFormat;
 use crate::pipe::ENGINE;
 use crate::reader::transport_members;
-use crate::settings::Asked;
+use crate::settings::{Asked, Widening};
 
 /// What reads and writes the data sets of a library.
 #[derive(Clone, Debug)]
@@ -27,6 +27,9 @@ pub enum Engine {
     /// A pipe to or from another session: SASESOCK.
     Pipe(Arc<Way>),
 }
+
+/// The engine that gives text more room than its files have; others have its options too.
+const CVP: &str = "CVP";
 
 /// Engines that a build may lack.
 const NOT_IN_EVERY_BUILD: [&str; 2] = ["ARROW", "PARQUET"];
@@ -54,7 +57,7 @@ impl Engines {
     /// The engine of a name in either case, such as `V9` or `XPORT`.
     fn find(&self, name: &str) -> Option<Engine> {
         match name.to_ascii_uppercase().as_str() {
-            "V9" | "V8" | "V7" | "BASE" => Some(Engine::Native),
+            "V9" | "V8" | "V7" | "BASE" | CVP => Some(Engine::Native),
             "XPORT" => Some(Engine::Transport),
             name => {
                 let mut foreign = self.foreign.iter();
@@ -135,6 +138,7 @@ impl Assignment {
         engines: &Engines,
     ) -> Result<Self> {
         let libref = checked_libref(libref)?;
+        let engine_name = engine;
         let engine = match engine {
             None => Engine::Native,
             Some(name) => engines.find(name).ok_or_else(|| {
@@ -169,20 +173,35 @@ impl Assignment {
         }
         let named = std::path::absolute(place).unwrap_or_else(|_| place.to_owned());
         let place = fs::canonicalize(place).map_err(|source| refuse(reason(&source)))?;
-        Ok(Self {
+        let is_cvp = engine_name.is_some_and(|name| name.eq_ignore_ascii_case(CVP));
+        let assignment = Self {
             named,
             libref,
             read_only: matches!(engine, Engine::Transport),
             engine,
             place,
             asked: Asked::default(),
-        })
+        };
+        Ok(assignment.with_asked(Asked {
+            widening: is_cvp.then(Widening::default),
+            ..Asked::default()
+        }))
     }
 
-    /// With settings on it.
+    /// With settings on it. Where these give text more room, its data sets are only read.
     pub fn with_asked(mut self, asked: Asked) -> Self {
-        self.asked = asked;
+        let widening = asked.widening.or(self.asked.widening);
+        self.asked = Asked { widening, ..asked };
+        self.read_only |= widening.is_some();
         self
+    }
+
+    /// The name of its engine, for output.
+    pub fn engine_name(&self) -> &'static str {
+        match self.asked.widening {
+            Some(_) => CVP,
+            None => self.engine.name(),
+        }
     }
 
     /// For reading only.

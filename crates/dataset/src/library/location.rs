@@ -102,7 +102,7 @@ impl Location {
             let description = self
                 .opened
                 .describe(&self.path, Weak::clone(&source), settings)?;
-            return Ok(Reader::of_description(description, source, settings));
+            return Reader::of_description(description, source, settings);
         }
         let reader = self.open_afresh()?;
         if let (How::Foreign(..), Some(identity)) = (&self.how, reader.identity()) {

@@ -95,9 +95,11 @@ impl OpenedFiles {
     pub(super) fn understand_by(&self, path: &Path, reader: &Reader) {
         let mut state = self.state();
         if state.is_step {
+            // What counts is the file, not how much room its text is given here.
+            let of_file = reader.metadata().map(|metadata| &metadata.schema);
             let described = Described {
                 identity: reader.identity(),
-                schema: reader.schema().clone(),
+                schema: of_file.unwrap_or(reader.schema()).clone(),
             };
             state.described.insert(path.to_owned(), described);
         }

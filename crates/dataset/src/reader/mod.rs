@@ -12,7 +12,7 @@ use std::sync::{Arc, Weak};
 
 use crate::error::Result;
 use crate::foreign::RowSource;
-use crate::format::Metadata;
+use crate::format::{Lost, Metadata};
 use crate::pages::{FileAccount, Identity};
 use crate::pipe::{ENGINE, Inlet, PageRun};
 use crate::schema::Schema;
@@ -101,7 +101,7 @@ impl Reader {
     /// Opens a `.sas7bdat` file.
     pub fn open(path: &Path, settings: &Settings) -> Result<Self> {
         let description = Arc::new(Description::read(path, settings.most_page_bytes)?);
-        Ok(Self::of_description(description, Weak::new(), settings))
+        Self::of_description(description, Weak::new(), settings)
     }
 
     /// Reads a `.sas7bdat` file of which the description is known, for a source.
@@ -109,9 +109,9 @@ impl Reader {
         description: Arc<Description>,
         source: Weak<()>,
         settings: &Settings,
-    ) -> Self {
-        let native = Native::new(description, source, settings);
-        Self::new(Source::Native(Box::new(native)))
+    ) -> Result<Self> {
+        let native = Native::new(description, source, settings)?;
+        Ok(Self::new(Source::Native(Box::new(native))))
     }
 
     /// Opens a data set of a transport file by its name, in either case. Its pages move through the page
@@ -256,12 +256,26 @@ impl Reader {
         }
     }
 
-    /// How many values were cut so far because their text is longer in UTF-8 than their variable.
-    pub fn cut(&self) -> u64 {
+    /// What text has lost so far because it is longer in UTF-8 than its variable, or has bytes that its
+    /// encoding does not have.
+    pub fn lost(&self) -> Lost {
         match &self.source {
-            Source::Native(native) => native.cut(),
-            Source::Transport(_) | Source::Piped(_) => 0,
-            Source::Foreign(foreign) => foreign.source.cut(),
+            Source::Native(native) => native.lost(),
+            Source::Transport(_) | Source::Piped(_) => Lost::default(),
+            Source::Foreign(foreign) => Lost::of_cut(foreign.source.cut()),
+        }
+    }
+
+    /// The variables as the file has them, which may be shorter than they are here, and the bytes that a
+    /// row has there.
+    pub fn stored_lengths(&self) -> (Vec<u32>, u32) {
+        match &self.source {
+            Source::Transport(transport) => transport.stored_lengths(),
+            _ => {
+                let schema = self.schema();
+                let lengths = schema.variables().iter().map(|variable| variable.length);
+                (lengths.collect(), schema.row_length())
+            }
         }
     }
 

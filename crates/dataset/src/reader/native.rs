@@ -7,7 +7,7 @@ use std::sync::{Arc, Weak};
 use super::description::Description;
 use super::{Block, Found, Memory};
 use crate::error::{Error, Result};
-use crate::format::{Converter, Metadata, PageRows, Placement};
+use crate::format::{Converter, Lost, Metadata, PageRows, Placement};
 use crate::pages::{FileAccount, Identity, PageReader, count_begun};
 use crate::schema::Schema;
 use crate::settings::Settings;
@@ -18,6 +18,8 @@ pub(super) struct Native {
     description: Arc<Description>,
     source: Weak<()>,
     settings: Settings,
+    /// Its variables where rows are laid out in another way than in the file.
+    laid_out: Option<Schema>,
     converter: Option<Converter>,
     /// Where its rows lie, as long as its pages are found to be as this says.
     placement: Option<Placement>,
@@ -27,21 +29,36 @@ pub(super) struct Native {
     /// The rows of the current page that are yet to come, and how many rows its pages so far hold.
     rest: Option<PageRows>,
     stored_before: u64,
+    /// How many rows came before those that are converted next.
+    converted_before: u64,
     unpacked: Vec<u8>,
     converted: Vec<u8>,
 }
 
 impl Native {
     /// Reads for a source, which tells readers of one description apart.
+    ///
+    /// # Errors
+    ///
+    /// Where its variables do not fit a row with the room that they are to have.
     pub(super) fn new(
         description: Arc<Description>,
         source: Weak<()>,
         settings: &Settings,
-    ) -> Self {
+    ) -> Result<Self> {
         let metadata = &description.metadata;
-        Self {
+        let laid_out = match settings.widening {
+            Some(widening) => Some(widening.of(&metadata.schema)),
+            // Rows of no bytes are given some, as those of new files have them.
+            None if metadata.schema.row_length() == 0 => Some(Schema::lay_out(Vec::new())),
+            None => None,
+        };
+        let laid_out = laid_out.transpose();
+        let laid_out = laid_out.map_err(|error| Error::format(&description.path, error.into()))?;
+        Ok(Self {
             settings: settings.clone(),
-            converter: Converter::new(metadata),
+            converter: Converter::new(metadata, laid_out.as_ref()),
+            laid_out,
             placement: metadata.placement(),
             wanted: 0..u64::MAX,
             description,
@@ -49,9 +66,10 @@ impl Native {
             pages: None,
             rest: None,
             stored_before: 0,
+            converted_before: 0,
             unpacked: Vec::new(),
             converted: Vec::new(),
-        }
+        })
     }
 
     /// From when its pages are opened on.
@@ -72,11 +90,13 @@ impl Native {
     }
 
     pub(super) fn schema(&self) -> &Schema {
-        &self.description.metadata.schema
+        let of_file = &self.description.metadata.schema;
+        self.laid_out.as_ref().unwrap_or(of_file)
     }
 
-    pub(super) fn cut(&self) -> u64 {
-        self.converter.as_ref().map_or(0, Converter::cut)
+    pub(super) fn lost(&self) -> Lost {
+        let converter = self.converter.as_ref();
+        converter.map_or_else(Lost::default, |converter| converter.lost().clone())
     }
 
     /// Wants these rows, and goes to the page of the first of them, where it is known, or else to the first
@@ -175,11 +195,13 @@ impl Native {
         let mut is_converted = false;
         let rows = match &mut self.converter {
             Some(converter) => {
-                let before = rows.bytes().as_ptr();
+                let in_place = rows.bytes().as_ptr();
+                let stored = rows.stored() as u64;
                 let rows = converter
-                    .convert(rows, &mut self.converted)
+                    .convert(rows, self.converted_before, &mut self.converted)
                     .map_err(wrong)?;
-                is_converted = rows.bytes().as_ptr() != before;
+                self.converted_before += stored;
+                is_converted = self.laid_out.is_some() || rows.bytes().as_ptr() != in_place;
                 rows
             }
             None => rows,
@@ -233,6 +255,7 @@ impl Native {
             .page_rows(number, pages.page(), self.stored_before)
             .map_err(|error| Error::format(&self.description.path, error))?;
         let stored = rows.stored() as u64;
+        self.converted_before = self.stored_before;
         let as_placed = |placement: Placement| placement.rows_on(number) == stored;
         if !self.placement.is_none_or(as_placed) {
             return self.doubt_placement(number);

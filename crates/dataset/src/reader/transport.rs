@@ -78,6 +78,12 @@ impl Transport {
         &self.member.schema
     }
 
+    /// The lengths of its variables in the file, and that of a row.
+    pub(super) fn stored_lengths(&self) -> (Vec<u32>, u32) {
+        let lengths = self.member.stored_lengths().map(|length| length as u32);
+        (lengths.collect(), self.member.row_length as u32)
+    }
+
     pub(super) fn label(&self) -> &str {
         &self.member.label
     }

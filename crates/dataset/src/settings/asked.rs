@@ -4,6 +4,7 @@ use feedrate_pageio::Discipline;
 
 use super::definition::{Accepts, Definition, Given, Place, find};
 use super::number::parse_number;
+use super::widening::Widening;
 
 /// What was asked for in one place: on a data set, on a library, or of the system. What is absent is
 /// left to the next place.
@@ -25,6 +26,8 @@ pub struct Asked {
     pub discipline: Option<Discipline>,
     /// How many seconds a data set is waited for that another process changes.
     pub file_lock_wait: Option<u64>,
+    /// How much longer text variables of a library are than in their files.
+    pub widening: Option<Widening>,
 }
 
 /// Why a setting is refused.
@@ -116,6 +119,9 @@ impl Asked {
     pub fn value(&self, definition: &Definition) -> Option<String> {
         let given = (definition.get)(self)?;
         Some(match (given, definition.accepts) {
+            (Given::Number(number), Accepts::Thousandths { .. }) => {
+                (number as f64 / 1000.0).to_string()
+            }
             (Given::Number(number), _) => number.to_string(),
             (Given::Switch(true), _) => "YES".into(),
             (Given::Switch(false), _) => "NO".into(),
@@ -134,6 +140,7 @@ impl Asked {
         self.enable_direct_io = later.enable_direct_io.or(self.enable_direct_io);
         self.discipline = later.discipline.or(self.discipline);
         self.file_lock_wait = later.file_lock_wait.or(self.file_lock_wait);
+        self.widening = later.widening.or(self.widening);
     }
 }
 
@@ -149,6 +156,11 @@ fn given(definition: &Definition, value: &str) -> Option<Given> {
                 parse_number(value)?
             };
             (number == 0 || (least..=most).contains(&number)).then_some(Given::Number(number))
+        }
+        Accepts::Thousandths { least, most } => {
+            let thousandths = (value.parse::<f64>().ok()? * 1000.0).round();
+            let is_within = (least as f64..=most as f64).contains(&thousandths);
+            is_within.then_some(Given::Number(thousandths as u64))
         }
         Accepts::Switch if is("YES") || is("ON") => Some(Given::Switch(true)),
         Accepts::Switch if is("NO") || is("OFF") => Some(Given::Switch(false)),
@@ -172,6 +184,9 @@ fn accepted_text(name: &str) -> String {
             format!(
                 "a number from {least} to {most}, with a unit such as K or none, or 0 for the default"
             )
+        }
+        Some(Accepts::Thousandths { least, most }) => {
+            format!("a number from {} to {}", least / 1000, most / 1000)
         }
         Some(Accepts::Word(words)) => words.join(", "),
         Some(Accepts::Switch) | None => {
@@ -236,6 +251,7 @@ mod tests {
         assert_snapshot!(refusal(place, "compress", Some("char")), @"COMPRESS=CHAR is not supported: data sets are written uncompressed only, so far; leave it out or give NO");
         assert_snapshot!(refusal(place, "noalignsasiofiles", None), @"ALIGNSASIOFILES cannot be a data set option; it can be a system option");
         assert_snapshot!(refusal(place, "discipline", Some("none")), @"DISCIPLINE cannot be `none`; it takes OVERLAPPED, ASSAS");
+        assert_snapshot!(refusal(Place::Library, "cvpmultiplier", Some("9")), @"CVPMULTIPLIER cannot be `9`; it takes a number from 1 to 5");
         assert_snapshot!(refusal(place, "bufsiz", Some("1")), @"there is no setting BUFSIZ here");
     }
 
@@ -249,6 +265,8 @@ mod tests {
             ("ENABLEDIRECTIO", "YES"),
             ("DISCIPLINE", "ASSAS"),
             ("DISCIPLINE", "OVERLAPPED"),
+            ("CVPBYTES", "3"),
+            ("CVPMULTIPLIER", "2.5"),
         ] {
             let mut asked = Asked::default();
             asked.set(Place::Library, word, Some(value)).unwrap();

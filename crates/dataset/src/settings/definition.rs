@@ -3,6 +3,7 @@
 use feedrate_pageio::Discipline;
 
 use super::asked::Asked;
+use crate::schema::LONGEST_TEXT;
 
 /// Where a setting may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,13 @@ pub enum Accepts {
     /// `MIN` is what 0 is.
     Number {
         /// The least but 0.
+        least: u64,
+        /// The greatest.
+        most: u64,
+    },
+    /// A number with digits after the point or none, within bounds in thousandths.
+    Thousandths {
+        /// The least.
         least: u64,
         /// The greatest.
         most: u64,
@@ -190,6 +198,72 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |asked| asked.file_lock_wait.map(Given::Number),
         set: |asked, given| {
             asked.file_lock_wait = number(given);
+            Ok(())
+        },
+    },
+    Definition {
+        name: "CVPBYTES",
+        accepts: Accepts::Number {
+            least: 1,
+            most: LONGEST_TEXT as u64,
+        },
+        places: &[Place::Library],
+        help: "Bytes by which text variables of a library are longer than in their files, so that they have \
+               room in UTF-8. Counts before CVPMULTIPLIER=. Such a library is only read.",
+        get: |asked| {
+            let bytes = asked.widening?.bytes?;
+            Some(Given::Number(bytes.into()))
+        },
+        set: |asked, given| {
+            let bytes = number(given).and_then(|number| u32::try_from(number).ok());
+            asked.widening.get_or_insert_default().bytes = bytes;
+            Ok(())
+        },
+    },
+    Definition {
+        name: "CVPMULTIPLIER",
+        accepts: Accepts::Thousandths {
+            least: 1000,
+            most: 5000,
+        },
+        places: &[Place::Library],
+        help: "How many times as long text variables of a library are as in their files, so that they have \
+               room in UTF-8: 1.5 with the engine CVP. Such a library is only read.",
+        get: |asked| {
+            let widening = asked.widening.filter(|widening| widening.bytes.is_none())?;
+            Some(Given::Number(widening.thousandths.into()))
+        },
+        set: |asked, given| {
+            let thousandths = number(given).and_then(|number| u32::try_from(number).ok());
+            if let Some(thousandths) = thousandths {
+                asked.widening.get_or_insert_default().thousandths = thousandths;
+            }
+            Ok(())
+        },
+    },
+    Definition {
+        name: "CVPFORMATWIDTH",
+        accepts: Accepts::Switch,
+        places: &[Place::Library],
+        help: "Whether the formats of text variables get wider as well where CVPBYTES= or CVPMULTIPLIER= \
+               makes these longer. On by default.",
+        get: |asked| {
+            let widening = asked.widening.filter(|widening| !widening.widens_formats)?;
+            Some(Given::Switch(widening.widens_formats))
+        },
+        set: |asked, given| {
+            asked.widening.get_or_insert_default().widens_formats = switch(given).unwrap_or(true);
+            Ok(())
+        },
+    },
+    Definition {
+        name: "CVPENGINE",
+        accepts: Accepts::Word(&["V9", "BASE"]),
+        places: &[Place::Library],
+        help: "The engine beneath CVP: V9, also called BASE, is the only one.",
+        get: |_| None,
+        set: |asked, _| {
+            asked.widening.get_or_insert_default();
             Ok(())
         },
     },

@@ -7,6 +7,7 @@ mod asked;
 mod definition;
 mod number;
 mod page_size;
+mod widening;
 
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ pub use asked::{Asked, SettingError};
 pub use definition::{Accepts, DEFINITIONS, Definition, Place, find};
 pub use number::parse_number;
 pub use page_size::{LARGEST_PAGE, PageRules, TooLarge};
+pub use widening::Widening;
 
 /// Bytes of the header of a new data set that is not aligned: what files of the SAS System on UNIX have
 /// without `ALIGNSASIOFILES`.
@@ -45,6 +47,8 @@ pub struct Settings {
     pub lock_wait: Duration,
     /// The most bytes that a page of a data set may have that is read: what MEMSIZE= grants.
     pub most_page_bytes: Option<u64>,
+    /// How much longer text variables are than in their file.
+    pub widening: Option<Widening>,
     /// What was asked for and has no effect, with the reason.
     pub notes: Vec<String>,
 }
@@ -97,6 +101,7 @@ impl Settings {
                     .unwrap_or(0),
             ),
             most_page_bytes: None,
+            widening: library.widening,
             notes,
         }
     }

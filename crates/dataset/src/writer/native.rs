@@ -37,7 +37,7 @@ pub(super) struct Native {
 #[derive(Debug)]
 enum Stage {
     /// The rows so far lie beside the description.
-    Front(NewPages),
+    Front(Box<NewPages>),
     /// There are more.
     Pages(Box<PageWriter>),
     /// A page could not be written.
@@ -81,7 +81,7 @@ impl Native {
             front,
             rows: 0,
             on_page: 0,
-            stage: Stage::Front(pages),
+            stage: Stage::Front(Box::new(pages)),
             draft,
         })
     }

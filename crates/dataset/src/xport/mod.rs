@@ -53,6 +53,11 @@ pub struct Member {
 }
 
 impl Member {
+    /// The lengths of its variables in the file, in bytes.
+    pub fn stored_lengths(&self) -> impl Iterator<Item = usize> {
+        self.fields.iter().map(|field| field.length)
+    }
+
     /// Turns its rows into rows of its schema.
     pub fn decoder(&self) -> Decoder {
         Decoder::new(self.fields.clone())

@@ -5,8 +5,8 @@
 mod apart;
 mod appending;
 mod damaged;
+mod encodings;
 mod ground;
-
 mod libraries;
 mod locks;
 mod pipes;

@@ -63,13 +63,13 @@ fn write(path: &Path) {
         )));
         file.extend(heading("NAMESTR", "000000000200000000000000000000"));
         let mut variables = described(2, "T", 9, 0);
-        variables.extend(described(1, "N", 8, 9));
+        variables.extend(described(1, "N", 6, 9));
         variables.resize(variables.len().next_multiple_of(80), b' ');
         file.extend(variables);
         file.extend(heading("OBS", nothing));
         for row in 0..rows {
             file.extend(format!("{:<9}", format!("r{row}")).bytes());
-            file.extend(ibm(row));
+            file.extend(&ibm(row)[..6]);
         }
         file.resize(file.len().next_multiple_of(80), b' ');
     }
@@ -97,6 +97,9 @@ fn a_transport_file_is_a_library_that_is_read() {
     let mut reader = libraries.open(&name("x.one"), &options("")).unwrap();
     assert_eq!((reader.rows(), reader.label()), (ROWS, "of a test"));
     assert!(reader.metadata().is_none());
+    // The file has the number in fewer bytes than it takes here.
+    assert_eq!(reader.stored_lengths(), (vec![9, 6], 15));
+    assert_eq!(reader.schema().find("n").unwrap().length, 8);
     reader.set_window(20_001, Some(20_005)).unwrap();
     for _ in 0..2 {
         let rows = reader.next_block().unwrap().unwrap();

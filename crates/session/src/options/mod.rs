@@ -219,7 +219,9 @@ impl SystemOptions {
         match definition.accepts {
             Accepts::Switch if said.as_deref() == Some("YES") => name.to_owned(),
             Accepts::Switch => format!("NO{name}"),
-            Accepts::Number { .. } => format!("{name}={}", said.as_deref().unwrap_or("0")),
+            Accepts::Number { .. } | Accepts::Thousandths { .. } => {
+                format!("{name}={}", said.as_deref().unwrap_or("0"))
+            }
             Accepts::Word(words) => format!("{name}={}", said.as_deref().unwrap_or(words[0])),
         }
     }

@@ -116,10 +116,10 @@ impl TableSource {
         }
     }
 
-    /// How many texts were cut so far because they are longer in UTF-8 than their variables.
-    pub(crate) fn cut(&self) -> u64 {
+    /// How many texts have lost something so far when they were made UTF-8.
+    pub(crate) fn lost(&self) -> u64 {
         let reads = self.reads.lock();
-        reads.map_or(0, |reads| reads.iter().map(|read| read.cut).sum())
+        reads.map_or(0, |reads| reads.iter().map(|read| read.lost.values()).sum())
     }
 
     /// What reading came to so far, range by range.

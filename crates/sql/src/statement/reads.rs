@@ -30,7 +30,7 @@ pub(super) fn finish(
             observations: reads.iter().map(|read| read.rows).sum(),
             condition: None,
             is_condition_compiled: reads.iter().any(|read| read.is_condition_compiled),
-            cut: reads.iter().map(|read| read.cut).sum(),
+            lost: reads.iter().map(|read| read.lost.clone()).sum(),
             account: None,
         };
         let first = source

@@ -33,17 +33,17 @@ impl Target {
         }
     }
 
-    /// Refuses to write it anew where text was cut when it was read, for nothing else has that text.
+    /// Refuses to write it anew where text was lost when it was read, for nothing else has that text.
     pub(super) fn check_cut(&self, planned: &Planned) -> Faulted<()> {
         let own = planned.sources.iter().filter(|source| {
             let table = source.table();
             table.is_some_and(|table| *table.location().name() == self.name)
         });
-        match own.map(|source| source.cut()).sum() {
+        match own.map(|source| source.lost()).sum() {
             0 => Ok(()),
-            cut => Err(Box::new(Fault::CutInPlace {
+            lost => Err(Box::new(Fault::LostInPlace {
                 name: self.name.to_string(),
-                cut,
+                lost,
             })),
         }
     }

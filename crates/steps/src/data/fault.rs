@@ -101,14 +101,14 @@ pub enum Fault {
     NoDataSet,
     /// Text would be lost in the only data set that has it.
     #[error(
-        "Data set {name} is not replaced: {cut} of its values are longer in UTF-8 than their variables and \
-         would be cut; name another with OUT=."
+        "Data set {name} is not replaced: {lost} of its values are longer in UTF-8 than their variables, or have \
+         bytes that their encoding does not have, and would be lost; name another with OUT=."
     )]
-    CutInPlace {
+    LostInPlace {
         /// The data set.
         name: String,
         /// How many values.
-        cut: u64,
+        lost: u64,
     },
     /// What does not fit into memory could not be laid down or read back.
     #[error("What does not fit into memory could not be laid down: {0}.")]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::lines::LineCount;
-use super::outcome::{Ended, Outcome};
+use super::outcome::{DataSetRead, Ended, Outcome};
 use super::problems::Occurrences;
 use crate::environment::{Log, Severity};
 use crate::ir::{DataStep, Site, SiteId, StaticNote};
@@ -129,13 +129,10 @@ impl Outcome {
                 read.observations, read.name
             ));
         }
-        for read in self.read.iter().filter(|read| read.cut > 0) {
-            let text = format!(
-                "Some character data was lost during transcoding in the data set {}: {} values are longer \
-                 in UTF-8 than their variables and were cut.",
-                read.name, read.cut
-            );
-            log.message(Severity::Warning, &text);
+        for read in &self.read {
+            for text in lost_text(read) {
+                log.message(Severity::Warning, &text);
+            }
         }
         for made in &self.made {
             let size = format!(
@@ -217,4 +214,60 @@ fn in_lines(places: &[String]) -> String {
         length += place.len();
     }
     text
+}
+/// What a data set lost when its text was made UTF-8.
+fn lost_text(read: &DataSetRead) -> impl Iterator<Item = String> {
+    let lost = &read.lost;
+    let head = format!(
+        "Some character data was lost during transcoding in the data set {}",
+        read.name
+    );
+    let cut = (lost.cut > 0).then(|| {
+        format!(
+            "{head}: {} values are longer in UTF-8 than their variables and were cut. Read it through a library \
+             with CVPMULTIPLIER=.",
+            lost.cut
+        )
+    });
+    let undefined = lost.first_undefined.as_ref().map(|first| {
+        format!(
+            "{head}: {} values have bytes that {} does not have, which became the replacement character; the \
+             first is that of {} in observation {}.",
+            lost.undefined, first.encoding, first.variable, first.observation
+        )
+    });
+    cut.into_iter().chain(undefined)
+}
+
+#[cfg(test)]
+mod tests {
+    use feedrate_dataset::DataSetName;
+    use feedrate_dataset::format::{Lost, Undefined};
+
+    use super::*;
+
+    #[test]
+    fn lost_text_is_told_with_its_first_place() {
+        let read = DataSetRead {
+            name: DataSetName::new("in", "greek").unwrap(),
+            observations: 9,
+            condition: None,
+            is_condition_compiled: false,
+            lost: Lost {
+                cut: 2,
+                undefined: 3,
+                first_undefined: Some(Undefined {
+                    observation: 4,
+                    variable: "town".into(),
+                    encoding: "greek".into(),
+                }),
+            },
+            account: None,
+        };
+        let texts: Vec<_> = lost_text(&read).collect();
+        insta::assert_snapshot!(texts.join("\n"), @r"
+        Some character data was lost during transcoding in the data set IN.GREEK: 2 values are longer in UTF-8 than their variables and were cut. Read it through a library with CVPMULTIPLIER=.
+        Some character data was lost during transcoding in the data set IN.GREEK: 3 values have bytes that greek does not have, which became the replacement character; the first is that of town in observation 4.
+        ");
+    }
 }

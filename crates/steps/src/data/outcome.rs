@@ -1,5 +1,6 @@
 //! What became of a step.
 
+use feedrate_dataset::format::Lost;
 use feedrate_dataset::{DataSetName, FileAccount};
 
 use super::executor::Executor;
@@ -68,8 +69,8 @@ pub struct DataSetRead {
     pub condition: Option<String>,
     /// Whether the condition was compiled to machine code, which it is where there are many observations.
     pub is_condition_compiled: bool,
-    /// Values that were cut because their text is longer in UTF-8 than their variable.
-    pub cut: u64,
+    /// What its text lost when it was made UTF-8.
+    pub lost: Lost,
     /// What was moved, and how; absent where that could not be told.
     pub account: Option<FileAccount>,
 }

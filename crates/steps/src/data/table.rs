@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use feedrate_dataset::format::Lost;
 use feedrate_dataset::{FileAccount, Identity, Libraries, Location, Reader, Rows, Schema};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
@@ -51,8 +52,8 @@ pub struct TableRead {
     pub account: FileAccount,
     /// Rows that came through the condition.
     pub rows: u64,
-    /// Values that were too long for what the file says of them.
-    pub cut: u64,
+    /// What its text lost when it was made UTF-8.
+    pub lost: Lost,
     /// Whether the condition was compiled to machine code.
     pub is_condition_compiled: bool,
 }
@@ -198,7 +199,7 @@ impl Table {
         Ok(TableRead {
             account: reader.account(),
             rows,
-            cut: reader.cut(),
+            lost: reader.lost(),
             is_condition_compiled,
         })
     }

@@ -162,7 +162,7 @@ pub(super) fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
         observations: reader.rows(),
         condition: None,
         is_condition_compiled: false,
-        cut: reader.cut(),
+        lost: reader.lost(),
         account: Some(reader.account()),
     }
 }

@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use feedrate_dataset::format::Lost;
 use feedrate_dataset::{FileAccount, Identity, Libraries, Reader};
 use feedrate_pageio::Method;
 use feedrate_pageio::cache::CacheShare;
@@ -42,7 +43,7 @@ pub(super) struct Passes {
 struct Part<T> {
     found: T,
     account: FileAccount,
-    cut: u64,
+    lost: Lost,
 }
 
 impl Passes {
@@ -273,13 +274,13 @@ impl Scan<'_, '_> {
         };
         let parts = on_threads(&ranges, work, thread::Builder::new);
         let (mut found, mut accounts) = (Vec::new(), Vec::new());
-        let (mut cut, mut failed) = (0, None);
+        let (mut lost, mut failed) = (Lost::default(), None);
         for part in parts {
             match part {
                 Ok(part) => {
                     found.push(part.found);
                     accounts.push(part.account);
-                    cut += part.cut;
+                    lost += part.lost;
                 }
                 // That others were stopped by the first failure is not what went wrong.
                 Err(fault) => match (&failed, &*fault) {
@@ -296,7 +297,7 @@ impl Scan<'_, '_> {
             observations: all,
             condition: None,
             is_condition_compiled: false,
-            cut,
+            lost,
             account: FileAccount::of_threads(accounts),
         };
         Ok((found, read))
@@ -360,7 +361,7 @@ impl Scan<'_, '_> {
         Ok(Part {
             found,
             account: reader.account(),
-            cut: reader.cut(),
+            lost: reader.lost(),
         })
     }
 }

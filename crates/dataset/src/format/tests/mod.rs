@@ -59,7 +59,7 @@ fn page<'a>(header: &Header, bytes: &'a [u8], number: u64) -> &'a [u8] {
 /// What a file says of itself, and its rows without the deleted ones, in the own manner.
 fn read(bytes: &[u8]) -> Result<(Metadata, Rows), FormatError> {
     let metadata = describe(bytes)?;
-    let mut converter = Converter::new(&metadata);
+    let mut converter = Converter::new(&metadata, None);
     let (mut unpacked, mut converted) = (Vec::new(), Vec::new());
     let mut rows = Vec::new();
     let mut before = 0;
@@ -69,7 +69,7 @@ fn read(bytes: &[u8]) -> Result<(Metadata, Rows), FormatError> {
         before += on_page.stored() as u64;
         while let Some(mut block) = on_page.next_block(page, &mut unpacked)? {
             if let Some(converter) = &mut converter {
-                block = converter.convert(block, &mut converted)?;
+                block = converter.convert(block, before, &mut converted)?;
             }
             rows.extend(block.rows().map(<[u8]>::to_vec));
         }

@@ -84,7 +84,8 @@ impl Metadata {
             return Err(NotExtended::Deleted);
         }
         let per_page = rows_per_page(header.page_size, self.schema.row_length());
-        if self.most_rows_per_page() != per_page || self.row_size_at.is_none() {
+        let is_bare = self.schema.row_length() == 0;
+        if is_bare || self.most_rows_per_page() != per_page || self.row_size_at.is_none() {
             return Err(NotExtended::Layout);
         }
         if self.rows_stored > 0 {

@@ -25,7 +25,7 @@ const HEAD: usize = 40;
 /// The length of a pointer to a piece.
 const POINTER: usize = 24;
 /// Blocks of a page are counted in two signed bytes.
-const MOST_BLOCKS: u32 = 0x7FFF;
+pub(super) const MOST_BLOCKS: u32 = 0x7FFF;
 /// Pages are numbered by combining their number, from 1, with this one bit by bit.
 const SEQUENCE: u32 = 0xF4A4_FFF6;
 

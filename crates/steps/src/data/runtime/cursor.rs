@@ -3,6 +3,7 @@
 //! What comes next is always known one observation ahead: END=, LAST. and the order of several sources
 //! need that. It stays in its page until it is taken.
 
+use feedrate_dataset::format::Lost;
 use feedrate_dataset::{FileAccount, Libraries, Reader};
 
 use super::clear::Clear;
@@ -192,8 +193,8 @@ impl<'s> Cursor<'s> {
     }
 
     /// Values that were cut when their text was turned into UTF-8.
-    pub(crate) fn cut(&self) -> u64 {
-        self.reader.cut()
+    pub(crate) fn lost(&self) -> Lost {
+        self.reader.lost()
     }
 
     /// Whether the condition on its rows was compiled.

@@ -37,7 +37,7 @@ impl Runtime<'_, '_> {
                 .as_ref()
                 .map(|filter| filter.text.clone()),
             is_condition_compiled: cursor.is_condition_compiled(),
-            cut: cursor.cut(),
+            lost: cursor.lost(),
             account: Some(cursor.account()),
         });
         let input = self.inputs.iter().flatten().map(|input| FileRead {

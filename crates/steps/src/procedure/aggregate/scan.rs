@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
+use feedrate_dataset::format::Lost;
 use feedrate_dataset::pipe::PageRun;
 use feedrate_dataset::{FileAccount, Identity, Libraries, Reader};
 
@@ -31,7 +32,7 @@ pub(super) struct Scanned<'m> {
 struct Part<'m> {
     collected: Collected<'m>,
     account: FileAccount,
-    cut: u64,
+    lost: Lost,
 }
 
 /// A data set that is read straight from its pages.
@@ -76,12 +77,12 @@ impl<'m> Scan<'m, '_> {
             part
         };
         let parts = whole(on_threads(&ranges, work, thread::Builder::new))?;
-        let cut = parts.iter().map(|part| part.cut).sum();
+        let lost = parts.iter().map(|part| part.lost.clone()).sum();
         let (collected, accounts): (_, Vec<_>) = parts
             .into_iter()
             .map(|part| (part.collected, part.account))
             .unzip();
-        Ok(self.scanned(collected, rows, cut, FileAccount::of_threads(accounts)))
+        Ok(self.scanned(collected, rows, lost, FileAccount::of_threads(accounts)))
     }
 
     /// Reads all observations of a pipe, of which pages come to one thread and are read on several.
@@ -127,7 +128,7 @@ impl<'m> Scan<'m, '_> {
                 vec![collected]
             }
         };
-        Ok(self.scanned(collected, rows, 0, Some(reader.account())))
+        Ok(self.scanned(collected, rows, reader.lost(), Some(reader.account())))
     }
 
     fn open(&self) -> Faulted<Reader> {
@@ -168,7 +169,7 @@ impl<'m> Scan<'m, '_> {
         Ok(Part {
             collected,
             account: reader.account(),
-            cut: reader.cut(),
+            lost: reader.lost(),
         })
     }
 
@@ -205,7 +206,7 @@ impl<'m> Scan<'m, '_> {
         &self,
         collected: Vec<Collected<'m>>,
         observations: u64,
-        cut: u64,
+        lost: Lost,
         account: Option<FileAccount>,
     ) -> Scanned<'m> {
         Scanned {
@@ -215,7 +216,7 @@ impl<'m> Scan<'m, '_> {
                 observations,
                 condition: None,
                 is_condition_compiled: false,
-                cut,
+                lost,
                 account,
             },
         }

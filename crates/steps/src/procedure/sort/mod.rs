@@ -187,9 +187,9 @@ impl Sort {
         // The memory and the runs are not needed any more.
         drop(taken);
         outcome.utility = room.accounts();
-        let cut = read.as_ref().map_or(0, |read| read.cut);
+        let lost = read.as_ref().map_or(0, |read| read.lost.values());
         outcome.read.extend(read);
-        self.check_input_stays(&input_path, cut, &writers)?;
+        self.check_input_stays(&input_path, lost, &writers)?;
         outcome.made = self.commit(writers)?;
         for text in self.notes(&facts, outcome.made.is_empty()) {
             log.message(Severity::Note, &text);
@@ -203,11 +203,11 @@ impl Sort {
     }
 
     /// Refuses to replace the input by what was left out of it, which two libraries of one folder would
-    /// allow, and by text that was cut: there would be no whole one left.
+    /// allow, and by text that was lost: there would be no whole one left.
     fn check_input_stays(
         &self,
         input: &Path,
-        cut: u64,
+        lost: u64,
         writers: &[Writer],
     ) -> Result<(), Box<Fault>> {
         let input = fs::canonicalize(input).unwrap_or_else(|_| input.into());
@@ -231,10 +231,10 @@ impl Sort {
                 };
                 return Err(same.into());
             }
-            if cut > 0 {
-                return Err(Box::new(Fault::CutInPlace {
+            if lost > 0 {
+                return Err(Box::new(Fault::LostInPlace {
                     name: source.data_set.to_string(),
-                    cut,
+                    lost,
                 }));
             }
         }
@@ -325,7 +325,7 @@ fn read_of(
         observations,
         condition: source.filter.as_ref().map(|filter| filter.text.clone()),
         is_condition_compiled,
-        cut: reader.cut(),
+        lost: reader.lost(),
         account: Some(reader.account()),
     })
 }

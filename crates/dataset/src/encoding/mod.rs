@@ -1,83 +1,16 @@
 //! The encodings of the text in data sets.
 
-use encoding_rs as rs;
+mod known;
+mod mac;
+mod table;
 
 use crate::format::FormatError;
+use known::{KNOWN, Known};
+use table::Table;
 
 /// An encoding, by the number that files have for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Encoding(u8);
-
-/// The number, the name in the language, and how it is decoded, if it can be.
-///
-/// The numbers are those of files and of the tables of ReadStat and pandas. A decoder of the web's
-/// standard stands for an encoding if it agrees on all characters that the encoding has, but for the
-/// control characters of [`WITH_CONTROLS`].
-const KNOWN: &[(u8, &str, Option<&rs::Encoding>)] = &[
-    // Unspecified: that of the session that wrote it, which was mostly one on Windows.
-    (0, "unspecified", Some(rs::WINDOWS_1252)),
-    (20, "utf-8", Some(rs::UTF_8)),
-    (28, "us-ascii", Some(rs::WINDOWS_1252)),
-    (29, "latin1", Some(rs::WINDOWS_1252)),
-    (30, "latin2", Some(rs::ISO_8859_2)),
-    (31, "latin3", Some(rs::ISO_8859_3)),
-    (32, "latin4", Some(rs::ISO_8859_4)),
-    (33, "cyrillic", Some(rs::ISO_8859_5)),
-    (34, "arabic", Some(rs::ISO_8859_6)),
-    (35, "greek", Some(rs::ISO_8859_7)),
-    (36, "hebrew", Some(rs::ISO_8859_8)),
-    (37, "latin5", Some(rs::WINDOWS_1254)),
-    (38, "latin6", Some(rs::ISO_8859_10)),
-    (39, "thai", Some(rs::WINDOWS_874)),
-    (40, "latin9", Some(rs::ISO_8859_15)),
-    (41, "pcoem437", None),
-    (42, "pcoem850", None),
-    (43, "pcoem852", None),
-    (44, "pcoem857", None),
-    (45, "pcoem858", None),
-    (46, "pcoem862", None),
-    (47, "pcoem864", None),
-    (48, "pcoem865", None),
-    (49, "pcoem866", Some(rs::IBM866)),
-    (50, "pcoem869", None),
-    (51, "pcoem874", Some(rs::WINDOWS_874)),
-    (55, "pcoem720", None),
-    (56, "pcoem737", None),
-    (57, "pcoem775", None),
-    (58, "pcoem860", None),
-    (59, "pcoem863", None),
-    (60, "wlatin2", Some(rs::WINDOWS_1250)),
-    (61, "wcyrillic", Some(rs::WINDOWS_1251)),
-    (62, "wlatin1", Some(rs::WINDOWS_1252)),
-    (63, "wgreek", Some(rs::WINDOWS_1253)),
-    (64, "wturkish", Some(rs::WINDOWS_1254)),
-    (65, "whebrew", Some(rs::WINDOWS_1255)),
-    (66, "warabic", Some(rs::WINDOWS_1256)),
-    (67, "wbaltic", Some(rs::WINDOWS_1257)),
-    (68, "wvietnamese", Some(rs::WINDOWS_1258)),
-    (69, "macroman", Some(rs::MACINTOSH)),
-    (118, "ms-950", Some(rs::BIG5)),
-    (119, "euc-tw", None),
-    (123, "big5", Some(rs::BIG5)),
-    (125, "euc-cn", Some(rs::GBK)),
-    (126, "ms-936", Some(rs::GBK)),
-    (134, "euc-jp", Some(rs::EUC_JP)),
-    (136, "ms-932", Some(rs::SHIFT_JIS)),
-    (138, "shift-jis", Some(rs::SHIFT_JIS)),
-    (140, "euc-kr", Some(rs::EUC_KR)),
-    (141, "pce-kr", Some(rs::EUC_KR)),
-    (142, "ms-949", Some(rs::EUC_KR)),
-    (167, "iso-2022-jp", Some(rs::ISO_2022_JP)),
-    (204, "any", Some(rs::WINDOWS_1252)),
-    (205, "gb18030", Some(rs::GB18030)),
-    (227, "latin8", Some(rs::ISO_8859_14)),
-    (242, "latin7", Some(rs::ISO_8859_13)),
-    (246, "maccyrillic", Some(rs::X_MAC_CYRILLIC)),
-];
-
-/// Encodings of one byte a character that have control characters from 0x80 to 0x9F, of the same number
-/// in Unicode, where the web's standard has others: latin1, latin5, thai.
-const WITH_CONTROLS: [u8; 3] = [29, 37, 39];
 
 impl Encoding {
     /// The one that files made here have.
@@ -100,7 +33,7 @@ impl Encoding {
     /// Its name in the language, such as `wlatin1`; its number if it has no known name.
     pub fn name(self) -> String {
         match self.known() {
-            Some((_, name, _)) => (*name).to_owned(),
+            Some(known) => known.name.to_owned(),
             None => format!("number {}", self.0),
         }
     }
@@ -110,13 +43,13 @@ impl Encoding {
         self == Self::UTF_8
     }
 
-    fn known(self) -> Option<&'static (u8, &'static str, Option<&'static rs::Encoding>)> {
-        KNOWN.iter().find(|(code, ..)| *code == self.0)
+    fn known(self) -> Option<&'static Known> {
+        KNOWN.iter().find(|known| known.code == self.0)
     }
 
-    fn decoder(self) -> Result<&'static rs::Encoding, FormatError> {
+    fn table(self) -> Result<Table, FormatError> {
         self.known()
-            .and_then(|(.., decoder)| *decoder)
+            .and_then(|known| known.table)
             .ok_or_else(|| FormatError::Encoding {
                 encoding: self.name(),
                 reason: "there is no table for it; store the data set as utf-8 where it was made"
@@ -153,25 +86,12 @@ impl Encoding {
         })
     }
 
-    /// As [`Self::decode`], as UTF-8 in `decoded`, whose memory is used again.
-    pub fn decode_into(self, text: &[u8], decoded: &mut Vec<u8>) -> Result<(), FormatError> {
-        let table = self.decoder()?;
-        let is_control = |byte: u8| (0x80..0xA0).contains(&byte) && WITH_CONTROLS.contains(&self.0);
+    /// As [`Self::decode`], as UTF-8 in `decoded`, whose memory is used again. Says whether the encoding
+    /// has all of the text.
+    pub fn decode_into(self, text: &[u8], decoded: &mut Vec<u8>) -> Result<bool, FormatError> {
+        let table = self.table()?;
         decoded.clear();
-        for piece in text.chunk_by(|&left, &right| is_control(left) == is_control(right)) {
-            if is_control(piece[0]) {
-                let characters = piece.iter().map(|&byte| char::from(byte));
-                decoded.extend_from_slice(characters.collect::<String>().as_bytes());
-                continue;
-            }
-            let mut decoder = table.new_decoder_without_bom_handling();
-            let most = decoder.max_utf8_buffer_length(piece.len());
-            let start = decoded.len();
-            decoded.resize(start + most.unwrap_or(0), 0);
-            let (_, _, written, _) = decoder.decode_to_utf8(piece, &mut decoded[start..], true);
-            decoded.truncate(start + written);
-        }
-        Ok(())
+        Ok(table.decode(text, decoded))
     }
 }
 
@@ -211,8 +131,57 @@ mod tests {
     }
 
     #[test]
+    fn code_pages_of_dos_and_of_old_macs_decode() {
+        for (code, text, meant) in [
+            (41, &b"caf\x82 \xE1"[..], "café ß"),
+            (42, b"caf\x82 \xD5", "café ı"),
+            (43, b"\xA5", "ą"),
+            (44, b"\x8D", "ı"),
+            (45, b"\xD5", "€"),
+            (46, b"\x80", "א"),
+            (47, b"\xE1", "\u{FED3}"),
+            (48, b"\x9B", "ø"),
+            (49, b"\x8F", "П"),
+            (50, b"\x86", "Ά"),
+            (55, b"\xA1", "ة"),
+            (56, b"\x80", "Α"),
+            (57, b"\xD0", "ą"),
+            (58, b"\x84", "ã"),
+            (59, b"\x8D", "‗"),
+            (69, b"\x8E", "é"),
+            (70, b"\xC7", "ا"),
+            (72, b"\xB0", "Α"),
+            (75, b"\xDD", "ı"),
+            (163, b"\xDE", "Þ"),
+            (245, b"\xB9", "š"),
+            (247, b"\xAF", "Ș"),
+        ] {
+            assert_eq!(decode(code, text), meant, "{code}");
+        }
+    }
+
+    #[test]
+    fn what_an_encoding_does_not_have_is_told() {
+        let mut decoded = Vec::new();
+        let mut is_whole = |code, text| {
+            Encoding::of_code(code)
+                .decode_into(text, &mut decoded)
+                .unwrap()
+        };
+        // Greek, Arabic of DOS and Turkish of DOS have no such characters.
+        assert!(!is_whole(35, b"a\xFF"));
+        assert!(!is_whole(47, b"\xA6"));
+        assert!(!is_whole(44, b"text \xE7"));
+        assert!(!is_whole(134, b"\xC6"));
+        assert!(is_whole(35, b"\xC1"));
+        assert!(is_whole(44, b"\x8D"));
+        assert!(is_whole(29, b"\x80"));
+        assert_eq!(decode(44, b"text \xE7"), "text \u{FFFD}");
+    }
+
+    #[test]
     fn numbers_occur_once() {
-        let mut codes: Vec<_> = KNOWN.iter().map(|(code, ..)| code).collect();
+        let mut codes: Vec<_> = KNOWN.iter().map(|known| known.code).collect();
         codes.dedup();
         assert_eq!(codes.len(), KNOWN.len());
         assert!(codes.is_sorted());
@@ -227,10 +196,10 @@ mod tests {
 
     #[test]
     fn without_a_table_there_is_an_error_that_names_the_encoding() {
-        let error = Encoding::of_code(42).decode(b"caf\x82").unwrap_err();
-        insta::assert_snapshot!(error, @"text in the encoding pcoem850 cannot be read: there is no table for it; store the data set as utf-8 where it was made");
+        let error = Encoding::of_code(119).decode(b"caf\x82").unwrap_err();
+        insta::assert_snapshot!(error, @"text in the encoding euc-tw cannot be read: there is no table for it; store the data set as utf-8 where it was made");
         assert_eq!(
-            Encoding::of_code(42).decode_lossy(b"caf\x82"),
+            Encoding::of_code(119).decode_lossy(b"caf\x82"),
             "caf\u{FFFD}"
         );
         assert_eq!(Encoding::of_code(99).name(), "number 99");

@@ -1,0 +1,163 @@
+//! Text in encodings that take fewer bytes than UTF-8, and data sets without variables.
+
+use std::fs;
+use std::path::Path;
+
+use feedrate_dataset::format::Undefined;
+use feedrate_dataset::library::Assignment;
+use feedrate_dataset::settings::Place;
+use feedrate_dataset::{Asked, Libraries, Reader, Schema, Variable};
+
+use crate::ground::*;
+
+/// Where the header has the number of the encoding.
+const ENCODING: usize = 70;
+
+/// Makes `a.greek`, of which two texts are longer in UTF-8 than their variable and one has a byte that the
+/// encoding does not have.
+fn make_greek(libraries: &mut Libraries, folder: &Path) {
+    let schema = Schema::lay_out(vec![
+        Variable::number("n"),
+        Variable {
+            format: "$5.".parse().ok(),
+            ..Variable::text("t", 5)
+        },
+    ])
+    .unwrap();
+    let text = schema.find("t").unwrap().text_field().unwrap();
+    let mut writer = libraries
+        .create(&name("a.greek"), schema, facts(), &options(""))
+        .unwrap();
+    for value in [
+        &b"plain"[..],
+        b"\xC1\xE2\xE3 ",
+        b"\xC1\xE2\xE3\xE4\xE5",
+        b"\xC1\xFF",
+    ] {
+        text.set(writer.next_row().unwrap(), value);
+    }
+    writer.commit().unwrap();
+    let path = folder.join("greek.sas7bdat");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[ENCODING] = 35;
+    fs::write(path, bytes).unwrap();
+}
+
+fn texts(reader: &mut Reader) -> Vec<String> {
+    let field = reader.schema().find("t").unwrap().text_field().unwrap();
+    let mut texts = Vec::new();
+    while let Some(row) = reader.next_row().unwrap() {
+        texts.push(
+            String::from_utf8(field.get(row).to_vec())
+                .unwrap()
+                .trim_end()
+                .to_owned(),
+        );
+    }
+    texts
+}
+
+/// A library on the folder, with an engine and options.
+fn assign(libraries: &mut Libraries, folder: &Path, engine: Option<&str>, of: &[(&str, &str)]) {
+    let mut asked = Asked::default();
+    for (word, value) in of {
+        asked.set(Place::Library, word, Some(value)).unwrap();
+    }
+    let assignment = Assignment::new("g", engine, folder).unwrap();
+    libraries.assign(assignment.with_asked(asked)).unwrap();
+}
+
+#[test]
+fn text_that_is_longer_in_utf_8_is_whole_with_the_room_of_cvp() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    make_greek(&mut libraries, folder.path());
+    let mut reader = libraries.open(&name("a.greek"), &options("")).unwrap();
+    assert_eq!(texts(&mut reader), ["plain", "Αβ", "Αβ", "Α\u{FFFD}"]);
+    let lost = reader.lost();
+    assert_eq!((lost.cut, lost.undefined), (2, 1));
+    let undefined = Undefined {
+        observation: 4,
+        variable: "t".into(),
+        encoding: "greek".into(),
+    };
+    assert_eq!(lost.first_undefined, Some(undefined));
+    for (engine, of, length, format) in [
+        (Some("cvp"), &[("cvpmultiplier", "2")][..], 10, "$10."),
+        (
+            None,
+            &[("CVPBYTES", "7"), ("CVPFORMATWIDTH", "NO")],
+            12,
+            "$5.",
+        ),
+    ] {
+        assign(&mut libraries, folder.path(), engine, of);
+        let mut reader = libraries.open(&name("g.greek"), &options("")).unwrap();
+        let variable = reader.schema().find("t").unwrap();
+        assert_eq!(variable.length, length);
+        assert_eq!(variable.format.as_ref().unwrap().to_string(), format);
+        assert_eq!(texts(&mut reader), ["plain", "Αβγ", "Αβγδε", "Α\u{FFFD}"]);
+        assert_eq!((reader.lost().cut, reader.lost().undefined), (0, 1));
+        let created = libraries.create(&name("g.x"), schema(), facts(), &options(""));
+        assert!(matches!(
+            created,
+            Err(feedrate_dataset::Error::ReadOnly { .. })
+        ));
+    }
+    // Half as much again is too little for Greek.
+    assign(&mut libraries, folder.path(), Some("CVP"), &[]);
+    let mut reader = libraries.open(&name("g.greek"), &options("")).unwrap();
+    assert_eq!(reader.schema().find("t").unwrap().length, 8);
+    assert_eq!(texts(&mut reader)[2], "Αβγδ");
+    assert_eq!(reader.lost().cut, 1);
+}
+
+#[test]
+fn a_step_reads_wider_text_in_any_order() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    make(&mut libraries, "a.numbers", 50_000, "bufsize=4k");
+    assign(
+        &mut libraries,
+        folder.path(),
+        Some("cvp"),
+        &[("cvpbytes", "1")],
+    );
+    let mut step = libraries.open(&name("g.numbers"), &options("")).unwrap();
+    let texts_length = step.schema().find("t").unwrap().length;
+    assert_eq!(texts_length, 10);
+    step.set_window(20_001, Some(20_003)).unwrap();
+    assert_eq!(texts(&mut step), ["r20000", "r20001", "r20002"]);
+}
+
+#[test]
+fn a_data_set_without_variables_has_observations_of_nothing() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    let nothing = Schema::lay_out(Vec::new()).unwrap();
+    let mut writer = libraries
+        .create(&name("a.bare"), nothing, facts(), &options(""))
+        .unwrap();
+    for _ in 0..3 {
+        writer.next_row().unwrap();
+    }
+    writer.commit().unwrap();
+    let path = folder.path().join("bare.sas7bdat");
+    // As SAS writes it, a row has no bytes.
+    let mut bytes = fs::read(&path).unwrap();
+    let piece = bytes
+        .windows(8)
+        .rposition(|at| at == [0xF7, 0xF7, 0xF7, 0xF7, 0, 0, 0, 0]);
+    let row_length = piece.unwrap() + 5 * 8;
+    assert_eq!(bytes[row_length], 8);
+    bytes[row_length] = 0;
+    fs::write(&path, &bytes).unwrap();
+    let mut reader = libraries.open(&name("a.bare"), &options("")).unwrap();
+    assert_eq!((reader.rows(), reader.schema().variables().len()), (3, 0));
+    for _ in 0..3 {
+        assert!(reader.next_row().unwrap().is_some());
+    }
+    assert!(reader.next_row().unwrap().is_none());
+    reader.rewind().unwrap();
+    assert_eq!(reader.next_block().unwrap().unwrap().len(), 3);
+}
