@@ -5,7 +5,8 @@ use std::path::Path;
 
 use csv::ByteRecord;
 use encoding_rs::WINDOWS_1252;
-use feedrate_values::Kind as ValueKind;
+use feedrate_values::format::Moment;
+use feedrate_values::{Kind as ValueKind, Spec};
 
 use super::Shape;
 use super::guess::{Guess, Kind};
@@ -29,7 +30,7 @@ pub(super) struct Scanned {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Column {
     Number(NumberField),
-    Moment(feedrate_values::format::Moment, NumberField),
+    Moment(Moment, NumberField),
     Text(TextField),
 }
 
@@ -110,6 +111,12 @@ pub(super) fn scan(
         };
         let plain = match guess.kind() {
             Kind::Number => Variable::number(name),
+            // A date looks as it does in the file.
+            Kind::Moment(Moment::Date) => Variable {
+                format: Some(iso_date()),
+                informat: Some(iso_date()),
+                ..Variable::number(name)
+            },
             Kind::Moment(moment) => Variable {
                 format: Some(moment.format()),
                 ..Variable::number(name)
@@ -147,6 +154,15 @@ pub(super) fn scan(
     let mut stream = reader.into_inner().into_stream();
     stream.rewind()?;
     Ok((stream, scanned))
+}
+
+/// `YYMMDD10.`, the format and the informat of dates as ISO 8601 has them.
+fn iso_date() -> Spec {
+    Spec {
+        name: "YYMMDD".to_owned(),
+        width: Some(10),
+        decimals: None,
+    }
 }
 
 /// In which line a quotation mark opens the last value of the file that is not closed. Only within quotation marks

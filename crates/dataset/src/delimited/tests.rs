@@ -76,7 +76,7 @@ fn files_tell_what_their_columns_are() {
     id Number 8 
     unit_price Number 8 
     name Text 9 
-    day Number 8 DATE9.
+    day Number 8 YYMMDD10.
     at Number 8 DATETIME20.
     Name2 Text 4 
     1 2.5 "Ann, \"A\" " 21974 1893456000.5 "    "
