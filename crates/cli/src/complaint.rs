@@ -1,5 +1,7 @@
 //! What is wrong with the arguments, in one line.
 
+use std::ffi::OsString;
+
 use clap::error::ErrorKind;
 
 /// The one line that says what is wrong and where to read more. Of clap's own text it keeps the
@@ -16,6 +18,19 @@ pub fn one_line(error: &clap::Error) -> String {
     let said = said.strip_prefix("error: ").unwrap_or(&said);
     let said = said.replace(" tip: ", "; ");
     format!("{}; see --help", said.trim_end_matches('.'))
+}
+
+/// What is wrong where an argument ends with a carriage return, which nobody sees: a script whose lines end as on
+/// Windows leaves one at the end of each line. No option and hardly a file has one.
+pub fn carriage_return(arguments: &[OsString]) -> Option<String> {
+    let ended = |argument: &OsString| argument.as_encoded_bytes().ends_with(b"\r");
+    let argument = arguments.iter().find(|argument| ended(argument))?;
+    let argument = argument.to_string_lossy();
+    Some(format!(
+        "the argument '{}' ends with an invisible carriage return, as in a script with line ends of Windows; take them \
+         out by sed -i 's/\\r$//' SCRIPT",
+        argument.trim_end_matches('\r')
+    ))
 }
 
 /// Whether it is not a complaint but what was asked for: help or the version.
@@ -38,6 +53,19 @@ mod tests {
     fn said(line: &str) -> String {
         let words = ["feedrate"].into_iter().chain(line.split_whitespace());
         one_line(&Arguments::try_parse_from(words).expect_err("the line is wrong"))
+    }
+
+    #[test]
+    fn an_invisible_carriage_return_is_named() {
+        let words = |words: &[&str]| words.iter().map(OsString::from).collect::<Vec<_>>();
+        assert_eq!(carriage_return(&words(&["sqlio", "-kR", "a\rb"])), None);
+        assert_eq!(
+            carriage_return(&words(&["sqlio", "-kR", "x.dat\r"])).as_deref(),
+            Some(
+                "the argument 'x.dat' ends with an invisible carriage return, as in a script with line ends of \
+                 Windows; take them out by sed -i 's/\\r$//' SCRIPT"
+            )
+        );
     }
 
     #[test]

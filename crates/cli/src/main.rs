@@ -45,6 +45,9 @@ fn run() -> ExitCode {
     if arguments == [feedrate_connect::SUBCOMMAND] {
         return commands::session::run().report();
     }
+    if let Some(what) = complaint::carriage_return(&arguments) {
+        return exit::Exit::failure(what).report();
+    }
     if let Some(tool) = commands::dialect::called_by(&name) {
         return tool(&arguments).report();
     }
