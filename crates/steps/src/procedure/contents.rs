@@ -4,7 +4,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 
 use feedrate_dataset::format::Metadata;
 use feedrate_dataset::format::write::rows_per_page;
-use feedrate_dataset::{DataSetName, Reader, Schema};
+use feedrate_dataset::{DataSetName, Reader};
 use feedrate_values::{Kind, Spec, Value, format};
 
 use super::contents_out::{ContentsOut, Rows};
@@ -107,18 +107,19 @@ impl Contents {
                 contents_told::host(name, &lines, listing);
             }
         }
-        self.variables(name, reader.schema(), width, listing);
+        self.variables(name, reader, width, listing);
     }
 
     fn variables(
         &self,
         name: &DataSetName,
-        schema: &Schema,
+        reader: &Reader,
         width: usize,
         listing: &mut dyn Listing,
     ) {
-        let mut order: Vec<usize> = (0..schema.variables().len()).collect();
-        let variables = schema.variables();
+        let variables = reader.schema().variables();
+        let (lengths, _) = reader.stored_lengths();
+        let mut order: Vec<usize> = (0..variables.len()).collect();
         if !self.in_order {
             order.sort_by_key(|&index| variables[index].name.to_lowercase());
         }
@@ -147,7 +148,7 @@ impl Contents {
         let rows = order.iter().map(|&index| {
             let variable = &variables[index];
             let number = index + 1;
-            let length = variable.length;
+            let length = lengths[index];
             [
                 Cell::number(number as f64, number.to_string()),
                 Cell::head(variable.name.as_str()),
@@ -180,7 +181,7 @@ impl Contents {
 }
 
 /// What the data set is. Of one in a transport file less is known.
-fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 9] {
+fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 10] {
     let is_data = kind == MemberType::Data;
     // What lies there for a view is no data set of its own.
     let metadata = reader.metadata().filter(|_| is_data);
@@ -207,7 +208,7 @@ fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 9] {
             "Created",
             known(|metadata| moment(metadata.header.created)),
             "Observation Length",
-            reader.schema().row_length().to_string(),
+            reader.stored_lengths().1.to_string(),
         ),
         (
             "Last Modified",
@@ -215,11 +216,18 @@ fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 9] {
             "Deleted Observations",
             known(|metadata| metadata.rows_deleted.to_string()),
         ),
+        // Where a file has its passwords is not known.
+        (
+            "Protection",
+            String::new(),
+            "Compressed",
+            known(|metadata| metadata.compression.name().to_owned()),
+        ),
         (
             "Data Set Type",
             reader.data_set_type().to_owned(),
-            "Compressed",
-            known(|metadata| metadata.compression.name().to_owned()),
+            "Sorted",
+            known(|metadata| sorted(metadata).to_owned()),
         ),
         ("Label", reader.label().to_owned(), "", String::new()),
         (
@@ -235,6 +243,15 @@ fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 9] {
             String::new(),
         ),
     ]
+}
+
+/// Whether PROC SORT made the data set, which its file tells. Where a file has the variables by which it is
+/// sorted is not known.
+fn sorted(metadata: &Metadata) -> &'static str {
+    match metadata.step.eq_ignore_ascii_case("SORT") {
+        true => "YES",
+        false => "NO",
+    }
 }
 
 /// A moment in seconds since 1960 as `21NOV2026:14:57:04`.
@@ -296,7 +313,7 @@ fn waste(metadata: &Metadata) -> Vec<(&'static str, String)> {
     let row_length = metadata.schema.row_length();
     let most = metadata.most_rows_per_page();
     let mut lines = Vec::new();
-    if most > 0 {
+    if most > 0 && row_length > 0 {
         let left = unused(page_size, most, row_length);
         let text = format!("{left} ({:.1} %)", share(left, page_size));
         lines.push(("Unused Bytes per Page", text));
@@ -320,9 +337,32 @@ fn file(reader: &Reader) -> Vec<(&'static str, String)> {
     vec![
         ("Inode Number", file.ino().to_string()),
         ("Access Permission", permissions(file.permissions().mode())),
-        ("Owner Name", file.uid().to_string()),
+        ("Owner Name", owner(file.uid())),
+        ("File Size", rounded(file.len())),
         ("File Size (bytes)", file.len().to_string()),
     ]
+}
+
+/// The name of a user, or the number where `/etc/passwd` has none.
+fn owner(user: u32) -> String {
+    let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let mut named = users.lines().filter_map(|line| {
+        let mut fields = line.split(':');
+        let name = fields.next()?;
+        (fields.nth(1)?.parse() == Ok(user)).then(|| name.to_owned())
+    });
+    named.next().unwrap_or_else(|| user.to_string())
+}
+
+/// Bytes as a whole number of the largest unit of which there is one: `128KB`. The units are powers of 1024.
+fn rounded(bytes: u64) -> String {
+    let units = ["", "KB", "MB", "GB", "TB", "PB"];
+    let (mut size, mut unit) = (bytes as f64, 0);
+    while size.round() >= 1024.0 && unit + 1 < units.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    format!("{size:.0}{}", units[unit])
 }
 
 /// Bytes of a page that hold no observation; none where a damaged file tells of more than it has room for.
@@ -365,6 +405,30 @@ mod tests {
     fn permissions_are_written_as_ls_writes_them() {
         assert_eq!(permissions(0o100644), "rw-r--r--");
         assert_eq!(permissions(0o750), "rwxr-x---");
+    }
+
+    #[test]
+    fn sizes_are_rounded_to_their_unit() {
+        let sizes = [
+            0,
+            1023,
+            131_072,
+            1_048_064,
+            3_932_160,
+            12_136_415_232,
+            u64::MAX,
+        ]
+        .map(rounded);
+        assert_eq!(
+            sizes,
+            ["0", "1023", "128KB", "1MB", "4MB", "11GB", "16384PB"]
+        );
+    }
+
+    #[test]
+    fn the_owner_is_named_where_the_system_knows_the_name() {
+        assert_eq!(owner(0), "root");
+        assert_eq!(owner(u32::MAX - 7), (u32::MAX - 7).to_string());
     }
 
     #[test]

@@ -98,8 +98,13 @@ impl Rows {
         let variables = reader.schema().variables();
         let mut order: Vec<usize> = (0..variables.len()).collect();
         order.sort_by_key(|&index| variables[index].name.to_lowercase());
+        let (lengths, _) = reader.stored_lengths();
         for index in order {
-            self.0.push(row(name, reader, index, &variables[index]));
+            let variable = Variable {
+                length: lengths[index],
+                ..variables[index].clone()
+            };
+            self.0.push(row(name, reader, index, &variable));
         }
     }
 
