@@ -7,6 +7,7 @@ use feedrate_pipe::PipeError;
 
 use crate::format::FormatError;
 use crate::library::DataSetName;
+use crate::library::samples::NAMES;
 use crate::pipe::PipedError;
 use crate::xport::XportError;
 
@@ -230,6 +231,15 @@ pub enum Error {
         /// The engine.
         engine: String,
     },
+    /// A data set of SASHELP that does not come with feedrate.
+    #[error(
+        "data set {name} is not here: of SASHELP, {} come with feedrate; where you have SAS, assign its own by \
+         `libname sashelp '<folder of SAS>/sashelp' access=readonly;`", NAMES.join(" and ")
+    )]
+    NotShipped {
+        /// The data set.
+        name: DataSetName,
+    },
     /// The library has no data set of that name.
     #[error("data set {name} does not exist in {place}{}", candidates_text(.candidates))]
     Missing {
@@ -348,7 +358,7 @@ impl Error {
 
     /// Whether there is no such data set.
     pub fn is_missing(&self) -> bool {
-        matches!(self, Self::Missing { .. })
+        matches!(self, Self::Missing { .. } | Self::NotShipped { .. })
     }
 }
 

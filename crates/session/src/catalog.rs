@@ -99,7 +99,8 @@ impl Catalog for SessionCatalog<'_> {
     }
 
     fn view(&mut self, name: &DataSetName) -> Result<Option<String>, String> {
-        if !self.libraries.has(name.library()) {
+        let library = name.library();
+        if !self.libraries.has(library) || self.libraries.is_samples(library) {
             return Ok(dictionary_view(name));
         }
         let view = self.libraries.view(name);

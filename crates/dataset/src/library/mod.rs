@@ -3,6 +3,7 @@
 //! | library | what it is |
 //! |---|---|
 //! | WORK | a folder of the session's own, made on first use and gone with the session |
+//! | SASHELP | where none is assigned: a few well-known data sets, made on first use, only read |
 //! | of engine V9 | a folder with `.sas7bdat` files |
 //! | of engine XPORT | a transport file, which is read |
 //! | of other engines | a folder with files of a [format](crate::foreign) |
@@ -20,6 +21,7 @@ mod name;
 mod opened;
 mod pipes;
 pub(crate) mod placed;
+pub(crate) mod samples;
 mod shelf;
 pub(crate) mod sweep;
 pub(crate) mod target;
@@ -29,7 +31,7 @@ mod work;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::own_folder::OwnFolder;
@@ -42,6 +44,7 @@ pub use member::Member;
 pub use name::DataSetName;
 use opened::OpenedFiles;
 use pipes::{SessionPipes, no_folder};
+pub use samples::SASHELP;
 pub use target::check_links;
 pub use work::{sweep_work, sweep_work_of, try_work};
 
@@ -69,6 +72,8 @@ pub struct Libraries {
     system: Asked,
     work: Option<OwnFolder>,
     work_parent: PathBuf,
+    /// The folder of SASHELP, once it is used.
+    samples: OnceLock<OwnFolder>,
     /// Data sets that are read in the place of views.
     stand_ins: BTreeMap<DataSetName, DataSetName>,
     engines: Engines,
@@ -95,6 +100,7 @@ impl Libraries {
             assigned: BTreeMap::new(),
             system: Asked::default(),
             work: None,
+            samples: OnceLock::new(),
             work_parent: work_parent.unwrap_or_else(std::env::temp_dir),
             stand_ins: BTreeMap::new(),
             engines: Engines::default(),
@@ -202,9 +208,14 @@ impl Libraries {
     /// Whether a library of that name is there, in either case.
     pub fn has(&self, libref: &str) -> bool {
         let libref = libref.to_ascii_uppercase();
-        libref == WORK
+        [WORK, SASHELP].contains(&libref.as_str())
             || self.assigned.contains_key(&libref)
             || libref == FILES && !self.files.is_empty()
+    }
+
+    /// Whether a library, by its name in capitals, is SASHELP and none that a program has assigned.
+    pub fn is_samples(&self, libref: &str) -> bool {
+        libref == SASHELP && !self.assigned.contains_key(libref)
     }
 
     /// The name of the data set that `member` or `library.member` means. Without a library it is in USER
@@ -219,6 +230,9 @@ impl Libraries {
         let libref = name::libref(libref)?;
         if libref == WORK {
             return self.work_folder().map(Path::to_path_buf);
+        }
+        if self.is_samples(&libref) {
+            return self.samples_folder().map(Path::to_path_buf);
         }
         Ok(self.library(&libref)?.place.clone())
     }
@@ -431,6 +445,14 @@ impl Libraries {
         if libref == FILES {
             return Ok(Found::Files);
         }
+        if self.is_samples(libref) {
+            return Ok(Found::Folder(Folder {
+                path: self.samples_folder()?,
+                is_read_only: true,
+                extension: member::NATIVE,
+                format: None,
+            }));
+        }
         let assignment = self.library(libref)?;
         if let Engine::Pipe(way) = &assignment.engine {
             return Ok(Found::Pipe(assignment, way));
@@ -460,6 +482,12 @@ impl Libraries {
         let reason = match self.looked_up(name.library())? {
             Found::Folder(folder) if !folder.is_read_only => return Ok(folder),
             Found::NoFolder | Found::Files => return Err(self.missing(name)),
+            Found::Folder(_) if self.is_samples(name.library()) => {
+                "SASHELP is only read; copy it to another library"
+            }
+            Found::Folder(_) if self.gives_room(name.library()) => {
+                "its library gives text more room than its files have, and so is only read"
+            }
             Found::Folder(_) => "its library is assigned with ACCESS=READONLY",
             Found::Pipe(..) => return Err(no_folder(name.library())),
             Found::Transport(_) => {
@@ -473,6 +501,9 @@ impl Libraries {
     }
 
     fn missing(&self, name: &DataSetName) -> Error {
+        if self.is_samples(name.library()) {
+            return Error::NotShipped { name: name.clone() };
+        }
         let place = match self.looked_up(name.library()) {
             Ok(Found::Folder(folder)) => folder.path.to_path_buf(),
             Ok(Found::Transport(assignment) | Found::Pipe(assignment, _)) => {
@@ -494,6 +525,19 @@ impl Libraries {
             place,
             candidates: name::near(name.member(), names),
         }
+    }
+
+    fn gives_room(&self, libref: &str) -> bool {
+        let assigned = self.assigned.get(libref);
+        assigned.is_some_and(|assignment| assignment.asked.widening.is_some())
+    }
+
+    fn samples_folder(&self) -> Result<&Path> {
+        if let Some(folder) = self.samples.get() {
+            return Ok(folder.path());
+        }
+        let made = samples::make(&self.work_parent)?;
+        Ok(self.samples.get_or_init(|| made).path())
     }
 
     fn work_folder(&mut self) -> Result<&Path> {
