@@ -28,7 +28,7 @@ pub struct Settings {
     pub status: Option<Status>,
     /// How often what came of the jobs so far is printed while they run; absent: never.
     pub interim: Option<Duration>,
-    /// Whether what would be said to `messages` stands in normal output.
+    /// Whether nothing but errors is said to `messages`, and the rest stands in normal output.
     pub quiet: bool,
 }
 
@@ -129,7 +129,14 @@ pub fn run(
     if !settings.quiet {
         // Whoever does not listen to messages gets results all the same.
         let _ = messages.write_all(account.as_bytes());
-    } else if formats.normal {
+    } else {
+        for load in outcome.loads() {
+            if let Some(error) = &load.error {
+                let _ = writeln!(messages, "fio: {}: {}", load.name, error.text);
+            }
+        }
+    }
+    if settings.quiet && formats.normal {
         writeln!(out, "\n{}", account.trim_end())?;
         out.flush()?;
     }

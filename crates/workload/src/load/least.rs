@@ -19,51 +19,45 @@ pub(super) struct LeastWatch {
     asked: Least,
     /// When the window is over.
     pub(super) next: Instant,
-    began: Instant,
-    before: PerDirection<Moved>,
+    /// When the window began and what was moved until then; none before the first.
+    began: Option<(Instant, PerDirection<Moved>)>,
 }
 
 impl LeastWatch {
     pub(super) fn new(asked: Least, start: Instant) -> Self {
         Self {
-            next: start + GRACE.max(asked.over),
-            began: start,
-            before: PerDirection::default(),
+            next: start + GRACE,
+            began: None,
             asked,
         }
     }
 
-    /// Takes what was moved so far when a window is over; says what was too slow.
+    /// Takes what was moved so far when a window is over; says what was too slow. As in fio the first window begins
+    /// after the grace, a direction in which nothing was moved yet is not judged, and blocks are not where bytes are.
     #[cold]
     pub(super) fn look(&mut self, at: Instant, moved: &PerDirection<Moved>) -> Option<String> {
-        let seconds = at.saturating_duration_since(self.began).as_secs_f64();
+        self.next = at + self.asked.over.max(SHORTEST);
+        let (began, before) = self.began.replace((at, *moved))?;
+        let seconds = at.saturating_duration_since(began).as_secs_f64();
         let of = |direction: Direction| {
-            let (now, before) = (moved.of(direction), self.before.of(direction));
+            let (now, before) = (moved.of(direction), before.of(direction));
             let name = match direction {
                 Direction::Read => "reads",
                 Direction::Write => "writes",
             };
-            let figures = [
-                (self.asked.bytes, now.bytes - before.bytes, "bytes"),
-                (
-                    self.asked.operations,
-                    now.operations - before.operations,
-                    "blocks",
-                ),
-            ];
-            figures.into_iter().find_map(|(least, moved, unit)| {
-                let least = (*least.of(direction))?;
-                let rate = moved as f64 / seconds;
-                (rate < least as f64).then(|| {
-                    format!("{name} were to be {least} {unit} a second at least, and were {rate:.0} over {seconds:.1} s")
-                })
+            let (least, moved, unit) = match *self.asked.bytes.of(direction) {
+                Some(least) => (least, now.bytes - before.bytes, "bytes"),
+                None => {
+                    let least = (*self.asked.operations.of(direction))?;
+                    (least, now.operations - before.operations, "blocks")
+                }
+            };
+            let rate = (moved as f64 / seconds).trunc();
+            (now.operations > 0 && rate < least as f64).then(|| {
+                format!("{name} were to be {least} {unit} a second at least, and were {rate:.0} over {seconds:.1} s")
             })
         };
-        let slow = of(Direction::Read).or_else(|| of(Direction::Write));
-        self.before = *moved;
-        self.began = at;
-        self.next = at + self.asked.over.max(SHORTEST);
-        slow
+        of(Direction::Read).or_else(|| of(Direction::Write))
     }
 }
 
@@ -80,7 +74,8 @@ mod tests {
                 read: Some(1000),
                 write: None,
             },
-            operations: PerDirection::default(),
+            // Bytes are asked for, and so blocks are not looked at; nor are writes, of which there are none.
+            operations: PerDirection::both(Some(1000)),
         };
         let mut watch = LeastWatch::new(asked, start);
         let moved = |bytes| PerDirection {
@@ -91,9 +86,11 @@ mod tests {
             write: Moved::default(),
         };
         assert_eq!(watch.next, start + GRACE);
+        // What came until then is not judged, however slow it was.
         assert_eq!(watch.look(watch.next, &moved(9000)), None);
         assert_eq!(watch.next, start + Duration::from_secs(3));
-        let slow = watch.look(watch.next, &moved(9999)).unwrap();
+        assert_eq!(watch.look(watch.next, &moved(10_000)), None);
+        let slow = watch.look(watch.next, &moved(10_999)).unwrap();
         assert!(
             slow.contains("1000 bytes") && slow.contains("999 over"),
             "{slow}"

@@ -109,6 +109,17 @@ fn quiet_requests_say_nothing_but_errors() {
     assert!(out.starts_with('{') && out.ends_with("}\n"), "{out}");
     assert!(out.contains("\"text\" : \"--debug=io is accepted"), "{out}");
     assert!(out.contains("\"text\" : \"size: '1.5m'"), "{out}");
+    let failing = [
+        "--quiet",
+        "--name=a",
+        "--rw=write",
+        "--filename=/dev/full",
+        "--size=64k",
+    ];
+    let (code, _, messages) = printed(&failing);
+    assert!(code.is_ok_and(|code| code == 1));
+    assert_eq!(messages.lines().count(), 1, "{messages}");
+    assert!(messages.starts_with("fio: a: "), "{messages}");
     assert!(printed(&["--quiet"]).1.contains("Usage: fio"));
     let error = printed(&["--quiet", "--name=a", "--sise=1"]).0.unwrap_err();
     assert!(error.to_string().contains("--sise"));

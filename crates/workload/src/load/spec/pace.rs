@@ -127,7 +127,7 @@ pub struct Pace {
 /// The least that a load has to move; it fails where it moves less.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Least {
-    /// Over windows of this length, from 2 s after its start on.
+    /// Over windows of this length, of which the first begins 2 s after its start.
     pub over: Duration,
     /// Bytes a second.
     pub bytes: PerDirection<Option<u64>>,
