@@ -8,6 +8,7 @@ mod examples;
 mod faults;
 mod fio;
 mod fio_outputs;
+mod fio_tests;
 mod jobs;
 mod kill;
 mod loads;

@@ -1,0 +1,203 @@
+//! fio's own tests, of the release that feedrate follows, with feedrate in fio's place: all that apply pass.
+//!
+//! `FEEDRATE_FIO_TESTS` names the folder with fio's scripts, which `.ci/run` gets; nothing of them is kept here.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::program::{feedrate, folder};
+
+/// Tests by their numbers, and why they are not held against feedrate.
+type Apart = &'static [(&'static [u32], &'static str)];
+
+/// Of `run-fio-tests.py`: these are not run. The rest of its 39 are.
+const JOBS_APART: Apart = &[
+    (
+        &[2, 6],
+        "they write and read several GiB in small blocks: minutes",
+    ),
+    (&[7], "write_iolog= is not supported"),
+    (
+        &[8],
+        "it wants as many writes of a mix, within 1 %, as fio's generator of random numbers makes",
+    ),
+    (&[9], "it takes a minute, and four processors"),
+    (&[11, 12, 14], "flow_id= is not supported"),
+    (&[23, 24], "trims are not supported"),
+    (
+        &[1000, 1001, 1002, 1005, 1009],
+        "they are of pieces of fio's own code, which must be built",
+    ),
+    (
+        &[1003, 1006, 1010, 1011],
+        "they are run by themselves, below",
+    ),
+    (
+        &[1004],
+        "it takes minutes, and looks into what fio says with --debug",
+    ),
+    (&[1007, 1008], "zoned devices are not supported"),
+    (&[1012], "logs are not compressed"),
+];
+
+/// All of them.
+const JOBS: [u32; 39] = {
+    let mut all = [0; 39];
+    let mut index = 0;
+    while index < 39 {
+        all[index] = if index < 26 {
+            index as u32 + 1
+        } else {
+            index as u32 + 974
+        };
+        index += 1;
+    }
+    all
+};
+
+/// Those of scripts that run all of theirs, which do not pass.
+const READONLY_APART: Apart = &[(&[9], "trims are not supported")];
+const LATENCIES_APART: Apart = &[
+    (&[3], "trims are not supported"),
+    (
+        &[15, 16, 17, 18, 19, 20, 21, 22],
+        "priorities of single requests are not supported",
+    ),
+];
+
+/// Where fio's tests are.
+fn tests() -> PathBuf {
+    match env::var_os("FEEDRATE_FIO_TESTS") {
+        Some(folder) => folder.into(),
+        None => panic!("FEEDRATE_FIO_TESTS names the folder with fio's tests; .ci/run makes it"),
+    }
+}
+
+fn numbers(apart: Apart) -> Vec<u32> {
+    apart
+        .iter()
+        .flat_map(|(numbers, _)| *numbers)
+        .copied()
+        .collect()
+}
+
+/// A program called `fio` in a folder: feedrate.
+fn fio_in(folder: &Path) -> PathBuf {
+    let program = folder.join("fio");
+    symlink(feedrate(), &program).expect("a link");
+    program
+}
+
+/// Runs a script of fio's in a folder. Gives which of its tests passed, and all that it said.
+fn run(script: &str, arguments: &[&str], folder: &Path) -> (BTreeMap<u32, bool>, String) {
+    let python = env::var_os("FEEDRATE_PEERS_PYTHON").unwrap_or_else(|| "python3".into());
+    let output = Command::new(python)
+        .arg(tests().join("t").join(script))
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .expect("Python runs");
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    (said.lines().filter_map(verdict).collect(), said)
+}
+
+/// The number of a test, and whether it passed: `Test 1 PASSED`, with more before or behind it.
+fn verdict(line: &str) -> Option<(u32, bool)> {
+    let mut words = line.trim_matches('*').split_whitespace();
+    if words.next()? != "Test" {
+        return None;
+    }
+    let number = words.next()?.parse().ok()?;
+    let verdict = words.next()?;
+    let passed = verdict.starts_with("PASSED");
+    (passed || verdict.starts_with("FAILED")).then_some((number, passed))
+}
+
+/// Asserts that of all tests of a script those passed that apply, and no others.
+fn assert_all_but(
+    apart: Apart,
+    all: impl IntoIterator<Item = u32>,
+    ran: (BTreeMap<u32, bool>, String),
+) {
+    let (verdicts, said) = ran;
+    let apart = numbers(apart);
+    let expected: BTreeMap<_, _> = all
+        .into_iter()
+        .map(|number| (number, !apart.contains(&number)))
+        .collect();
+    assert_eq!(verdicts, expected, "{said}");
+}
+
+#[test]
+fn jobs_of_fios_tests_pass() {
+    let place = folder();
+    let root = tests();
+    let fio = fio_in(place.path());
+    let apart = numbers(JOBS_APART);
+    let applying: Vec<u32> = JOBS
+        .into_iter()
+        .filter(|number| !apart.contains(number))
+        .collect();
+    assert_eq!(applying.len() + apart.len(), JOBS.len());
+    let mut arguments = vec!["--skip-req", "--fio-root"];
+    let words = [
+        root.to_str().expect("a plain name"),
+        "--fio",
+        fio.to_str().expect("a plain name"),
+        "--artifact-root",
+        "made",
+        "--run-only",
+    ];
+    arguments.extend(words);
+    let wanted: Vec<String> = applying.iter().map(u32::to_string).collect();
+    arguments.extend(wanted.iter().map(String::as_str));
+    let (mut verdicts, said) = run("run-fio-tests.py", &arguments, place.path());
+    verdicts.retain(|number, _| applying.contains(number));
+    assert_all_but(&[], applying, (verdicts, said));
+}
+
+#[test]
+fn zones_of_fios_tests_are_visited_as_they_should() {
+    let place = folder();
+    let fio = fio_in(place.path());
+    let fio = fio.to_str().expect("a plain name");
+    assert_all_but(&[], 1..=21, run("strided.py", &[fio], place.path()));
+}
+
+#[test]
+fn readonly_holds_in_fios_tests() {
+    let place = folder();
+    let fio = fio_in(place.path());
+    let fio = fio.to_str().expect("a plain name");
+    let ran = run("readonly.py", &["-f", fio], place.path());
+    assert_all_but(READONLY_APART, 1..=9, ran);
+}
+
+#[test]
+fn latencies_of_fios_tests_are_found() {
+    let place = folder();
+    let linked = fio_in(place.path());
+    // Of runs as long as the script has them it looks at all latencies, which takes minutes.
+    let wrapper = place.path().join("short");
+    let text = format!(
+        "#!/bin/sh\nfor word; do\n  shift\n  case $word in --runtime=*) word=--runtime=400ms ;; esac\n  \
+         set -- \"$@\" \"$word\"\ndone\nexec '{}' \"$@\"\n",
+        linked.display()
+    );
+    fs::write(&wrapper, text).expect("a script");
+    fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    let wrapper = wrapper.to_str().expect("a plain name");
+    let ran = run("latency_percentiles.py", &["-f", wrapper], place.path());
+    assert_all_but(LATENCIES_APART, 1..=22, ran);
+    let fio = linked.to_str().expect("a plain name");
+    assert_all_but(
+        &[],
+        [1],
+        run("jsonplus2csv_test.py", &["-f", fio], place.path()),
+    );
+}
