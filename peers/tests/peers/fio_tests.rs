@@ -95,7 +95,12 @@ fn fio_in(folder: &Path) -> PathBuf {
 /// Runs a script of fio's in a folder. Gives which of its tests passed, and all that it said.
 fn run(script: &str, arguments: &[&str], folder: &Path) -> (BTreeMap<u32, bool>, String) {
     let python = env::var_os("FEEDRATE_PEERS_PYTHON").unwrap_or_else(|| "python3".into());
-    let output = Command::new(python)
+    // Scripts that it calls are run by the Python that is found first.
+    let beside = Path::new(&python).parent().map(Path::to_owned);
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths(beside.into_iter().chain(env::split_paths(&path)));
+    let output = Command::new(&python)
+        .env("PATH", path.expect("folders of programs have plain names"))
         .arg(tests().join("t").join(script))
         .args(arguments)
         .current_dir(folder)
