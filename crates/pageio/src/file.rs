@@ -369,6 +369,24 @@ impl PageFile {
             .map_err(|source| self.error("set the size of", source))
     }
 
+    /// Gives the space of a part back: to the file system by a hole that reads as zeros, or to the device, which may
+    /// then give anything for it. Its length stays.
+    pub fn trim(&self, offset: u64, bytes: u64) -> Result<()> {
+        loop {
+            let trimmed = match self.kind {
+                Kind::Block => crate::system::discard(&self.file, offset, bytes),
+                _ => {
+                    let part = FallocateFlags::PUNCH_HOLE | FallocateFlags::KEEP_SIZE;
+                    rustix::fs::fallocate(&self.file, part, offset, bytes).map_err(io::Error::from)
+                }
+            };
+            match trimmed {
+                Err(source) if source.kind() == io::ErrorKind::Interrupted => continue,
+                trimmed => return trimmed.map_err(|source| self.error("trim", source)),
+            }
+        }
+    }
+
     /// Reserves space for `bytes` bytes from the start without writing them, where the file system
     /// can. The file's size becomes at least that.
     pub fn reserve(&self, bytes: u64) -> Result<()> {

@@ -14,6 +14,7 @@
 //! | [`resolve`] | sections to jobs: inheritance, and what options mean together |
 //! | [`job`] | a job's options, typed |
 //! | [`lint`] | the traps of jobs |
+//! | [`iolog`] | blocks that were recorded, as lines of text |
 //! | [`plan`] | jobs to a schedule of loads |
 //! | [`explain`] | a plan in plain words |
 //! | [`help`] | what `--help` and the like print |
@@ -29,6 +30,7 @@ mod error;
 pub mod explain;
 mod folders;
 pub mod help;
+pub mod iolog;
 pub mod job;
 pub mod lint;
 mod load;

@@ -71,7 +71,7 @@ fn judge_batch(require: f64, cores: u64, number: usize, batch: &BatchOutcome) ->
     let mut bytes = 0;
     let (mut first, mut last) = (None, None);
     for load in &batch.loads {
-        let moved = load.flow.read.bytes + load.flow.write.bytes;
+        let moved = load.flow.read.bytes + load.flow.write.bytes + load.trim.bytes;
         if moved == 0 {
             continue;
         }

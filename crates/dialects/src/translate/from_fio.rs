@@ -102,9 +102,17 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
     let ((shortest, block), other) = if options.rw.reads() {
         (options.bs.read, options.bs.write)
     } else {
-        (options.bs.write, options.bs.write)
+        (options.changed_bs(), options.changed_bs())
     };
-    if shortest != block || (options.rw.writes() && other != (shortest, block)) {
+    if options.rw.trims() {
+        lose(&format!(
+            "rw={}: the space of blocks is given back; they are written",
+            options.rw.name()
+        ));
+    }
+    if shortest != block
+        || (options.rw.writes() && options.rw.reads() && other != (shortest, block))
+    {
         lose(&format!("blocks of several lengths; all are {block} bytes"));
     }
     let order = if options.rw.is_random() {

@@ -260,6 +260,18 @@ pub(crate) fn mincore(file: &File, bytes: u64) -> io::Result<u64> {
     Ok(resident)
 }
 
+/// Tells a block device that a part of it holds nothing any more (`BLKDISCARD` of `linux/fs.h`).
+pub(crate) fn discard(device: &File, offset: u64, bytes: u64) -> io::Result<()> {
+    const BLKDISCARD: libc::c_ulong = 0x1277;
+    let part = [offset, bytes];
+    // SAFETY: the call reads two numbers of 64 bits behind the pointer, which lives until it returns, and writes nothing.
+    let answer = unsafe { libc::ioctl(device.as_raw_fd(), BLKDISCARD as _, part.as_ptr()) };
+    match answer {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    }
+}
+
 /// Keeps the calling thread on some processors.
 pub(crate) fn bind_thread(processors: &[u32]) -> io::Result<()> {
     let mut set = rustix::thread::CpuSet::new();

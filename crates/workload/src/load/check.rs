@@ -1,7 +1,8 @@
 //! Whether a schedule makes sense.
 
 use super::spec::{
-    Blocks, Contents, Directions, Distribution, Load, LoadEngine, Order, Schedule, VerifyMethod,
+    Act, Blocks, Contents, Directions, Distribution, Load, LoadEngine, Order, Schedule, Step,
+    VerifyMethod,
 };
 use super::verify;
 use crate::error::{Error, Result};
@@ -65,6 +66,7 @@ fn wrong(load: &Load) -> Option<String> {
         .find_map(|(_, blocks)| wrong_blocks(blocks))
         .or_else(|| wrong_order(load))
         .or_else(|| wrong_verify(load))
+        .or_else(|| wrong_replay(load))
         .or_else(|| wrong_rest(load))
 }
 
@@ -192,6 +194,29 @@ pub(super) fn longest_block(load: &Load) -> u64 {
         0
     };
     read.max(write).max(1)
+}
+
+fn wrong_replay(load: &Load) -> Option<String> {
+    let replay = load.replay.as_ref()?;
+    let changes = |act: &Act| matches!(act, Act::Write(_) | Act::Trim(_));
+    let fits = |step: &Step| match step.act {
+        Act::Read(spot) | Act::Write(spot) | Act::Trim(spot) => {
+            spot.file < load.files.len()
+                && spot.bytes > 0
+                && spot.bytes <= longest_block(load)
+                && (load.directions.writes() || !changes(&step.act))
+                && (load.directions.reads() || !matches!(step.act, Act::Read(_)))
+                && spot.offset.checked_add(spot.bytes).is_some()
+        }
+        Act::Flush { file, .. } => file < load.files.len(),
+        Act::Wait => true,
+    };
+    if !replay.steps.iter().all(fits) {
+        return Some("what is to be done again is not what it is for".to_owned());
+    }
+    (load.verify.is_some() || load.directions.trims()).then(|| {
+        "what is done again as it was recorded is neither verified nor trimmed besides".to_owned()
+    })
 }
 
 fn wrong_rest(load: &Load) -> Option<String> {

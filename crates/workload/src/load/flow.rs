@@ -9,17 +9,17 @@ const LEAD: u64 = 4;
 /// What stands for a load that does not run, or no more: nobody waits for it.
 const GONE: u64 = u64::MAX;
 
-/// How far each of the loads is that share the flow of a batch: blocks by weight.
+/// How far each of the loads of a batch is that have a weight: which flow it is of, and its blocks by weight.
 #[derive(Debug, Default)]
 pub(super) struct Flows {
-    done: Vec<AtomicU64>,
+    done: Vec<(u64, AtomicU64)>,
 }
 
 impl Flows {
-    /// For so many loads, which take part from the start on.
-    pub(super) fn new(loads: usize) -> Arc<Self> {
+    /// For loads of these flows, which take part from the start on.
+    pub(super) fn new(ids: impl Iterator<Item = u64>) -> Arc<Self> {
         Arc::new(Self {
-            done: (0..loads).map(|_| AtomicU64::new(0)).collect(),
+            done: ids.map(|id| (id, AtomicU64::new(0))).collect(),
         })
     }
 }
@@ -49,11 +49,10 @@ impl FlowShare {
 
     /// Whether it is to wait for others.
     pub(super) fn is_ahead(&self) -> bool {
-        let least = self
-            .flows
-            .done
-            .iter()
-            .map(|done| done.load(Ordering::Relaxed))
+        let id = self.flows.done[self.index].0;
+        let of_this = self.flows.done.iter().filter(|(other, _)| *other == id);
+        let least = of_this
+            .map(|(_, done)| done.load(Ordering::Relaxed))
             .min()
             .unwrap_or(GONE);
         self.done > least.saturating_add(LEAD * UNIT)
@@ -62,13 +61,15 @@ impl FlowShare {
     /// Counts a block.
     pub(super) fn spend(&mut self) {
         self.done += self.a_block;
-        self.flows.done[self.index].store(self.done, Ordering::Relaxed);
+        self.flows.done[self.index]
+            .1
+            .store(self.done, Ordering::Relaxed);
     }
 }
 
 impl Drop for FlowShare {
     fn drop(&mut self) {
-        self.flows.done[self.index].store(GONE, Ordering::Relaxed);
+        self.flows.done[self.index].1.store(GONE, Ordering::Relaxed);
     }
 }
 
@@ -78,7 +79,8 @@ mod tests {
 
     #[test]
     fn who_is_ahead_waits_until_the_others_come_or_are_gone() {
-        let flows = Flows::new(2);
+        // The third never moves a block, and is of another flow.
+        let flows = Flows::new([0, 0, 7].into_iter());
         let mut fast = FlowShare::new(Arc::clone(&flows), 0, 8);
         let mut slow = FlowShare::new(flows, 1, 1);
         let mut blocks = 0;

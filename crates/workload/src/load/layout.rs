@@ -90,8 +90,10 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
     let made = claim(&file.path, load.overwrite_foreign)?;
     if !load.layout.create_on_open {
         let opened = PageFile::open(&file.path, request())?;
-        let is_found_written =
-            load.directions.reads() || load.layout.overwrite || load.engine == LoadEngine::Mapped;
+        let is_found_written = load.directions.reads()
+            || load.directions.trims()
+            || load.layout.overwrite
+            || load.engine == LoadEngine::Mapped;
         // What stands before the first byte that is written is not this load's to throw away.
         let stays = match is_found_written {
             true => 0,

@@ -57,6 +57,8 @@ pub struct LoadOutcome {
     pub process_id: u32,
     /// What was moved after the ramp.
     pub flow: PerDirection<Flow>,
+    /// What was trimmed after the ramp.
+    pub trim: Flow,
     /// Of `flow.read`, what was read to check what had been written, after the rest.
     pub read_back: Flow,
     /// Flushes (`fsync`, `fdatasync`): their latencies.
@@ -112,6 +114,7 @@ impl LoadOutcome {
             began_after: None,
             process_id: std::process::id(),
             flow: PerDirection::default(),
+            trim: Flow::default(),
             read_back: Flow::default(),
             flushes: Latencies::default(),
             run_time: Duration::ZERO,
@@ -203,6 +206,39 @@ pub struct LoadSeries {
     pub completion: Vec<Entry>,
     /// Nanoseconds of both.
     pub latency: Vec<Entry>,
+    /// What was done, from the load's start on, the ramp included.
+    pub movements: Vec<Movement>,
+}
+
+/// Something that a load did, as it can be done again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Movement {
+    /// When it was begun, since the load's start.
+    pub at: Duration,
+    /// What.
+    pub what: Action,
+    /// With which of the load's files.
+    pub file: usize,
+    /// Where in it.
+    pub offset: u64,
+    /// How much.
+    pub bytes: u64,
+}
+
+/// What can be done with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// A block is read.
+    Read,
+    /// A block is written.
+    Write,
+    /// A block's space is given back.
+    Trim,
+    /// `fsync`
+    Sync,
+    /// `fdatasync`
+    DataSync,
 }
 
 /// One entry of a log.
@@ -214,6 +250,8 @@ pub struct Entry {
     pub value: u64,
     /// Whether of writes.
     pub is_write: bool,
+    /// Whether of trims.
+    pub is_trim: bool,
     /// Bytes of the block; 0 for a window.
     pub block_bytes: u64,
     /// Where the block is in its file; 0 for a window.

@@ -10,4 +10,5 @@ mod interim;
 mod options;
 mod paces;
 mod proofs;
+mod trims;
 mod waits;

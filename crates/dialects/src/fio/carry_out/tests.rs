@@ -205,3 +205,126 @@ fn blocks_that_failed_are_counted_where_the_job_goes_on() {
         "{normal}"
     );
 }
+
+#[test]
+fn trims_are_told_beside_reads_and_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = format!("--directory={}", folder.path().display());
+    let job = ["--name=a", &directory, "--rw=trim", "--size=64k", "--bs=4k"];
+    let with = |more: &[&str]| printed(&[&job[..], more].concat());
+    let (code, out, messages) = with(&["--output-format=json"]);
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    let trim = &out[out.find("\"trim\" : {").unwrap()..];
+    assert!(trim.contains("\"total_ios\" : 16,"), "{trim}");
+    let (_, out, _) = with(&[]);
+    assert!(out.contains("  trim: IOPS="), "{out}");
+    assert!(out.contains("issued rwts: total=0,0,16,0 "), "{out}");
+    assert!(out.contains("   TRIM: bw="), "{out}");
+}
+
+#[test]
+fn what_is_not_here_is_refused_or_passed_over_by_name() {
+    let (code, _, messages) = printed(&["--debug=io", "--name=a", "--size=4k", "--parse-only"]);
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    assert!(messages.contains("--debug=io"), "{messages}");
+    for (option, part) in [
+        ("--rwmixcycle=1", "rwmixread="),
+        ("--hipri=1", "not polled for"),
+        ("--cmdprio_percentage=5", "no priorities"),
+    ] {
+        let (code, _, _) = printed(&["--name=a", "--size=4k", option]);
+        let message = code.unwrap_err().to_string();
+        assert!(message.contains(part), "{message}");
+    }
+    for passed_over in ["--softrandommap=1", "--flow_watermark=9", "--verifysort=1"] {
+        let (code, _, messages) = printed(&["--name=a", "--size=4k", passed_over, "--parse-only"]);
+        assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    }
+}
+
+#[test]
+fn what_was_recorded_is_done_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (file, log) = (path("file"), path("log"));
+    let record = [
+        "--name=a",
+        &format!("--filename={file}"),
+        "--rw=randrw",
+        "--bs=4k",
+        "--size=64k",
+        "--fsync=4",
+        &format!("--write_iolog={log}"),
+        "--output-format=json",
+    ];
+    let (code, first, messages) = printed(&record);
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    let text = std::fs::read_to_string(&log).unwrap();
+    assert!(text.starts_with("fio version 3 iolog\n0 "), "{text}");
+    let counts = |out: &str| -> Vec<u64> {
+        let lines = out.lines();
+        lines
+            .filter_map(|line| line.trim().strip_prefix("\"total_ios\" : "))
+            .filter_map(|count| count.trim_end_matches(',').parse().ok())
+            .collect()
+    };
+    let again = |more: &str| {
+        let log = format!("--read_iolog={log}");
+        printed(&["--name=b", &log, more, "--output-format=json"])
+    };
+    let (code, second, messages) = again("--replay_no_stall=1");
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    assert_eq!(counts(&second), counts(&first));
+    // All goes to another file, and to its first half.
+    let (other, scale) = (path("other"), "--replay_scale=2");
+    let redirect = format!("--replay_redirect={other}");
+    let log_option = format!("--read_iolog={log}");
+    let all = [
+        "--name=c",
+        &log_option,
+        &redirect,
+        scale,
+        "--replay_align=4k",
+    ];
+    let (code, _, messages) = printed(&all);
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    assert!(std::fs::metadata(&other).unwrap().len() <= 32 << 10);
+    for (more, part) in [
+        ("--loops=2", "loops with read_iolog"),
+        ("--readonly", "it writes, and --readonly forbids it"),
+        ("--max-size=4k", "more than --max-size"),
+    ] {
+        let message = again(more).0.unwrap_err().to_string();
+        assert!(message.contains(part), "{message}");
+    }
+    // What is no recording is neither read nor replaced.
+    let (theirs, file) = (path("theirs"), format!("--filename={file}"));
+    std::fs::write(&theirs, "my thesis\n").unwrap();
+    let read = format!("--read_iolog={theirs}");
+    let message = printed(&["--name=d", &read]).0.unwrap_err().to_string();
+    assert!(message.contains("no line of an iolog"), "{message}");
+    let write = format!("--write_iolog={theirs}");
+    let refused = printed(&["--name=d", &file, "--size=4k", &write]).0;
+    assert!(refused.unwrap_err().to_string().contains("theirs"));
+    assert_eq!(std::fs::read(&theirs).unwrap(), b"my thesis\n");
+}
+
+#[test]
+fn pauses_that_were_recorded_are_kept_as_they_are_scaled() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, log) = (folder.path().join("file"), folder.path().join("log"));
+    let name = file.display();
+    let text = format!(
+        "fio version 3 iolog\n1 {name} add\n1 {name} write 0 4096\n100001 {name} sync 0 0\n"
+    );
+    std::fs::write(&log, text).unwrap();
+    let took = |more: &str| {
+        let log = format!("--read_iolog={}", log.display());
+        let begun = std::time::Instant::now();
+        let (code, _, messages) = printed(&["--name=a", &log, more]);
+        assert!(code.is_ok_and(|code| code == 0), "{messages}");
+        begun.elapsed().as_millis()
+    };
+    assert!(took("--replay_no_stall=0") >= 100);
+    assert!(took("--replay_time_scale=25") >= 400);
+}

@@ -15,6 +15,14 @@ pub enum Rw {
     ReadWrite,
     /// `randrw`
     RandRw,
+    /// `trim`
+    Trim,
+    /// `randtrim`
+    RandTrim,
+    /// `trimwrite`
+    TrimWrite,
+    /// `randtrimwrite`
+    RandTrimWrite,
 }
 
 impl Rw {
@@ -27,22 +35,42 @@ impl Rw {
             Self::RandWrite => "randwrite",
             Self::ReadWrite => "rw",
             Self::RandRw => "randrw",
+            Self::Trim => "trim",
+            Self::RandTrim => "randtrim",
+            Self::TrimWrite => "trimwrite",
+            Self::RandTrimWrite => "randtrimwrite",
         }
     }
 
     /// Whether it reads.
     pub fn reads(self) -> bool {
-        !matches!(self, Self::Write | Self::RandWrite)
+        matches!(
+            self,
+            Self::Read | Self::RandRead | Self::ReadWrite | Self::RandRw
+        )
     }
 
-    /// Whether it writes.
+    /// Whether it changes what is there: writes, or trims.
     pub fn writes(self) -> bool {
         !matches!(self, Self::Read | Self::RandRead)
     }
 
+    /// Whether it trims and does nothing else.
+    pub fn only_trims(self) -> bool {
+        matches!(self, Self::Trim | Self::RandTrim)
+    }
+
+    /// Whether it trims.
+    pub fn trims(self) -> bool {
+        self.only_trims() || matches!(self, Self::TrimWrite | Self::RandTrimWrite)
+    }
+
     /// Whether its order is random.
     pub fn is_random(self) -> bool {
-        matches!(self, Self::RandRead | Self::RandWrite | Self::RandRw)
+        matches!(
+            self,
+            Self::RandRead | Self::RandWrite | Self::RandRw | Self::RandTrim | Self::RandTrimWrite
+        )
     }
 }
 

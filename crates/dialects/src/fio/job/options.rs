@@ -170,6 +170,8 @@ pub struct Options {
     pub rate_ignore_thinktime: bool,
     /// A weight against other jobs that have one.
     pub flow: Option<u32>,
+    /// Which flow it is.
+    pub flow_id: u64,
 
     // Content.
     /// New bytes for each block.
@@ -268,6 +270,20 @@ pub struct Options {
     pub write_lat_log: Option<String>,
     /// Of the log of operations.
     pub write_iops_log: Option<String>,
+    /// Where what the job does is kept.
+    pub write_iolog: Option<PathBuf>,
+    /// What was kept and is to be done; clones take several in turn.
+    pub read_iolog: Vec<PathBuf>,
+    /// Whether that is done without pauses.
+    pub replay_no_stall: bool,
+    /// With which file or device instead; empty: with those that it names.
+    pub replay_redirect: String,
+    /// What offsets are divided by; 0 by nothing.
+    pub replay_scale: u64,
+    /// What they are cut to multiples of; 0 to none.
+    pub replay_align: u64,
+    /// How fast, in percent.
+    pub replay_time_scale: u32,
     /// Log entries are means over this; absent: one for each block.
     pub log_avg_msec: Option<Duration>,
     /// Log entries are the greatest of `log_avg_msec` instead.
@@ -309,6 +325,14 @@ pub struct Options {
 }
 
 impl Options {
+    /// The shortest and the longest block of what changes files: of trims where there are only such, else of writes.
+    pub fn changed_bs(&self) -> (u64, u64) {
+        match self.rw.only_trims() {
+            true => self.bs.trim,
+            false => self.bs.write,
+        }
+    }
+
     /// Whether a job in random order may visit a block again before all have been visited.
     pub fn may_repeat(&self) -> bool {
         self.norandommap && !self.random_lfsr

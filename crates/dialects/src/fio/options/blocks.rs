@@ -2,21 +2,18 @@
 
 use super::super::job::{Each, Rw, SizeOf};
 use super::super::value::{Refusal, Unit, Value};
-use super::definition::{Definition, refused_unless, takes};
+use super::definition::{Definition, refused, refused_unless, takes};
 use super::lists;
-
-const TRIM: &str = "feedrate does not trim; take the job out, or measure reads and writes";
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "rw",
-        "read|write|randread|randwrite|rw|randrw[:N]",
-        "direction and order; read:-8k jumps back 8k after each block, randread:8 takes 8 in a row",
+        "read|write|rw|trim|trimwrite[:N]",
+        "direction and order, with rand before each for random order; read:-8k jumps back 8k after each block, randread:8 takes 8 in a row; trims give the space of blocks back: of devices, and of files by holes, where fio fails",
         rw,
     )
-    .also(&["readwrite"])
-    .but(&[(&["trim", "randtrim", "trimwrite", "randtrimwrite"], TRIM)]),
+    .also(&["readwrite"]),
     takes(
         "bs",
         "SIZE[,SIZE[,SIZE]]",
@@ -94,12 +91,17 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
+    refused(
+        "rwmixcycle",
+        "fio took it out long ago; give rwmixread=, the share of reads",
+    ),
     takes(
         "size",
         "SIZE|PERCENT%",
-        "bytes of the whole job, divided among its files; reads and writes of a mix together",
+        "bytes of the whole job, divided among its files; reads and writes of a mix together; 0: all of a file or device",
         |options, value| {
-            options.size = Some(value.size()?);
+            // As in fio, all that the file or the device has.
+            options.size = Some(value.size()?).filter(|&size| size != SizeOf::Bytes(0));
             Ok(())
         },
     ),
@@ -236,7 +238,16 @@ fn rw(options: &mut super::super::job::Options, value: &mut Value<'_>) -> Result
         "randwrite" => Rw::RandWrite,
         "rw" | "readwrite" => Rw::ReadWrite,
         "randrw" => Rw::RandRw,
-        _ => return Err("it is one of read, write, randread, randwrite, rw, randrw".to_owned()),
+        "trim" => Rw::Trim,
+        "randtrim" => Rw::RandTrim,
+        "trimwrite" => Rw::TrimWrite,
+        "randtrimwrite" => Rw::RandTrimWrite,
+        _ => {
+            return Err(
+                "it is one of read, write, randread, randwrite, rw, randrw, trim, randtrim, trimwrite, randtrimwrite"
+                    .to_owned(),
+            );
+        }
     };
     options.rw_step = 0;
     options.rw_hold = 1;

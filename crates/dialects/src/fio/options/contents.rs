@@ -9,7 +9,7 @@ const DUPLICATES: &str = "blocks that repeat others are not made; leave it out";
 
 const METHODS: &str = "take crc32c, crc32, xxhash, md5, sha256, sha512, meta or pattern";
 
-const TRIM: &str = "feedrate does not trim; leave it out";
+const TRIM: &str = "what was verified is not trimmed here; take a job of rw=trim, or leave it out";
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
@@ -185,9 +185,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         &["0"],
         "the state of a check is not kept; check with a job of rw=read",
     ),
+    ignored("verifysort", "fio took it out, and passes over it too"),
+    ignored("verifysort_nr", "fio took it out, and passes over it too"),
     ignored("experimental_verify", "it checks in the usual way"),
     refused_unless("trim_percentage", &["0"], TRIM),
-    ignored("trim_verify_zero", "nothing is trimmed"),
+    ignored("trim_verify_zero", "what was verified is not trimmed"),
     refused_unless("trim_backlog", &["0"], TRIM),
     refused_unless("trim_backlog_batch", &["0"], TRIM),
 ];

@@ -193,6 +193,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         .but(&[(&["cudamalloc"], "buffers are in main memory; leave it out")]),
     ignored("iomem_align", "buffers are aligned for direct I/O").also(&["mem_align"]),
     ignored("hugepage-size", "buffers are aligned memory of the process"),
+    ignored("gpu_dev_id", "buffers are in main memory"),
     refused_unless("lockmem", &["0"], "leave it out"),
     ignored("clocksource", "times are of the monotonic clock"),
     ignored("gtod_cpu", "each job reads the clock itself"),

@@ -32,7 +32,7 @@ pub const SUBJECTS: [(&str, &[Definition]); 9] = [
     ("Contents and verification", contents::OPTIONS),
     ("Jobs together, and where they run", jobs::OPTIONS),
     ("Reports", reports::OPTIONS),
-    ("Not done here", elsewhere::OPTIONS),
+    ("Recorded I/O", elsewhere::OPTIONS),
 ];
 
 /// All of them.

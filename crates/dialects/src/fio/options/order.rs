@@ -1,7 +1,7 @@
 //! In which order blocks are visited.
 
 use super::super::job::Zones;
-use super::definition::{Definition, refused_unless, takes};
+use super::definition::{Definition, ignored, refused_unless, takes};
 use super::lists;
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
@@ -70,6 +70,10 @@ pub(super) const OPTIONS: &[Definition] = &[
             options.rw_identical = value.choice(&[("sequential", false), ("identical", true)])?;
             Ok(())
         },
+    ),
+    ignored(
+        "softrandommap",
+        "it is for maps that memory has no room for, and none is needed here",
     ),
     takes(
         "random_generator",

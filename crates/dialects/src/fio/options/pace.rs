@@ -114,11 +114,16 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    refused_unless(
+    takes(
         "flow_id",
-        &["0"],
-        "all jobs with a flow are held against each other; leave flow_id out",
+        "N",
+        "jobs with a flow are held against those of the same number (0)",
+        |options, value| {
+            options.flow_id = value.bytes()?;
+            Ok(())
+        },
     ),
+    ignored("flow_watermark", "fio took it out, and passes over it too"),
     ignored(
         "flow_sleep",
         "a job that is ahead of its flow waits no longer than needed",

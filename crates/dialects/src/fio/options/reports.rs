@@ -291,7 +291,10 @@ pub(super) const OPTIONS: &[Definition] = &[
         &[],
         "json+ output has histograms; leave it out",
     ),
-    ignored("block_error_percentiles", "nothing is trimmed"),
+    ignored(
+        "block_error_percentiles",
+        "blocks that failed are told by their number",
+    ),
     refused_unless(
         "stats",
         &["1"],

@@ -39,8 +39,8 @@ fn directions_and_their_numbers() {
     assert_eq!(of("write:112k"), (Rw::Write, 112 << 10, 1));
     assert_eq!(of("randread:8"), (Rw::RandRead, 0, 8));
     assert!(set("rw", Some("Read")).is_err());
-    let trim = named("rw").unwrap().refusal(Some("randtrim"));
-    assert!(trim.is_some_and(|advice| advice.contains("does not trim")));
+    let trim = named("trim_backlog").unwrap().refusal(Some("8"));
+    assert!(trim.is_some_and(|advice| advice.contains("rw=trim")));
     assert_eq!(named("readwrite").unwrap().refusal(Some("read:4k")), None);
 }
 

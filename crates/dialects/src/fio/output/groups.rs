@@ -10,6 +10,7 @@ pub(super) struct Group {
     style: Style,
     pub(super) read: Total,
     pub(super) write: Total,
+    pub(super) trim: Total,
     pub(super) mixed: Total,
     /// Reads and writes are told together only.
     mixed_only: bool,
@@ -80,6 +81,7 @@ impl Group {
                         style: unit.style(),
                         read: Total::default(),
                         write: Total::default(),
+                        trim: Total::default(),
                         mixed: Total::default(),
                         mixed_only: unit.is_mixed_only(),
                     });
@@ -89,6 +91,7 @@ impl Group {
             let group = &mut groups[place];
             group.read.add(&unit.read);
             group.write.add(&unit.write);
+            group.trim.add(&unit.trim);
             if let Some(mixed) = &unit.mixed {
                 group.mixed.add(mixed);
             }
@@ -105,7 +108,11 @@ impl Group {
     /// Its lines in `normal` output.
     pub(super) fn text(&self) -> String {
         let mut text = format!("\nRun status group {} (all jobs):\n", self.number);
-        let apart = [("   READ", &self.read), ("  WRITE", &self.write)];
+        let apart = [
+            ("   READ", &self.read),
+            ("  WRITE", &self.write),
+            ("   TRIM", &self.trim),
+        ];
         let together = [("  MIXED", &self.mixed)];
         let apart = apart.iter().filter(|_| !self.mixed_only);
         for (name, total) in apart.chain(&together) {

@@ -189,6 +189,7 @@ fn letter(state: LoadState, job: &Job) -> char {
             let letter = match (rw.reads(), rw.writes()) {
                 (true, true) => 'M',
                 (true, false) => 'R',
+                _ if rw.only_trims() => 'D',
                 _ => 'W',
             };
             if rw.is_random() {

@@ -1,7 +1,7 @@
 //! Log files of bandwidth, operations and latencies, with fio's names and columns.
 //!
 //! A line is `time, value, direction, block, priority`: ms since the job began, KiB/s, operations a second or ns, 0 for
-//! reads and 1 for writes, bytes of the block (0 where the line is a mean), and always 0. With `log_offset` the block's
+//! reads, 1 for writes and 2 for trims, bytes of the block (0 where the line is a mean), and always 0. With `log_offset` the block's
 //! offset stands before the priority.
 
 use std::fs::OpenOptions;
@@ -15,6 +15,7 @@ use feedrate_pageio::patient::Stoppable;
 use feedrate_workload::load::{Entry, LoadOutcome, LoadSeries};
 
 use super::{Report, clock};
+use crate::fio::iolog;
 use crate::fio::job::{Job, Jobs, Options};
 use crate::fio::plan::{Plan, Worker};
 use crate::fio::spared::may_be_replaced;
@@ -42,7 +43,8 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
         batch.loads.iter().map(move |load| (began, load))
     });
     let run_began = report.ended.checked_sub(report.elapsed);
-    for (worker, (began, load)) in report.plan.workers.iter().zip(loads) {
+    let planned = report.plan.schedule.batches.iter().flatten();
+    for ((worker, of), (began, load)) in report.plan.workers.iter().zip(planned).zip(loads) {
         let Some(job) = report.jobs.jobs.get(worker.job) else {
             continue;
         };
@@ -53,6 +55,19 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
             ),
             None => 0,
         };
+        if let Some(path) = &job.options.write_iolog {
+            create_or_append(path, !written.contains(path), stop)
+                .and_then(|file| {
+                    let mut out = BufWriter::new(file);
+                    iolog::write(&mut out, &of.files, &load.series.movements)?;
+                    out.flush()
+                })
+                .map_err(|source| LogError {
+                    path: path.clone(),
+                    source,
+                })?;
+            written.push(path.clone());
+        }
         for (path, entries) in of_load(job, worker, load) {
             // Clones that share a log follow each other in it.
             let is_new = !written.contains(&path);
@@ -85,8 +100,12 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
         let Some(job) = jobs.jobs.get(worker.job) else {
             continue;
         };
-        for (path, _) in of_series(job, worker, &none) {
-            let source = match may_be_replaced(&path, looks_like_log) {
+        let recorded = job.options.write_iolog.clone();
+        let series = of_series(job, worker, &none).into_iter();
+        let paths = series.map(|(path, _)| (path, looks_like_log as fn(&str) -> bool));
+        let all = recorded.map(|path| (path, iolog::looks_like_one as fn(&str) -> bool));
+        for (path, is_own) in all.into_iter().chain(paths) {
+            let source = match may_be_replaced(&path, is_own) {
                 Ok(true) => continue,
                 Ok(false) => io::Error::new(
                     io::ErrorKind::AlreadyExists,
@@ -164,7 +183,11 @@ fn write_log(file: Stoppable, entries: &[Entry], since: u64, options: &Options) 
 
 fn line(entry: &Entry, since: u64, with_offset: bool) -> String {
     let time = since.saturating_add(entry.at.as_millis() as u64);
-    let direction = u8::from(entry.is_write);
+    let direction = match (entry.is_write, entry.is_trim) {
+        (false, false) => 0,
+        (true, _) => 1,
+        (false, true) => 2,
+    };
     let (value, block) = (entry.value, entry.block_bytes);
     if with_offset {
         format!("{time}, {value}, {direction}, {block}, {}, 0", entry.offset)
@@ -196,6 +219,7 @@ mod tests {
             at: Duration::from_micros(145_900),
             value: 4200,
             is_write: true,
+            is_trim: false,
             block_bytes: 4096,
             offset: 8192,
         };

@@ -39,6 +39,8 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         let total = group.map(|group| &group.write);
         let zones = "; 0 zone resets";
         direction(&mut text, unit, "write", &unit.write, total, zones);
+        let total = group.map(|group| &group.trim);
+        direction(&mut text, unit, "trim", &unit.trim, total, "");
     }
     if let Some(mixed) = &unit.mixed {
         let total = group.map(|group| &group.mixed);
@@ -66,15 +68,17 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         shares(&AT_ONCE, &unit.completed)
     );
     // Blocks that are told together are counted where reads are.
-    let (read, write) = match &unit.mixed {
-        Some(mixed) if unit.is_mixed_only() => (mixed, &Direction::default()),
-        _ => (&unit.read, &unit.write),
+    let none = Direction::default();
+    let (read, write, trim) = match &unit.mixed {
+        Some(mixed) if unit.is_mixed_only() => (mixed, &none, &none),
+        _ => (&unit.read, &unit.write, &unit.trim),
     };
     line!(
         text,
-        "     issued rwts: total={},{},0,{} short={},{},0,0 dropped=0,0,0,0",
+        "     issued rwts: total={},{},{},{} short={},{},0,0 dropped=0,0,0,0",
         read.operations,
         write.operations,
+        trim.operations,
         unit.flushes.count(),
         read.short,
         write.short

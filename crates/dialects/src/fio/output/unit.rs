@@ -29,6 +29,7 @@ pub(super) struct Unit<'a> {
     pub(super) first_failure: Option<&'a LoadError>,
     pub(super) read: Direction,
     pub(super) write: Direction,
+    pub(super) trim: Direction,
     /// Reads and writes together, where that is asked for.
     pub(super) mixed: Option<Direction>,
     pub(super) flushes: Latencies,
@@ -50,7 +51,7 @@ pub(super) struct Unit<'a> {
     pub(super) loads: Vec<usize>,
 }
 
-/// Reads or writes.
+/// Reads, writes or trims.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Direction {
     pub(super) bytes: u64,
@@ -196,6 +197,7 @@ impl<'a> Unit<'a> {
             first_failure: None,
             read: Direction::default(),
             write: Direction::default(),
+            trim: Direction::default(),
             mixed: None,
             flushes: Latencies::new(),
             run_ms: 0,
@@ -221,6 +223,7 @@ impl<'a> Unit<'a> {
         self.first_failure = self.first_failure.or(outcome.failures.first.as_ref());
         self.read.add(&outcome.flow.read, job);
         self.write.add(&outcome.flow.write, job);
+        self.trim.add(&outcome.trim, job);
         self.flushes.merge(&outcome.flushes);
         if !outcome.run_time.is_zero() {
             self.run_ms += milliseconds(outcome.run_time);
@@ -236,6 +239,7 @@ impl<'a> Unit<'a> {
         if !job.options.disable_clat {
             self.latencies.add(&outcome.flow.read.completion);
             self.latencies.add(&outcome.flow.write.completion);
+            self.latencies.add(&outcome.trim.completion);
         }
         if self.steady.is_none() {
             self.steady = outcome.steady.as_ref();
@@ -250,6 +254,7 @@ impl<'a> Unit<'a> {
         if self.job.options.unified_rw_reporting != UnifiedReporting::None {
             let mut mixed = self.read.clone();
             mixed.add_direction(&self.write);
+            mixed.add_direction(&self.trim);
             self.mixed = Some(mixed);
         }
     }
@@ -259,9 +264,9 @@ impl<'a> Unit<'a> {
         self.job.options.unified_rw_reporting == UnifiedReporting::Mixed
     }
 
-    /// Reads and writes.
+    /// Reads, writes and trims.
     pub(super) fn operations(&self) -> u64 {
-        self.read.operations + self.write.operations
+        self.read.operations + self.write.operations + self.trim.operations
     }
 
     /// Percent of a processor in the program and in the kernel.

@@ -3,7 +3,7 @@
 use feedrate_workload::load::{self, Load};
 
 use super::super::error::Result;
-use super::super::job::{Engine, RandomDistribution};
+use super::super::job::{Each, Engine, RandomDistribution};
 use super::{Clone, Settings};
 
 /// Looks at one worker; what is wrong is wrong for all clones of its job.
@@ -15,6 +15,16 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
             options.rw.name()
         );
         return worker.error("rw", reason);
+    }
+    if options.write_iolog.is_some() && options.numjobs > 1 {
+        return worker.unsupported(
+            "write_iolog",
+            "write_iolog with numjobs",
+            "clones would write over each other; give each a job of its own",
+        );
+    }
+    if options.rw.trims() {
+        trims(worker)?;
     }
     for (name, is_set) in [("nowait", options.nowait), ("uncached", options.uncached)] {
         let engine = options.ioengine;
@@ -57,6 +67,35 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// What a job that trims cannot have beside.
+fn trims(worker: &Clone<'_>) -> Result<()> {
+    let options = worker.options();
+    let (is_set, none) = (
+        |each: &Each<Option<u64>>| *each != Each::default(),
+        "leave it out",
+    );
+    let beside = [
+        ("verify", options.verify.is_some(), none),
+        ("latency_target", options.latency_target.is_some(), none),
+        ("rate_min", is_set(&options.rate_min), none),
+        ("rate_iops_min", is_set(&options.rate_iops_min), none),
+        (
+            "bs",
+            !options.rw.only_trims()
+                && (options.bs.trim != options.bs.write
+                    || options.bssplit.trim != options.bssplit.write),
+            "what is trimmed is then written, so give both one length",
+        ),
+    ];
+    match beside.into_iter().find(|(_, is_set, _)| *is_set) {
+        Some((name, _, advice)) => {
+            let what = format!("{name} with rw={}", options.rw.name());
+            worker.unsupported(name, what, advice)
+        }
+        None => Ok(()),
+    }
 }
 
 /// What a load says of itself, told with the place of the option that it is of.

@@ -1,5 +1,6 @@
 //! What a plan must know of files and processors.
 
+use std::io;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
 
@@ -15,6 +16,11 @@ pub trait Ground {
     /// Whether it cannot become longer than it is, as a block device.
     fn cannot_grow(&self, _: &Path) -> bool {
         false
+    }
+
+    /// What is in a file that a job names beside those that it works on.
+    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        std::fs::read(path)
     }
 
     /// The processors of a NUMA node; `None` where there is no such node.

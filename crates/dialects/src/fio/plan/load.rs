@@ -11,7 +11,7 @@ use feedrate_workload::load::{
 use super::super::error::Result;
 use super::super::job::{self, AdviceHint, Each, Engine, ExitWhat, Fallocate, Options, Sync};
 use super::order::{blocks, choice, directions, order};
-use super::{Clone, Ground, Made, Settings, size};
+use super::{Clone, Ground, Made, Settings, replay, size};
 
 /// fio's own first number of random orders.
 const RANDOM_SEED: u64 = 0x89;
@@ -23,8 +23,11 @@ pub(super) fn load(
     made: &Made,
 ) -> Result<Load> {
     let options = worker.options();
-    let extent = size::extent(worker, settings, ground, made)?;
-    Ok(Load {
+    let extent = match options.read_iolog.is_empty() {
+        true => size::extent(worker, settings, ground, made)?,
+        false => size::Extent::none(),
+    };
+    let load = Load {
         group: worker.group,
         after: options.wait_for.clone(),
         choice: choice(&options.file_service_type),
@@ -33,7 +36,10 @@ pub(super) fn load(
         order: order(options),
         blocks: PerDirection {
             read: blocks(options.bs.read, &options.bssplit.read),
-            write: blocks(options.bs.write, &options.bssplit.write),
+            write: match options.rw.only_trims() {
+                true => blocks(options.bs.trim, &options.bssplit.trim),
+                false => blocks(options.bs.write, &options.bssplit.write),
+            },
         },
         strides: options.zones.map(|zones| Strides {
             range: zones.zonerange,
@@ -42,6 +48,7 @@ pub(super) fn load(
         }),
         alignment: options.blockalign.map(|align| match options.rw.reads() {
             true => align.read,
+            false if options.rw.only_trims() => align.trim,
             false => align.write,
         }),
         limit: Limit {
@@ -75,7 +82,10 @@ pub(super) fn load(
         },
         pace: PerDirection {
             read: pace(options, options.rate.read, options.rate_iops.read),
-            write: pace(options, options.rate.write, options.rate_iops.write),
+            write: match options.rw.only_trims() {
+                true => pace(options, options.rate.trim, options.rate_iops.trim),
+                false => pace(options, options.rate.write, options.rate_iops.write),
+            },
         },
         think: (!options.thinktime.is_zero()).then_some(Think {
             time: options.thinktime,
@@ -100,6 +110,7 @@ pub(super) fn load(
             bandwidth: options.write_bw_log.is_some(),
             operations: options.write_iops_log.is_some(),
             latency: options.write_lat_log.is_some(),
+            movements: options.write_iolog.is_some(),
             average: options.log_avg_msec,
             greatest: options.log_max_value,
         },
@@ -111,12 +122,14 @@ pub(super) fn load(
             goes_on: options.latency_run,
         }),
         flow: options.flow,
+        flow_id: options.flow_id,
         goes_on_after: goes_on_after(options),
         ends: ends(options, options.exitall),
         fails: ends(options, options.exitall_on_error),
         overwrite_foreign: settings.overwrite_foreign,
         ..Load::new(worker.job.name.clone(), extent.files)
-    })
+    };
+    replay::replay(worker, settings, ground, load)
 }
 
 /// Of two times, one between them, in each run the same.

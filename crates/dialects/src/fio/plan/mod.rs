@@ -5,6 +5,7 @@ mod files;
 mod ground;
 mod load;
 mod order;
+mod replay;
 mod size;
 
 #[cfg(test)]

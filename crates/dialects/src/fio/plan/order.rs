@@ -30,6 +30,8 @@ pub(super) fn directions(options: &Options) -> Directions {
         Rw::ReadWrite | Rw::RandRw => Directions::Mixed {
             read_percent: options.rwmixread,
         },
+        Rw::Trim | Rw::RandTrim => Directions::Trim,
+        Rw::TrimWrite | Rw::RandTrimWrite => Directions::TrimWrite,
     }
 }
 
@@ -48,6 +50,7 @@ pub(super) fn order(options: &Options) -> Order {
         identical: options.rw_identical,
         random_percent: match options.rw.reads() {
             true => share.read,
+            false if options.rw.only_trims() => share.trim,
             false => share.write,
         },
     }

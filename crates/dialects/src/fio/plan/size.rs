@@ -17,6 +17,16 @@ pub(super) struct Extent {
     pub(super) limit: Option<u64>,
 }
 
+impl Extent {
+    /// Of a job that works on other files than it names.
+    pub(super) fn none() -> Self {
+        Self {
+            files: Vec::new(),
+            limit: None,
+        }
+    }
+}
+
 /// Looks at the job's sizes and at the files that there are. `made` has the files that earlier jobs write.
 pub(super) fn extent(
     worker: &Clone<'_>,
@@ -61,7 +71,7 @@ pub(super) fn extent(
 fn longest_block(options: &Options) -> u64 {
     match (options.rw.reads(), options.rw.writes()) {
         (true, false) => options.bs.read.1,
-        (false, _) => options.bs.write.1,
+        (false, _) => options.changed_bs().1,
         _ => options.bs.read.1.max(options.bs.write.1),
     }
 }

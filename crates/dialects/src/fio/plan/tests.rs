@@ -455,3 +455,43 @@ fn what_the_system_is_told_of_requests_and_what_is_done_when_it_refuses() {
     assert_eq!(of("prioclass=3\n"), Some((IoClass::Idle, 0)));
     assert_eq!(of("prioclass=1\nprio=2\n"), Some((IoClass::RealTime, 2)));
 }
+
+#[test]
+fn trims_have_lengths_and_rates_of_their_own() {
+    let load = one("rw=randtrim\nsize=1m\nbs=4k,8k,64k\nrate_iops=1,2,3\n");
+    assert_eq!(load.directions, Directions::Trim);
+    assert_eq!(load.blocks.write, Blocks::Fixed(64 << 10));
+    assert_eq!(load.pace.write.operations, Some(3));
+    assert!(matches!(load.order, Order::Random { repeats: false, .. }));
+    let both = one("rw=trimwrite\nsize=1m\nbs=8k\n");
+    assert_eq!(both.directions, Directions::TrimWrite);
+    assert!(message("[a]\nrw=trimwrite\nsize=1m\nbs=4k,4k,8k\n").contains("one length"));
+    assert!(message("[a]\nrw=trim\nsize=1m\nverify=md5\n").contains("verify with rw=trim"));
+    let readonly = Settings {
+        readonly: true,
+        ..settings()
+    };
+    assert!(planned_on("[a]\nrw=trim\nsize=1m\n", &[], &readonly).is_err());
+}
+
+#[test]
+fn a_size_of_nothing_is_all_that_there_is() {
+    let plan = planned_on(
+        "[a]\nfilename=/dev/sdx\nsize=0\n",
+        &[("/dev/sdx", 1 << 30)],
+        &settings(),
+    );
+    let plan = plan.unwrap();
+    assert_eq!(parts(loads(&plan)[0]), [("/dev/sdx".to_owned(), 0, None)]);
+    assert!(message("[a]\nfilename=none\nsize=0\n").contains("give size="));
+}
+
+#[test]
+fn flows_are_told_apart_by_their_number() {
+    let of = |text: &str| {
+        let load = one(text);
+        (load.flow, load.flow_id)
+    };
+    assert_eq!(of("size=4k\nflow=8\n"), (Some(8), 0));
+    assert_eq!(of("size=4k\nflow=8\nflow_id=3\n"), (Some(8), 3));
+}

@@ -128,7 +128,7 @@ fn sizes(job: &mut Job) -> Result<()> {
     let options = &job.options;
     let least = match (options.rw.reads(), options.rw.writes()) {
         (true, false) => options.bs.read.0,
-        (false, _) => options.bs.write.0,
+        (false, _) => options.changed_bs().0,
         _ => options.bs.read.0.min(options.bs.write.0),
     };
     match options.size {
@@ -193,7 +193,7 @@ pub(super) fn remarks(job: &Job) -> Vec<Remark> {
         let least = if options.rw.reads() {
             options.bs.read.0
         } else {
-            options.bs.write.0
+            options.changed_bs().0
         };
         let rest = size % least;
         if rest != 0 && options.bssplit.read.is_empty() {

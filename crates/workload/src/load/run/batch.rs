@@ -128,7 +128,7 @@ pub(super) fn run(
             batch
                 .iter()
                 .filter(|prepared| prepared.load.flow.is_some())
-                .count(),
+                .map(|prepared| prepared.load.flow_id),
         ),
         is_told_between: progress.is_told_between(),
     };

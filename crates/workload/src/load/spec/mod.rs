@@ -5,6 +5,7 @@
 mod content;
 mod order;
 mod pace;
+mod replay;
 mod watched;
 
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use serde::Serialize;
 pub use content::*;
 pub use order::*;
 pub use pace::*;
+pub use replay::*;
 pub use watched::*;
 
 /// Loads that run in batches: those of a batch start together, and the next batch starts when all of it have
@@ -48,6 +50,9 @@ pub struct Load {
     pub directions: Directions,
     /// In which order they are visited.
     pub order: Order,
+    /// What was recorded and is to be done again, in place of all that `order`, `blocks` and `limit` say of which block
+    /// is next. Lengths of blocks are then those of the longest.
+    pub replay: Option<Replay>,
     /// How long they are.
     pub blocks: PerDirection<Blocks>,
     /// Parts of the files that are worked on in turn.
@@ -110,9 +115,11 @@ pub struct Load {
     pub steady: Option<Steady>,
     /// It looks for the deepest queue that keeps a latency.
     pub latency_target: Option<LatencyTarget>,
-    /// Its weight among the loads of its batch that have one: they keep the numbers of their blocks in the ratio of
-    /// their weights, so that who is ahead waits for the others that still run.
+    /// Its weight among the loads of its batch that have one and the same `flow_id`: they keep the numbers of their
+    /// blocks in the ratio of their weights, so that who is ahead waits for the others that still run.
     pub flow: Option<u32>,
+    /// Which of the loads with a weight are held against each other.
+    pub flow_id: u64,
     /// Numbers of the system's errors, of reads and of writes, after which it goes on.
     pub goes_on_after: PerDirection<Vec<i32>>,
     /// What else ends when it ends.
@@ -171,17 +178,26 @@ pub enum Directions {
         /// Of 100 blocks so many are reads. Chosen at random, so that the share holds over many.
         read_percent: u8,
     },
+    /// Neither: the space of each block is given back. Blocks have the length of writes.
+    Trim,
+    /// The space of each block is given back, and it is written again.
+    TrimWrite,
 }
 
 impl Directions {
     /// Whether anything is read.
     pub fn reads(self) -> bool {
-        self != Self::Write
+        matches!(self, Self::Read | Self::Mixed { .. })
     }
 
-    /// Whether anything is written.
+    /// Whether what is there is changed: written, or trimmed.
     pub fn writes(self) -> bool {
         self != Self::Read
+    }
+
+    /// Whether anything is trimmed.
+    pub fn trims(self) -> bool {
+        matches!(self, Self::Trim | Self::TrimWrite)
     }
 }
 
@@ -236,6 +252,7 @@ impl Load {
             open_at_once: None,
             directions: Directions::Read,
             order: Order::Sequential { step: 0 },
+            replay: None,
             blocks: PerDirection::both(Blocks::Fixed(4096)),
             strides: None,
             alignment: None,
@@ -276,6 +293,7 @@ impl Load {
             steady: None,
             latency_target: None,
             flow: None,
+            flow_id: 0,
             goes_on_after: PerDirection::default(),
             ends: Ends::Itself,
             fails: Ends::Itself,

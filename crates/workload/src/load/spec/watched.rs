@@ -13,6 +13,8 @@ pub struct Logs {
     pub operations: bool,
     /// Submission, completion and total latencies.
     pub latency: bool,
+    /// Each block, with its time and place, so that all can be done again.
+    pub movements: bool,
     /// Entries are means over this; absent: an entry for each block.
     pub average: Option<Duration>,
     /// Entries are the greatest, not the mean, of their window.

@@ -27,6 +27,7 @@ struct Window {
     length: Duration,
     began: Instant,
     sums: PerDirection<Sums>,
+    trims: Sums,
 }
 
 /// Of one direction in one window: submission, completion and total in nanoseconds.
@@ -55,6 +56,7 @@ impl LogKeeper {
                     length,
                     began: start,
                     sums: PerDirection::default(),
+                    trims: Sums::default(),
                 }),
             whole: true,
         })
@@ -71,7 +73,10 @@ impl LogKeeper {
                 self.end_window(done.at);
             }
             if let Some(window) = &mut self.window {
-                let sums = window.sums.of_mut(done.direction);
+                let sums = match done.is_trim {
+                    true => &mut window.trims,
+                    false => window.sums.of_mut(done.direction),
+                };
                 sums.bytes += done.bytes;
                 sums.operations += 1;
                 sums.quickest = sums.quickest.max(rate);
@@ -90,7 +95,8 @@ impl LogKeeper {
         let entry = |value| Entry {
             at: since,
             value,
-            is_write: done.direction == Direction::Write,
+            is_write: !done.is_trim && done.direction == Direction::Write,
+            is_trim: done.is_trim,
             block_bytes: done.bytes,
             offset: done.offset,
         };
@@ -126,10 +132,15 @@ impl LogKeeper {
         };
         let seconds = at.saturating_duration_since(window.began).as_secs_f64();
         let sums = std::mem::take(&mut window.sums);
+        let trims = std::mem::take(&mut window.trims);
         window.began = at;
         let since = at.saturating_duration_since(self.start);
-        for direction in [Direction::Read, Direction::Write] {
-            let sums = sums.of(direction);
+        let kinds = [
+            (&sums.read, false, false),
+            (&sums.write, true, false),
+            (&trims, false, true),
+        ];
+        for (sums, is_write, is_trim) in kinds {
             if sums.operations == 0 || seconds == 0.0 {
                 continue;
             }
@@ -148,7 +159,8 @@ impl LogKeeper {
             let entry = |value| Entry {
                 at: since,
                 value,
-                is_write: direction == Direction::Write,
+                is_write,
+                is_trim,
                 block_bytes: 0,
                 offset: 0,
             };
@@ -172,6 +184,7 @@ mod tests {
             bandwidth: true,
             operations: true,
             latency: true,
+            movements: false,
             average: average.map(Duration::from_millis),
             greatest,
         }
@@ -183,6 +196,7 @@ mod tests {
         for (millis, micros) in [(10, 100), (60, 300), (110, 200), (160, 200)] {
             keeper.done(&Done {
                 direction: Direction::Read,
+                is_trim: false,
                 bytes: 1024 * 1024,
                 offset: 4096,
                 submission: None,

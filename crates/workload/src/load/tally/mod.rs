@@ -17,6 +17,8 @@ use samples::Samples;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Done {
     pub(super) direction: Direction,
+    /// It is neither: its space was given back.
+    pub(super) is_trim: bool,
     pub(super) bytes: u64,
     pub(super) offset: u64,
     /// Until it was handed to the system; none where that is one with its completion.
@@ -33,6 +35,8 @@ pub(super) struct Tally {
     pub(super) submission: PerDirection<Latencies>,
     pub(super) completion: PerDirection<Latencies>,
     pub(super) flushes: Latencies,
+    pub(super) trimmed: Moved,
+    pub(super) trims: Latencies,
     pub(super) levels: [u64; 7],
     pub(super) submitted: [u64; 7],
     pub(super) completed: [u64; 7],
@@ -49,6 +53,8 @@ impl Tally {
             submission: PerDirection::default(),
             completion: PerDirection::default(),
             flushes: Latencies::new(),
+            trimmed: Moved::default(),
+            trims: Latencies::new(),
             levels: [0; 7],
             submitted: [0; 7],
             completed: [0; 7],
@@ -82,6 +88,19 @@ impl Tally {
         }
     }
 
+    /// Counts a trim that is done. Each is a call of its own, and none waits with others.
+    pub(super) fn trimmed(&mut self, done: &Done) {
+        self.trimmed.bytes += done.bytes;
+        self.trimmed.operations += 1;
+        self.trims.record(done.completion);
+        Self::call(&mut self.submitted, 1);
+        Self::call(&mut self.completed, 1);
+        self.submit(1, 1);
+        if let Some(logs) = &mut self.logs {
+            logs.done(done);
+        }
+    }
+
     /// Counts a call that submitted, or completed, so many.
     pub(super) fn call(counts: &mut [u64; 7], number: usize) {
         counts[bucket(number)] += 1;
@@ -91,13 +110,18 @@ impl Tally {
     #[inline]
     pub(super) fn look(&mut self, at: Instant) {
         if at >= self.samples.next {
-            self.samples.take(at, &self.moved);
+            self.samples.take(at, &self.moved, self.trimmed);
         }
     }
 
     /// Bytes and blocks a second, of each sample until now.
     pub(super) fn rates(&self) -> &PerDirection<(Vec<f64>, Vec<f64>)> {
         &self.samples.rates
+    }
+
+    /// The same of trims.
+    pub(super) fn trim_rates(&self) -> &(Vec<f64>, Vec<f64>) {
+        &self.samples.trims
     }
 
     /// What was kept over time.

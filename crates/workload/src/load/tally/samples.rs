@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::Direction;
 
-use crate::load::spec::{Load, PerDirection};
+use crate::load::spec::{Directions, Load, PerDirection};
 use crate::load::watch::Moved;
 
 /// Shorter samples than this are not taken.
@@ -18,7 +18,10 @@ pub(super) struct Samples {
     pub(super) next: Instant,
     /// Bytes and blocks a second, of each sample.
     pub(super) rates: PerDirection<(Vec<f64>, Vec<f64>)>,
+    pub(super) trims: (Vec<f64>, Vec<f64>),
     used: PerDirection<bool>,
+    is_trimmed: bool,
+    trimmed_before: Moved,
     interval: Duration,
     began: Instant,
     before: PerDirection<Moved>,
@@ -30,10 +33,13 @@ impl Samples {
         Self {
             next: start + interval,
             rates: PerDirection::default(),
+            trims: Default::default(),
             used: PerDirection {
                 read: load.directions.reads(),
-                write: load.directions.writes(),
+                write: load.directions.writes() && load.directions != Directions::Trim,
             },
+            is_trimmed: load.directions.trims(),
+            trimmed_before: Moved::default(),
             interval,
             began: start,
             before: PerDirection::default(),
@@ -41,7 +47,7 @@ impl Samples {
     }
 
     #[cold]
-    pub(super) fn take(&mut self, at: Instant, moved: &PerDirection<Moved>) {
+    pub(super) fn take(&mut self, at: Instant, moved: &PerDirection<Moved>, trimmed: Moved) {
         let seconds = at.saturating_duration_since(self.began).as_secs_f64();
         for direction in [Direction::Read, Direction::Write] {
             if *self.used.of(direction) {
@@ -50,6 +56,14 @@ impl Samples {
                 bytes.push((now.bytes - before.bytes) as f64 / seconds);
                 operations.push((now.operations - before.operations) as f64 / seconds);
             }
+        }
+        if self.is_trimmed {
+            let before = std::mem::replace(&mut self.trimmed_before, trimmed);
+            let rate = |now: u64, before: u64| (now - before) as f64 / seconds;
+            self.trims.0.push(rate(trimmed.bytes, before.bytes));
+            self.trims
+                .1
+                .push(rate(trimmed.operations, before.operations));
         }
         self.before = *moved;
         self.began = at;
@@ -71,8 +85,16 @@ mod tests {
             read: Moved { bytes, operations },
             write: Moved::default(),
         };
-        samples.take(start + Duration::from_millis(200), &moved(1000, 10));
-        samples.take(start + Duration::from_millis(300), &moved(1500, 20));
+        samples.take(
+            start + Duration::from_millis(200),
+            &moved(1000, 10),
+            Moved::default(),
+        );
+        samples.take(
+            start + Duration::from_millis(300),
+            &moved(1500, 20),
+            Moved::default(),
+        );
         assert_eq!(samples.rates.read.0, [5000.0, 5000.0]);
         assert_eq!(samples.rates.read.1, [50.0, 100.0]);
         assert!(samples.rates.write.0.is_empty());

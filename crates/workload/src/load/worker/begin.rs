@@ -10,6 +10,7 @@ use super::proof::Proof;
 use super::{NAP, Worker};
 use crate::error::Result;
 use crate::load::depth_search::DepthSearch;
+use crate::load::outcome::Action;
 use crate::load::spec::Directions;
 use crate::load::walk::Place;
 
@@ -21,7 +22,7 @@ impl Worker<'_> {
         }
         while !self.ending && self.filling && self.queue.in_flight() < self.depth {
             // What is due comes before the next block, and not after the last.
-            if self.limits.are_reached() {
+            if self.player.is_none() && self.limits.are_reached() {
                 self.ending = true;
                 break;
             }
@@ -42,7 +43,11 @@ impl Worker<'_> {
                     None => {}
                 }
             }
-            if !self.begin_next()? {
+            let begun = match self.player {
+                None => self.begin_next()?,
+                Some(_) => self.play_next()?,
+            };
+            if !begun {
                 return Ok(());
             }
         }
@@ -71,7 +76,7 @@ impl Worker<'_> {
     fn direction(&mut self) -> Direction {
         match self.load.directions {
             Directions::Read => Direction::Read,
-            Directions::Write => Direction::Write,
+            Directions::Write | Directions::Trim | Directions::TrimWrite => Direction::Write,
             Directions::Mixed { read_percent } => {
                 if self.chance.u8(..100) < read_percent {
                     Direction::Read
@@ -115,7 +120,7 @@ impl Worker<'_> {
     }
 
     /// Sleeps a while, and looks at the clock: a time that ends there belongs to the load.
-    fn nap(&mut self, wait: Duration) {
+    pub(super) fn nap(&mut self, wait: Duration) {
         let wait = match self.deadline {
             Some(deadline) => wait.min(deadline.saturating_duration_since(Instant::now())),
             None => wait,
@@ -179,6 +184,15 @@ impl Worker<'_> {
 
     /// Brings what was written to a file to the device.
     pub(super) fn flush(&mut self, file: usize, whole: bool) -> Result<()> {
+        self.record(
+            match whole {
+                true => Action::Sync,
+                false => Action::DataSync,
+            },
+            file,
+            0,
+            0,
+        );
         let begun = Instant::now();
         self.queue.flush(file, whole)?;
         let done = Instant::now();
@@ -240,6 +254,13 @@ impl Worker<'_> {
         if self.load.think.is_some() {
             self.since_thought += 1;
         }
+        if self.load.directions.trims() {
+            self.trim(place)?;
+            if self.load.directions == Directions::Trim {
+                self.due = None;
+                return Ok(true);
+            }
+        }
         if direction == Direction::Write {
             self.unflushed = self.unflushed.map(|writes| writes.saturating_add(1));
             self.last_file = place.file;
@@ -259,6 +280,15 @@ impl Worker<'_> {
     #[inline]
     pub(super) fn begin(&mut self, direction: Direction, place: Place) -> Result<()> {
         let bytes = place.bytes as usize;
+        self.record(
+            match direction {
+                Direction::Read => Action::Read,
+                Direction::Write => Action::Write,
+            },
+            place.file,
+            place.offset,
+            place.bytes,
+        );
         let slot = self.slots.take(direction);
         if direction == Direction::Write {
             let in_mark = (place.offset < MARK.len() as u64 && !self.is_on_a_device(place.file))

@@ -49,7 +49,8 @@ impl Worker<'_> {
             error = error.or_else(|| Some(different(first)));
         }
         error = error.or(self.failed).or(self.failures.first);
-        let course = self.tally.finish(self.last);
+        let mut course = self.tally.finish(self.last);
+        course.series.movements = self.movements;
         if !course.is_whole {
             outcome
                 .notes

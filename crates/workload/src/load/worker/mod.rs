@@ -8,6 +8,9 @@ mod open;
 mod outcome;
 mod proof;
 mod read_back;
+mod record;
+mod replay;
+mod trim;
 mod work;
 
 use std::time::{Duration, Instant};
@@ -20,7 +23,7 @@ use super::flow::FlowShare;
 use super::least::LeastWatch;
 use super::limits::Limits;
 use super::live::LiveLoad;
-use super::outcome::{Failures, LoadError, LoadOutcome};
+use super::outcome::{Failures, LoadError, LoadOutcome, Movement};
 use super::rate::Rate;
 use super::spec::{Load, LoadEngine, PerDirection};
 use super::tally::Tally;
@@ -31,6 +34,7 @@ use crate::error::Result;
 use crate::slots::Slots;
 pub(super) use finish::load_error;
 use proof::Proof;
+use replay::Player;
 
 /// How long a load that waits sleeps at most before it looks whether it is to stop.
 const NAP: Duration = Duration::from_millis(20);
@@ -80,6 +84,8 @@ pub(super) struct Worker<'a> {
     tally: Tally,
     rate: Option<Rate>,
     flow: Option<FlowShare>,
+    player: Option<Player>,
+    movements: Vec<Movement>,
     search: Option<DepthSearch>,
     least: Option<LeastWatch>,
     /// Whether there are failures after which it goes on, and those that came.
@@ -180,6 +186,8 @@ impl<'a> Worker<'a> {
             is_synchronous: load.engine.is_synchronous()
                 || (load.engine == LoadEngine::Null && depth == 1),
             chance: fastrand::Rng::with_seed(load.seed ^ 0x5ca1_ab1e),
+            player: load.replay.as_ref().map(Player::new),
+            movements: Vec::new(),
             search: None,
             least: None,
             failed: None,

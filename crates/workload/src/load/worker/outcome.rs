@@ -8,6 +8,7 @@ use super::Worker;
 use super::finish::{DIFFERENT, different};
 use crate::load::outcome::{Failures, Flow, LoadOutcome};
 use crate::load::spec::PerDirection;
+use crate::load::watch::Moved;
 
 impl Worker<'_> {
     /// Says what came of it so far, if somebody asks.
@@ -52,6 +53,7 @@ impl Worker<'_> {
         let rates = self.tally.rates().clone();
         (flow.read.bandwidth_samples, flow.read.operation_samples) = rates.read;
         (flow.write.bandwidth_samples, flow.write.operation_samples) = rates.write;
+        let trim = self.trims(work_time);
         let read_back = read_back(&back, back_time);
         add_read_back(&mut flow.read, &read_back, self.is_synchronous);
         let run_time = if read_back.operations > 0 {
@@ -69,6 +71,7 @@ impl Worker<'_> {
             began_after: self.began_after,
             process_id: std::process::id(),
             flow,
+            trim,
             read_back,
             flushes: self.tally.flushes.clone(),
             run_time,
@@ -90,6 +93,24 @@ impl Worker<'_> {
             steady: None,
             latency_target: None,
             notes: self.notes.clone(),
+        }
+    }
+
+    fn trims(&self, time: Duration) -> Flow {
+        let (bandwidth_samples, operation_samples) = self.tally.trim_rates().clone();
+        let Moved { bytes, operations } = self.tally.trimmed;
+        Flow {
+            bytes,
+            operations,
+            completion: self.tally.trims.clone(),
+            total: self.tally.trims.clone(),
+            run_time: match operations {
+                0 => Duration::ZERO,
+                _ => time,
+            },
+            bandwidth_samples,
+            operation_samples,
+            ..Flow::default()
         }
     }
 }

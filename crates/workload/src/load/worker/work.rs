@@ -123,6 +123,7 @@ impl Worker<'_> {
         if !self.ramping {
             self.tally.done(&Done {
                 direction: transfer.direction,
+                is_trim: false,
                 bytes: transfer.bytes as u64,
                 offset: transfer.offset,
                 submission,

@@ -6,7 +6,8 @@ use super::bytes;
 
 /// What is written.
 pub(in super::super) fn content(load: &Load) -> String {
-    if !load.directions.writes() || load.engine == LoadEngine::Null {
+    let only_trims = load.directions == Directions::Trim;
+    if !load.directions.writes() || only_trims || load.engine == LoadEngine::Null {
         return String::new();
     }
     let content = match &load.content {

@@ -47,6 +47,10 @@ pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
     let Some(load) = loads.first() else {
         return String::new();
     };
+    if let Some(replay) = &load.replay {
+        let steps = replay.steps.len();
+        return format!("does what was recorded, in {steps} steps");
+    }
     let does = match load.directions {
         Directions::Read => format!("reads {}", blocks(&load.blocks.read)),
         Directions::Write => format!("writes {}", blocks(&load.blocks.write)),
@@ -59,6 +63,11 @@ pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
             };
             format!("reads and writes {blocks}, {read_percent} % of them reads")
         }
+        Directions::Trim => format!("gives back the space of {}", blocks(&load.blocks.write)),
+        Directions::TrimWrite => format!(
+            "gives back the space of {} and writes them again",
+            blocks(&load.blocks.write)
+        ),
     };
     let clones = match job.options.numjobs {
         1 => String::new(),

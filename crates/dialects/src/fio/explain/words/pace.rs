@@ -1,6 +1,6 @@
 //! Rates and pauses.
 
-use feedrate_workload::load::{Load, Pace};
+use feedrate_workload::load::{Directions, Load, Pace};
 
 use super::{bytes, time};
 
@@ -30,7 +30,11 @@ pub(in super::super) fn pace(load: &Load) -> String {
         .then(|| one(&load.pace.write))
         .flatten();
     parts.extend(reads.map(|rate| format!("reads at most {rate}")));
-    parts.extend(writes.map(|rate| format!("writes at most {rate}")));
+    let what = match load.directions {
+        Directions::Trim => "trims",
+        _ => "writes",
+    };
+    parts.extend(writes.map(|rate| format!("{what} at most {rate}")));
     if let Some(think) = load.think {
         let blocks = match think.blocks {
             1 => "each block".to_owned(),

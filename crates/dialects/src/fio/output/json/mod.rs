@@ -97,7 +97,8 @@ fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) 
         job.add("read", read);
         let write = direction(&unit.write, group.map(|group| &group.write), &kinds);
         job.add("write", write);
-        job.add("trim", direction(&Default::default(), None, &kinds));
+        let trim = direction(&unit.trim, group.map(|group| &group.trim), &kinds);
+        job.add("trim", trim);
     }
     if let Some(mixed) = unit.mixed.as_ref().filter(|_| unit.is_mixed_only()) {
         let mixed = direction(mixed, group.map(|group| &group.mixed), &kinds);

@@ -10,6 +10,7 @@ fn entry(value: u64) -> Entry {
         at: Duration::from_millis(20),
         value,
         is_write: false,
+        is_trim: false,
         block_bytes: 4096,
         offset: 0,
     }

@@ -1,0 +1,70 @@
+//! Blocks that were recorded, to be moved again one by one.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is to be done, in this order and not by the load's own. The load ends with the last step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The steps.
+    pub steps: Arc<[Step]>,
+}
+
+/// One of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// When it may be done.
+    pub when: When,
+    /// What is done.
+    pub act: Act,
+}
+
+/// When a step may be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// So long after the step before it was begun.
+    After(Duration),
+    /// Not before the load has run for so long.
+    At(Duration),
+}
+
+/// What is done in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// A block is read.
+    Read(Spot),
+    /// A block is written.
+    Write(Spot),
+    /// A block's space is given back.
+    Trim(Spot),
+    /// What was written to a file is brought to the device: the `whole` file, or its data.
+    Flush {
+        /// Which of the load's files.
+        file: usize,
+        /// See above.
+        whole: bool,
+    },
+    /// Nothing; it only waits.
+    Wait,
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Which of the load's files.
+    pub file: usize,
+    /// Where in it.
+    pub offset: u64,
+    /// How long.
+    pub bytes: u64,
+}
+
+impl Act {
+    /// The place that it works on, if it works on one.
+    pub fn spot(&self) -> Option<Spot> {
+        match *self {
+            Self::Read(spot) | Self::Write(spot) | Self::Trim(spot) => Some(spot),
+            Self::Flush { .. } | Self::Wait => None,
+        }
+    }
+}

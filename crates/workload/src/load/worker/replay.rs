@@ -1,0 +1,101 @@
+//! Moving blocks again as they were recorded.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::Direction;
+
+use super::Worker;
+use crate::error::Result;
+use crate::load::spec::{Act, Replay, Spot, Step, When};
+use crate::load::walk::Place;
+
+/// How far it has come.
+#[derive(Debug)]
+pub(super) struct Player {
+    steps: Arc<[Step]>,
+    next: usize,
+    /// When the step before was begun.
+    before: Option<Instant>,
+}
+
+impl Player {
+    pub(super) fn new(replay: &Replay) -> Self {
+        Self {
+            steps: Arc::clone(&replay.steps),
+            next: 0,
+            before: None,
+        }
+    }
+
+    /// How long the next step has to wait, at a moment of a load that began at `start`.
+    fn wait(&self, start: Instant, now: Instant) -> Duration {
+        let due = match self.steps.get(self.next).map(|step| step.when) {
+            Some(When::After(pause)) => self.before.map(|before| before + pause),
+            Some(When::At(time)) => Some(start + time),
+            None => None,
+        };
+        due.map_or(Duration::ZERO, |due| due.saturating_duration_since(now))
+    }
+}
+
+fn place(spot: Spot) -> Place {
+    Place {
+        file: spot.file,
+        offset: spot.offset,
+        bytes: spot.bytes,
+    }
+}
+
+impl Worker<'_> {
+    /// Begins the next step that was recorded. Says false when there is none, or none now.
+    pub(super) fn play_next(&mut self) -> Result<bool> {
+        let Some(player) = &mut self.player else {
+            return Ok(false);
+        };
+        let Some(step) = player.steps.get(player.next).copied() else {
+            self.ending = true;
+            return Ok(false);
+        };
+        let now = Instant::now();
+        let wait = player.wait(self.start, now);
+        if !wait.is_zero() {
+            if self.queue.in_flight() > 0 {
+                // What is done meanwhile is taken; this one may be late by that.
+                return Ok(false);
+            }
+            self.nap(wait);
+            return Ok(!self.ending);
+        }
+        player.next += 1;
+        player.before = Some(now);
+        match step.act {
+            Act::Wait => {}
+            Act::Flush { file, whole } => {
+                self.empty_queue()?;
+                self.flush(file, whole)?;
+            }
+            Act::Trim(spot) => {
+                self.empty_queue()?;
+                self.trim(place(spot))?;
+            }
+            Act::Read(spot) | Act::Write(spot) => {
+                let direction = match step.act {
+                    Act::Read(_) => Direction::Read,
+                    _ => Direction::Write,
+                };
+                self.limits.begin(spot.bytes);
+                self.begin(direction, place(spot))?;
+            }
+        }
+        Ok(!self.ending)
+    }
+
+    /// Waits for all that is in flight: what was recorded after it saw it done.
+    fn empty_queue(&mut self) -> Result<()> {
+        while self.queue.in_flight() > 0 {
+            self.reap(self.queue.in_flight())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Giving the space of blocks back.
+
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::Direction;
+use feedrate_pageio::mark::MARK;
+
+use super::Worker;
+use crate::claim::put_mark;
+use crate::error::Result;
+use crate::load::outcome::Action;
+use crate::load::tally::Done;
+use crate::load::walk::Place;
+
+impl Worker<'_> {
+    /// Gives the space of a block back, and waits for it, whatever the engine: none does so beside other blocks, nor do
+    /// those of fio.
+    pub(super) fn trim(&mut self, place: Place) -> Result<()> {
+        self.record(Action::Trim, place.file, place.offset, place.bytes);
+        let mut since = Instant::now();
+        if let Some(due) = self.due {
+            since = since.min(due);
+        }
+        if let Some(file) = self.queue.files().get(place.file) {
+            file.trim(place.offset, place.bytes)?;
+        }
+        let at = Instant::now();
+        if let Some(file) = self.queue.files().get(place.file)
+            && place.offset < MARK.len() as u64
+            && !file.kind().is_device()
+        {
+            // Or nobody would know it as feedrate's own.
+            put_mark(file, file.size()?)?;
+        }
+        // Who watches is told of one figure for all that changes the file.
+        self.moved.write.bytes += place.bytes;
+        self.moved.write.operations += 1;
+        if !self.ramping {
+            self.tally.trimmed(&Done {
+                direction: Direction::Write,
+                is_trim: true,
+                bytes: place.bytes,
+                offset: place.offset,
+                submission: Some(Duration::ZERO),
+                completion: at.saturating_duration_since(since),
+                at,
+            });
+        }
+        self.last = self.last.max(at);
+        self.clock = None;
+        self.look(at);
+        self.ear.live.publish(&self.moved);
+        self.answer();
+        if self.ear.is_stopped() {
+            self.stop();
+        }
+        Ok(())
+    }
+}
