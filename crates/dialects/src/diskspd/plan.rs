@@ -75,6 +75,7 @@ pub(super) fn schedule(test: &Test, sizes: &[Sized], source: Option<Arc<[u8]>>) 
         (Content::RandomEach, _) => Contents::Fresh {
             compressible_percent: 0,
             chunk: 0,
+            repeats: None,
         },
         (Content::Counting, _) => Contents::Pattern((0..=255).collect()),
         (Content::Source { .. }, None) => Contents::Same,

@@ -5,8 +5,8 @@ use std::time::Duration;
 use feedrate_workload::load::MemoryPolicy;
 
 use super::job::{
-    AdviceHint, Each, Engine, ExitWhat, Fallocate, FileService, Options, RandomDistribution, Rw,
-    SizeOf, Sync, UnifiedReporting, Zones,
+    AdviceHint, Each, Engine, ExitWhat, Fallocate, FileService, Options, Pattern,
+    RandomDistribution, Rw, SizeOf, Sync, UnifiedReporting, Zones,
 };
 
 /// The percentiles that fio reports unless told otherwise.
@@ -105,7 +105,12 @@ impl Default for Options {
             verify_dump: false,
             verify_backlog: 0,
             verify_backlog_batch: 0,
-            verify_pattern: Vec::new(),
+            verify_pattern: Pattern::default(),
+            verify_only: false,
+            dedupe_percentage: 0,
+            dedupe_working_set: false,
+            dedupe_working_set_percentage: 5,
+            dedupe_global: false,
             verify_interval: 0,
             numjobs: 1,
             thread: false,

@@ -52,10 +52,9 @@ const OF_FILES: [&str; 36] = [
 ];
 
 /// Those of them that are not planned, and the option that is in the way.
-const NOT_PLANNED: [(&str, &str); 3] = [
+const NOT_PLANNED: [(&str, &str); 2] = [
     ("cmdprio-bssplit", "cmdprio_bssplit="),
     ("cmdprio-percentage", "cmdprio_percentage="),
-    ("dedupe-global", "dedupe_mode="),
 ];
 
 /// A machine that has what the files name: two nodes, devices of 1 TB, and a file that several of them share.

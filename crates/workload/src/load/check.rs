@@ -140,7 +140,9 @@ fn wrong_verify(load: &Load) -> Option<String> {
     if matches!(load.engine, LoadEngine::Null) {
         return Some("nothing can be verified where nothing is moved".to_owned());
     }
-    if let VerifyMethod::Pattern(pattern) = &verify.method {
+    if let VerifyMethod::Pattern(pattern) | VerifyMethod::PatternWithOffsets { pattern, .. } =
+        &verify.method
+    {
         return pattern
             .is_empty()
             .then(|| "the pattern to verify is empty".to_owned());

@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use feedrate_pageio::{Content, mark};
 
-use super::spec::Contents;
+use super::spec::{Contents, Repeats};
 
 /// Of how many bytes so many are made compressible, unless said otherwise.
 const CHUNK: usize = 512;
+
+/// What the working set of all loads follows from.
+const SHARED: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Fills buffers with what is to be written.
 #[derive(Debug)]
@@ -25,6 +28,7 @@ enum How {
         random: fastrand::Rng,
         opaque_percent: usize,
         chunk: usize,
+        repeated: Option<Repeated>,
     },
     Zeros,
     Pattern(Vec<u8>),
@@ -32,6 +36,44 @@ enum How {
         of: Arc<[u8]>,
         random: fastrand::Rng,
     },
+}
+
+/// Which blocks are as others were.
+#[derive(Debug)]
+struct Repeated {
+    how: Repeats,
+    /// What the blocks of the working set follow from.
+    set: u64,
+    /// What the last block that was as no other followed from.
+    last: u64,
+}
+
+impl Repeated {
+    fn new(how: Repeats, seed: u64) -> Self {
+        Self {
+            how,
+            set: match how.is_shared {
+                true => SHARED,
+                false => seed,
+            },
+            last: seed,
+        }
+    }
+
+    /// What the next block follows from.
+    fn next(&mut self, random: &mut fastrand::Rng) -> u64 {
+        if random.u8(..100) >= self.how.percent {
+            self.last = random.u64(..);
+            return self.last;
+        }
+        match self.how.working_set {
+            None => self.last,
+            Some(blocks) => {
+                let block = random.u64(..blocks.max(1));
+                fastrand::Rng::with_seed(self.set ^ block.wrapping_mul(SHARED)).u64(..)
+            }
+        }
+    }
 }
 
 impl Fill {
@@ -42,7 +84,9 @@ impl Fill {
             Contents::Fresh {
                 compressible_percent,
                 chunk,
+                repeats,
             } => How::Fresh {
+                repeated: repeats.map(|how| Repeated::new(how, seed)),
                 random: fastrand::Rng::with_seed(seed),
                 opaque_percent: usize::from(100 - (*compressible_percent).min(100)),
                 chunk: match usize::try_from(*chunk) {
@@ -83,7 +127,16 @@ impl Fill {
                 random,
                 opaque_percent,
                 chunk,
+                repeated,
             } => {
+                let mut of_block;
+                let random = match repeated {
+                    None => random,
+                    Some(repeated) => {
+                        of_block = fastrand::Rng::with_seed(repeated.next(random));
+                        &mut of_block
+                    }
+                };
                 for chunk in block.chunks_mut(*chunk) {
                     let opaque = chunk.len() * *opaque_percent / 100;
                     random.fill(&mut chunk[..opaque]);
@@ -162,6 +215,7 @@ mod tests {
         let contents = Contents::Fresh {
             compressible_percent: 75,
             chunk: 4096,
+            repeats: None,
         };
         let mut fill = Fill::new(&contents, 1);
         let mut block = vec![1; 8192];
@@ -171,6 +225,58 @@ mod tests {
         fill.ready(0, &mut block, None);
         assert_ne!(first[..1024], block[..1024]);
         assert_ne!(block[..1024], block[4096..5120]);
+    }
+
+    /// How many of 10,000 blocks are as one before, and how many such ones there are.
+    fn repeated(repeats: Repeats, seed: u64) -> (usize, std::collections::HashMap<Vec<u8>, usize>) {
+        let contents = Contents::Fresh {
+            compressible_percent: 0,
+            chunk: 0,
+            repeats: Some(repeats),
+        };
+        let mut fill = Fill::new(&contents, seed);
+        let mut seen = std::collections::HashMap::new();
+        let mut again = 0;
+        for _ in 0..10_000 {
+            let mut block = vec![0; 64];
+            fill.ready(0, &mut block, None);
+            let count = seen.entry(block).or_insert(0);
+            again += usize::from(*count > 0);
+            *count += 1;
+        }
+        (again, seen)
+    }
+
+    #[test]
+    fn blocks_are_as_others_in_the_share_that_was_asked_for() {
+        let of_last = Repeats {
+            percent: 30,
+            working_set: None,
+            is_shared: false,
+        };
+        let (again, _) = repeated(of_last, 1);
+        assert!((2800..3200).contains(&again), "{again}");
+        let of_set = Repeats {
+            percent: 60,
+            working_set: Some(100),
+            is_shared: true,
+        };
+        let (again, seen) = repeated(of_set, 1);
+        assert!((5700..6100).contains(&again), "{again}");
+        let drawn = |seen: &std::collections::HashMap<Vec<u8>, usize>| -> Vec<Vec<u8>> {
+            let often = seen.iter().filter(|(_, count)| **count > 5);
+            let mut drawn: Vec<_> = often.map(|(block, _)| block.clone()).collect();
+            drawn.sort();
+            drawn
+        };
+        assert_eq!(drawn(&seen).len(), 100);
+        // Another load has the same, and its own where it shares none.
+        assert_eq!(drawn(&repeated(of_set, 2).1), drawn(&seen));
+        let own = Repeats {
+            is_shared: false,
+            ..of_set
+        };
+        assert_ne!(drawn(&repeated(own, 2).1), drawn(&seen));
     }
 
     #[test]

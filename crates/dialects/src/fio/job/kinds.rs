@@ -208,6 +208,15 @@ pub enum Sync {
     Dsync,
 }
 
+/// Bytes that are written over and over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pattern {
+    /// They, with zeros where offsets stand.
+    pub bytes: Vec<u8>,
+    /// Where in them the block's offset stands, in 8 bytes (`%o`).
+    pub offsets: Vec<usize>,
+}
+
 /// How what is read is known to be what was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verify {
@@ -225,6 +234,22 @@ pub enum Verify {
     Sha256,
     /// `sha512`
     Sha512,
+    /// `crc64`
+    Crc64,
+    /// `crc16`
+    Crc16,
+    /// `crc7`
+    Crc7,
+    /// `sha1`
+    Sha1,
+    /// `sha3-224`
+    Sha3Of224,
+    /// `sha3-256`
+    Sha3Of256,
+    /// `sha3-384`
+    Sha3Of384,
+    /// `sha3-512`
+    Sha3Of512,
     /// `pattern`
     Pattern,
 }
@@ -240,6 +265,14 @@ impl Verify {
             Self::Md5 => "md5",
             Self::Sha256 => "sha256",
             Self::Sha512 => "sha512",
+            Self::Crc64 => "crc64",
+            Self::Crc16 => "crc16",
+            Self::Crc7 => "crc7",
+            Self::Sha1 => "sha1",
+            Self::Sha3Of224 => "sha3-224",
+            Self::Sha3Of256 => "sha3-256",
+            Self::Sha3Of384 => "sha3-384",
+            Self::Sha3Of512 => "sha3-512",
             Self::Pattern => "pattern",
         }
     }

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use kinds::{
-    AdviceHint, Engine, ExitWhat, Fallocate, FileService, RandomDistribution, Rw, SizeOf,
+    AdviceHint, Engine, ExitWhat, Fallocate, FileService, Pattern, RandomDistribution, Rw, SizeOf,
     SteadyState, Sync, UnifiedReporting, Verify, Zones,
 };
 pub use options::Options;

@@ -6,8 +6,8 @@ use std::time::Duration;
 use feedrate_workload::load::{IoClass, MemoryPolicy};
 
 use super::{
-    AdviceHint, Each, Engine, ExitWhat, Fallocate, FileService, RandomDistribution, Rw, SizeOf,
-    SteadyState, Sync, UnifiedReporting, Verify, Zones,
+    AdviceHint, Each, Engine, ExitWhat, Fallocate, FileService, Pattern, RandomDistribution, Rw,
+    SizeOf, SteadyState, Sync, UnifiedReporting, Verify, Zones,
 };
 
 /// What options of a job mean, defaults included.
@@ -201,7 +201,17 @@ pub struct Options {
     /// So many at a time; 0: as many as `verify_backlog`.
     pub verify_backlog_batch: u64,
     /// A pattern; empty without.
-    pub verify_pattern: Vec<u8>,
+    pub verify_pattern: Pattern,
+    /// Whether nothing is written, and what an earlier run wrote is checked.
+    pub verify_only: bool,
+    /// Of 100 blocks so many are as others.
+    pub dedupe_percentage: u8,
+    /// Whether they are drawn from blocks that are made for that, not as the one before.
+    pub dedupe_working_set: bool,
+    /// How many of those there are, in percent of the job's blocks.
+    pub dedupe_working_set_percentage: u8,
+    /// Whether jobs share them.
+    pub dedupe_global: bool,
     /// Bytes between headers; 0: a block.
     pub verify_interval: u64,
 

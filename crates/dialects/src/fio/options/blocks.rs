@@ -91,6 +91,11 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
+    refused_unless(
+        "bs_is_seq_rand",
+        &["0"],
+        "lengths of blocks are those of reads and writes here; take a job of each order",
+    ),
     refused(
         "rwmixcycle",
         "fio took it out long ago; give rwmixread=, the share of reads",

@@ -5,9 +5,7 @@ use super::super::value::{Refusal, Value};
 use super::definition::{Definition, ignored, refused_unless, takes};
 use super::lists;
 
-const DUPLICATES: &str = "blocks that repeat others are not made; leave it out";
-
-const METHODS: &str = "take crc32c, crc32, xxhash, md5, sha256, sha512, meta or pattern";
+const METHODS: &str = "take crc32c, another sum, meta or pattern";
 
 const TRIM: &str = "what was verified is not trimmed here; take a job of rw=trim, or leave it out";
 
@@ -40,7 +38,11 @@ pub(super) const OPTIONS: &[Definition] = &[
         "0xHEX|N|\"TEXT\"",
         "these bytes over and over",
         |options, value| {
-            options.buffer_pattern = lists::pattern(value)?;
+            let pattern = lists::pattern(value)?;
+            if !pattern.offsets.is_empty() {
+                return Err("%o is for verify_pattern".to_owned());
+            }
+            options.buffer_pattern = pattern.bytes;
             Ok(())
         },
     )
@@ -63,14 +65,47 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    refused_unless("dedupe_percentage", &["0"], DUPLICATES),
-    refused_unless("dedupe_mode", &["repeat"], DUPLICATES),
-    refused_unless("dedupe_working_set_percentage", &["5"], DUPLICATES),
-    refused_unless("dedupe_global", &["0"], DUPLICATES),
+    takes(
+        "dedupe_percentage",
+        "PERCENT",
+        "so many blocks are as others; refill_buffers is then on",
+        |options, value| {
+            options.dedupe_percentage = value.percent()?;
+            Ok(())
+        },
+    ),
+    takes(
+        "dedupe_mode",
+        "repeat|working_set",
+        "as the one before, or drawn from blocks that are made for that",
+        |options, value| {
+            options.dedupe_working_set =
+                value.choice(&[("repeat", false), ("working_set", true)])?;
+            Ok(())
+        },
+    ),
+    takes(
+        "dedupe_working_set_percentage",
+        "PERCENT",
+        "how many of these there are, of the job's blocks (5)",
+        |options, value| {
+            options.dedupe_working_set_percentage = value.percent()?;
+            Ok(())
+        },
+    ),
+    takes(
+        "dedupe_global",
+        "0|1",
+        "jobs draw from the same blocks",
+        |options, value| {
+            options.dedupe_global = value.boolean()?;
+            Ok(())
+        },
+    ),
     takes(
         "verify",
-        "crc32c|crc32|xxhash|md5|sha256|sha512|meta|pattern",
-        "what is read is checked to be what was written",
+        "crc32c|xxhash|md5|sha256|meta|pattern|…",
+        "what is read is checked to be what was written; also by crc32, crc64, crc16, crc7, sha1, sha512, sha3-224, sha3-256, sha3-384 and sha3-512",
         |options, value| {
             options.verify = value.choice(&[
                 ("0", None),
@@ -82,26 +117,20 @@ pub(super) const OPTIONS: &[Definition] = &[
                 ("sha256", Some(Verify::Sha256)),
                 ("sha512", Some(Verify::Sha512)),
                 ("meta", Some(Verify::Meta)),
+                ("crc64", Some(Verify::Crc64)),
+                ("crc16", Some(Verify::Crc16)),
+                ("crc7", Some(Verify::Crc7)),
+                ("sha1", Some(Verify::Sha1)),
+                ("sha3-224", Some(Verify::Sha3Of224)),
+                ("sha3-256", Some(Verify::Sha3Of256)),
+                ("sha3-384", Some(Verify::Sha3Of384)),
+                ("sha3-512", Some(Verify::Sha3Of512)),
                 ("pattern", Some(Verify::Pattern)),
             ])?;
             Ok(())
         },
     )
-    .but(&[(
-        &[
-            "crc64",
-            "crc16",
-            "crc7",
-            "sha1",
-            "sha3-224",
-            "sha3-256",
-            "sha3-384",
-            "sha3-512",
-            "null",
-            "pattern_hdr",
-        ],
-        METHODS,
-    )]),
+    .but(&[(&["null", "pattern_hdr"], METHODS)]),
     takes(
         "do_verify",
         "0|1",
@@ -111,12 +140,15 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    refused_unless(
+    takes(
         "verify_only",
-        &["0"],
-        "check with a job of rw=read and the same verify= instead",
-    )
-    .bare(),
+        "",
+        "nothing is written: what an earlier run of the job wrote is checked",
+        |options, value| {
+            options.verify_only = value.flag()?;
+            Ok(())
+        },
+    ),
     takes(
         "verify_fatal",
         "0|1",
@@ -155,8 +187,8 @@ pub(super) const OPTIONS: &[Definition] = &[
     ),
     takes(
         "verify_pattern",
-        "0xHEX|N|\"TEXT\"",
-        "these bytes over and over, checked with verify=pattern",
+        "0xHEX|N|\"TEXT\"|%o",
+        "these bytes over and over, checked with verify=pattern; %o is the block's offset",
         verify_pattern,
     )
     .text(),

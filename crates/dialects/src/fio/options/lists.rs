@@ -2,7 +2,7 @@
 
 use feedrate_workload::load::MemoryPolicy;
 
-use super::super::job::{Each, RandomDistribution, SizeOf, SteadyState};
+use super::super::job::{Each, Pattern, RandomDistribution, SizeOf, SteadyState};
 use super::super::value::{Refusal, Value};
 
 /// The most parts that fio takes of `bssplit` and of zones.
@@ -211,10 +211,12 @@ fn numbers_of(text: &str) -> Result<Vec<u32>, Refusal> {
 const LONGEST_PATTERN: usize = 512;
 
 /// `0xdeadbeef`, `"text"`, a number, or several of them one after the other.
-pub(super) fn pattern(value: &mut Value<'_>) -> Result<Vec<u8>, Refusal> {
+pub(super) fn pattern(value: &mut Value<'_>) -> Result<Pattern, Refusal> {
+    const FORM: &str = "it is bytes such as 0xdeadbeef, a number, or \"text\"";
     let mut rest = value.text()?;
-    let mut bytes = Vec::new();
+    let mut pattern = Pattern::default();
     while !rest.is_empty() {
+        let bytes = &mut pattern.bytes;
         if let Some(quoted) = rest.strip_prefix('"') {
             let (text, after) = quoted.split_once('"').ok_or("a quote \" is not closed")?;
             bytes.extend_from_slice(text.as_bytes());
@@ -223,37 +225,46 @@ pub(super) fn pattern(value: &mut Value<'_>) -> Result<Vec<u8>, Refusal> {
             let end = hex
                 .find(|letter: char| !letter.is_ascii_hexdigit())
                 .unwrap_or(hex.len());
-            let (digits, after) = hex.split_at(end);
+            // The 0 of a further 0x is not the end of this one.
+            let goes_on = hex[..end].ends_with('0') && hex[end..].starts_with(['x', 'X']);
+            let (digits, after) = hex.split_at(if goes_on { end - 1 } else { end });
             if digits.is_empty() {
                 return Err("hexadecimal digits must follow 0x".to_owned());
             }
             // An odd number of digits begins with half a byte.
-            let digits = format!("{}{digits}", if end % 2 == 1 { "0" } else { "" });
+            let digits = format!("{}{digits}", if digits.len() % 2 == 1 { "0" } else { "" });
             bytes.extend(digits.as_bytes().chunks(2).map(|pair| {
                 let nibble = |digit: u8| char::from(digit).to_digit(16).unwrap_or(0) as u8;
                 nibble(pair[0]) << 4 | pair.get(1).copied().map_or(0, nibble)
             }));
             rest = after;
-        } else if rest.starts_with("%o") || rest.starts_with('\'') {
+        } else if let Some(after) = rest.strip_prefix("%o") {
+            pattern.offsets.push(bytes.len());
+            bytes.extend_from_slice(&[0; size_of::<u64>()]);
+            rest = after;
+        } else if rest.starts_with('\'') {
             return Err(
-                "offsets and files in patterns are not supported; write bytes such as 0xdeadbeef"
-                    .to_owned(),
+                "files in patterns are not supported; write bytes such as 0xdeadbeef".to_owned(),
             );
         } else {
-            let end = rest
+            let signs = usize::from(rest.starts_with('-'));
+            let digits = rest[signs..]
                 .find(|letter: char| !letter.is_ascii_digit())
-                .unwrap_or(rest.len());
-            let number: u32 = rest[..end]
-                .parse()
-                .map_err(|_| "it is bytes such as 0xdeadbeef, a number, or \"text\"")?;
+                .unwrap_or(rest.len() - signs);
+            let mut end = signs + digits;
+            // As above: -120xff is -12 and 0xff.
+            if digits > 1 && rest[..end].ends_with('0') && rest[end..].starts_with(['x', 'X']) {
+                end -= 1;
+            }
+            let number: i32 = rest[..end].parse().map_err(|_| FORM)?;
             let number = number.to_le_bytes();
             let used = number.iter().rposition(|&byte| byte != 0).unwrap_or(0) + 1;
             bytes.extend_from_slice(&number[..used]);
             rest = &rest[end..];
         }
-        if bytes.len() > LONGEST_PATTERN {
+        if pattern.bytes.len() > LONGEST_PATTERN {
             return Err(format!("it has at most {LONGEST_PATTERN} bytes"));
         }
     }
-    Ok(bytes)
+    Ok(pattern)
 }

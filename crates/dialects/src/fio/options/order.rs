@@ -1,7 +1,7 @@
 //! In which order blocks are visited.
 
 use super::super::job::Zones;
-use super::definition::{Definition, ignored, refused_unless, takes};
+use super::definition::{Definition, ignored, refused, refused_unless, takes};
 use super::lists;
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
@@ -70,6 +70,10 @@ pub(super) const OPTIONS: &[Definition] = &[
             options.rw_identical = value.choice(&[("sequential", false), ("identical", true)])?;
             Ok(())
         },
+    ),
+    refused(
+        "percentage_sequential",
+        "fio took it out; percentage_random= is what is left of 100",
     ),
     ignored(
         "softrandommap",

@@ -46,15 +46,16 @@ fn directions_and_their_numbers() {
 
 #[test]
 fn harmless_values_of_refused_options_are_taken() {
-    assert_eq!(named("dedupe_percentage").unwrap().refusal(Some("0")), None);
+    assert_eq!(named("hipri_percentage").unwrap().refusal(Some("0")), None);
+    let polled = named("hipri_percentage").unwrap().refusal(Some("50"));
+    assert!(polled.is_some());
+    assert!(named("ioengine").unwrap().refusal(Some("http")).is_some());
     assert!(
-        named("dedupe_percentage")
+        named("verify")
             .unwrap()
-            .refusal(Some("50"))
+            .refusal(Some("pattern_hdr"))
             .is_some()
     );
-    assert!(named("ioengine").unwrap().refusal(Some("http")).is_some());
-    assert!(named("verify").unwrap().refusal(Some("sha1")).is_some());
 }
 
 #[test]
@@ -107,6 +108,48 @@ fn distributions() {
         Ok(RandomDistribution::Zoned(absolute))
     );
     for wrong in ["zipf:1", "pareto:2", "zoned:50/5", "zoned_abs:100/", "even"] {
+        assert!(of(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn patterns_of_several_parts_are_as_in_fio() {
+    let of = |text| set("verify_pattern", Some(text)).map(|options| options.verify_pattern);
+    for (text, bytes, offsets) in [
+        ("\"abcd\"", &b"abcd"[..], &[][..]),
+        ("-1024", &[0, 0xfc, 0xff, 0xff], &[]),
+        ("66", &[0x42], &[]),
+        ("0xFF0X1", &[0xff, 1], &[]),
+        ("%o", &[0; 8], &[0]),
+        (
+            "\"123\"0xFFeeCC",
+            &[0x31, 0x32, 0x33, 0xff, 0xee, 0xcc],
+            &[],
+        ),
+        (
+            "\"abc\"-120xdeadface",
+            &[
+                0x61, 0x62, 0x63, 0xf4, 0xff, 0xff, 0xff, 0xde, 0xad, 0xfa, 0xce,
+            ],
+            &[],
+        ),
+        (
+            "-100xab\"1\"%o\"2\"",
+            &[
+                0xf6, 0xff, 0xff, 0xff, 0xab, 0x31, 0, 0, 0, 0, 0, 0, 0, 0, 0x32,
+            ],
+            &[6],
+        ),
+    ] {
+        let pattern = of(text).unwrap();
+        assert_eq!(
+            (&pattern.bytes[..], &pattern.offsets[..]),
+            (bytes, offsets),
+            "{text}"
+        );
+    }
+    assert!(set("buffer_pattern", Some("%o")).is_err());
+    for wrong in ["0x", "\"abc", "-", "'file'", "x", "0x1g"] {
         assert!(of(wrong).is_err(), "{wrong}");
     }
 }

@@ -9,7 +9,7 @@ use super::{Clone, Settings};
 /// Looks at one worker; what is wrong is wrong for all clones of its job.
 pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
     let options = worker.options();
-    if settings.readonly && options.rw.writes() {
+    if settings.readonly && options.rw.writes() && !options.verify_only {
         let reason = format!(
             "rw={} writes, and --readonly forbids it; leave one of them out",
             options.rw.name()
@@ -22,6 +22,19 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
             "write_iolog with numjobs",
             "clones would write over each other; give each a job of its own",
         );
+    }
+    if options.verify_only && options.rw.writes() {
+        let none = options.verify.is_none();
+        if none || (options.rw.reads() || options.rw.trims()) {
+            let reason = match none {
+                true => "verify_only needs verify=, how it is checked".to_owned(),
+                false => format!(
+                    "verify_only with rw={}: which blocks were written is not known; give rw=write or randwrite",
+                    options.rw.name()
+                ),
+            };
+            return worker.error("verify_only", reason);
+        }
     }
     if options.rw.trims() {
         trims(worker)?;

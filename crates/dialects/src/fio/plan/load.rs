@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Advice, Contents, Depths, Ends, Flush, IoClass, IoPriority, LatencyTarget, Layout, Least,
-    Limit, Load, LoadEngine, Logs, Manner, Pace, PerDirection, Reserve, Steady, SteadyOf, Strides,
-    SubmissionPoll, Think, Verify, VerifyMethod, WriteSync,
+    Advice, Contents, Depths, Directions, Ends, Flush, IoClass, IoPriority, LatencyTarget, Layout,
+    Least, Limit, Load, LoadEngine, LoadFile, Logs, Manner, Pace, PerDirection, Repeats, Reserve,
+    Steady, SteadyOf, Strides, SubmissionPoll, Think, Verify, VerifyMethod, WriteSync,
 };
 
 use super::super::error::Result;
@@ -93,7 +93,7 @@ pub(super) fn load(
             blocks: options.thinktime_blocks,
             is_outside_rates: options.rate_ignore_thinktime,
         }),
-        content: content(options),
+        content: content(options, &extent.files),
         verify: verify(options),
         invalidate: options.invalidate,
         pre_read: options.pre_read,
@@ -129,7 +129,22 @@ pub(super) fn load(
         overwrite_foreign: settings.overwrite_foreign,
         ..Load::new(worker.job.name.clone(), extent.files)
     };
-    replay::replay(worker, settings, ground, load)
+    replay::replay(worker, settings, ground, only_verified(options, load))
+}
+
+/// With `verify_only`, what a job would write is read and checked, in the same places.
+fn only_verified(options: &Options, load: Load) -> Load {
+    if !options.verify_only || !options.rw.writes() {
+        return load;
+    }
+    let mut load = Load {
+        directions: Directions::Read,
+        blocks: PerDirection::both(load.blocks.write.clone()),
+        pace: PerDirection::both(load.pace.write),
+        ..load
+    };
+    load.layout.may_create = false;
+    load
 }
 
 /// Of two times, one between them, in each run the same.
@@ -201,7 +216,7 @@ fn least(options: &Options) -> Option<Least> {
     (least.bytes != none || least.operations != none).then_some(least)
 }
 
-fn content(options: &Options) -> Contents {
+fn content(options: &Options, files: &[LoadFile]) -> Contents {
     if options.zero_buffers {
         Contents::Zeros
     } else if !options.buffer_pattern.is_empty() {
@@ -210,12 +225,28 @@ fn content(options: &Options) -> Contents {
         Contents::Fresh {
             compressible_percent: options.buffer_compress_percentage.unwrap_or(0),
             chunk: options.buffer_compress_chunk,
+            repeats: repeats(options, files),
         }
     } else if options.scramble_buffers {
         Contents::Scrambled
     } else {
         Contents::Same
     }
+}
+
+/// A working set is a share of the blocks that the job has.
+fn repeats(options: &Options, files: &[LoadFile]) -> Option<Repeats> {
+    let percent = options.dedupe_percentage;
+    let bytes = files.iter().filter_map(|file| file.bytes).sum::<u64>();
+    let blocks = bytes / options.bs.write.0.max(1);
+    let share = u64::from(options.dedupe_working_set_percentage);
+    (percent > 0).then_some(Repeats {
+        percent,
+        working_set: options
+            .dedupe_working_set
+            .then_some((blocks.saturating_mul(share) / 100).max(1)),
+        is_shared: options.dedupe_global,
+    })
 }
 
 fn verify(options: &Options) -> Option<Verify> {
@@ -227,7 +258,24 @@ fn verify(options: &Options) -> Option<Verify> {
         job::Verify::Md5 => VerifyMethod::Md5,
         job::Verify::Sha256 => VerifyMethod::Sha256,
         job::Verify::Sha512 => VerifyMethod::Sha512,
-        job::Verify::Pattern => VerifyMethod::Pattern(options.verify_pattern.clone()),
+        job::Verify::Crc64 => VerifyMethod::Crc64,
+        job::Verify::Crc16 => VerifyMethod::Crc16,
+        job::Verify::Crc7 => VerifyMethod::Crc7,
+        job::Verify::Sha1 => VerifyMethod::Sha1,
+        job::Verify::Sha3Of224 => VerifyMethod::Sha3Of224,
+        job::Verify::Sha3Of256 => VerifyMethod::Sha3Of256,
+        job::Verify::Sha3Of384 => VerifyMethod::Sha3Of384,
+        job::Verify::Sha3Of512 => VerifyMethod::Sha3Of512,
+        job::Verify::Pattern => {
+            let job::Pattern { bytes, offsets } = options.verify_pattern.clone();
+            match offsets.is_empty() {
+                true => VerifyMethod::Pattern(bytes),
+                false => VerifyMethod::PatternWithOffsets {
+                    pattern: bytes,
+                    places: offsets,
+                },
+            }
+        }
     };
     let backlog = options.verify_backlog;
     let batch = match options.verify_backlog_batch {

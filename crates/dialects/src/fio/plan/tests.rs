@@ -495,3 +495,28 @@ fn flows_are_told_apart_by_their_number() {
     assert_eq!(of("size=4k\nflow=8\n"), (Some(8), 0));
     assert_eq!(of("size=4k\nflow=8\nflow_id=3\n"), (Some(8), 3));
 }
+
+#[test]
+fn blocks_that_are_as_others_are_drawn_from_a_share_of_the_jobs_blocks() {
+    let repeats = |text: &str| match one(text).content {
+        Contents::Fresh { repeats, .. } => repeats,
+        other => panic!("{other:?}"),
+    };
+    let last = repeats("rw=write\nsize=4m\ndedupe_percentage=30\n").unwrap();
+    assert_eq!((last.percent, last.working_set), (30, None));
+    let set = repeats(
+        "rw=write\nsize=4m\nbs=4k\ndedupe_percentage=30\ndedupe_mode=working_set\ndedupe_working_set_percentage=50\ndedupe_global=1\n",
+    );
+    let set = set.unwrap();
+    assert_eq!((set.working_set, set.is_shared), (Some(512), true));
+}
+
+#[test]
+fn what_was_written_is_only_checked_where_that_is_asked_for() {
+    let load = one("rw=randwrite\nsize=1m\nbs=4k,8k\nverify=sha3-256\nverify_only\n");
+    assert_eq!(load.directions, Directions::Read);
+    assert_eq!(load.blocks.read, Blocks::Fixed(8 << 10));
+    assert!(!load.layout.may_create);
+    assert!(message("[a]\nrw=write\nsize=1m\nverify_only\n").contains("needs verify="));
+    assert!(message("[a]\nrw=rw\nsize=1m\nverify=md5\nverify_only\n").contains("not known"));
+}

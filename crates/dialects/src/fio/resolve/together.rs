@@ -95,15 +95,17 @@ fn zones(job: &mut Job) -> Result<()> {
 fn contents(job: &mut Job) -> Result<()> {
     if job.options.verify.is_none()
         && job.given("verify").is_none()
-        && !job.options.verify_pattern.is_empty()
+        && !job.options.verify_pattern.bytes.is_empty()
     {
         job.options.verify = Some(Verify::Pattern);
     }
-    if job.options.verify == Some(Verify::Pattern) && job.options.verify_pattern.is_empty() {
+    if job.options.verify == Some(Verify::Pattern) && job.options.verify_pattern.bytes.is_empty() {
         let reason = "verify=pattern needs verify_pattern=, such as 0xdeadbeef";
         return error(job, "verify", reason.to_owned());
     }
-    if job.options.buffer_compress_percentage.is_some() && job.given("refill_buffers").is_none() {
+    let options = &job.options;
+    let needs_new = options.buffer_compress_percentage.is_some() || options.dedupe_percentage > 0;
+    if needs_new && job.given("refill_buffers").is_none() {
         job.options.refill_buffers = true;
     }
     Ok(())

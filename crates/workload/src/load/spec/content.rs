@@ -15,6 +15,8 @@ pub enum Contents {
         compressible_percent: u8,
         /// Bytes of a chunk; 0: 512.
         chunk: u64,
+        /// How many of the blocks are as others were.
+        repeats: Option<Repeats>,
     },
     /// Zeros.
     Zeros,
@@ -22,6 +24,17 @@ pub enum Contents {
     Pattern(Vec<u8>),
     /// Each block is a part of these bytes that begins at a random place; all of them, repeated, where they are fewer.
     Parts(Arc<[u8]>),
+}
+
+/// Blocks that are as others were, for storage that keeps such once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeats {
+    /// Of 100 blocks so many.
+    pub percent: u8,
+    /// They are drawn from so many blocks that are made for that; absent: each is as the last that was not one of them.
+    pub working_set: Option<u64>,
+    /// All loads draw from the same.
+    pub is_shared: bool,
 }
 
 /// What is checked: a load that only reads checks all that it reads, one that writes what it wrote, after writing. The
@@ -59,8 +72,31 @@ pub enum VerifyMethod {
     Sha256,
     /// By SHA-512.
     Sha512,
+    /// By CRC-64 (ECMA-182, reflected, as xz has it).
+    Crc64,
+    /// By CRC-16 (ARC).
+    Crc16,
+    /// By CRC-7 (as memory cards have it).
+    Crc7,
+    /// By SHA-1.
+    Sha1,
+    /// By SHA3-224.
+    Sha3Of224,
+    /// By SHA3-256.
+    Sha3Of256,
+    /// By SHA3-384.
+    Sha3Of384,
+    /// By SHA3-512.
+    Sha3Of512,
     /// It is this pattern, which each interval begins with.
     Pattern(Vec<u8>),
+    /// The same, with the interval's offset in 8 bytes, the least first, at these places of the pattern.
+    PatternWithOffsets {
+        /// The pattern, with room for the offsets.
+        pattern: Vec<u8>,
+        /// Where they stand in it.
+        places: Vec<usize>,
+    },
 }
 
 /// How files come to be.

@@ -3,7 +3,7 @@
 use feedrate_pageio::mark;
 
 use super::sum::Sum;
-use super::{HEADER, MAGIC, SUM_AT, Verifier, header_at, number_of};
+use super::{HEADER, MAGIC, SUM_AT, Verifier, header_at, number_of, with_offset};
 use crate::load::fill::repeat;
 use crate::load::spec::VerifyMethod;
 
@@ -45,6 +45,10 @@ impl Verifier {
                 VerifyMethod::Pattern(pattern) => {
                     self.pattern_differs(pattern, part, offset + at as u64)
                 }
+                VerifyMethod::PatternWithOffsets { pattern, places } => {
+                    let offset = offset + at as u64;
+                    self.pattern_differs(&with_offset(pattern, places, offset), part, offset)
+                }
                 method => self.header_differs(method, part, offset + at as u64, writer),
             };
             if let Some(what) = wrong {
@@ -60,11 +64,14 @@ impl Verifier {
 
     /// What was expected in the place of `found`, where that is known: with a pattern alone.
     pub(in crate::load) fn expected(&self, found: &[u8], offset: u64) -> Option<Vec<u8>> {
-        let VerifyMethod::Pattern(pattern) = &self.method else {
-            return None;
-        };
         let mut expected = vec![0; found.len()];
-        repeat(pattern, &mut expected);
+        match &self.method {
+            VerifyMethod::Pattern(pattern) => repeat(pattern, &mut expected),
+            VerifyMethod::PatternWithOffsets { pattern, places } => {
+                repeat(&with_offset(pattern, places, offset), &mut expected);
+            }
+            _ => return None,
+        }
         if found.starts_with(mark::part_of(offset, found.len())) {
             mark::put_part(&mut expected, offset);
         }

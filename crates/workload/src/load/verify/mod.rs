@@ -55,13 +55,9 @@ impl Verifier {
         for (index, part) in block.chunks_mut(self.interval).enumerate() {
             let offset = offset + (index * self.interval) as u64;
             match &self.method {
-                VerifyMethod::Pattern(pattern) => {
-                    let of_mark = mark::part_of(offset, part.len());
-                    let is_marked = part.starts_with(of_mark);
-                    super::fill::repeat(pattern, part);
-                    if is_marked {
-                        mark::put_part(part, offset);
-                    }
+                VerifyMethod::Pattern(pattern) => put_pattern(pattern, part, offset),
+                VerifyMethod::PatternWithOffsets { pattern, places } => {
+                    put_pattern(&with_offset(pattern, places, offset), part, offset);
                 }
                 method => self.put_header(method, part, offset),
             }
@@ -85,6 +81,26 @@ impl Verifier {
     }
 }
 
+fn put_pattern(pattern: &[u8], part: &mut [u8], offset: u64) {
+    let of_mark = mark::part_of(offset, part.len());
+    let is_marked = part.starts_with(of_mark);
+    super::fill::repeat(pattern, part);
+    if is_marked {
+        mark::put_part(part, offset);
+    }
+}
+
+/// A pattern with an offset in its places.
+fn with_offset(pattern: &[u8], places: &[usize], offset: u64) -> Vec<u8> {
+    let mut pattern = pattern.to_vec();
+    for &place in places {
+        if let Some(room) = pattern.get_mut(place..place + size_of::<u64>()) {
+            room.copy_from_slice(&offset.to_le_bytes());
+        }
+    }
+    pattern
+}
+
 /// Bytes that carry a header each.
 pub(super) fn interval(verify: &Verify, least: u64) -> u64 {
     verify.interval.unwrap_or(least).clamp(1, least.max(1))
@@ -105,6 +121,14 @@ fn number_of(method: &VerifyMethod) -> u8 {
         VerifyMethod::Md5 => 5,
         VerifyMethod::Sha256 => 6,
         VerifyMethod::Sha512 => 7,
-        VerifyMethod::Pattern(_) => 8,
+        VerifyMethod::Pattern(_) | VerifyMethod::PatternWithOffsets { .. } => 8,
+        VerifyMethod::Crc64 => 9,
+        VerifyMethod::Crc16 => 10,
+        VerifyMethod::Crc7 => 11,
+        VerifyMethod::Sha1 => 12,
+        VerifyMethod::Sha3Of224 => 13,
+        VerifyMethod::Sha3Of256 => 14,
+        VerifyMethod::Sha3Of384 => 15,
+        VerifyMethod::Sha3Of512 => 16,
     }
 }

@@ -2,11 +2,18 @@
 
 use std::hash::Hasher;
 
+use crc::{CRC_7_MMC, CRC_16_ARC, CRC_64_XZ, Crc};
 use md5::{Digest, Md5};
+use sha1::Sha1;
 use sha2::{Sha256, Sha512};
+use sha3::{Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 use twox_hash::XxHash32;
 
 use crate::load::spec::VerifyMethod;
+
+static CRC_64: Crc<u64> = Crc::<u64>::new(&CRC_64_XZ);
+static CRC_16: Crc<u16> = Crc::<u16>::new(&CRC_16_ARC);
+static CRC_7: Crc<u8> = Crc::<u8>::new(&CRC_7_MMC);
 
 /// A checksum, padded with zeros.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,7 +28,32 @@ impl Sum {
         let mut sum = Self([0; Self::BYTES]);
         let mut put = |bytes: &[u8]| sum.0[..bytes.len()].copy_from_slice(bytes);
         match method {
-            VerifyMethod::Header | VerifyMethod::Pattern(_) => {}
+            VerifyMethod::Header
+            | VerifyMethod::Pattern(_)
+            | VerifyMethod::PatternWithOffsets { .. } => {}
+            VerifyMethod::Crc64 => {
+                let mut digest = CRC_64.digest();
+                digest.update(head);
+                digest.update(tail);
+                put(&digest.finalize().to_le_bytes());
+            }
+            VerifyMethod::Crc16 => {
+                let mut digest = CRC_16.digest();
+                digest.update(head);
+                digest.update(tail);
+                put(&digest.finalize().to_le_bytes());
+            }
+            VerifyMethod::Crc7 => {
+                let mut digest = CRC_7.digest();
+                digest.update(head);
+                digest.update(tail);
+                put(&[digest.finalize()]);
+            }
+            VerifyMethod::Sha1 => put(&digest::<Sha1>(head, tail)),
+            VerifyMethod::Sha3Of224 => put(&digest::<Sha3_224>(head, tail)),
+            VerifyMethod::Sha3Of256 => put(&digest::<Sha3_256>(head, tail)),
+            VerifyMethod::Sha3Of384 => put(&digest::<Sha3_384>(head, tail)),
+            VerifyMethod::Sha3Of512 => put(&digest::<Sha3_512>(head, tail)),
             VerifyMethod::Crc32 => {
                 let mut hasher = crc32fast::Hasher::new();
                 hasher.update(head);
@@ -77,6 +109,11 @@ mod tests {
         assert!(sum(VerifyMethod::Md5).starts_with("25f9e794323b453885f5181f1b624d0b"));
         assert!(sum(VerifyMethod::Sha256).starts_with("15e2b0d3c33891ebb0f1ef609ec41942"));
         assert!(sum(VerifyMethod::Sha512).starts_with("d9e6762dd1c8eaf6d61b3c6192fc408d"));
+        assert!(sum(VerifyMethod::Crc64).starts_with("fa3919dfbbc95d99"));
+        assert!(sum(VerifyMethod::Crc16).starts_with("3dbb"));
+        assert!(sum(VerifyMethod::Crc7).starts_with("75"));
+        assert!(sum(VerifyMethod::Sha1).starts_with("f7c3bc1d808e04732adf679965ccc34ca7ae3441"));
+        assert!(sum(VerifyMethod::Sha3Of256).starts_with("87cd084d190e436f147322b90e7384f6"));
         assert_eq!(sum(VerifyMethod::Header), "0".repeat(128));
     }
 }

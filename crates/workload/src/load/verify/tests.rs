@@ -27,7 +27,19 @@ fn methods() -> Vec<VerifyMethod> {
         VerifyMethod::Md5,
         VerifyMethod::Sha256,
         VerifyMethod::Sha512,
+        VerifyMethod::Crc64,
+        VerifyMethod::Crc16,
+        VerifyMethod::Crc7,
+        VerifyMethod::Sha1,
+        VerifyMethod::Sha3Of224,
+        VerifyMethod::Sha3Of256,
+        VerifyMethod::Sha3Of384,
+        VerifyMethod::Sha3Of512,
         VerifyMethod::Pattern(b"pattern".to_vec()),
+        VerifyMethod::PatternWithOffsets {
+            pattern: b"at 12345678.".to_vec(),
+            places: vec![3],
+        },
     ]
 }
 
@@ -108,4 +120,21 @@ fn the_least_interval_takes_mark_and_header() {
         verifier.check(&block, 0, Writer::This, |differs| panic!("{differs:?}")),
         1
     );
+}
+
+#[test]
+fn a_pattern_tells_where_it_was_written() {
+    let verifier = verifier(VerifyMethod::PatternWithOffsets {
+        pattern: vec![0xff; 12],
+        places: vec![2],
+    });
+    let block = written(&verifier, 4096);
+    assert_eq!(block[..12], [255, 255, 0, 16, 0, 0, 0, 0, 0, 0, 255, 255]);
+    assert_eq!(
+        block[512..524],
+        [255, 255, 0, 18, 0, 0, 0, 0, 0, 0, 255, 255]
+    );
+    let mut found = 0;
+    verifier.check(&block, 8192, Writer::Any, |_| found += 1);
+    assert_eq!(found, 4);
 }

@@ -20,6 +20,7 @@ pub(in super::super) fn content(load: &Load) -> String {
         Contents::Fresh {
             compressible_percent,
             chunk,
+            ..
         } => format!(
             "random bytes, of which {compressible_percent} % of each {} are zeros",
             bytes(*chunk)
@@ -27,6 +28,16 @@ pub(in super::super) fn content(load: &Load) -> String {
         Contents::Zeros => "zeros".to_owned(),
         Contents::Parts(of) => format!("parts of {} bytes", of.len()),
         Contents::Pattern(pattern) => format!("a pattern of {} bytes, repeated", pattern.len()),
+    };
+    let content = match &load.content {
+        Contents::Fresh {
+            repeats: Some(repeats),
+            ..
+        } => format!(
+            "{content}; {} % of the blocks are as others",
+            repeats.percent
+        ),
+        _ => content,
     };
     if load.overwrite_foreign {
         format!("{content}; also to files that feedrate did not make")
