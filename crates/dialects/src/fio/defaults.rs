@@ -23,6 +23,7 @@ impl Default for Options {
             rw_step: 0,
             rw_hold: 1,
             bs: Each::all((4096, 4096)),
+            bs_is_seq_rand: false,
             bssplit: Each::default(),
             blockalign: None,
             rwmixread: 50,

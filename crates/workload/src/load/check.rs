@@ -57,10 +57,7 @@ fn wrong(load: &Load) -> Option<String> {
     {
         return Some(format!("{read_percent} % cannot be reads; give 0 to 100"));
     }
-    let used = [
-        (load.directions.reads(), &load.blocks.read),
-        (load.directions.writes(), &load.blocks.write),
-    ];
+    let used = used_blocks(load);
     used.into_iter()
         .filter(|(used, _)| *used)
         .find_map(|(_, blocks)| wrong_blocks(blocks))
@@ -163,18 +160,25 @@ fn wrong_verify(load: &Load) -> Option<String> {
     let aligned = load
         .alignment
         .is_none_or(|alignment| alignment % interval == 0);
-    let fits = (!load.directions.reads() || is_multiple(&load.blocks.read))
-        && (!load.directions.writes() || is_multiple(&load.blocks.write))
+    let fits = used_blocks(load)
+        .into_iter()
+        .all(|(used, blocks)| !used || is_multiple(blocks))
         && aligned;
     (!fits).then(|| format!("blocks that are verified must be multiples of {interval} bytes"))
 }
 
+/// Lengths of blocks, and whether there may be such.
+pub(super) fn used_blocks(load: &Load) -> [(bool, &Blocks); 2] {
+    let by_order = load.lengths_by_order;
+    [
+        (load.directions.reads() || by_order, &load.blocks.read),
+        (load.directions.writes() || by_order, &load.blocks.write),
+    ]
+}
+
 /// The shortest block of the directions that are used.
 pub(super) fn shortest_block(load: &Load) -> u64 {
-    let used = [
-        (load.directions.reads(), &load.blocks.read),
-        (load.directions.writes(), &load.blocks.write),
-    ];
+    let used = used_blocks(load);
     used.into_iter()
         .filter(|(used, _)| *used)
         .map(|(_, blocks)| blocks.least())
@@ -185,17 +189,11 @@ pub(super) fn shortest_block(load: &Load) -> u64 {
 
 /// The longest block of the directions that are used.
 pub(super) fn longest_block(load: &Load) -> u64 {
-    let read = if load.directions.reads() {
-        load.blocks.read.most()
-    } else {
-        0
-    };
-    let write = if load.directions.writes() {
-        load.blocks.write.most()
-    } else {
-        0
-    };
-    read.max(write).max(1)
+    let used = used_blocks(load).into_iter().filter(|(used, _)| *used);
+    used.map(|(_, blocks)| blocks.most())
+        .max()
+        .unwrap_or(0)
+        .max(1)
 }
 
 fn wrong_replay(load: &Load) -> Option<String> {

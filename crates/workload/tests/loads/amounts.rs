@@ -177,3 +177,32 @@ fn what_the_ramp_moved_is_not_counted() {
     let blocks = outcome.flow.read.operations;
     assert!((40..=70).contains(&blocks), "{blocks}");
 }
+
+#[test]
+fn lengths_may_be_those_of_the_order() {
+    let folder = folder();
+    let of = |order: Order, directions| {
+        let mut load = load(&folder.path().join("f"), directions, 1024 * K);
+        load.blocks = PerDirection {
+            read: Blocks::Fixed(16 * K),
+            write: Blocks::Fixed(4 * K),
+        };
+        load.lengths_by_order = true;
+        load.order = order;
+        run(&load)
+    };
+    let in_order = of(Order::Sequential { step: 0 }, Directions::Write);
+    assert_eq!(in_order.flow.write.operations, 64);
+    let at_random = of(random(Distribution::Even, false), Directions::Read);
+    assert_eq!(at_random.flow.read.operations, 256);
+    let half = Order::Random {
+        distribution: Distribution::Even,
+        repeats: true,
+        hold: 1,
+        identical: false,
+        random_percent: 50,
+    };
+    let both = of(half, Directions::Read).flow.read;
+    assert!(both.bytes >= 1008 * K);
+    assert!((70..180).contains(&both.operations), "{}", both.operations);
+}

@@ -24,6 +24,8 @@ pub struct Options {
     pub rw_hold: u64,
     /// Shortest and longest block of each direction; equal unless `bsrange` or `bssplit` is given.
     pub bs: Each<(u64, u64)>,
+    /// Whether lengths of reads are for blocks in order, and those of writes for blocks at random places.
+    pub bs_is_seq_rand: bool,
     /// Blocks of each direction with their percentages; empty without `bssplit`.
     pub bssplit: Each<Vec<(u64, f64)>>,
     /// What offsets are multiples of in random order.

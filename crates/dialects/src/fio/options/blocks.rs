@@ -91,10 +91,14 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    refused_unless(
+    takes(
         "bs_is_seq_rand",
-        &["0"],
-        "lengths of blocks are those of reads and writes here; take a job of each order",
+        "0|1",
+        "of two lengths the first is for blocks in order and the second for those at random places",
+        |options, value| {
+            options.bs_is_seq_rand = value.boolean()?;
+            Ok(())
+        },
     ),
     refused(
         "rwmixcycle",

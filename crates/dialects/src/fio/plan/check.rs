@@ -91,6 +91,7 @@ fn trims(worker: &Clone<'_>) -> Result<()> {
     );
     let beside = [
         ("verify", options.verify.is_some(), none),
+        ("bs_is_seq_rand", options.bs_is_seq_rand, none),
         ("latency_target", options.latency_target.is_some(), none),
         ("rate_min", is_set(&options.rate_min), none),
         ("rate_iops_min", is_set(&options.rate_iops_min), none),

@@ -41,6 +41,7 @@ pub(super) fn load(
                 false => blocks(options.bs.write, &options.bssplit.write),
             },
         },
+        lengths_by_order: options.bs_is_seq_rand,
         strides: options.zones.map(|zones| Strides {
             range: zones.zonerange,
             size: zones.zonesize,

@@ -70,6 +70,7 @@ pub(super) fn extent(
 
 fn longest_block(options: &Options) -> u64 {
     match (options.rw.reads(), options.rw.writes()) {
+        _ if options.bs_is_seq_rand => options.bs.read.1.max(options.bs.write.1),
         (true, false) => options.bs.read.1,
         (false, _) => options.changed_bs().1,
         _ => options.bs.read.1.max(options.bs.write.1),

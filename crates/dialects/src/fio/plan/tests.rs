@@ -520,3 +520,11 @@ fn what_was_written_is_only_checked_where_that_is_asked_for() {
     assert!(message("[a]\nrw=write\nsize=1m\nverify_only\n").contains("needs verify="));
     assert!(message("[a]\nrw=rw\nsize=1m\nverify=md5\nverify_only\n").contains("not known"));
 }
+
+#[test]
+fn lengths_of_the_order_are_passed_on() {
+    let load = one("rw=randread\nsize=1m\nbs=4k,64k\nbs_is_seq_rand=1\n");
+    assert!(load.lengths_by_order);
+    assert_eq!(load.blocks.write, Blocks::Fixed(64 << 10));
+    assert!(message("[a]\nrw=trim\nsize=1m\nbs_is_seq_rand=1\n").contains("rw=trim"));
+}

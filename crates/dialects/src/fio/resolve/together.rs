@@ -129,6 +129,7 @@ fn sizes(job: &mut Job) -> Result<()> {
     }
     let options = &job.options;
     let least = match (options.rw.reads(), options.rw.writes()) {
+        _ if options.bs_is_seq_rand => options.bs.read.0.min(options.bs.write.0),
         (true, false) => options.bs.read.0,
         (false, _) => options.changed_bs().0,
         _ => options.bs.read.0.min(options.bs.write.0),

@@ -55,6 +55,8 @@ pub struct Load {
     pub replay: Option<Replay>,
     /// How long they are.
     pub blocks: PerDirection<Blocks>,
+    /// Lengths are those of `blocks.read` in order and of `blocks.write` at random places, whichever way they go.
+    pub lengths_by_order: bool,
     /// Parts of the files that are worked on in turn.
     pub strides: Option<Strides>,
     /// Offsets are multiples of this in random order; absent: of the shortest block.
@@ -254,6 +256,7 @@ impl Load {
             order: Order::Sequential { step: 0 },
             replay: None,
             blocks: PerDirection::both(Blocks::Fixed(4096)),
+            lengths_by_order: false,
             strides: None,
             alignment: None,
             limit: Limit::default(),

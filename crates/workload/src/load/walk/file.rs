@@ -75,14 +75,18 @@ impl FileWalk {
         rules: &Rules,
         direction: Direction,
         new_place: bool,
-        lengths: &mut Lengths,
+        lengths: &mut PerDirection<Lengths>,
         random: &mut fastrand::Rng,
     ) -> Option<(u64, u64)> {
         if let Some(strides) = rules.strides {
             self.change_zone(strides, direction);
         }
+        let [in_order, at_random] =
+            [false, true].map(|at_random| rules.lengths_of(direction, at_random));
         let (position, bytes) = match &rules.order {
-            Order::Sequential { step } => self.sequential(rules, *step, direction, lengths)?,
+            Order::Sequential { step } => {
+                self.sequential(rules, *step, direction, lengths.of_mut(in_order))?
+            }
             Order::Random {
                 identical,
                 random_percent,
@@ -90,26 +94,28 @@ impl FileWalk {
             } => {
                 let by_chance = *random_percent >= 100 || random.u8(..100) < *random_percent;
                 if new_place && by_chance {
-                    self.at_random(rules, direction, lengths, random)?
+                    self.at_random(rules, direction, lengths.of_mut(at_random), random)?
                 } else {
                     let position = if *identical && !new_place {
                         *self.began.of(direction)
                     } else {
                         *self.ended.of(direction)
                     };
-                    match self.fitting(rules, position, lengths) {
+                    match self.fitting(rules, position, lengths.of_mut(in_order)) {
                         Some(bytes) => (position, bytes),
-                        None => self.at_random(rules, direction, lengths, random)?,
+                        None => {
+                            self.at_random(rules, direction, lengths.of_mut(at_random), random)?
+                        }
                     }
                 }
             }
-            Order::Shared { step } => self.shared(*step, lengths)?,
+            Order::Shared { step } => self.shared(*step, lengths.of_mut(in_order))?,
             Order::Grid {
                 row,
                 rows,
                 first,
                 count,
-            } => self.grid([*row, *rows, *first, *count], lengths)?,
+            } => self.grid([*row, *rows, *first, *count], lengths.of_mut(in_order))?,
         };
         *self.began.of_mut(direction) = position;
         *self.ended.of_mut(direction) = position + bytes;

@@ -113,7 +113,7 @@ impl Walk {
                 &self.rules,
                 direction,
                 new_place,
-                self.lengths.of_mut(direction),
+                &mut self.lengths,
                 &mut self.random,
             );
             match place {

@@ -2,6 +2,7 @@
 
 use feedrate_pageio::Direction;
 
+use crate::load::check::used_blocks;
 use crate::load::spec::{Blocks, Distribution, Load, Order, PerDirection, Strides};
 
 /// What is the same for all files of a load.
@@ -16,6 +17,7 @@ pub(crate) struct Rules {
     /// Every so manieth block is at a new place.
     pub(super) hold: u32,
     pub(super) visits: VisitRule,
+    lengths_by_order: bool,
 }
 
 /// How it is seen to that no place comes twice.
@@ -31,14 +33,9 @@ pub(super) enum VisitRule {
 
 impl Rules {
     pub(super) fn new(load: &Load) -> Self {
-        let used = |direction: Direction| match direction {
-            Direction::Read => load.directions.reads(),
-            Direction::Write => load.directions.writes(),
-        };
-        let blocks: Vec<&Blocks> = [Direction::Read, Direction::Write]
+        let blocks: Vec<&Blocks> = used_blocks(load)
             .into_iter()
-            .filter(|&direction| used(direction))
-            .map(|direction| load.blocks.of(direction))
+            .filter_map(|(used, blocks)| used.then_some(blocks))
             .collect();
         let unit = blocks
             .iter()
@@ -82,6 +79,16 @@ impl Rules {
             unit,
             hold,
             visits,
+            lengths_by_order: load.lengths_by_order,
+        }
+    }
+
+    /// The direction whose lengths a block has, in order or at a random place.
+    pub(super) fn lengths_of(&self, direction: Direction, at_random: bool) -> Direction {
+        match (self.lengths_by_order, at_random) {
+            (false, _) => direction,
+            (true, false) => Direction::Read,
+            (true, true) => Direction::Write,
         }
     }
 }
