@@ -1,6 +1,6 @@
 //! What the lowering of a step asks of the session.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -120,6 +120,19 @@ impl Catalog for SessionCatalog<'_> {
             }
         }
         Ok(())
+    }
+
+    fn members(&mut self, library: &str) -> Result<Vec<String>, String> {
+        let there = self.libraries.members(library);
+        let there = there.map_err(|error| error.to_string())?;
+        let views = self.libraries.views(library).unwrap_or_default();
+        let checked = self.data_sets.checked.keys();
+        let checked = checked.filter(|name| name.library() == library);
+        let checked = checked.map(|name| name.member().to_owned());
+        let there = there.into_iter().map(|member| member.name.to_uppercase());
+        let all = there.chain(views.into_iter().map(|name| name.to_uppercase()));
+        let all: BTreeSet<String> = all.chain(checked).collect();
+        Ok(all.into_iter().collect())
     }
 
     fn views(&mut self) -> Result<Vec<DataSetName>, String> {

@@ -2,9 +2,10 @@
 
 use feedrate_steps::ir::By;
 
+use super::list::{Named, Roster, expand};
 use super::lowering::Lowering;
 use crate::source::Position;
-use crate::tree::{Grouping, Name};
+use crate::tree::{Grouping, Name, VariableList};
 
 impl Lowering<'_> {
     /// BY, which is about the SET or MERGE before it.
@@ -27,8 +28,10 @@ impl Lowering<'_> {
             self.reads[index].in_runs = true;
         }
         let mut all = Vec::with_capacity(grouping.variables.len());
-        for (name, descending) in &grouping.variables {
-            all.extend(self.by_variable(index, name, *descending));
+        for (list, descending) in &grouping.variables {
+            for name in self.by_names(list) {
+                all.extend(self.by_variable(index, &name, *descending));
+            }
         }
         self.reads[index].by = all;
     }
@@ -46,6 +49,27 @@ impl Lowering<'_> {
             format!("NOTSORTED in BY is not allowed with {what}"),
             "only sorted data sets go together by their values; sort each, and leave NOTSORTED out",
         );
+    }
+
+    /// The names that a part of BY stands for; an error says why there are none.
+    fn by_names(&mut self, list: &VariableList) -> Vec<Name> {
+        let named = match expand(list, &self.variables) {
+            Ok(named) => named,
+            Err(refusal) => {
+                self.error(list.at, refusal);
+                return Vec::new();
+            }
+        };
+        let names = named.into_iter().map(|named| match named {
+            Named::Known(index) => self.variables.name(index).to_owned(),
+            Named::Unknown(name) => name,
+        });
+        let at = list.at;
+        let names: Vec<Name> = names.map(|text| Name { text, at }).collect();
+        if names.is_empty() {
+            self.error(at, "this list of BY variables names none that is there");
+        }
+        names
     }
 
     fn by_variable(&mut self, read: usize, name: &Name, descending: bool) -> Option<By> {

@@ -28,6 +28,9 @@ pub trait Catalog {
         Ok(())
     }
 
+    /// The names of the data sets and views of a library, in capitals and in their order.
+    fn members(&mut self, library: &str) -> Result<Vec<String>, String>;
+
     /// The names of all views of all libraries, in their order.
     fn views(&mut self) -> Result<Vec<DataSetName>, String> {
         Ok(Vec::new())

@@ -56,6 +56,13 @@ impl Files {
         self.current = current;
     }
 
+    /// From here on PUT means the log. Returns what was at hand.
+    pub fn output_to_log(&mut self) -> Current {
+        let before = self.current;
+        self.current.output = At::Default;
+        before
+    }
+
     /// Two ways through the step meet here.
     pub fn join(&mut self, other: Current) {
         self.current.input = self.current.input.joined(other.input);

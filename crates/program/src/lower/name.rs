@@ -7,7 +7,7 @@ use super::lowering::Lowering;
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::source::Position;
-use crate::tree::DataSet;
+use crate::tree::{DataSet, Name};
 
 /// The name of a data set with its library, which is `default` where none is written.
 pub(super) fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
@@ -35,6 +35,14 @@ pub(super) fn last(catalog: &dyn Catalog, at: Position) -> Result<DataSetName> {
     })
 }
 
+/// Those of `names` that begin with a prefix.
+pub(super) fn begin_with(names: Vec<String>, prefix: &str) -> impl Iterator<Item = String> {
+    names.into_iter().filter(move |name| {
+        let start = name.get(..prefix.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    })
+}
+
 /// Whether a data set is named by this word alone.
 pub(super) fn is_word(data_set: &DataSet, word: &str) -> bool {
     data_set.library.is_none() && data_set.member.text.eq_ignore_ascii_case(word)
@@ -53,6 +61,30 @@ impl Lowering<'_> {
             false => whole_name(data_set, &self.catalog.default_library()),
         };
         self.or_say(name)
+    }
+
+    /// The data sets that `sales:` stands for, in the order of their names. That there are none is an error.
+    pub fn beginning_with(&mut self, data_set: &DataSet) -> Vec<DataSet> {
+        let at = data_set.member.at;
+        let prefix = whole_name(data_set, &self.catalog.default_library());
+        let Some(prefix) = self.or_say(prefix) else {
+            return Vec::new();
+        };
+        let found = self.catalog.members(prefix.library());
+        let found = self.or_say(found.map_err(|why| Diagnostic::error(at, why)));
+        let names = begin_with(found.unwrap_or_default(), prefix.member());
+        let data_sets = names.map(|text| DataSet {
+            member: Name { text, at },
+            is_prefix: false,
+            ..data_set.clone()
+        });
+        let data_sets: Vec<DataSet> = data_sets.collect();
+        if data_sets.is_empty() {
+            let message = format!("there is no data set whose name begins with {prefix}");
+            self.error(at, message);
+            self.is_incomplete = true;
+        }
+        data_sets
     }
 
     /// The whole name of a data set that is made.

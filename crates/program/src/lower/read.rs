@@ -60,6 +60,7 @@ impl Lowering<'_> {
                 text: "_LAST_".into(),
                 at,
             },
+            is_prefix: false,
             options: Vec::new(),
         }];
         let data_sets = if data_sets.is_empty() {
@@ -69,7 +70,13 @@ impl Lowering<'_> {
         };
         let mut sources = Vec::with_capacity(data_sets.len());
         for data_set in data_sets {
-            sources.extend(self.source(data_set));
+            if data_set.is_prefix {
+                for one in self.beginning_with(data_set) {
+                    sources.extend(self.source(&one));
+                }
+            } else {
+                sources.extend(self.source(data_set));
+            }
         }
         let mut facts = ReadFacts {
             merges,

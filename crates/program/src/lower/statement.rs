@@ -72,6 +72,11 @@ impl Lowering<'_> {
             StatementKind::File(file, options) => self.file(file, options, at),
             StatementKind::Input(parts) => self.input(parts, at, out),
             StatementKind::Put(parts) => self.put(parts, at, out),
+            StatementKind::PutLog(parts) => {
+                let outside = self.files.output_to_log();
+                self.put(parts, at, out);
+                self.files.set_current(outside);
+            }
             StatementKind::Call { routine, arguments } => {
                 self.call_routine(routine, arguments, out);
             }

@@ -49,8 +49,22 @@ const UNSUPPORTED: &[&str] = &[
 ];
 
 impl Cursor<'_> {
-    /// Data sets, one after the other, up to an option (`name=`) or what is no name. There may be none.
+    /// Data sets that are to be made, one after the other, up to an option (`name=`) or what is no name. There may
+    /// be none.
     pub(crate) fn data_sets(&mut self) -> Result<Vec<DataSet>> {
+        let data_sets = self.data_set_lists()?;
+        match data_sets.iter().find(|data_set| data_set.is_prefix) {
+            None => Ok(data_sets),
+            Some(DataSet { member, .. }) => {
+                let message = format!("`{}:` cannot name what is made", member.text);
+                Err(Diagnostic::error(member.at, message)
+                    .with_hint("write the data sets out, or number them as in sales1-sales4"))
+            }
+        }
+    }
+
+    /// Data sets that are to be read, likewise; those of `sales:` are known when the step is understood.
+    pub(crate) fn data_set_lists(&mut self) -> Result<Vec<DataSet>> {
         let mut data_sets = Vec::new();
         while !self.at_option() && self.at_data_set() {
             self.data_sets_of_part(&mut data_sets)?;
@@ -65,6 +79,7 @@ impl Cursor<'_> {
         Ok(DataSet {
             library,
             member,
+            is_prefix: false,
             options,
         })
     }
@@ -90,22 +105,16 @@ impl Cursor<'_> {
         Ok((Some(first), member))
     }
 
-    /// One data set, or those of `sales1-sales4`.
+    /// One data set, or those of `sales1-sales4` or `sales:`.
     fn data_sets_of_part(&mut self, into: &mut Vec<DataSet>) -> Result<()> {
         let (library, member) = self.data_set_name()?;
-        if self.is(0, Symbol::Colon) {
-            return Err(self
-                .error(format!(
-                    "a list of all data sets whose names begin with `{}` is not supported",
-                    member.text
-                ))
-                .with_hint("write the data sets out, or number them as in sales1-sales4"));
-        }
-        if !self.take(Symbol::Minus) {
+        let is_prefix = self.take(Symbol::Colon);
+        if is_prefix || !self.take(Symbol::Minus) {
             let options = self.data_set_options()?;
             into.push(DataSet {
                 library,
                 member,
+                is_prefix,
                 options,
             });
             return Ok(());
@@ -128,6 +137,7 @@ impl Cursor<'_> {
                 text,
                 at: member.at,
             },
+            is_prefix: false,
             options: options.clone(),
         }));
         Ok(())
@@ -164,7 +174,11 @@ impl Cursor<'_> {
             "KEEP" | "DROP" => Ok(OptionValue::Variables(self.variables(&format!("{name}="))?)),
             "RENAME" => {
                 self.expect(Symbol::LeftParen, "after RENAME=")?;
-                let pairs = self.renames("RENAME=")?;
+                // Macros write an empty list where nothing is to be renamed.
+                let pairs = match self.is(0, Symbol::RightParen) {
+                    true => Vec::new(),
+                    false => self.renames("RENAME=")?,
+                };
                 self.expect(Symbol::RightParen, "after the new names of RENAME=")?;
                 Ok(OptionValue::Renames(pairs))
             }

@@ -44,6 +44,15 @@ impl Catalog for Shelf {
         Ok(DataSetFacts { schema })
     }
 
+    fn members(&mut self, library: &str) -> Result<Vec<String>, String> {
+        let names = ["LEFT", "LEFT2", "RIGHT"].map(str::to_owned);
+        let is_known = |member: &String| {
+            let name = DataSetName::new(library, member);
+            name.is_ok_and(|name| (self.variables)(&name).is_some())
+        };
+        Ok(names.into_iter().filter(is_known).collect())
+    }
+
     fn check_output(&mut self, name: &DataSetName) -> Result<(), String> {
         match name.library() {
             library if is_there(library) => Ok(()),

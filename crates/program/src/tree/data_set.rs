@@ -13,6 +13,8 @@ pub struct DataSet {
     /// The member. `_NULL_`, `_LAST_` and `_DATA_` stand as written; a range such as `sales1-sales4` is
     /// already told out.
     pub member: Name,
+    /// Whether all data sets are meant whose names begin with that of the member: `sales:`.
+    pub is_prefix: bool,
     /// What stands in its parentheses.
     pub options: Vec<DataSetOption>,
 }
@@ -27,6 +29,7 @@ impl DataSet {
         Self {
             library: Some(part(name.library())),
             member: part(name.member()),
+            is_prefix: false,
             options: Vec::new(),
         }
     }

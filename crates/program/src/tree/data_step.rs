@@ -112,6 +112,8 @@ pub enum StatementKind {
     Input(Vec<InputPart>),
     /// PUT.
     Put(Vec<PutPart>),
+    /// PUTLOG: PUT that writes to the log, whatever FILE says.
+    PutLog(Vec<PutPart>),
     /// DATALINES with its lines.
     Datalines(Vec<Vec<u8>>),
     /// CALL.
@@ -129,7 +131,7 @@ pub enum StatementKind {
 #[derive(Clone, Debug, Default)]
 pub struct Grouping {
     /// Its variables, each with whether it is from high to low (DESCENDING).
-    pub variables: Vec<(Name, bool)>,
+    pub variables: Vec<(VariableList, bool)>,
     /// NOTSORTED: whether a group is a run of equal values, wherever it stands.
     pub not_sorted: bool,
 }

@@ -138,6 +138,7 @@ impl Binder<'_> {
                 text: "_NULL_".to_owned(),
                 at,
             },
+            is_prefix: false,
             options: Vec::new(),
         };
         let step = tree::DataStep {

@@ -143,6 +143,10 @@ impl Catalog for OfLibrary<'_> {
         self.catalog.show_data_sets(see)
     }
 
+    fn members(&mut self, library: &str) -> std::result::Result<Vec<String>, String> {
+        self.catalog.members(library)
+    }
+
     fn views(&mut self) -> std::result::Result<Vec<DataSetName>, String> {
         self.catalog.views()
     }

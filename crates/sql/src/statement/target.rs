@@ -87,6 +87,7 @@ pub(super) fn as_data_set(table: &TableName) -> DataSet {
     DataSet {
         library: table.library.clone(),
         member: table.member.clone(),
+        is_prefix: false,
         options: Vec::new(),
     }
 }

@@ -72,7 +72,7 @@ pub use tabulate::{
     Corner, Crossing, MOST_KINDS, NestingFault, Outline, PercentBase, TableElement, TableFigure,
     TableNeeds, TableNode, TableStatistic, Tabulate, TabulateOutput, TabulateTable,
 };
-pub use transpose::{Transpose, TransposedVariable};
+pub use transpose::{NewName, NewVariables, Transpose, TransposedVariable};
 pub use univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
 
 /// A procedure with what it is to do.

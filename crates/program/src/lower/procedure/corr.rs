@@ -60,7 +60,7 @@ struct Asked {
 /// What the statements say.
 #[derive(Default)]
 struct Said {
-    by: Vec<Name>,
+    by: Vec<VariableList>,
     variables: Option<Vec<VariableList>>,
     with: Option<Vec<VariableList>>,
     weight: Option<Name>,
@@ -213,8 +213,7 @@ fn request(words: &Words<'_>, step: DataStep, parts: &Parts, asked: &Asked) -> R
 
 impl Parts {
     fn of(said: &Said, among: StepVariables<'_>, at: Position) -> Result<Self> {
-        let by = said.by.iter().map(|name| among.one(name));
-        let by = by.collect::<Result<Vec<_>>>()?;
+        let by = among.chosen(&said.by)?;
         let weight = said.weight.as_ref();
         let weight = weight.map(|name| among.numeric(name, "WEIGHT"));
         let weight = weight.transpose()?;

@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
 use crate::token::{Symbol, TokenKind};
+use crate::tree::ExpressionKind;
 
 /// One value, or a range of them, before it is known of which kind the format is.
 #[derive(Clone, Debug)]
@@ -93,7 +94,7 @@ fn ranges(cursor: &mut Cursor<'_>, format: &mut UserFormat) -> Result<()> {
         if cursor.take_word("other") {
             is_other = true;
         } else {
-            found.push(range(cursor)?);
+            found.push(range(cursor, matches!(format.ranges, Ranges::Text(_)))?);
         }
         if !cursor.take(Symbol::Comma) {
             break;
@@ -110,8 +111,8 @@ fn ranges(cursor: &mut Cursor<'_>, format: &mut UserFormat) -> Result<()> {
     Ok(())
 }
 
-fn range(cursor: &mut Cursor<'_>) -> Result<(Bound<End>, Bound<End>)> {
-    let first = end(cursor)?;
+fn range(cursor: &mut Cursor<'_>, is_text: bool) -> Result<(Bound<End>, Bound<End>)> {
+    let first = end(cursor, is_text)?;
     let after_low = cursor.take(Symbol::Less);
     let is_range = after_low || cursor.is(0, Symbol::Minus);
     if !is_range {
@@ -129,7 +130,7 @@ fn range(cursor: &mut Cursor<'_>) -> Result<(Bound<End>, Bound<End>)> {
     }
     cursor.expect(Symbol::Minus, "between the ends of a range")?;
     let before_high = cursor.take(Symbol::Less);
-    let last = end(cursor)?;
+    let last = end(cursor, is_text)?;
     Ok((
         Bound {
             value: Some(first),
@@ -142,7 +143,7 @@ fn range(cursor: &mut Cursor<'_>) -> Result<(Bound<End>, Bound<End>)> {
     ))
 }
 
-fn end(cursor: &mut Cursor<'_>) -> Result<End> {
+fn end(cursor: &mut Cursor<'_>, is_text: bool) -> Result<End> {
     if let Some(text) = cursor.take_text()? {
         return Ok(End::Text(text));
     }
@@ -151,6 +152,18 @@ fn end(cursor: &mut Cursor<'_>) -> Result<End> {
     }
     if cursor.take_word("high") {
         return Ok(End::High);
+    }
+    if is_text {
+        return match word(cursor, BETWEEN_VALUES) {
+            Some(word) => Ok(End::Text(word.into_bytes())),
+            None => Err(cursor.expected("a text, LOW, HIGH or OTHER")),
+        };
+    }
+    if let Some(TokenKind::Date | TokenKind::Time | TokenKind::DateTime) = cursor.kind(0) {
+        let constant = cursor.constant("a date")?;
+        if let ExpressionKind::Number(number) = constant.kind {
+            return Ok(End::Number(number));
+        }
     }
     let negative = cursor.take(Symbol::Minus);
     if cursor.kind(0) == Some(TokenKind::Number) {
@@ -174,7 +187,25 @@ fn end(cursor: &mut Cursor<'_>) -> Result<End> {
     Err(cursor.expected("a value, LOW, HIGH or OTHER"))
 }
 
-/// A text, or a format in brackets.
+/// What parts values from each other.
+const BETWEEN_VALUES: &[Symbol] = &[Symbol::Comma, Symbol::Equal, Symbol::Minus, Symbol::Less];
+
+/// A text without quotes: what touches the word or number that is next, up to one of these symbols.
+fn word(cursor: &mut Cursor<'_>, up_to: &[Symbol]) -> Option<String> {
+    let mut word = String::new();
+    while let Some(token) = cursor.token(0) {
+        if !word.is_empty() && token.space_before
+            || up_to.iter().any(|symbol| token.is_symbol(*symbol))
+        {
+            break;
+        }
+        word.push_str(&token.spelling());
+        cursor.skip(1);
+    }
+    (!word.is_empty()).then_some(word)
+}
+
+/// A text, in quotes or as one word without, or a format in brackets.
 fn label(cursor: &mut Cursor<'_>) -> Result<Label> {
     if cursor.take(Symbol::LeftBracket) {
         let at = cursor.position();
@@ -187,7 +218,10 @@ fn label(cursor: &mut Cursor<'_>) -> Result<Label> {
     }
     match cursor.take_text()? {
         Some(text) => Ok(Label::Text(text)),
-        None => Err(cursor.expected("a label in quotes")),
+        None => match word(cursor, &[]) {
+            Some(word) => Ok(Label::Text(word.into_bytes())),
+            None => Err(cursor.expected("a label")),
+        },
     }
 }
 

@@ -20,6 +20,7 @@ pub(super) fn special_data_set(name: &str, at: Position) -> DataSet {
             text: name.into(),
             at,
         },
+        is_prefix: false,
         options: Vec::new(),
     }
 }

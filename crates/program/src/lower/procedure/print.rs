@@ -84,12 +84,10 @@ struct Columns<'s, 'w, 'p> {
 
 impl Columns<'_, '_, '_> {
     fn print(&self, said: &Said, numbers: bool, labels: bool, count: bool) -> Result<Print> {
-        let by = said
-            .by
-            .variables
-            .iter()
-            .map(|(name, _)| self.among.one(name))
-            .collect::<Result<Vec<_>>>()?;
+        let mut by = Vec::new();
+        for (list, _) in &said.by.variables {
+            by.extend(self.among.of_list(list)?);
+        }
         let keys = self.among.chosen(&said.keys)?;
         let rest = match &said.columns {
             Some(lists) => self.among.chosen(lists)?,

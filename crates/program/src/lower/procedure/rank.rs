@@ -48,7 +48,7 @@ struct Asked {
 /// What the statements say.
 #[derive(Default)]
 struct Said {
-    by: Vec<Name>,
+    by: Vec<VariableList>,
     variables: Option<Vec<VariableList>>,
     ranks: Vec<Name>,
     body: Vec<Statement>,
@@ -165,8 +165,7 @@ fn number_of(step: &DataStep, name: &str, at: Position) -> Result<NumberSlot> {
 
 /// The variables that are ranked, each once.
 fn ranked(said: &Said, among: StepVariables<'_>) -> Result<Vec<usize>> {
-    let by = said.by.iter().map(|name| among.one(name));
-    let by = by.collect::<Result<Vec<_>>>()?;
+    let by = among.chosen(&said.by)?;
     let Some(lists) = &said.variables else {
         let numbers = (0..among.count()).filter(|index| {
             among.is_listed(*index)

@@ -1,18 +1,20 @@
 //! PROC SORT: a DATA step that says what is read and made, and the BY variables.
 
 use feedrate_dataset::settings::parse_number;
-use feedrate_steps::ir::{DataStep, Slot};
+use feedrate_steps::ir::DataStep;
 use feedrate_steps::procedure::{Duplicates, Procedure, Sort, SortKey};
 
+use super::input::StepVariables;
 use super::statements::{Taken, statements};
 use super::words::Words;
 use super::{Request, step};
 use crate::diagnostic::Diagnostic;
+use crate::lower::list::{Named, expand};
 use crate::parse::cursor::{Cursor, Result};
 use crate::parse::nearest::did_you_mean;
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{DataSet, DataStep as Written, Name, Statement, StatementKind};
+use crate::tree::{DataSet, DataStep as Written, Statement, StatementKind, VariableList};
 
 const OPTIONS: &[&str] = &[
     "DATA=",
@@ -48,7 +50,7 @@ struct Asked {
 /// What the statements say.
 #[derive(Default)]
 struct Said {
-    by: Vec<(Name, bool)>,
+    by: Vec<(VariableList, bool)>,
     body: Vec<Statement>,
 }
 
@@ -195,33 +197,37 @@ fn take(words: &mut Words<'_>, lowered: crate::lower::Lowered) -> Result<DataSte
 }
 
 /// Where the BY variables lie.
-fn keys(step: &DataStep, by: &[(Name, bool)]) -> Result<Vec<SortKey>> {
-    let variables = || {
-        let variables = step.vector.variables.iter();
-        variables.filter(|variable| !variable.automatic)
-    };
+fn keys(step: &DataStep, by: &[(VariableList, bool)]) -> Result<Vec<SortKey>> {
+    let among = StepVariables(step);
     let mut keys: Vec<SortKey> = Vec::with_capacity(by.len());
-    for (name, descending) in by {
-        let mut variables = variables();
-        let found = variables.find(|variable| variable.name.eq_ignore_ascii_case(&name.text));
-        let Some(found) = found else {
-            return Err(not_found(step, name));
-        };
-        // A variable that is named once more decides nothing.
-        let slot: Slot = found.slot;
-        if keys.iter().all(|key| key.slot != slot) {
-            keys.push(SortKey {
-                slot,
-                descending: *descending,
-            });
+    for (list, descending) in by {
+        let named = expand(list, &among);
+        for named in named.map_err(|refusal| Diagnostic::error(list.at, refusal))? {
+            let slot = match named {
+                Named::Known(index) => among.variable(index).slot,
+                Named::Unknown(name) => return Err(not_found(step, &name, list.at)),
+            };
+            // A variable that is named once more decides nothing.
+            if keys.iter().all(|key| key.slot != slot) {
+                keys.push(SortKey {
+                    slot,
+                    descending: *descending,
+                });
+            }
         }
     }
-    Ok(keys)
+    match (keys.is_empty(), by) {
+        (true, [(list, _), ..]) => {
+            let message = "this list of BY variables names none that is there";
+            Err(Diagnostic::error(list.at, message))
+        }
+        _ => Ok(keys),
+    }
 }
 
-fn not_found(step: &DataStep, name: &Name) -> Diagnostic {
-    let upper = name.text.to_uppercase();
-    let error = Diagnostic::error(name.at, format!("Variable {upper} not found."));
+fn not_found(step: &DataStep, name: &str, at: Position) -> Diagnostic {
+    let upper = name.to_uppercase();
+    let error = Diagnostic::error(at, format!("Variable {upper} not found."));
     let names: Vec<_> = step
         .vector
         .variables

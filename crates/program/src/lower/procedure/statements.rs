@@ -4,7 +4,7 @@
 use super::words::Words;
 use crate::parse::cursor::{Cursor, Result};
 use crate::source::Position;
-use crate::tree::{Name, Statement, StatementKind};
+use crate::tree::{Statement, StatementKind, VariableList};
 
 /// What a procedure makes of a statement.
 pub(super) enum Taken {
@@ -22,11 +22,11 @@ impl Taken {
         Self::OfStep(Box::new(kind))
     }
 
-    /// It is BY, and for the step; `names` are then those of its variables.
-    pub(super) fn by(cursor: &mut Cursor<'_>, names: &mut Vec<Name>) -> Result<Self> {
+    /// It is BY, and for the step; `lists` are then those of its variables.
+    pub(super) fn by(cursor: &mut Cursor<'_>, lists: &mut Vec<VariableList>) -> Result<Self> {
         let grouping = cursor.grouping()?;
         let variables = grouping.variables.iter();
-        *names = variables.map(|(name, _)| name.clone()).collect();
+        *lists = variables.map(|(list, _)| list.clone()).collect();
         Ok(Self::of_step(StatementKind::By(grouping)))
     }
 }

@@ -2,7 +2,7 @@
 
 use feedrate_dataset::Schema;
 use feedrate_steps::ir::{DataStep, Slot, TextSlot};
-use feedrate_steps::procedure::{Procedure, Transpose, TransposedVariable};
+use feedrate_steps::procedure::{NewName, NewVariables, Procedure, Transpose, TransposedVariable};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
@@ -15,7 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::lower::list::Roster;
 use crate::parse::cursor::Result;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement, VariableList};
+use crate::tree::{DataSet, Name, OptionValue, Statement, VariableList, VariableRange};
 
 const OPTIONS: &[&str] = &[
     "DATA=",
@@ -54,7 +54,7 @@ struct Asked {
 /// What the statements say.
 #[derive(Default)]
 struct Said {
-    by: Vec<Name>,
+    by: Vec<VariableList>,
     variables: Option<Vec<VariableList>>,
     ids: Vec<VariableList>,
     id_label: Option<Name>,
@@ -108,6 +108,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     if has_labels {
         columns.push(text(&asked.label, "LABEL OF FORMER VARIABLE", label_bytes));
     }
+    let (out, chosen) = split_options(out, &columns);
     let made = Made {
         data_set: &out,
         at: out.member.at,
@@ -128,7 +129,10 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         label = Some(own.ok_or_else(|| lost(&asked.label))?);
     }
     let parts = Parts::of(&said, StepVariables(&made))?;
-    let transpose = request(words, made, &parts, asked, (name, label))?;
+    let transpose = Transpose {
+        chosen,
+        ..request(words, made, &parts, asked, (name, label))?
+    };
     step(Procedure::Transpose(Box::new(transpose)))
 }
 
@@ -198,8 +202,74 @@ fn request(
         suffix: asked.suffix,
         delimiter: asked.delimiter,
         keep_last: asked.keep_last,
+        chosen: NewVariables::default(),
         step,
     })
+}
+
+/// Parts what the options of OUT= say of `columns`, which are known, from what they say of the new variables.
+fn split_options(mut out: DataSet, columns: &[OutputColumn]) -> (DataSet, NewVariables) {
+    let is_known = |name: &str| {
+        let mut columns = columns.iter();
+        columns.any(|column| column.name.eq_ignore_ascii_case(name))
+    };
+    let mut chosen = NewVariables::default();
+    for option in &mut out.options {
+        match &mut option.value {
+            OptionValue::Variables(lists) => {
+                let (known, new) = split_lists(lists, &is_known);
+                *lists = known;
+                match option.name.as_str() {
+                    "KEEP" => chosen.keep.push(new),
+                    _ => chosen.drop.extend(new),
+                }
+            }
+            OptionValue::Renames(pairs) => {
+                let (known, new) = pairs.drain(..).partition(|(old, _)| is_known(&old.text));
+                *pairs = known;
+                let new: Vec<(Name, Name)> = new;
+                let new = new.into_iter().map(|(old, new)| (old.text, new.text));
+                chosen.rename.extend(new);
+            }
+            OptionValue::Condition(_) | OptionValue::Word(_) => {}
+        }
+    }
+    (out, chosen)
+}
+
+/// The parts of lists that mean known variables, and those that mean new ones.
+fn split_lists(
+    lists: &[VariableList],
+    is_known: &dyn Fn(&str) -> bool,
+) -> (Vec<VariableList>, Vec<NewName>) {
+    let (mut known, mut new) = (Vec::new(), Vec::new());
+    for list in lists {
+        match &list.range {
+            VariableRange::Prefix(prefix) => {
+                known.push(list.clone());
+                new.push(NewName::Prefix(prefix.clone()));
+            }
+            VariableRange::All(None) => {
+                known.push(list.clone());
+                new.push(NewName::Prefix(String::new()));
+            }
+            range => match range.names() {
+                Some(names) => {
+                    for name in names {
+                        match is_known(&name) {
+                            true => known.push(VariableList {
+                                range: VariableRange::One(name),
+                                at: list.at,
+                            }),
+                            false => new.push(NewName::One(name)),
+                        }
+                    }
+                }
+                None => known.push(list.clone()),
+            },
+        }
+    }
+    (known, new)
 }
 
 /// Gives a text of the output a place of its own, for one of the same name may be read into where it lies.
@@ -222,8 +292,7 @@ fn own_place(step: &mut DataStep, there: TextSlot, length: u32) -> Option<TextSl
 
 impl Parts {
     fn of(said: &Said, among: StepVariables<'_>) -> Result<Self> {
-        let by = said.by.iter().map(|name| among.one(name));
-        let by = by.collect::<Result<Vec<_>>>()?;
+        let by = among.chosen(&said.by)?;
         let ids = among.chosen(&said.ids)?;
         let id_label = said.id_label.as_ref().map(|name| among.one(name));
         let id_label = id_label.transpose()?;

@@ -6,7 +6,7 @@ use feedrate_steps::procedure::MemberTypes;
 
 use crate::diagnostic::Diagnostic;
 use crate::lower::catalog::{Catalog, Options};
-use crate::lower::name::{self, is_word, whole_name};
+use crate::lower::name::{self, begin_with, is_word, whole_name};
 use crate::parse::cursor::{Cursor, Result};
 use crate::parse::nearest::did_you_mean;
 use crate::source::Position;
@@ -161,20 +161,42 @@ impl<'p> Words<'p> {
 
     /// Names of data sets of one library up to the end of the statement, each with where it stands.
     pub fn members(
-        &self,
+        &mut self,
         cursor: &mut Cursor<'_>,
         of: &str,
         library: &str,
     ) -> Result<Vec<(Site, DataSetName)>> {
-        let mut names = Vec::new();
+        let (mut names, mut is_any) = (Vec::new(), false);
         while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
+            is_any = true;
+            if cursor.is_name(0) && cursor.is(1, Symbol::Colon) {
+                let Name { text, at } = cursor.expect_name("the name of a data set")?;
+                cursor.skip(1);
+                let members = self.catalog.members(library);
+                let members = members.map_err(|why| Diagnostic::error(at, why))?;
+                let before = names.len();
+                for text in begin_with(members, &text) {
+                    let name = member(&Name { text, at }, library)?;
+                    names.push((self.catalog.site(at), name));
+                }
+                if names.len() == before {
+                    let message =
+                        format!("no member of {library} has a name that begins with {text}");
+                    match of {
+                        // There is nothing to delete.
+                        "DELETE" => self.diagnostics.push(Diagnostic::note(at, message)),
+                        _ => return Err(Diagnostic::error(at, message)),
+                    }
+                }
+                continue;
+            }
             for name in cursor.some_names(of)? {
                 names.push((self.catalog.site(name.at), member(&name, library)?));
             }
         }
-        match names.is_empty() {
-            true => Err(cursor.expected(&format!("the name of a data set for {of}"))),
-            false => Ok(names),
+        match is_any {
+            false => Err(cursor.expected(&format!("the name of a data set for {of}"))),
+            true => Ok(names),
         }
     }
 

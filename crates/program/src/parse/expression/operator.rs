@@ -104,6 +104,9 @@ impl Cursor<'_> {
 
     /// The operator that is next, and of how many tokens it is made.
     pub(super) fn infix(&self) -> Option<(Infix, usize)> {
+        if let Some(symbol) = self.parted() {
+            return Some((Infix::Binary(self.binary(symbol)?), 2));
+        }
         match self.kind(0)? {
             TokenKind::Symbol(Symbol::Caret) => self.negated_word(1),
             TokenKind::Symbol(Symbol::Question) if self.in_where => {
@@ -127,6 +130,19 @@ impl Cursor<'_> {
                         None => self.restricting_word(0, false).map(|infix| (infix, 1)),
                     },
                 }
+            }
+            _ => None,
+        }
+    }
+
+    /// The operator whose two characters are next, with blanks between them: `^ =`, `< =`, `| |`.
+    fn parted(&self) -> Option<Symbol> {
+        match (self.kind(0)?, self.kind(1)?) {
+            (TokenKind::Symbol(first), TokenKind::Symbol(second)) => {
+                let mut characters = second.spelling().chars();
+                let whole = first.with(characters.next()?)?;
+                // `* *` is no power: a product may follow the star that stands for all columns.
+                (characters.next().is_none() && first != Symbol::Star).then_some(whole)
             }
             _ => None,
         }

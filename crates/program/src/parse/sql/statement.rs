@@ -66,6 +66,7 @@ impl Cursor<'_> {
                 text: String::new(),
                 at: self.position(),
             },
+            is_prefix: false,
             options: Vec::new(),
         };
         // Parentheses after the name are options of the data set, or the columns of a new table.

@@ -8,16 +8,20 @@ use crate::tree::{ArrayDeclaration, ArraySize, Expression, ExpressionKind};
 impl Cursor<'_> {
     pub(super) fn array(&mut self) -> Result<ArrayDeclaration> {
         let name = self.expect_name("the name of an array")?;
-        let Some(closing) = self.take_bracket() else {
-            return Err(self
-                .expected("the number of elements in brackets after the name of an array")
-                .with_hint(format!(
-                    "`array {}{{*}} ...` counts the elements",
-                    name.text
-                )));
+        let size = match self.take_bracket() {
+            Some(closing) => {
+                let size = self.array_size()?;
+                self.expect(closing, "after the dimensions of an array")?;
+                size
+            }
+            // Without brackets it is as large as its list, as with `*`.
+            None if self.at_end() => {
+                return Err(self.expected(
+                    "elements, or their number in brackets, after the name of an array",
+                ));
+            }
+            None => ArraySize::Counted,
         };
-        let size = self.array_size()?;
-        self.expect(closing, "after the dimensions of an array")?;
         let text = self.take(Symbol::Dollar);
         let length = match self.take_count() {
             Some(length) => Some(

@@ -192,6 +192,7 @@ impl Cursor<'_> {
             "file" => self.file()?,
             "input" => StatementKind::Input(self.input_parts()?),
             "put" => StatementKind::Put(self.put_parts()?),
+            "putlog" => StatementKind::PutLog(self.put_parts()?),
             "call" => self.call_statement()?,
             _ => {
                 return Err(self

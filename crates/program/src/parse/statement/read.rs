@@ -35,7 +35,7 @@ impl Cursor<'_> {
         let (mut data_sets, mut options) = (Vec::new(), Vec::new());
         while !self.at_end() {
             if !self.at_option() {
-                let some = self.data_sets()?;
+                let some = self.data_set_lists()?;
                 if some.is_empty() {
                     return Err(
                         self.expected(&format!("a data set, an option or `;` in {statement}"))
@@ -73,9 +73,9 @@ impl Cursor<'_> {
             if !self.is_name(0) {
                 return Err(self.expected("a variable for BY"));
             }
-            let names = self.some_names("BY")?;
-            let variables = names.into_iter().map(|name| (name, descending));
-            grouping.variables.extend(variables);
+            let list = self.variable_part()?;
+            self.told_out(std::slice::from_ref(&list))?;
+            grouping.variables.push((list, descending));
         }
         if grouping.variables.is_empty() {
             return Err(self.expected("a variable for BY"));

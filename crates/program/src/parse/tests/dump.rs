@@ -70,6 +70,8 @@ fn unwrapped(text: &str, wrapper: &str) -> String {
     text.replace(" )", ")")
         .replace(" ,", ",")
         .replace(" ]", "]")
+        // Of most data sets.
+        .replace("is_prefix: false, ", "")
 }
 
 /// An expression with every operation in parentheses.

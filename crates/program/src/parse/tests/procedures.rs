@@ -47,7 +47,7 @@ fn a_head_is_options_with_and_without_values() {
     assert!(by.take_word("by"));
     assert_eq!(
         dump(&by.grouping().unwrap().variables),
-        r#"[("x", false), ("y", true)]"#
+        r#"[(One("x"), false), (One("y"), true)]"#
     );
 }
 

@@ -125,6 +125,11 @@ impl<'m> Columns<'m> {
         Ok(column)
     }
 
+    /// Whether there is a variable of that name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.of_name.contains_key(&name.to_uppercase())
+    }
+
     /// The variable for the ID value of an observation; none where that is missing.
     pub(super) fn column_of(&self, values: &Values, id: &mut Vec<u8>) -> Option<u32> {
         match self.transpose.read_id(values, id) {
@@ -175,8 +180,12 @@ impl<'m> Columns<'m> {
         };
         for write in &mut step.writes {
             let mut variables = write.schema.variables().to_vec();
-            let before = variables.len() as u32;
-            for (name, label) in &self.columns {
+            for ((name, label), &slot) in self.columns.iter().zip(&slots) {
+                let Some(name) = self.transpose.chosen.name_of(name) else {
+                    continue;
+                };
+                let column = variables.len() as u32;
+                write.stores.push(Store { slot, column });
                 let mut variable = match self.transpose.text_bytes {
                     None => Variable::number(name),
                     Some(length) => Variable::text(name, length),
@@ -187,10 +196,6 @@ impl<'m> Columns<'m> {
             }
             write.schema =
                 Schema::lay_out(variables).map_err(|error| Box::new(Fault::Columns(error)))?;
-            let stores = (before..).zip(&slots);
-            write
-                .stores
-                .extend(stores.map(|(column, &slot)| Store { slot, column }));
         }
         Ok((step, place))
     }

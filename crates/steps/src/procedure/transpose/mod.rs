@@ -3,6 +3,7 @@
 //! Which variables there will be, the observations tell: they are read once to learn that ([`columns`]), and once
 //! more to be transposed, a BY group at a time ([`group`]).
 
+mod chosen;
 mod columns;
 mod group;
 
@@ -10,6 +11,7 @@ use super::passes::Passes;
 use crate::data::{Faulted, Outcome, Runtime};
 use crate::environment::{Environment, Severity};
 use crate::ir::{DataStep, NumberSlot, Site, Slot, TextSlot};
+pub use chosen::{NewName, NewVariables};
 use columns::Columns;
 use feedrate_values::Spec;
 use feedrate_values::format::Format;
@@ -45,6 +47,8 @@ pub struct Transpose {
     pub suffix: String,
     /// DELIMITER=: what stands between the values of several ID variables.
     pub delimiter: String,
+    /// What the options of OUT= say of the new variables.
+    pub chosen: NewVariables,
     /// LET: whether of several observations with one ID value the last one counts.
     pub keep_last: bool,
 }
@@ -85,6 +89,12 @@ impl Transpose {
             let text = format!(
                 "{} observations take the place of earlier ones with the same ID value, as LET says.",
                 columns.repeated
+            );
+            log.message(Severity::Warning, &text);
+        }
+        for name in self.chosen.strangers(&|name| columns.has(name)) {
+            let text = format!(
+                "The variable {name} in the DROP, KEEP, or RENAME list has never been referenced."
             );
             log.message(Severity::Warning, &text);
         }

@@ -38,8 +38,7 @@ pub(super) struct TablePart {
 impl Parts {
     /// Those that are said, of variables that are there. `at` is where PROC FREQ stands.
     pub(super) fn of(said: &Said, variables: StepVariables<'_>, at: Position) -> Result<Self> {
-        let by = said.by.iter().map(|name| variables.one(name));
-        let by = by.collect::<Result<Vec<_>>>()?;
+        let by = variables.chosen(&said.by)?;
         let weight = weight(said, variables)?;
         let mut parts = Self {
             by,

@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::source::Position;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement};
+use crate::tree::{DataSet, Name, Statement, VariableList};
 
 const OPTIONS: &[&str] = &["DATA=", "NOPRINT", "NOTHREADS", "ORDER=", "PAGE", "THREADS"];
 
@@ -32,7 +32,7 @@ pub(super) struct FreqOptions {
 #[derive(Debug, Default)]
 pub(super) struct Said {
     pub tables: Vec<Tables>,
-    pub by: Vec<Name>,
+    pub by: Vec<VariableList>,
     pub weight: Option<Name>,
     pub zeros: bool,
     /// The statements that belong to the step that reads.

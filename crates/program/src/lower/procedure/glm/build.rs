@@ -79,8 +79,7 @@ impl Build<'_, '_> {
     }
 
     fn parts<'s>(&self, model: &Model, among: StepVariables<'s>) -> Result<Parts<'s>> {
-        let by = self.said.by.iter().map(|name| among.one(name));
-        let by = by.collect::<Result<Vec<_>>>()?;
+        let by = among.chosen(&self.said.by)?;
         let one = |name: &Option<_>, of: &str| {
             let index = name.as_ref().map(|name| among.numeric(name, of));
             index.transpose()

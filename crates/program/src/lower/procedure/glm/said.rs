@@ -41,7 +41,7 @@ pub(super) struct Said {
     pub classes: Vec<VariableList>,
     pub requests: Vec<Asked>,
     pub outputs: Vec<OutputSaid>,
-    pub by: Vec<Name>,
+    pub by: Vec<VariableList>,
     pub weight: Option<Name>,
     pub frequency: Option<Name>,
     /// The statements that belong to the step that reads.

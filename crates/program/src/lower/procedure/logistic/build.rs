@@ -93,8 +93,7 @@ impl Build<'_, '_> {
     }
 
     fn parts(&self, model: &Model, among: StepVariables<'_>) -> Result<Parts> {
-        let by = self.said.by.iter().map(|name| among.one(name));
-        let by = by.collect::<Result<Vec<_>>>()?;
+        let by = among.chosen(&self.said.by)?;
         let one = |name: &Option<Name>, of: &str| {
             let name = name.as_ref();
             name.map(|name| among.numeric(name, of)).transpose()

@@ -8,7 +8,7 @@ use super::output::{OutputSaid, output};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement};
+use crate::tree::{DataSet, Name, Statement, VariableList};
 
 const OPTIONS: &[&str] = &[
     "ALPHA=",
@@ -43,7 +43,7 @@ pub(super) struct LogisticOptions {
 pub(super) struct Said {
     pub model: Option<Model>,
     pub classes: Vec<Class>,
-    pub by: Vec<Name>,
+    pub by: Vec<VariableList>,
     pub frequency: Option<Name>,
     pub weight: Option<Name>,
     pub output: Option<OutputSaid>,

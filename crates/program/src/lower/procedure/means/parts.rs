@@ -48,8 +48,7 @@ impl Build<'_, '_> {
         }
         let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
         let (frequency, weight) = (one(&self.said.frequency)?, one(&self.said.weight)?);
-        let by = self.said.by.iter().map(|name| variables.one(name));
-        let by = by.collect::<Result<Vec<_>>>()?;
+        let by = variables.chosen(&self.said.by)?;
         let analysis = match &self.said.variables {
             Some(lists) => {
                 for list in lists {

@@ -22,7 +22,7 @@ const STATEMENTS: &[&str] = &[
 pub(super) struct Said {
     pub variables: Option<Vec<VariableList>>,
     pub classes: Vec<Classes>,
-    pub by: Vec<Name>,
+    pub by: Vec<VariableList>,
     pub frequency: Option<Name>,
     pub weight: Option<Name>,
     pub types: Option<Vec<TypeRequest>>,

@@ -70,8 +70,7 @@ pub(super) fn build(words: &mut Words<'_>, mut options: RegOptions, said: Said) 
 
 impl Parts {
     fn of(said: &Said, among: StepVariables<'_>) -> Result<Self> {
-        let by = said.by.iter().map(|name| among.one(name));
-        let by = by.collect::<Result<Vec<_>>>()?;
+        let by = among.chosen(&said.by)?;
         let one = |name: &Option<_>, of: &str| {
             let index = name.as_ref().map(|name| among.numeric(name, of));
             index.transpose()

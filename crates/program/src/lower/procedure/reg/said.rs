@@ -7,7 +7,7 @@ use super::model::{Model, model};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
 use crate::token::Symbol;
-use crate::tree::{DataSet, Name, Statement};
+use crate::tree::{DataSet, Name, Statement, VariableList};
 
 const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "OUTEST=", "PLOTS="];
 
@@ -30,7 +30,7 @@ pub(super) struct Said {
     pub models: Vec<Model>,
     /// Each with the model that it is of.
     pub outputs: Vec<(usize, OutputSaid)>,
-    pub by: Vec<Name>,
+    pub by: Vec<VariableList>,
     pub weight: Option<Name>,
     pub frequency: Option<Name>,
     /// The statements that belong to the step that reads.
@@ -84,8 +84,8 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
         Ok(Taken::Own)
     })?;
     if said.models.is_empty() {
-        let error = Diagnostic::error(words.procedure.at, "PROC REG has no MODEL statement");
-        return Err(error.with_hint("after RUN, name all that a further model needs again"));
+        let message = "PROC REG has no MODEL statement";
+        return Err(Diagnostic::error(words.procedure.at, message));
     }
     Ok(said)
 }

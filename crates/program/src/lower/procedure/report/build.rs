@@ -37,6 +37,13 @@ impl Build<'_, '_> {
         let nothing = vec![special_data_set("_NULL_", at)];
         let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
         let variables = StepVariables(&read);
+        for list in &self.said.by_lists {
+            let names = variables.of_list(list)?.into_iter().map(|index| Name {
+                text: variables.name(index).to_owned(),
+                at: list.at,
+            });
+            self.said.by.extend(names);
+        }
         let items = self.items(variables);
         let usage = Usage::new(&self.said, &items, variables)?;
         let maker = Maker {
@@ -80,8 +87,7 @@ impl Build<'_, '_> {
                     of: "PROC REPORT",
                     columns: &made_columns,
                 };
-                let by = self.said.by.iter().map(|name| variables.one(name));
-                let mut keys = by.collect::<Result<Vec<_>>>()?;
+                let mut keys = variables.chosen(&self.said.by_lists)?;
                 let classes = columns.classes.iter();
                 keys.extend(classes.filter_map(|class| variables.position(&class.variable)));
                 making_step(self.words, data, variables, &keys, &body, &[made], at)?

@@ -23,8 +23,7 @@ pub(super) fn output_columns(
             "PROC MEANS or PROC TABULATE with OUT= makes a data set of the statistics",
         ));
     }
-    let by = said.by.iter().map(|name| variables.one(name));
-    let by = by.collect::<Result<Vec<_>>>()?.into_iter();
+    let by = variables.chosen(&said.by_lists)?.into_iter();
     let mut all: Vec<OutputColumn> = by
         .map(|index| OutputColumn::as_read(variables.name(index)))
         .collect();

@@ -8,7 +8,7 @@ use super::compute::{self, Compute};
 use super::define::{self, Define};
 use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::Result;
-use crate::tree::{Name, Procedure, Statement};
+use crate::tree::{Name, Procedure, Statement, VariableList};
 
 const STATEMENTS: &[&str] = &[
     "BREAK", "BY", "COLUMN", "COMPUTE", "DEFINE", "FORMAT", "FREQ", "LABEL", "RBREAK", "WEIGHT",
@@ -22,6 +22,9 @@ pub(super) struct Said {
     pub defines: Vec<Define>,
     pub breaks: Vec<Break>,
     pub computes: Vec<Compute>,
+    /// BY as it is written.
+    pub by_lists: Vec<VariableList>,
+    /// Its variables, once those of the data set are known.
     pub by: Vec<Name>,
     pub frequency: Option<Name>,
     pub weight: Option<Name>,
@@ -61,7 +64,7 @@ pub(super) fn said(words: &mut Words<'_>) -> Result<Said> {
             "break" | "rbreak" => said.breaks.push(breaks::statement(&plain, cursor, word)?),
             "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
             "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => return Taken::by(cursor, &mut said.by),
+            "by" => return Taken::by(cursor, &mut said.by_lists),
             _ => return Ok(Taken::Unknown),
         }
         Ok(Taken::Own)

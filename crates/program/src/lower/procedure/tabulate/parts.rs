@@ -45,8 +45,7 @@ impl Parts {
                 variables.check_numeric(index, of, name.at)?;
             }
         }
-        let by = said.by.iter().map(|name| variables.one(name));
-        let by = by.collect::<Result<Vec<_>>>()?;
+        let by = variables.chosen(&said.by)?;
         let mut analysis: Vec<usize> = Vec::new();
         for list in &said.variables {
             for index in variables.of_list(list)? {

@@ -25,7 +25,7 @@ pub(super) struct Said {
     pub tables: Vec<Table>,
     /// KEYLABEL: names of keywords in capitals, and their labels.
     pub key_labels: Vec<(&'static str, String)>,
-    pub by: Vec<Name>,
+    pub by: Vec<VariableList>,
     pub frequency: Option<Name>,
     /// WEIGHT, and what VAR says.
     pub weight: Option<Name>,

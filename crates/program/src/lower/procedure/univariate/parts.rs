@@ -29,7 +29,7 @@ impl Build<'_, '_> {
             let Some(name) = name else { return Ok(None) };
             variables.numeric(name, of).map(Some)
         };
-        let by = all(&mut self.said.by.iter())?;
+        let by = variables.chosen(&self.said.by)?;
         let classes = all(&mut self.said.classes.iter().map(|class| &class.name))?;
         let frequency = one(&self.said.frequency, "FREQ")?;
         let weight = one(&self.said.weight, "WEIGHT")?;

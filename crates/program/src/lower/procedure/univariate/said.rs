@@ -31,7 +31,7 @@ const PICTURES: &[&str] = &[
 pub(super) struct Said {
     pub variables: Option<Vec<VariableList>>,
     pub classes: Vec<Class>,
-    pub by: Vec<Name>,
+    pub by: Vec<VariableList>,
     pub ids: Vec<VariableList>,
     pub frequency: Option<Name>,
     pub weight: Option<Name>,
