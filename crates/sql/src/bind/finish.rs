@@ -134,18 +134,15 @@ impl Binder<'_> {
         if order.is_empty() {
             return Ok(builder);
         }
-        if !has_union(builder.plan())? {
-            let keys = order
-                .iter()
-                .map(|(id, descending)| sort_key(column(id), *descending))
-                .map(|key| without_partner_last(key, &builder));
-            let keys: Vec<SortExpr> = keys.collect();
-            return builder.sort(keys);
-        }
         let keys = order
             .iter()
-            .map(|(id, descending)| (column(id), *descending));
-        let (more, keys) = self.kept_apart(keys.collect());
+            .map(|(id, descending)| sort_key(column(id), *descending))
+            .map(|key| without_partner_last(key, &builder));
+        let keys: Vec<SortExpr> = keys.collect();
+        if !has_union(builder.plan())? {
+            return builder.sort(keys);
+        }
+        let (more, keys) = self.kept_apart(keys);
         let own: Vec<Expr> = builder
             .schema()
             .columns()

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use datafusion::common::JoinType;
+use datafusion::common::{Column, JoinType};
 use datafusion::datasource::provider_as_source;
 use datafusion::functions::expr_fn::coalesce;
-use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, lit};
+use datafusion::logical_expr::utils::split_conjunction;
+use datafusion::logical_expr::{BinaryExpr, Expr, LogicalPlan, LogicalPlanBuilder, Operator, lit};
 use feedrate_program::lower;
 use feedrate_program::tree::{self, DataSet, FromItem, Join, JoinKind, Name};
 use feedrate_program::{Diagnostic, Position};
@@ -260,6 +261,10 @@ impl Binder<'_> {
             JoinKind::Right => JoinType::Right,
             JoinKind::Full | JoinKind::Union => JoinType::Full,
         };
+        let equal = match (&condition, kind) {
+            (Some(condition), JoinType::Full) => equal_sides(condition, &left.plan, &right.plan),
+            _ => Vec::new(),
+        };
         let builder = LogicalPlanBuilder::from(left.plan);
         let joined = match condition {
             Some(condition) => builder.join_on(right.plan, kind, [condition]),
@@ -294,6 +299,16 @@ impl Binder<'_> {
                 }
             }
             table.row_id = None;
+        }
+        // Rows of a full join come in the order of what they are joined by.
+        let mut keys = Vec::new();
+        for (one, other) in equal {
+            let id = self.id();
+            columns.push(coalesce(vec![one, other]).alias(&id));
+            keys.push((id, false));
+        }
+        if let Some(first) = scope.tables.first_mut() {
+            first.order.splice(..0, keys);
         }
         if join.natural {
             self.unite(&mut scope, left_tables, kind, &mut columns);
@@ -341,6 +356,31 @@ impl Binder<'_> {
             }
         }
     }
+}
+
+/// The two sides of each equation of a condition that has one side of either plan.
+fn equal_sides(condition: &Expr, left: &LogicalPlan, right: &LogicalPlan) -> Vec<(Expr, Expr)> {
+    let is_of = |value: &Expr, plan: &LogicalPlan| {
+        let columns = value.column_refs();
+        let has = |column: &&Column| plan.schema().has_column(column);
+        !columns.is_empty() && columns.iter().all(has)
+    };
+    let mut sides = Vec::new();
+    for part in split_conjunction(condition) {
+        if let Expr::BinaryExpr(BinaryExpr {
+            left: one,
+            op: Operator::Eq,
+            right: other,
+        }) = part
+        {
+            let is_equation =
+                is_of(one, left) && is_of(other, right) || is_of(one, right) && is_of(other, left);
+            if is_equation {
+                sides.push(((**one).clone(), (**other).clone()));
+            }
+        }
+    }
+    sides
 }
 
 fn named(value: &Expr) -> &str {

@@ -37,13 +37,12 @@ impl Binder<'_> {
     /// Columns for the keys of an order, and the order by them. The planner takes sorting through unions, which it
     /// does wrong (and refuses itself then) where two columns are the same in one part of the union; of these columns
     /// it knows nothing.
-    pub(super) fn kept_apart(&mut self, keys: Vec<(Expr, bool)>) -> (Vec<Expr>, Vec<SortExpr>) {
-        let named = keys.into_iter().map(|(key, descending)| {
+    pub(super) fn kept_apart(&mut self, keys: Vec<SortExpr>) -> (Vec<Expr>, Vec<SortExpr>) {
+        let named = keys.into_iter().map(|key| {
             let id = self.id();
-            (
-                function::kept(key).alias(&id),
-                sort_key(column(&id), descending),
-            )
+            let value = function::kept(key.expr).alias(&id);
+            let expr = column(&id);
+            (value, SortExpr { expr, ..key })
         });
         named.unzip()
     }

@@ -225,10 +225,12 @@ impl Binder<'_> {
                 }
                 // A name alone is that of what is selected before it is that of a column.
                 OrderKey::Value(value) => match &value.kind {
-                    ExpressionKind::Name(name) => match find_item(&place, name) {
-                        Some(item) => item,
-                        None => self.expression(value, &mut place)?,
-                    },
+                    ExpressionKind::Name(name) => {
+                        match find_item(&place, name).or_else(|| only_selected(&selected, name)) {
+                            Some(item) => item,
+                            None => self.expression(value, &mut place)?,
+                        }
+                    }
                     _ => self.expression(value, &mut place)?,
                 },
             };
@@ -367,6 +369,16 @@ pub(super) fn filtered(
     match conjunction(parts) {
         Some(condition) => builder.filter(condition)?.build(),
         None => builder.build(),
+    }
+}
+
+/// The value of the one column of that name among those that are selected, as those that `a.*` stands for.
+fn only_selected(selected: &[Selected], name: &str) -> Option<Typed> {
+    let is_called = |one: &&Selected| one.column.name.eq_ignore_ascii_case(name);
+    let mut found = selected.iter().filter(is_called);
+    match (found.next(), found.next()) {
+        (Some(one), None) => Some(one.value.clone()),
+        _ => None,
     }
 }
 

@@ -65,10 +65,11 @@ impl ScalarUDFImpl for Kept {
     fn return_field_from_args(&self, arguments: ReturnFieldArgs) -> Result<FieldRef> {
         let first = arguments.arg_fields.first();
         let of_kind = first.map_or(DataType::Null, |field| field.data_type().clone());
+        let is_nullable = first.is_some_and(|field| field.is_nullable());
         Ok(Arc::new(Field::new(
             self.name(),
             of_kind,
-            self.can_be_absent,
+            self.can_be_absent || is_nullable,
         )))
     }
 

@@ -36,7 +36,7 @@ impl Cursor<'_> {
             length: None,
             modifiers: Modifiers::default(),
         };
-        if typed || self.is_name(0) && !self.at_option() {
+        if typed || self.is_name(0) && !self.at_modifier() {
             self.column_type(&mut column)?;
         }
         let modifiers = self.modifiers()?;

@@ -88,6 +88,18 @@ impl Cursor<'_> {
         Ok(modifiers)
     }
 
+    /// Whether a modifier is next, with `=` or without.
+    pub(super) fn at_modifier(&self) -> bool {
+        let is = |word: &str| self.is_word(0, word);
+        let has_value = match self.kind(1) {
+            Some(TokenKind::Text) => is("label"),
+            Some(TokenKind::Number) if is("length") || is("len") => true,
+            Some(TokenKind::Symbol(Symbol::Dollar)) if is("length") || is("len") => true,
+            _ => (is("format") || is("informat")) && self.at_spec(1),
+        };
+        has_value || self.at_option()
+    }
+
     fn more_modifiers(&mut self, modifiers: &mut Modifiers) -> Result<()> {
         loop {
             if self.kind(0) == Some(TokenKind::Text) {
@@ -96,13 +108,14 @@ impl Cursor<'_> {
             }
             let Some(word) = self
                 .token(0)
-                .filter(|_| self.at_option())
+                .filter(|_| self.at_modifier())
                 .map(|token| token.text.to_ascii_lowercase())
             else {
                 return Ok(());
             };
             let begin = |cursor: &mut Self| {
-                cursor.skip(2);
+                cursor.skip(1);
+                cursor.take(Symbol::Equal);
                 cursor.position()
             };
             match word.as_str() {
