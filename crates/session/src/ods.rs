@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_dataset::WholeFile;
 use feedrate_program::tree::{Ods, OdsDestination, OdsFile, OdsOpen};
-use feedrate_program::{Diagnostic, Reader, Sources};
+use feedrate_program::{Diagnostic, Position, Reader, Sources};
 use feedrate_steps::data::Outcome;
 
 use crate::log::Severity;
@@ -53,14 +53,18 @@ impl Session<'_> {
         // One of a kind is open at a time.
         let closed = self.listing.close(open.destination);
         self.tell_failures(closed.err(), sources);
-        let Some(file) = &open.file else {
-            self.listing.open_listing(None);
-            return Ok(());
+        let folder = match &open.folder {
+            Some(folder) => self.path_of(folder)?,
+            None => PathBuf::new(),
         };
-        let mut path = self.path_of(file)?;
-        if let Some(folder) = &open.folder {
-            path = self.path_of(folder)?.join(path);
-        }
+        let (path, at) = match &open.file {
+            Some(file) => (folder.join(self.path_of(file)?), file.at),
+            None if open.destination == OdsDestination::Listing => {
+                self.listing.open_listing(None);
+                return Ok(());
+            }
+            None => (unused(&folder, open.at)?, open.at),
+        };
         let real = real_path(&path);
         let mut others = self.listing.open_paths();
         if others.any(|other| real_path(other) == real) {
@@ -68,21 +72,21 @@ impl Session<'_> {
                 "{} is being written by another ODS destination",
                 path.display()
             );
-            return Err(Diagnostic::error(file.at, text)
-                .with_hint("close that first, or name another file"));
+            return Err(
+                Diagnostic::error(at, text).with_hint("close that first, or name another file")
+            );
         }
         drop(others);
         let new = WholeFile::create(&path);
-        let new = new.map_err(|error| Diagnostic::error(file.at, error.to_string()))?;
+        let new = new.map_err(|error| Diagnostic::error(at, error.to_string()))?;
         if open.destination == OdsDestination::Listing {
-            self.listing.open_listing(Some((new, file.at)));
+            self.listing.open_listing(Some((new, at)));
         } else {
             let stem = path.file_stem().unwrap_or_default();
             let title = open
                 .title
                 .unwrap_or_else(|| stem.to_string_lossy().into_owned());
-            self.listing
-                .open_file(open.destination, new, title, file.at);
+            self.listing.open_file(open.destination, new, title, at);
         }
         let text = format!("Writing {name} Body file: {}", path.display());
         self.log.message(Severity::Note, &text);
@@ -194,6 +198,22 @@ impl Session<'_> {
             }
         }
     }
+}
+
+/// The path of a page that was given none: `sashtml.htm`, or the first of `sashtml1.htm` and so on that is not there.
+fn unused(folder: &Path, at: Position) -> Result<PathBuf, Diagnostic> {
+    /// Names that are tried.
+    const MOST: u32 = 10_000;
+    let names = (0..MOST).map(|number| match number {
+        0 => "sashtml.htm".to_owned(),
+        number => format!("sashtml{number}.htm"),
+    });
+    let mut paths = names.map(|name| folder.join(name));
+    let free = paths.find(|path| fs::symlink_metadata(path).is_err());
+    free.ok_or_else(|| {
+        let text = format!("{MOST} files called sashtml.htm, sashtml1.htm and so on are there");
+        Diagnostic::error(at, text).with_hint("name one with file='path'")
+    })
 }
 
 /// A path without links, of a file that need not be there.

@@ -265,6 +265,24 @@ proc means data=a; run;
 ";
 
 #[test]
+fn a_page_without_a_name_takes_one_that_no_file_has() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("sashtml1.htm"), "mine").unwrap();
+    let program = "
+        data a; x = 1; run;
+        ods html path=\"&at\"; proc print data=a; run; ods html close;
+        ods html path=\"&at\" (url=none); proc print data=a; run;";
+    let log = run(folder.path(), program, None, &Arc::default());
+    assert!(!log.contains("ERROR"), "{log}");
+    assert_eq!(
+        files(folder.path()),
+        ["sashtml.htm", "sashtml1.htm", "sashtml2.htm"]
+    );
+    let mine = fs::read(folder.path().join("sashtml1.htm")).unwrap();
+    assert_eq!(mine, b"mine");
+}
+
+#[test]
 fn what_is_interrupted_leaves_nothing_half_written() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("b.csv"), "before").unwrap();

@@ -164,7 +164,8 @@ impl Cursor<'_> {
                 }
             }
         }
-        if open.file.is_none() && !is_listing {
+        // A page without a name gets one.
+        if open.file.is_none() && !is_listing && !is_html {
             return Err(self
                 .error(format!("{statement} is without a file"))
                 .with_hint(format!(

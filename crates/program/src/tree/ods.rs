@@ -63,7 +63,7 @@ pub struct OdsOpen {
     pub destination: OdsDestination,
     /// Where its name stands.
     pub at: Position,
-    /// FILE= or BODY=. The listing may be without.
+    /// FILE= or BODY=. The listing may be without, and a page, which then has a name that no file has yet.
     pub file: Option<OdsFile>,
     /// PATH=: the folder of the file.
     pub folder: Option<OdsFile>,

@@ -3,7 +3,7 @@ options nosyntaxcheck;
 ods;
 ods pdf file='a.pdf';
 ods htmll file='a.html';
-ods html;
+ods csv;
 ods html(id=a) file='a.html';
 ods csv file='a.csv' options(doc='help');
 ods csv file=nowhere;
