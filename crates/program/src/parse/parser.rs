@@ -170,18 +170,18 @@ impl Parser {
                 if statement.tokens.is_empty() {
                     return None;
                 }
-                procedure.statements.push(statement.tokens);
+                procedure.add(statement.tokens);
                 if !is_one_of(procedure, BY_STATEMENT) {
                     return None;
                 }
-                self.suspended = Some(resumed(procedure));
+                self.suspended = Some(procedure.resumed());
                 self.close()
             }
             None if statement.tokens.is_empty() => None,
             None => match &self.suspended {
                 Some(procedure) => {
                     let mut procedure = procedure.clone();
-                    procedure.statements.push(statement.tokens);
+                    procedure.add(statement.tokens);
                     let is_whole = is_one_of(&procedure, BY_STATEMENT);
                     self.open = Some(Open::Procedure(procedure, Vec::new()));
                     if is_whole { self.close() } else { None }
@@ -217,7 +217,7 @@ impl Parser {
         } else if let Some(Open::Procedure(procedure, _)) = &self.open
             && is_one_of(procedure, WITH_RUN_GROUPS)
         {
-            self.suspended = Some(resumed(procedure));
+            self.suspended = Some(procedure.resumed());
         }
         let procedure = match &self.open {
             Some(Open::Procedure(procedure, _)) => Some(procedure),
@@ -271,6 +271,7 @@ impl Parser {
             head,
             statements: Vec::new(),
             resumed: false,
+            carried: 0,
             at,
         };
         Open::Procedure(procedure, diagnostics)
@@ -392,15 +393,6 @@ fn nothing() -> Parsed {
     Parsed {
         unit: Unit::Global(Global::Nothing),
         diagnostics: Vec::new(),
-    }
-}
-
-/// The procedure as it goes on with what is yet to be read.
-fn resumed(procedure: &Procedure) -> Procedure {
-    Procedure {
-        statements: Vec::new(),
-        resumed: true,
-        ..procedure.clone()
     }
 }
 

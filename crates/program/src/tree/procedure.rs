@@ -16,6 +16,83 @@ pub struct Procedure {
     /// Whether this is a further run group of the procedure before it, whose RUN did not end it: the head
     /// stands again, and is not to be carried out again.
     pub resumed: bool,
+    /// How many of the statements, the first of them, are those of run groups before that stay in force.
+    pub carried: usize,
     /// Where PROC stands.
     pub at: Position,
+}
+
+/// What the run groups of a procedure hand on to those behind them, in small letters.
+const CARRIED: &[(&str, &[&str])] = &[
+    (
+        "GLM",
+        &[
+            "by", "class", "format", "freq", "label", "model", "weight", "where",
+        ],
+    ),
+    (
+        "REG",
+        &["by", "format", "freq", "label", "model", "weight", "where"],
+    ),
+];
+
+impl Procedure {
+    /// Takes a statement in. One of a run group before that says the same kind of thing no longer counts.
+    pub(crate) fn add(&mut self, statement: Vec<Token>) {
+        let word = word_of(&statement);
+        // What is said of further variables leaves the others as they are.
+        if !matches!(word.as_str(), "format" | "label") {
+            let carried = self.statements.drain(..self.carried);
+            let carried: Vec<_> = carried.filter(|other| word_of(other) != word).collect();
+            self.carried = carried.len();
+            self.statements.splice(..0, carried);
+        }
+        self.statements.push(statement);
+    }
+
+    /// The procedure as it goes on with what is yet to be read.
+    pub(crate) fn resumed(&self) -> Self {
+        let mut carried: Vec<Vec<Token>> = Vec::new();
+        let mut table = CARRIED.iter();
+        if let Some((_, words)) = table.find(|(name, _)| self.name.text.eq_ignore_ascii_case(name))
+        {
+            for statement in &self.statements {
+                let word = word_of(statement);
+                if !words.contains(&word.as_str()) {
+                    continue;
+                }
+                // The model that goes on is the last one.
+                if word == "model" {
+                    carried.retain(|other| word_of(other) != word);
+                }
+                carried.push(statement.clone());
+            }
+        }
+        Self {
+            carried: carried.len(),
+            statements: carried,
+            resumed: true,
+            ..self.clone()
+        }
+    }
+
+    /// Whether it asks more of the model of a run group before it, and names none of its own.
+    pub(crate) fn continues_model(&self) -> bool {
+        let mut carried = self.statements[..self.carried].iter();
+        carried.any(|statement| word_of(statement) == "model")
+    }
+}
+
+/// The word that says what a statement is, in small letters.
+fn word_of(statement: &[Token]) -> String {
+    let word = |place: usize| {
+        let token = statement.get(place);
+        token.map_or_else(String::new, |token| token.text.to_ascii_lowercase())
+    };
+    match word(0).as_str() {
+        "classes" => "class".to_owned(),
+        // `label: model y = x`.
+        _ if word(1) == ":" && word(2) == "model" => "model".to_owned(),
+        first => first.to_owned(),
+    }
 }

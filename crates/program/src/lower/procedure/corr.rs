@@ -7,6 +7,7 @@ use feedrate_steps::procedure::{
 use feedrate_values::Kind;
 
 use super::input::{StepVariables, reading_step, shown_by, special_data_set};
+use super::linear::plots;
 use super::made::{Made, OutputColumn, making_step, text_of};
 use super::statements::{Taken, statements};
 use super::words::Words;
@@ -30,6 +31,7 @@ const OPTIONS: &[&str] = &[
     "OUTP=",
     "OUTS=",
     "PEARSON",
+    "PLOTS=",
     "SPEARMAN",
 ];
 
@@ -252,7 +254,7 @@ impl Parts {
 
 fn asked(words: &mut Words<'_>) -> Result<Asked> {
     let mut asked = Asked::default();
-    words.options(OPTIONS, |_, word, head| {
+    words.options(OPTIONS, |words, word, head| {
         let upper = word.to_ascii_uppercase();
         match word {
             "data" | "outp" | "out" | "outs" => {
@@ -273,6 +275,7 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
                 }
             }
             "pearson" => asked.pearson = true,
+            "plot" | "plots" => plots(words, head)?,
             "spearman" => {
                 asked.spearman = true;
                 asked.spearman_at = Some(head.position());

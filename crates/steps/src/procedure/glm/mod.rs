@@ -156,8 +156,10 @@ impl Glm {
             let groups = group_values(&self.groups, runtime);
             let out = runtime.listing();
             out.grouped(&groups);
-            listing::classes(&gathered.levels, line_size, out);
-            listing::observations(self, read, &counted, line_size, out);
+            if !self.is_continued {
+                listing::classes(&gathered.levels, line_size, out);
+                listing::observations(self, read, &counted, line_size, out);
+            }
         }
         for (response, counted) in self.responses.iter().zip(&counted) {
             if counted.used == 0.0 {
@@ -192,10 +194,12 @@ impl Glm {
     ) -> Faulted<()> {
         if let Some(listing) = &self.listing {
             let (out, log) = runtime.listing_and_log();
-            fitted.head(out);
-            fitted.analysis(listing, line_size, out);
+            if !self.is_continued {
+                fitted.head(out);
+                fitted.analysis(listing, line_size, out);
+            }
             fitted.functions(listing.limits, line_size, out, log);
-            if listing.solution {
+            if listing.solution && !self.is_continued {
                 fitted.parameters(listing.limits, line_size, out);
             }
         }

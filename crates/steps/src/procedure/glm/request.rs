@@ -31,6 +31,8 @@ pub struct Glm {
     pub alpha: f64,
     /// What is listed of each model; nothing at all with NOPRINT.
     pub listing: Option<GlmListing>,
+    /// Whether the models were listed by a run group before, and only what else is asked of them is to be.
+    pub is_continued: bool,
     /// What else is asked of each model, in that order.
     pub requests: Vec<GlmRequest>,
     /// OUTPUT.

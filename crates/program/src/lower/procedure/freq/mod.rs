@@ -25,6 +25,11 @@ use crate::parse::cursor::Result;
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let options = said::options(words)?;
     let said = said::said(words)?;
+    let notes = said
+        .tables
+        .iter()
+        .filter_map(|tables| tables.options.note.clone());
+    words.diagnostics.extend(notes);
     let freq = build::Build {
         words,
         options,

@@ -1,6 +1,8 @@
 //! What stands behind the requests of TABLES.
 
+use super::super::linear::skip_plots;
 use super::super::words::Words;
+use crate::diagnostic::Diagnostic;
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::DataSet;
@@ -22,6 +24,7 @@ const OPTIONS: &[&str] = &[
     "OUTCUM",
     "OUTEXPECT",
     "OUTPCT",
+    "PLOTS=",
     "SPARSE",
 ];
 
@@ -45,6 +48,8 @@ pub(super) struct TableOptions {
     pub out_expected: bool,
     pub out_percents: bool,
     pub sparse: bool,
+    /// What there is to say of options that do nothing.
+    pub note: Option<Diagnostic>,
 }
 
 pub(super) fn table_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<TableOptions> {
@@ -75,6 +80,7 @@ pub(super) fn table_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Resul
             "outcum" => options.out_cumulative = true,
             "outexpect" => options.out_expected = true,
             "outpct" => options.out_percents = true,
+            "plot" | "plots" => options.note = skip_plots(cursor)?,
             "sparse" => options.sparse = true,
             _ => return Err(words.unknown(&option, "an option of TABLES", OPTIONS)),
         }

@@ -48,8 +48,7 @@ impl Build<'_, '_> {
     pub(super) fn glm(mut self) -> Result<Glm> {
         let at = self.words.procedure.at;
         let Some(model) = self.said.model.take() else {
-            let error = Diagnostic::error(at, "PROC GLM has no MODEL statement");
-            return Err(error.with_hint("after RUN, a model is to be named again"));
+            return Err(Diagnostic::error(at, "PROC GLM has no MODEL statement"));
         };
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
@@ -275,6 +274,7 @@ impl Build<'_, '_> {
             frequency: slot(parts.frequency)?,
             alpha: asked.alpha.or(self.options.alpha).unwrap_or(ALPHA),
             listing: (!self.options.no_print).then_some(listing),
+            is_continued: self.words.procedure.continues_model(),
             outputs: outputs.collect::<Result<_>>()?,
             requests: parts.requests,
             effects: parts.effects,

@@ -2,7 +2,7 @@
 
 use feedrate_steps::procedure::Adjustment;
 
-use super::super::linear::{alpha, number};
+use super::super::linear::{alpha, number, skip_plots};
 use super::super::words::Words;
 use super::terms::{Part, terms};
 use crate::diagnostic::Diagnostic;
@@ -11,7 +11,9 @@ use crate::source::Position;
 use crate::token::Symbol;
 use crate::tree::{DataSet, Name};
 
-const OPTIONS: &[&str] = &["ADJUST=", "ALPHA=", "AT", "CL", "OUT=", "PDIFF", "STDERR"];
+const OPTIONS: &[&str] = &[
+    "ADJUST=", "ALPHA=", "AT", "CL", "COV", "OUT=", "PDIFF", "PLOTS=", "STDERR",
+];
 
 /// An LSMEANS statement.
 #[derive(Debug)]
@@ -25,6 +27,10 @@ pub(super) struct LeastSquaresMeans {
     pub differences: bool,
     pub errors: bool,
     pub out: Option<DataSet>,
+    /// Where COV stands.
+    pub covariances: Option<Position>,
+    /// What there is to say of options that do nothing.
+    pub notes: Vec<Diagnostic>,
     pub at: Position,
 }
 
@@ -43,6 +49,8 @@ pub(super) fn least_squares_means(
         differences: false,
         errors: false,
         out: None,
+        covariances: None,
+        notes: Vec::new(),
         at,
     };
     if cursor.take(Symbol::Slash) {
@@ -50,12 +58,18 @@ pub(super) fn least_squares_means(
             said.option(words, cursor)?;
         }
     }
+    // It is about OUT= alone.
+    if let (Some(at), Some(_)) = (said.covariances, &said.out) {
+        let message = "the covariances of COV are not supported in OUT= of LSMEANS";
+        return Err(Diagnostic::error(at, message).with_hint("leave COV out"));
+    }
     Ok(said)
 }
 
 impl LeastSquaresMeans {
     fn option(&mut self, words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
         let option = cursor.expect_name("an option of LSMEANS")?;
+        let at = option.at;
         match option.text.to_ascii_lowercase().as_str() {
             "adjust" => {
                 cursor.expect(Symbol::Equal, "after ADJUST")?;
@@ -79,6 +93,8 @@ impl LeastSquaresMeans {
                 }
             }
             "stderr" => self.errors = true,
+            "cov" => self.covariances = Some(at),
+            "plot" | "plots" => self.notes.extend(skip_plots(cursor)?),
             _ => return Err(words.unknown(&option, "an option of LSMEANS", OPTIONS)),
         }
         Ok(())

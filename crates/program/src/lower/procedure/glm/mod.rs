@@ -30,7 +30,8 @@ pub(super) use terms::{Part, terms};
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let options = said::options(words)?;
-    let said = said::said(words)?;
+    let mut said = said::said(words)?;
+    words.diagnostics.append(&mut said.notes);
     let glm = build::Build {
         words,
         options,

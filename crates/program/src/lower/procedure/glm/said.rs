@@ -44,6 +44,8 @@ pub(super) struct Said {
     pub by: Vec<VariableList>,
     pub weight: Option<Name>,
     pub frequency: Option<Name>,
+    /// What there is to say of options that do nothing.
+    pub notes: Vec<Diagnostic>,
     /// The statements that belong to the step that reads.
     pub body: Vec<Statement>,
 }
@@ -95,7 +97,7 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
             "model" => {
                 if said.model.is_some() {
                     let error = Diagnostic::error(at, "PROC GLM takes one MODEL statement");
-                    return Err(error.with_hint("write a further PROC GLM step for another model"));
+                    return Err(error.with_hint("write RUN between them"));
                 }
                 said.model = Some(model(words, at, cursor)?);
             }
@@ -108,7 +110,8 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
                         said.requests.push(Asked::Means(effects));
                     }
                     "lsmeans" => {
-                        let means = least_squares_means(words, at, cursor)?;
+                        let mut means = least_squares_means(words, at, cursor)?;
+                        said.notes.append(&mut means.notes);
                         said.requests.push(Asked::LeastSquaresMeans(means));
                     }
                     word => {
@@ -132,6 +135,6 @@ fn after_model(said: &Said, word: &str, at: Position) -> Result<()> {
         return Ok(());
     }
     let upper = word.to_ascii_uppercase();
-    let error = Diagnostic::error(at, format!("{upper} stands before the MODEL statement"));
-    Err(error.with_hint("after RUN, a model is to be named again with all that is asked of it"))
+    let message = format!("{upper} stands before the MODEL statement");
+    Err(Diagnostic::error(at, message))
 }

@@ -56,8 +56,17 @@ pub(super) fn alpha(cursor: &mut Cursor<'_>) -> Result<f64> {
     }
 }
 
-/// What follows PLOTS: plots are not drawn, and this says so.
+/// What follows PLOTS in the PROC statement: plots are not drawn, and this says so.
 pub(super) fn plots(words: &mut Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
+    let said = skip_plots(cursor)?;
+    // The statement stands again with each run group.
+    let said = said.filter(|_| !words.procedure.resumed);
+    words.diagnostics.extend(said);
+    Ok(())
+}
+
+/// Goes past what follows PLOTS, and gives what there is to say of it.
+pub(super) fn skip_plots(cursor: &mut Cursor<'_>) -> Result<Option<Diagnostic>> {
     let at = cursor.position();
     parentheses(cursor)?;
     let mut is_none = false;
@@ -68,11 +77,8 @@ pub(super) fn plots(words: &mut Words<'_>, cursor: &mut Cursor<'_>) -> Result<()
             parentheses(cursor)?;
         }
     }
-    if !is_none {
-        let message = "PLOTS= does nothing: no plots are drawn";
-        words.diagnostics.push(Diagnostic::warning(at, message));
-    }
-    Ok(())
+    let message = "PLOTS= does nothing: no plots are drawn";
+    Ok((!is_none).then(|| Diagnostic::note(at, message)))
 }
 
 /// Goes past what is in parentheses, if these are next.

@@ -32,6 +32,10 @@ struct Parts {
 
 pub(super) fn build(words: &mut Words<'_>, mut options: RegOptions, said: Said) -> Result<Reg> {
     let at = words.procedure.at;
+    if words.procedure.continues_model() {
+        // The run group of the model made it.
+        options.estimates = None;
+    }
     let data = options.data.take();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     // The variables are needed before it is known what is made of them.
@@ -216,7 +220,7 @@ fn request(
         groups: groups(words, &step, &parts.by)?,
         weight: slot(parts.weight)?,
         frequency: slot(parts.frequency)?,
-        listing: !options.no_print,
+        listing: !options.no_print && !words.procedure.continues_model(),
         estimates: estimates.transpose()?,
         outputs,
         step,
