@@ -44,3 +44,34 @@ run;
 proc print data=sales(firstobs=2 where=(amount < 10));
   by region;
 run;
+
+/* N counts each BY group; with two texts, all observations too. */
+proc print data=sales n;
+  by region;
+run;
+proc print data=sales n='Sales: ' 'Sales of all: ' noobs;
+  by region;
+  sum amount;
+run;
+proc print data=sales n='Rows: ';
+  id kind;
+  sum amount;
+run;
+
+/* Numbers without a format have the decimals that their column needs, and sums those of their column. */
+data plain;
+  do n = 1 to 5;
+    e = exp(n);
+    log = log(n);
+    half = n / 2;
+    third = -1 / n;
+    tiny = 10 ** -(2 * n);
+    output;
+  end;
+run;
+proc print data=plain;
+  sum half log;
+run;
+proc print data=plain(obs=1);
+  var e log half;
+run;

@@ -32,6 +32,18 @@ pub fn write(
     width: usize,
     listing: &mut dyn Listing,
 ) {
+    write_ruled(columns, rows, keys, width, &|_, _| None, listing);
+}
+
+/// The same with rules: where `rule` gives a character for a row and a column, that fills the column.
+pub fn write_ruled(
+    columns: &[Column],
+    rows: &[Vec<String>],
+    keys: usize,
+    width: usize,
+    rule: &dyn Fn(usize, usize) -> Option<char>,
+    listing: &mut dyn Listing,
+) {
     let widths: Vec<usize> = columns
         .iter()
         .enumerate()
@@ -50,12 +62,13 @@ pub fn write(
             .any(|&index| !columns[index].heading.is_empty())
         {
             for headings in headings(columns, &panel) {
-                line(columns, &headings, &panel, &widths, listing);
+                line(columns, &headings, &panel, &widths, &|_| None, listing);
             }
             listing.line(b"");
         }
-        for row in rows {
-            line(columns, row, &panel, &widths, listing);
+        for (place, row) in rows.iter().enumerate() {
+            let rule = |index: usize| rule(place, index);
+            line(columns, row, &panel, &widths, &rule, listing);
         }
         listing.line(b"");
     }
@@ -102,12 +115,17 @@ fn line(
     cells: &[String],
     panel: &[usize],
     widths: &[usize],
+    rule: &dyn Fn(usize) -> Option<char>,
     listing: &mut dyn Listing,
 ) {
     let mut text = String::new();
     for (place, &index) in panel.iter().enumerate() {
         if place > 0 {
             text.push_str(&" ".repeat(GAP));
+        }
+        if let Some(by) = rule(index) {
+            text.extend(std::iter::repeat_n(by, widths[index]));
+            continue;
         }
         let cell = cells.get(index).map_or("", String::as_str);
         let padding = " ".repeat(widths[index].saturating_sub(cell.chars().count()));

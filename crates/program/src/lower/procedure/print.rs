@@ -9,7 +9,7 @@ use super::words::Words;
 use super::{Request, step};
 use crate::diagnostic::Diagnostic;
 use crate::lower::list::Roster;
-use crate::parse::cursor::Result;
+use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
 use crate::tree::{Grouping, Statement, StatementKind, VariableList};
 
@@ -29,7 +29,8 @@ struct Said {
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let at = words.procedure.at;
-    let (mut data, mut numbers, mut labels, mut count) = (None, true, false, false);
+    let (mut data, mut numbers, mut labels) = (None, true, false);
+    let mut counts = (None, None);
     words.options(OPTIONS, |_, word, head| {
         match word {
             "data" => {
@@ -38,7 +39,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
             }
             "noobs" => numbers = false,
             "label" => labels = true,
-            "n" => count = true,
+            "n" => counts = count(head)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -51,8 +52,19 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         among: StepVariables(&read),
         words,
     };
-    let print = columns.print(&said, numbers, labels, count)?;
+    let print = columns.print(&said, numbers, labels, counts)?;
     step(Procedure::Print(Box::new(print)))
+}
+
+/// What stands before the number of observations: `n`, `n='of a group: '`, `n='of a group: ' 'of all: '`.
+fn count(head: &mut Cursor<'_>) -> Result<(Option<String>, Option<String>)> {
+    if !head.take(Symbol::Equal) {
+        return Ok((Some("N = ".to_owned()), None));
+    }
+    let of_group = head.expect_string("a text for N=")?;
+    let of_all = head.take_text()?;
+    let of_all = of_all.map(|text| String::from_utf8_lossy(&text).into_owned());
+    Ok((Some(of_group), of_all))
 }
 
 fn said(words: &Words<'_>) -> Result<Said> {
@@ -83,7 +95,13 @@ struct Columns<'s, 'w, 'p> {
 }
 
 impl Columns<'_, '_, '_> {
-    fn print(&self, said: &Said, numbers: bool, labels: bool, count: bool) -> Result<Print> {
+    fn print(
+        &self,
+        said: &Said,
+        numbers: bool,
+        labels: bool,
+        (count, total_count): (Option<String>, Option<String>),
+    ) -> Result<Print> {
         let mut by = Vec::new();
         for (list, _) in &said.by.variables {
             by.extend(self.among.of_list(list)?);
@@ -133,6 +151,7 @@ impl Columns<'_, '_, '_> {
             keys: keys.len(),
             groups,
             count,
+            total_count,
         })
     }
 
@@ -147,6 +166,7 @@ impl Columns<'_, '_, '_> {
             name: variable.name.clone(),
             heading,
             slot: variable.slot,
+            is_plain: variable.format.is_none() && variable.slot.kind() == Kind::Number,
             format,
             sum,
         })

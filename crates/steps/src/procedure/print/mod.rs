@@ -1,5 +1,8 @@
 //! PROC PRINT: observations as a table.
 
+mod aligned;
+mod sums;
+
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 
@@ -9,6 +12,7 @@ use crate::environment::{
     Cell, Environment, GroupValue, Listing, ResultColumn, Severity, TableOfResults,
 };
 use crate::ir::{DataStep, NumberSlot, Slot};
+use sums::Sums;
 
 /// Prints observations.
 #[derive(Clone, Debug)]
@@ -23,8 +27,10 @@ pub struct Print {
     pub keys: usize,
     /// BY: the variables whose values stand above each group, the outermost first.
     pub groups: Vec<PrintGroup>,
-    /// N: whether the number of observations stands below.
-    pub count: bool,
+    /// N: what stands before the number of observations, of each BY group or of all.
+    pub count: Option<String>,
+    /// What stands before that of all below BY groups.
+    pub total_count: Option<String>,
 }
 
 /// A BY variable.
@@ -47,6 +53,8 @@ pub struct PrintColumn {
     pub slot: Slot,
     /// How they are written.
     pub format: Format,
+    /// Whether they are numbers without a format, whose decimals are aligned.
+    pub is_plain: bool,
     /// SUM: whether its sum stands below, and below each group of more than one observation.
     pub sum: bool,
 }
@@ -59,6 +67,10 @@ struct Table<'a> {
     print: &'a Print,
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
+    /// The numbers of these rows, by column, for those that are to be aligned.
+    numbers: Vec<Vec<f64>>,
+    /// The rows that are rules above sums, with what these are drawn by.
+    rules: Vec<(usize, char)>,
     /// What the rows are told as to whom wants tables.
     told: TableOfResults,
     /// Whether that table has begun, and whether its rows are wanted.
@@ -70,27 +82,12 @@ struct Table<'a> {
     total: Sums,
     groups: Vec<Sums>,
     number: u64,
+    /// The observations of the BY group at hand.
+    in_group: u64,
     width: usize,
     cell: Vec<u8>,
     /// Whether a number did not fit in its format.
     is_format_narrow: bool,
-}
-
-/// The sums of some observations.
-#[derive(Clone, Debug)]
-struct Sums {
-    /// By column; those of columns without SUM stay 0.
-    sums: Vec<f64>,
-    observations: u64,
-}
-
-impl Sums {
-    fn new(columns: usize) -> Self {
-        Self {
-            sums: vec![0.0; columns],
-            observations: 0,
-        }
-    }
 }
 
 impl Print {
@@ -134,6 +131,8 @@ impl<'a> Table<'a> {
                 .chain(columns)
                 .collect(),
             rows: Vec::new(),
+            numbers: Vec::new(),
+            rules: Vec::new(),
             told: told(print),
             is_begun: false,
             is_wanted: false,
@@ -141,6 +140,7 @@ impl<'a> Table<'a> {
             total: Sums::new(print.columns.len()),
             groups: vec![Sums::new(print.columns.len()); print.groups.len()],
             number: 0,
+            in_group: 0,
             width,
             cell: Vec::new(),
             is_format_narrow: false,
@@ -157,6 +157,7 @@ impl<'a> Table<'a> {
         if let Some(outermost) = changed {
             self.end_groups(outermost, listing);
             self.end(listing);
+            self.count_group(listing);
             let print = self.print;
             let groups = print.groups.iter().map(|PrintGroup { column, .. }| {
                 let value = observation.value(column.slot);
@@ -174,6 +175,7 @@ impl<'a> Table<'a> {
         }
         self.begin(listing);
         self.number += 1;
+        self.in_group += 1;
         let mut row = Vec::with_capacity(self.columns.len());
         if self.print.numbers {
             row.push(observation.number().to_string());
@@ -198,7 +200,12 @@ impl<'a> Table<'a> {
             let values = values.map(|column| number_of(observation.value(column.slot)));
             self.tell(&row, counted.map(Some).into_iter().chain(values), listing);
         }
-        self.rows.push(row);
+        let values = self.print.columns.iter();
+        let values = values.map(|column| match observation.value(column.slot) {
+            Value::Number(number) if column.is_plain => number,
+            _ => f64::NAN,
+        });
+        self.push(row, values.collect());
         if self.rows.len() >= ROWS {
             self.write(listing);
         }
@@ -252,70 +259,70 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// A row, with the numbers of its columns that are to be aligned; NaN in the others.
+    fn push(&mut self, row: Vec<String>, numbers: Vec<f64>) {
+        self.rows.push(row);
+        self.numbers.push(numbers);
+    }
+
     /// Writes the observations that wait.
     fn write(&mut self, listing: &mut dyn Listing) {
         if self.rows.is_empty() {
             return;
         }
-        let keys = self.print.keys + usize::from(self.print.numbers);
-        table::write(&self.columns, &self.rows, keys, self.width, listing);
-        self.rows.clear();
-    }
-
-    /// The groups of the BY variables from `outermost` on are complete.
-    fn end_groups(&mut self, outermost: usize, listing: &mut dyn Listing) {
-        for index in (outermost..self.groups.len()).rev() {
-            let ended =
-                std::mem::replace(&mut self.groups[index], Sums::new(self.print.columns.len()));
-            // The sum of one observation is the observation.
-            if ended.observations > 1 {
-                let print = self.print;
-                self.sum_row(&print.groups[index].column.heading, &ended, listing);
+        let before = usize::from(self.print.numbers);
+        for (index, column) in self.print.columns.iter().enumerate() {
+            if column.is_plain {
+                let rows = self.rows.iter_mut().zip(&self.numbers);
+                aligned::align(
+                    rows.map(|(row, numbers)| (numbers[index], &mut row[before + index])),
+                );
             }
         }
-    }
-
-    /// A row of sums, if there are some.
-    fn sum_row(&mut self, label: &str, sums: &Sums, listing: &mut dyn Listing) {
-        if !self.print.columns.iter().any(|column| column.sum) {
-            return;
-        }
-        let mut row = Vec::with_capacity(self.columns.len());
-        if self.print.numbers {
-            row.push(label.to_owned());
-        }
-        for (column, sum) in self.print.columns.iter().zip(&sums.sums) {
-            row.push(match column.sum {
-                true => self.written(&column.format, Value::Number(*sum)),
-                false => String::new(),
-            });
-        }
-        // Under ID the first of its columns takes the place of the numbers.
-        if let (false, Some(first)) = (self.print.numbers, row.first_mut())
-            && self.print.keys > 0
-            && first.is_empty()
-        {
-            label.clone_into(first);
-        }
-        if self.is_wanted {
-            let columns = self.print.columns.iter().zip(&sums.sums);
-            let numbers = columns.map(|(column, sum)| column.sum.then_some(*sum));
-            let counted = self.print.numbers.then_some(None);
-            self.tell(&row, counted.into_iter().chain(numbers), listing);
-        }
-        self.rows.push(row);
+        let keys = self.print.keys + before;
+        let (print, rules) = (self.print, &self.rules);
+        let rule = |row: usize, place: usize| {
+            let mut rules = rules.iter();
+            let (_, by) = rules.find(|(ruled, _)| *ruled == row)?;
+            let is_summed = match place.checked_sub(before) {
+                Some(index) => print.columns[index].sum,
+                None => false,
+            };
+            // What the sums of a group are of stands in the first column.
+            let is_label = *by == sums::OF_GROUP && place == 0 && keys > 0;
+            (is_summed || is_label).then_some(*by)
+        };
+        table::write_ruled(&self.columns, &self.rows, keys, self.width, &rule, listing);
+        self.rows.clear();
+        self.numbers.clear();
+        self.rules.clear();
     }
 
     /// Writes what is left, and says whether a number did not fit in its format.
     fn finish(mut self, listing: &mut dyn Listing) -> bool {
         self.end_groups(0, listing);
-        let total = std::mem::replace(&mut self.total, Sums::new(0));
-        self.sum_row("Sum", &total, listing);
+        self.sum_of_all(listing);
         self.end(listing);
-        if self.print.count {
-            listing.note(&format!("N = {}", self.number));
+        if self.groups.is_empty() {
+            self.in_group = self.number;
+        }
+        self.count_group(listing);
+        if let Some(text) = &self.print.total_count
+            && !self.groups.is_empty()
+        {
+            listing.note(&format!("{text}{}", self.number));
         }
         self.is_format_narrow
+    }
+
+    /// N: tells how many observations the group had that has ended, or without BY all of them.
+    fn count_group(&mut self, listing: &mut dyn Listing) {
+        let count = std::mem::take(&mut self.in_group);
+        if let Some(text) = &self.print.count
+            && (count > 0 || self.groups.is_empty())
+        {
+            listing.note(&format!("{text}{count}"));
+        }
     }
 }
 
