@@ -168,6 +168,14 @@ impl Libraries {
                 libref: assignment.libref,
             });
         }
+        if assignment.asked.widening.is_some() && assignment.engine != Engine::Native {
+            return Err(Error::Folder {
+                libref: assignment.libref,
+                path: assignment.named,
+                reason: "CVPBYTES= and CVPMULTIPLIER= are for folders of .sas7bdat files; leave them out"
+                    .into(),
+            });
+        }
         let same_as = self
             .assigned
             .values()

@@ -261,7 +261,8 @@ impl Reader {
     pub fn lost(&self) -> Lost {
         match &self.source {
             Source::Native(native) => native.lost(),
-            Source::Transport(_) | Source::Piped(_) => Lost::default(),
+            Source::Transport(transport) => transport.lost(),
+            Source::Piped(_) => Lost::default(),
             Source::Foreign(foreign) => Lost::of_cut(foreign.source.cut()),
         }
     }

@@ -9,6 +9,7 @@ use feedrate_pageio::Access;
 
 use super::{Block, Found, Memory};
 use crate::error::{Error, Result};
+use crate::format::Lost;
 use crate::pages::{FileAccount, RangeReader};
 use crate::schema::Schema;
 use crate::xport::{Decoder, Member, Scanner};
@@ -82,6 +83,10 @@ impl Transport {
     pub(super) fn stored_lengths(&self) -> (Vec<u32>, u32) {
         let lengths = self.member.stored_lengths().map(|length| length as u32);
         (lengths.collect(), self.member.row_length as u32)
+    }
+
+    pub(super) fn lost(&self) -> Lost {
+        Lost::of_cut(self.decoder.cut())
     }
 
     pub(super) fn label(&self) -> &str {

@@ -9,6 +9,7 @@ use crate::format::whole_characters;
 pub struct Decoder {
     fields: Vec<Field>,
     decoded: Vec<u8>,
+    cut: u64,
 }
 
 impl Decoder {
@@ -16,7 +17,13 @@ impl Decoder {
         Self {
             fields,
             decoded: Vec::new(),
+            cut: 0,
         }
+    }
+
+    /// How many values were cut so far because they became longer than their variable.
+    pub fn cut(&self) -> u64 {
+        self.cut
     }
 
     /// Sets all values of `row`, which is laid out as the member's schema says, from a row of the file.
@@ -34,6 +41,8 @@ impl Decoder {
                     let known = Encoding::WLATIN1.decode_into(bytes, &mut self.decoded);
                     debug_assert!(known.is_ok(), "there is a table for this encoding");
                     let fits = whole_characters(&self.decoded, text.length());
+                    let lost = &self.decoded[fits..];
+                    self.cut += u64::from(lost.iter().any(|&byte| byte != b' '));
                     text.set(row, &self.decoded[..fits]);
                 }
             }

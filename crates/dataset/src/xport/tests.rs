@@ -192,6 +192,26 @@ fn a_file_of_version_5_is_read() {
 }
 
 #[test]
+fn text_that_becomes_too_long_is_cut_and_counted() {
+    let rows = b"Zo\xEB\xE9 \xEB";
+    let file = [
+        library(),
+        member("A", &[Given::text("T", 3, 0)], &rows[..6]),
+    ]
+    .concat();
+    let members = scan(&file).unwrap();
+    let mut decoder = members[0].decoder();
+    let mut row = [0; 3];
+    // "Zoë" has four bytes in UTF-8, and "é ë" five.
+    decoder.decode(&rows[..3], &mut row);
+    assert_eq!((&row, decoder.cut()), (b"Zo ", 1));
+    decoder.decode(b"\xE9  ", &mut row);
+    assert_eq!((&row[..], decoder.cut()), ("é ".as_bytes(), 1));
+    decoder.decode(&rows[3..6], &mut row);
+    assert_eq!(decoder.cut(), 2);
+}
+
+#[test]
 fn several_data_sets_follow_one_another() {
     let one = [Given::text("A", 3, 0)];
     let rows = b"abcdef ghi";

@@ -113,6 +113,17 @@ fn text_that_is_longer_in_utf_8_is_whole_with_the_room_of_cvp() {
 }
 
 #[test]
+fn other_engines_have_no_cvp() {
+    let folder = folder();
+    let mut libraries = libraries(folder.path());
+    let mut asked = Asked::default();
+    asked.set(Place::Library, "cvpbytes", Some("2")).unwrap();
+    let assignment = Assignment::new("c", Some("csv"), folder.path()).unwrap();
+    let refused = libraries.assign(assignment.with_asked(asked)).unwrap_err();
+    assert!(refused.to_string().contains("leave them out"), "{refused}");
+}
+
+#[test]
 fn a_step_reads_wider_text_in_any_order() {
     let folder = folder();
     let mut libraries = libraries(folder.path());
