@@ -3,14 +3,13 @@
 //! A file tells it twice: by the order of its variables, and by the place that each description has. The
 //! macro `%LOC2XPT` of the SAS System, which writes files of version 8, writes the values in the order of
 //! the variables, but takes the places from the data set that it reads, where numbers come before text.
-//! So where both differ in a file of version 8, the order counts, if the places are those of the same values in
-//! another order. No file of version 5 was seen to differ, and what would count there is not known.
+//! So where both differ, the order counts, if the places are those of the same values in another order.
 
 use super::namestr::Described;
 
 /// Sets the places of variables to those that their order gives. Returns the length of a row, or what in
-/// the places fits no order of these variables, or not their own where `is_version_8` is false.
-pub(super) fn settle(variables: &mut [Described], is_version_8: bool) -> Result<usize, String> {
+/// the places fits no order of these variables.
+pub(super) fn settle(variables: &mut [Described]) -> Result<usize, String> {
     let mut told: Vec<&Described> = variables.iter().collect();
     told.sort_by_key(|variable| variable.position);
     let mut end = 0;
@@ -30,13 +29,6 @@ pub(super) fn settle(variables: &mut [Described], is_version_8: bool) -> Result<
     }
     let mut next = 0;
     for variable in variables {
-        if variable.position != next && !is_version_8 {
-            return Err(format!(
-                "variable {} is told to begin at byte {} of a row, where by the order of the variables it would begin \
-                 at byte {next}",
-                variable.name, variable.position
-            ));
-        }
         variable.position = next;
         next += variable.length;
     }

@@ -264,7 +264,7 @@ impl Scanner {
             .collect();
         let mut described = described.map_err(|reason| self.damaged(reason))?;
         self.member.row_length =
-            places::settle(&mut described, member.long).map_err(|reason| XportError::Places {
+            places::settle(&mut described).map_err(|reason| XportError::Places {
                 member: self.member.name.clone(),
                 reason,
             })?;

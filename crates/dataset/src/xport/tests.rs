@@ -317,15 +317,6 @@ fn places_that_fit_no_order_of_the_variables_are_refused() {
 }
 
 #[test]
-fn places_in_another_order_are_refused_in_version_5() {
-    let swapped = member("C", &[Given::text("A", 5, 3), Given::text("B", 3, 0)], b"");
-    insta::assert_snapshot!(
-        scan(&[library(), swapped].concat()).unwrap_err(),
-        @"data set C cannot be read: variable A is told to begin at byte 3 of a row, where by the order of the variables it would begin at byte 0; write the file again where it was made"
-    );
-}
-
-#[test]
 fn a_file_of_version_8_is_read() {
     let variables = [
         Given::text("a_long_name_of_text", 300, 0),
