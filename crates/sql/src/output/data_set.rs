@@ -35,17 +35,26 @@ impl NewTable {
             .iter()
             .zip(&names)
             .filter_map(|(own, name)| Some((own, name.as_ref()?)));
-        let attributes = named.map(|(own, name)| (vec![variable(name, own.at)], attributes(own)));
+        let attributes = named.map(|(own, name)| {
+            let attributes = attributes(own, &*catalog);
+            (vec![variable(name, own.at)], attributes)
+        });
+        let attributes = attributes.collect();
         let step = tree::DataStep {
             outputs: vec![table.clone()],
             body: vec![tree::Statement {
-                kind: tree::StatementKind::Attrib(attributes.collect()),
+                kind: tree::StatementKind::Attrib(attributes),
                 at,
             }],
             is_partial: false,
             at,
         };
-        let lowered = lower::data_step(&step, catalog, options);
+        // The table has no more than the names of its formats, so these need not be there.
+        let options = Options {
+            format_errors: false,
+            ..options.clone()
+        };
+        let lowered = lower::data_step(&step, catalog, &options);
         let (errors, others): (Vec<_>, Vec<_>) = lowered
             .diagnostics
             .into_iter()
@@ -113,7 +122,8 @@ fn variable(name: &str, at: Position) -> VariableList {
     }
 }
 
-fn attributes(column: &OutputColumn) -> Vec<tree::Attribute> {
+/// What is said of a column; of an informat that is not there, nothing.
+fn attributes(column: &OutputColumn, catalog: &dyn Catalog) -> Vec<tree::Attribute> {
     let own = &column.attributes;
     let mut attributes = vec![tree::Attribute::Length {
         text: own.kind == Kind::Text,
@@ -130,6 +140,7 @@ fn attributes(column: &OutputColumn) -> Vec<tree::Attribute> {
     attributes.extend(
         own.informat
             .as_ref()
+            .filter(|spec| catalog.informat(spec, own.kind, own.length).is_ok())
             .map(|spec| tree::Attribute::Informat(spec.to_string())),
     );
     attributes

@@ -1,0 +1,21 @@
+/* A format that is not there keeps no query from the values. */
+options nofmterr;
+data made;
+  code = 1;
+  group = 'a';
+  format code nosuch8. group $nosuch.;
+run;
+options fmterr;
+proc sql;
+  create table copied as select * from made;
+quit;
+options nofmterr;
+proc sql;
+  select code, group from copied;
+  select code format=nosuch9.2 into :code from copied;
+quit;
+%put &=code;
+options fmterr;
+proc sql;
+  select code from copied;
+quit;
