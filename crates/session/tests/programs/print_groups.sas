@@ -75,3 +75,21 @@ run;
 proc print data=plain(obs=1);
   var e log half;
 run;
+
+/* Headings, labels of sums, and sums of the outer groups alone. */
+data labelled;
+  set sales;
+  label region='Region of sale' amount='Amount*in dollars';
+run;
+proc print data=labelled split='*' obs='Number*of row' sumlabel grandtotal_label='All of it' uniform width=min;
+  by region kind;
+  pageby region;
+  sumby region;
+  sum amount;
+run;
+proc print data=labelled noobs grandtotal_label='All';
+  var kind;
+  sum amount;
+run;
+proc print data=labelled; by region; sumby kind; sum amount; run;
+proc print data=labelled nobs; run;

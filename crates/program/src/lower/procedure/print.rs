@@ -11,11 +11,41 @@ use crate::diagnostic::Diagnostic;
 use crate::lower::list::Roster;
 use crate::parse::cursor::{Cursor, Result};
 use crate::token::Symbol;
-use crate::tree::{Grouping, Statement, StatementKind, VariableList};
+use crate::tree::{DataSet, Grouping, Name, Statement, StatementKind, VariableList};
 
-const OPTIONS: &[&str] = &["DATA=", "NOOBS", "LABEL", "N"];
+const OPTIONS: &[&str] = &[
+    "DATA=",
+    "GRANDTOTAL_LABEL=",
+    "LABEL",
+    "N=",
+    "NOOBS",
+    "OBS=",
+    "ROWS=",
+    "SPLIT=",
+    "SUMLABEL",
+    "UNIFORM",
+    "WIDTH=",
+];
 
-const STATEMENTS: &[&str] = &["BY", "FORMAT", "ID", "LABEL", "SUM", "VAR", "WHERE"];
+const STATEMENTS: &[&str] = &[
+    "BY", "FORMAT", "ID", "LABEL", "PAGEBY", "SUM", "SUMBY", "VAR", "WHERE",
+];
+
+/// What stands above the numbers of observations unless OBS= says otherwise.
+const NUMBERS: &str = "Obs";
+
+/// What the options of the PROC statement say.
+struct Asked {
+    data: Option<DataSet>,
+    numbers: Option<String>,
+    labels: bool,
+    /// SPLIT=: where a line of a heading ends.
+    split: Option<char>,
+    /// SUMLABEL: whether the sums of a group are called by the label of its variable.
+    sum_labels: bool,
+    total_label: String,
+    counts: (Option<String>, Option<String>),
+}
 
 /// What the statements say.
 #[derive(Default)]
@@ -23,37 +53,78 @@ struct Said {
     columns: Option<Vec<VariableList>>,
     keys: Vec<VariableList>,
     sums: Vec<VariableList>,
+    /// SUMBY.
+    sum_by: Option<Name>,
     by: Grouping,
     body: Vec<Statement>,
 }
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let at = words.procedure.at;
-    let (mut data, mut numbers, mut labels) = (None, true, false);
-    let mut counts = (None, None);
-    words.options(OPTIONS, |_, word, head| {
-        match word {
-            "data" => {
-                head.expect(Symbol::Equal, "after DATA")?;
-                data = Some(head.data_set()?);
-            }
-            "noobs" => numbers = false,
-            "label" => labels = true,
-            "n" => counts = count(head)?,
-            _ => return Ok(false),
-        }
-        Ok(true)
-    })?;
-    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+    let asked = asked(words)?;
     let said = said(words)?;
+    let data = asked.data.clone();
+    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     let nothing = vec![special_data_set("_NULL_", at)];
     let read = reading_step(words, data, nothing, &said.body, at)?;
     let columns = Columns {
         among: StepVariables(&read),
         words,
+        asked: &asked,
     };
-    let print = columns.print(&said, numbers, labels, counts)?;
+    let print = columns.print(&said)?;
     step(Procedure::Print(Box::new(print)))
+}
+
+fn asked(words: &mut Words<'_>) -> Result<Asked> {
+    let mut asked = Asked {
+        data: None,
+        numbers: Some(NUMBERS.to_owned()),
+        labels: false,
+        split: None,
+        sum_labels: false,
+        total_label: String::new(),
+        counts: (None, None),
+    };
+    words.options(OPTIONS, |_, word, head| {
+        let upper = word.to_ascii_uppercase();
+        match word {
+            "data" => {
+                head.expect(Symbol::Equal, "after DATA")?;
+                asked.data = Some(head.data_set()?);
+            }
+            "noobs" => asked.numbers = None,
+            "obs" => {
+                head.expect(Symbol::Equal, "after OBS")?;
+                let heading = head.expect_string("a heading for OBS=")?;
+                asked.numbers = asked.numbers.take().map(|_| heading);
+            }
+            "label" => asked.labels = true,
+            "split" => {
+                head.expect(Symbol::Equal, "after SPLIT")?;
+                asked.split = head.expect_string("a character for SPLIT=")?.chars().next();
+                asked.labels = true;
+            }
+            "n" => asked.counts = count(head)?,
+            "sumlabel" => asked.sum_labels = true,
+            "grandtotal_label" | "grandtot_label" => {
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                asked.total_label = head.expect_string(&format!("a text for {upper}="))?;
+            }
+            // Columns are as wide as what stands in them, and there are no pages.
+            "uniform" | "u" => {}
+            "width" | "rows" => {
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                head.option_word(&upper)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    if let (Some(split), Some(heading)) = (asked.split, &mut asked.numbers) {
+        *heading = heading.replace(split, "\n");
+    }
+    Ok(asked)
 }
 
 /// What stands before the number of observations: `n`, `n='of a group: '`, `n='of a group: ' 'of all: '`.
@@ -76,6 +147,11 @@ fn said(words: &Words<'_>) -> Result<Said> {
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
             "id" => said.keys.extend(cursor.variables("ID")?),
+            // The listing has no pages.
+            "pageby" => {
+                cursor.expect_name("the variable of PAGEBY")?;
+            }
+            "sumby" => said.sum_by = Some(cursor.expect_name("the variable of SUMBY")?),
             "sum" => said.sums.extend(cursor.variables("SUM")?),
             "by" => {
                 said.by = cursor.grouping()?;
@@ -92,16 +168,11 @@ fn said(words: &Words<'_>) -> Result<Said> {
 struct Columns<'s, 'w, 'p> {
     among: StepVariables<'s>,
     words: &'w Words<'p>,
+    asked: &'w Asked,
 }
 
 impl Columns<'_, '_, '_> {
-    fn print(
-        &self,
-        said: &Said,
-        numbers: bool,
-        labels: bool,
-        (count, total_count): (Option<String>, Option<String>),
-    ) -> Result<Print> {
+    fn print(&self, said: &Said) -> Result<Print> {
         let mut by = Vec::new();
         for (list, _) in &said.by.variables {
             by.extend(self.among.of_list(list)?);
@@ -116,7 +187,7 @@ impl Columns<'_, '_, '_> {
         // What stands above a group or in front of a row does not stand in it again.
         let is_free =
             |index: &usize| !(keys.contains(index) || by.contains(index) && said.columns.is_none());
-        let rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
+        let mut rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
         let mut sums = Vec::new();
         for list in &said.sums {
             for index in self.among.of_list(list)? {
@@ -126,9 +197,13 @@ impl Columns<'_, '_, '_> {
                     return Err(Diagnostic::error(list.at, message));
                 }
                 sums.push(index);
+                // What is summed is shown.
+                if !keys.contains(&index) && !rest.contains(&index) {
+                    rest.push(index);
+                }
             }
         }
-        let column = |&index: &usize| self.column(index, labels, sums.contains(&index));
+        let column = |&index: &usize| self.column(index, sums.contains(&index));
         let columns = keys
             .iter()
             .chain(&rest)
@@ -138,28 +213,51 @@ impl Columns<'_, '_, '_> {
         let groups = firsts
             .zip(&by)
             .map(|(variable, index)| {
+                let column = column(index)?;
+                let label = &self.among.variable(*index).label;
                 Ok(PrintGroup {
                     first: variable.first,
-                    column: column(index)?,
+                    sums_of: match self.asked.sum_labels && !label.is_empty() {
+                        true => label.clone(),
+                        false => column.heading.clone(),
+                    },
+                    column,
                 })
             })
             .collect::<Result<Vec<_>>>()?;
+        let summed_groups = match &said.sum_by {
+            None => by.len(),
+            Some(name) => {
+                let index = self.among.one(name)?;
+                let place = by.iter().position(|other| *other == index);
+                let message = format!("{} of SUMBY is no variable of BY", name.text);
+                1 + place.ok_or_else(|| Diagnostic::error(name.at, message))?
+            }
+        };
+        let numbers = self.asked.numbers.clone().filter(|_| keys.is_empty());
+        let (count, total_count) = self.asked.counts.clone();
         Ok(Print {
             step: self.among.0.clone(),
             columns,
-            numbers: numbers && keys.is_empty(),
+            numbers,
             keys: keys.len(),
             groups,
+            summed_groups,
+            total_label: self.asked.total_label.clone(),
             count,
             total_count,
         })
     }
 
-    fn column(&self, index: usize, labels: bool, sum: bool) -> Result<PrintColumn> {
+    fn column(&self, index: usize, sum: bool) -> Result<PrintColumn> {
         let variable = self.among.variable(index);
         let format = shown_by(variable, self.words, self.words.procedure.at)?;
-        let heading = match labels && !variable.label.is_empty() {
-            true => variable.label.clone(),
+        let label = match self.asked.split {
+            Some(split) => variable.label.replace(split, "\n"),
+            None => variable.label.clone(),
+        };
+        let heading = match self.asked.labels && !label.is_empty() {
+            true => label,
             false => variable.name.clone(),
         };
         Ok(PrintColumn {

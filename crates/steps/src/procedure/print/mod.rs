@@ -21,12 +21,16 @@ pub struct Print {
     pub step: DataStep,
     /// The columns.
     pub columns: Vec<PrintColumn>,
-    /// NOOBS leaves their numbers out.
-    pub numbers: bool,
+    /// What stands above their numbers; NOOBS leaves these out.
+    pub numbers: Option<String>,
     /// How many of the first columns stand in every panel and in place of the numbers (ID).
     pub keys: usize,
     /// BY: the variables whose values stand above each group, the outermost first.
     pub groups: Vec<PrintGroup>,
+    /// SUMBY: how many of the BY variables have sums below their groups.
+    pub summed_groups: usize,
+    /// GRANDTOTAL_LABEL=: what stands before the sums of all.
+    pub total_label: String,
     /// N: what stands before the number of observations, of each BY group or of all.
     pub count: Option<String>,
     /// What stands before that of all below BY groups.
@@ -40,6 +44,8 @@ pub struct PrintGroup {
     pub first: NumberSlot,
     /// How its value is shown.
     pub column: PrintColumn,
+    /// What stands before the sums of its groups.
+    pub sums_of: String,
 }
 
 /// A column.
@@ -112,10 +118,10 @@ impl Print {
 
 impl<'a> Table<'a> {
     fn new(print: &'a Print, width: usize) -> Self {
-        let number = Column {
-            heading: "Obs".to_owned(),
+        let number = print.numbers.as_ref().map(|heading| Column {
+            heading: heading.clone(),
             side: Side::Right,
-        };
+        });
         let columns = print.columns.iter().map(|column| Column {
             heading: column.heading.clone(),
             side: match column.format.kind() {
@@ -124,12 +130,7 @@ impl<'a> Table<'a> {
             },
         });
         Self {
-            columns: print
-                .numbers
-                .then_some(number)
-                .into_iter()
-                .chain(columns)
-                .collect(),
+            columns: number.into_iter().chain(columns).collect(),
             rows: Vec::new(),
             numbers: Vec::new(),
             rules: Vec::new(),
@@ -177,7 +178,7 @@ impl<'a> Table<'a> {
         self.number += 1;
         self.in_group += 1;
         let mut row = Vec::with_capacity(self.columns.len());
-        if self.print.numbers {
+        if self.print.numbers.is_some() {
             row.push(observation.number().to_string());
         }
         for (index, column) in self.print.columns.iter().enumerate() {
@@ -195,7 +196,8 @@ impl<'a> Table<'a> {
             group.observations += 1;
         }
         if self.is_wanted {
-            let counted = self.print.numbers.then_some(observation.number() as f64);
+            let counted = self.print.numbers.as_ref();
+            let counted = counted.map(|_| observation.number() as f64);
             let values = self.print.columns.iter();
             let values = values.map(|column| number_of(observation.value(column.slot)));
             self.tell(&row, counted.map(Some).into_iter().chain(values), listing);
@@ -234,7 +236,7 @@ impl<'a> Table<'a> {
         numbers: impl Iterator<Item = Option<f64>>,
         listing: &mut dyn Listing,
     ) {
-        let keys = self.print.keys + usize::from(self.print.numbers);
+        let keys = self.print.keys + usize::from(self.print.numbers.is_some());
         self.cells.resize_with(texts.len(), || Cell::text(""));
         let cells = self.cells.iter_mut().enumerate();
         for (((place, cell), text), number) in cells.zip(texts).zip(numbers) {
@@ -270,7 +272,7 @@ impl<'a> Table<'a> {
         if self.rows.is_empty() {
             return;
         }
-        let before = usize::from(self.print.numbers);
+        let before = usize::from(self.print.numbers.is_some());
         for (index, column) in self.print.columns.iter().enumerate() {
             if column.is_plain {
                 let rows = self.rows.iter_mut().zip(&self.numbers);
@@ -328,9 +330,9 @@ impl<'a> Table<'a> {
 
 /// What stands in the file of a table of results.
 fn told(print: &Print) -> TableOfResults {
-    let number = print.numbers.then(|| ResultColumn {
+    let number = print.numbers.as_ref().map(|heading| ResultColumn {
         name: "Obs".to_owned(),
-        heading: "Obs".to_owned(),
+        heading: heading.clone(),
         kind: Kind::Number,
     });
     let columns = print.columns.iter().map(|column| ResultColumn {

@@ -33,9 +33,9 @@ impl Table<'_> {
             let ended =
                 std::mem::replace(&mut self.groups[index], Sums::new(self.print.columns.len()));
             // The sum of one observation is the observation.
-            if ended.observations > 1 {
+            if ended.observations > 1 && index < self.print.summed_groups {
                 let print = self.print;
-                let of = &print.groups[index].column.heading;
+                let of = &print.groups[index].sums_of;
                 self.sum_row(Some(of), &ended, listing);
             }
         }
@@ -58,8 +58,10 @@ impl Table<'_> {
         let nothing = vec![f64::NAN; self.print.columns.len()];
         self.push(vec![String::new(); places], nothing);
         let mut row = Vec::with_capacity(places);
-        if self.print.numbers {
-            row.push(of.cloned().unwrap_or_default());
+        let print = self.print;
+        let label = of.unwrap_or(&print.total_label);
+        if print.numbers.is_some() {
+            row.push(label.clone());
         }
         for (column, sum) in self.print.columns.iter().zip(&sums.sums) {
             row.push(match column.sum {
@@ -69,20 +71,20 @@ impl Table<'_> {
         }
         // Under ID the first of its columns takes the place of the numbers.
         let is_keyed = self.print.keys > 0;
-        if let (false, Some(first), Some(of)) = (self.print.numbers, row.first_mut(), of)
+        if let (None, Some(first)) = (&print.numbers, row.first_mut())
             && is_keyed
             && first.is_empty()
         {
-            first.clone_from(of);
+            first.clone_from(label);
         }
         if self.is_wanted {
             let columns = self.print.columns.iter().zip(&sums.sums);
             let numbers = columns.map(|(column, sum)| column.sum.then_some(*sum));
-            let counted = self.print.numbers.then_some(None);
+            let counted = print.numbers.as_ref().map(|_| None);
             let mut told = row.clone();
             // A table of its own has no rules, and so says what they are.
             if let (None, Some(first)) = (of, told.first_mut())
-                && (self.print.numbers || is_keyed)
+                && (print.numbers.is_some() || is_keyed)
                 && first.is_empty()
             {
                 "Sum".clone_into(first);
