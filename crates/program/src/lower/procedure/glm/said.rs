@@ -54,7 +54,7 @@ pub(super) struct Said {
 #[derive(Debug)]
 pub(super) enum Asked {
     Functions(Functions),
-    LeastSquaresMeans(LeastSquaresMeans),
+    LeastSquaresMeans(Box<LeastSquaresMeans>),
     Means(Vec<Part>),
 }
 
@@ -112,7 +112,8 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
                     "lsmeans" => {
                         let mut means = least_squares_means(words, at, cursor)?;
                         said.notes.append(&mut means.notes);
-                        said.requests.push(Asked::LeastSquaresMeans(means));
+                        said.requests
+                            .push(Asked::LeastSquaresMeans(Box::new(means)));
                     }
                     word => {
                         let functions = functions(words, word == "estimate", cursor)?;
