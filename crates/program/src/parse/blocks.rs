@@ -25,7 +25,7 @@ enum Frame {
     Select {
         value: Option<Expression>,
         branches: Vec<Branch>,
-        otherwise: Option<Statement>,
+        otherwise: Option<Box<Statement>>,
         at: Position,
     },
     /// Waits for the one statement that it stands before.
@@ -286,17 +286,14 @@ impl Blocks {
                     at,
                 },
                 _,
-            )) => {
-                let otherwise = otherwise.map(Box::new);
-                Statement {
-                    kind: StatementKind::Select {
-                        value,
-                        branches,
-                        otherwise,
-                    },
-                    at,
-                }
-            }
+            )) => Statement {
+                kind: StatementKind::Select {
+                    value,
+                    branches,
+                    otherwise,
+                },
+                at,
+            },
             Some((Frame::Before(_), _)) | None => return,
         };
         self.complete(statement);
@@ -334,7 +331,7 @@ impl Blocks {
                 }
                 Prefix::Otherwise(_) => {
                     if let Some((Frame::Select { otherwise, .. }, _)) = self.frames.last_mut() {
-                        *otherwise = Some(statement);
+                        *otherwise = Some(Box::new(statement));
                     }
                     return;
                 }

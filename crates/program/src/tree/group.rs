@@ -19,7 +19,7 @@ pub struct InputGroup {
 #[derive(Clone, Debug)]
 pub enum InputGroupItem {
     /// A move of the pointer.
-    Move(InputPart),
+    Move(Box<InputPart>),
     /// A style, for a variable or several.
     Style {
         /// For how many variables.
@@ -82,7 +82,7 @@ impl InputGroup {
                 break;
             }
             match item {
-                InputGroupItem::Move(part) => parts.push(part.clone()),
+                InputGroupItem::Move(part) => parts.push(InputPart::clone(part)),
                 InputGroupItem::Style {
                     times,
                     text,

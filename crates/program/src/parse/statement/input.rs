@@ -153,7 +153,7 @@ impl Cursor<'_> {
             Some(Move::Hold | Move::HoldAcross) => {
                 return Err(self.expected("a column after `@` in a group"));
             }
-            Some(to) => return Ok(InputGroupItem::Move(to.into())),
+            Some(to) => return Ok(InputGroupItem::Move(Box::new(to.into()))),
             None => {}
         }
         let times = self.times()?;
