@@ -90,7 +90,10 @@ fn a_print_has_the_columns_that_it_is_told() {
         .map(|column| column.heading.as_str())
         .collect();
     assert_eq!(headings, ["Name", "Height", "Weight", "Years"]);
-    assert_eq!((print.keys, print.numbers, print.count), (1, false, true));
+    assert_eq!(
+        (print.keys, print.numbers, print.count.as_deref()),
+        (1, None, Some("N = "))
+    );
     let sums: Vec<_> = print.columns.iter().map(|column| column.sum).collect();
     assert_eq!(sums, [false, false, true, false]);
     assert_eq!(print.columns[1].format.width(), 6);
