@@ -29,6 +29,21 @@ fn every_name_is_there_once() {
 }
 
 #[test]
+fn shares_in_a_range_are_left_out_as_fio_leaves_them_out() {
+    // fio's header says 512B-1024B of both.
+    for text in ["512/25:1k:25:2k:25:4k/25", "1k/5-512/3"] {
+        let Effect::Takes(set) = named("bsrange").unwrap().effect else {
+            panic!("it takes no effect");
+        };
+        let mut options = Options::default();
+        let mut value = Value::new(Some(text), false, 1024);
+        set(&mut options, &mut value).unwrap();
+        assert_eq!(options.bs.write, (512, 1024), "{text}");
+        assert!(value.into_traps()[0].contains("bssplit="));
+    }
+}
+
+#[test]
 fn directions_and_their_numbers() {
     let of = |text| {
         let options = set("rw", Some(text)).unwrap();

@@ -52,7 +52,7 @@ impl<'a> Value<'a> {
         self.strict
     }
 
-    pub(super) fn trap(&mut self, text: String) {
+    pub(in crate::fio) fn trap(&mut self, text: String) {
         if !self.traps.contains(&text) {
             self.traps.push(text);
         }
