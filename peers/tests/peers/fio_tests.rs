@@ -1,10 +1,12 @@
-//! fio's own tests, of the release that feedrate follows, with feedrate in fio's place: all that apply pass.
+//! fio's own tests, of the release that feedrate follows, with feedrate in fio's place: all that apply pass. The lists
+//! below say which do not, and why.
 //!
 //! `FEEDRATE_FIO_TESTS` names the folder with fio's scripts, which `.ci/run` gets; nothing of them is kept here.
 
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::io::{self, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -123,7 +125,7 @@ fn verdict(line: &str) -> Option<(u32, bool)> {
     (passed || verdict.starts_with("FAILED")).then_some((number, passed))
 }
 
-/// Asserts that of all tests of a script those passed that apply, and no others.
+/// Asserts that of all tests of a script those passed that apply. Of the others it says which did.
 fn assert_all_but(
     apart: Apart,
     all: impl IntoIterator<Item = u32>,
@@ -131,11 +133,15 @@ fn assert_all_but(
 ) {
     let (verdicts, said) = ran;
     let apart = numbers(apart);
-    let expected: BTreeMap<_, _> = all
-        .into_iter()
-        .map(|number| (number, !apart.contains(&number)))
-        .collect();
-    assert_eq!(verdicts, expected, "{said}");
+    for number in all {
+        let passed = verdicts.get(&number);
+        if !apart.contains(&number) {
+            assert_eq!(passed, Some(&true), "test {number}: {said}");
+        } else if passed == Some(&true) {
+            let line = format!("test {number} of fio's passes by now: take it off the list\n");
+            let _ = io::stderr().write_all(line.as_bytes());
+        }
+    }
 }
 
 #[test]
@@ -161,9 +167,8 @@ fn jobs_of_fios_tests_pass() {
     arguments.extend(words);
     let wanted: Vec<String> = applying.iter().map(u32::to_string).collect();
     arguments.extend(wanted.iter().map(String::as_str));
-    let (mut verdicts, said) = run("run-fio-tests.py", &arguments, place.path());
-    verdicts.retain(|number, _| applying.contains(number));
-    assert_all_but(&[], applying, (verdicts, said));
+    let ran = run("run-fio-tests.py", &arguments, place.path());
+    assert_all_but(JOBS_APART, JOBS, ran);
 }
 
 #[test]
