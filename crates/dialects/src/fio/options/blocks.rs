@@ -185,7 +185,7 @@ pub(super) const OPTIONS: &[Definition] = &[
             Ok(())
         },
     ),
-    takes("loops", "N", "so many passes", |options, value| {
+    takes("loops", "N", "so many passes, and what is verified is read back after each", |options, value| {
         options.loops = value.bytes()?.max(1);
         Ok(())
     }),
