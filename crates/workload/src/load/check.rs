@@ -169,11 +169,19 @@ fn wrong_verify(load: &Load) -> Option<String> {
 
 /// Lengths of blocks, and whether there may be such.
 pub(super) fn used_blocks(load: &Load) -> [(bool, &Blocks); 2] {
-    let by_order = load.lengths_by_order;
-    [
-        (load.directions.reads() || by_order, &load.blocks.read),
-        (load.directions.writes() || by_order, &load.blocks.write),
-    ]
+    let (first, second) = match (load.lengths_by_order, &load.order) {
+        (false, _) => (load.directions.reads(), load.directions.writes()),
+        (
+            true,
+            &Order::Random {
+                hold,
+                random_percent,
+                ..
+            },
+        ) => (hold > 1 || random_percent < 100, true),
+        (true, _) => (true, false),
+    };
+    [(first, &load.blocks.read), (second, &load.blocks.write)]
 }
 
 /// The shortest block of the directions that are used.

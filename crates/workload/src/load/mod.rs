@@ -25,4 +25,5 @@ pub use check::problem;
 pub use outcome::*;
 pub use run::{not_run, run};
 pub use spec::*;
+pub use tally::HISTOGRAM_CLASSES;
 pub use watch::{Live, LoadState, Moved, Rates, Unwatched, Watch};

@@ -206,8 +206,25 @@ pub struct LoadSeries {
     pub completion: Vec<Entry>,
     /// Nanoseconds of both.
     pub latency: Vec<Entry>,
+    /// Latencies from submission to completion, time and again.
+    pub histograms: Vec<HistogramEntry>,
     /// What was done, from the load's start on, the ramp included.
     pub movements: Vec<Movement>,
+}
+
+/// How many blocks of a direction took how long, since the entry before of that direction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct HistogramEntry {
+    /// When the last of them was done.
+    pub at: Duration,
+    /// Whether of writes.
+    pub is_write: bool,
+    /// Whether of trims.
+    pub is_trim: bool,
+    /// Bytes of the last of them.
+    pub block_bytes: u64,
+    /// The classes that something fell into, of `HISTOGRAM_CLASSES`, and how much.
+    pub counts: Vec<(u32, u32)>,
 }
 
 /// Something that a load did, as it can be done again.

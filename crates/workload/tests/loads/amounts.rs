@@ -195,6 +195,7 @@ fn lengths_may_be_those_of_the_order() {
     assert_eq!(in_order.flow.write.operations, 64);
     let at_random = of(random(Distribution::Even, false), Directions::Read);
     assert_eq!(at_random.flow.read.operations, 256);
+    assert_eq!(at_random.flow.read.bytes, 1024 * K);
     let half = Order::Random {
         distribution: Distribution::Even,
         repeats: true,

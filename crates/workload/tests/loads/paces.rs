@@ -57,12 +57,14 @@ fn samples_and_series_are_of_what_was_moved() {
         operations: true,
         latency: true,
         movements: true,
+        histograms: Some(Duration::from_millis(50)),
         average: None,
         greatest: false,
     };
     let outcome = run(&load);
     let flow = &outcome.flow.read;
     assert!((2..=5).contains(&flow.bandwidth_samples.len()));
+    assert!((2..=5).contains(&outcome.series.histograms.len()));
     assert_eq!(outcome.series.movements.len() as u64, flow.operations);
     assert_eq!(flow.bandwidth_samples.len(), flow.operation_samples.len());
     assert!(outcome.flow.write.bandwidth_samples.is_empty());

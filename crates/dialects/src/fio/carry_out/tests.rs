@@ -303,6 +303,8 @@ fn what_was_recorded_is_done_again() {
     let read = format!("--read_iolog={theirs}");
     let message = printed(&["--name=d", &read]).0.unwrap_err().to_string();
     assert!(message.contains("no line of an iolog"), "{message}");
+    let endless = printed(&["--name=d", "--read_iolog=/dev/zero"]).0;
+    assert!(endless.unwrap_err().to_string().contains("it is no file"));
     let write = format!("--write_iolog={theirs}");
     let refused = printed(&["--name=d", &file, "--size=4k", &write]).0;
     assert!(refused.unwrap_err().to_string().contains("theirs"));

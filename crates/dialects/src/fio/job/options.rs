@@ -282,6 +282,12 @@ pub struct Options {
     pub write_lat_log: Option<String>,
     /// Of the log of operations.
     pub write_iops_log: Option<String>,
+    /// Of the log of histograms.
+    pub write_hist_log: Option<String>,
+    /// How long each of them is; absent: there is none.
+    pub log_hist_msec: Option<Duration>,
+    /// Of their classes, 2 to the power of this are one.
+    pub log_hist_coarseness: u32,
     /// Where what the job does is kept.
     pub write_iolog: Option<PathBuf>,
     /// What was kept and is to be done; clones take several in turn.

@@ -280,17 +280,35 @@ pub(super) const OPTIONS: &[Definition] = &[
         "log_alternate_epoch_clock_id",
         "times in logs are since the start or since 1970",
     ),
-    refused_unless(
+    takes(
         "log_hist_msec",
-        &["0"],
-        "json+ output has histograms; leave it out",
+        "N",
+        "write_hist_log: a histogram every so many milliseconds",
+        |options, value| {
+            let time = value.milliseconds()?;
+            options.log_hist_msec = Some(time).filter(|time| !time.is_zero());
+            Ok(())
+        },
     ),
-    ignored("log_hist_coarseness", "histograms are in json+ output"),
-    refused_unless(
+    takes(
+        "log_hist_coarseness",
+        "0-6",
+        "write_hist_log: 2 to this power of its 1,856 classes are one",
+        |options, value| {
+            options.log_hist_coarseness = value.integer_within(0, 6)?;
+            Ok(())
+        },
+    ),
+    takes(
         "write_hist_log",
-        &[],
-        "json+ output has histograms; leave it out",
-    ),
+        "[NAME]",
+        "a log of histograms of latencies, with log_hist_msec",
+        |options, value| {
+            options.write_hist_log = Some(log(value)?);
+            Ok(())
+        },
+    )
+    .text(),
     ignored(
         "block_error_percentiles",
         "blocks that failed are told by their number",

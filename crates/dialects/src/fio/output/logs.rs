@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
 use feedrate_pageio::patient::Stoppable;
-use feedrate_workload::load::{Entry, LoadOutcome, LoadSeries};
+use feedrate_workload::load::{Entry, HISTOGRAM_CLASSES, HistogramEntry, LoadOutcome, LoadSeries};
 
 use super::{Report, clock};
 use crate::fio::iolog;
@@ -68,6 +68,25 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
                 })?;
             written.push(path.clone());
         }
+        if let Some(path) = histogram_path(job, worker) {
+            let is_new = !written.contains(&path);
+            create_or_append(&path, is_new, stop)
+                .and_then(|file| {
+                    let mut out = BufWriter::new(file);
+                    for entry in &load.series.histograms {
+                        let coarseness = job.options.log_hist_coarseness;
+                        writeln!(out, "{}", histogram_line(entry, since, coarseness))?;
+                    }
+                    out.flush()
+                })
+                .map_err(|source| LogError {
+                    path: path.clone(),
+                    source,
+                })?;
+            if is_new {
+                written.push(path);
+            }
+        }
         for (path, entries) in of_load(job, worker, load) {
             // Clones that share a log follow each other in it.
             let is_new = !written.contains(&path);
@@ -104,7 +123,8 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
         let series = of_series(job, worker, &none).into_iter();
         let paths = series.map(|(path, _)| (path, looks_like_log as fn(&str) -> bool));
         let all = recorded.map(|path| (path, iolog::looks_like_one as fn(&str) -> bool));
-        for (path, is_own) in all.into_iter().chain(paths) {
+        let histograms = histogram_path(job, worker).map(|path| (path, looks_like_histograms as _));
+        for (path, is_own) in all.into_iter().chain(histograms).chain(paths) {
             let source = match may_be_replaced(&path, is_own) {
                 Ok(true) => continue,
                 Ok(false) => io::Error::new(
@@ -164,6 +184,56 @@ fn of_series<'a>(
         .collect()
 }
 
+/// The log of histograms of one load.
+fn histogram_path(job: &Job, worker: &Worker) -> Option<PathBuf> {
+    let prefix = job.options.write_hist_log.as_deref()?;
+    job.options.log_hist_msec?;
+    let prefix = match prefix {
+        "" => job.name_of(worker.clone),
+        prefix => prefix,
+    };
+    Some(PathBuf::from(match job.options.per_job_logs {
+        true => format!("{prefix}_clat_hist.{}.log", worker.number),
+        false => format!("{prefix}_clat_hist.log"),
+    }))
+}
+
+/// Whether a file begins with a line of such a log: of which only the beginning may be there.
+fn looks_like_histograms(head: &str) -> bool {
+    let mut columns = head.split(", ").take(HISTOGRAM_COLUMNS);
+    head.split(", ").count() > HISTOGRAM_COLUMNS
+        && columns.all(|column| column.parse::<u64>().is_ok())
+}
+
+/// More columns than those of other logs, and no more than the coarsest histogram has.
+const HISTOGRAM_COLUMNS: usize = 20;
+
+fn histogram_line(entry: &HistogramEntry, since: u64, coarseness: u32) -> String {
+    let time = since.saturating_add(entry.at.as_millis() as u64);
+    let direction = direction(entry.is_write, entry.is_trim);
+    let mut classes = vec![0_u64; HISTOGRAM_CLASSES >> coarseness];
+    for &(class, count) in &entry.counts {
+        if let Some(held) = classes.get_mut(class as usize >> coarseness) {
+            *held += u64::from(count);
+        }
+    }
+    let classes: Vec<_> = classes.iter().map(u64::to_string).collect();
+    format!(
+        "{time}, {direction}, {}, {}",
+        entry.block_bytes,
+        classes.join(", ")
+    )
+}
+
+/// The number that fio has for a direction.
+fn direction(is_write: bool, is_trim: bool) -> u8 {
+    match (is_write, is_trim) {
+        (false, false) => 0,
+        (true, _) => 1,
+        (false, true) => 2,
+    }
+}
+
 fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> {
     let mut options = OpenOptions::new();
     match is_new {
@@ -183,11 +253,7 @@ fn write_log(file: Stoppable, entries: &[Entry], since: u64, options: &Options) 
 
 fn line(entry: &Entry, since: u64, with_offset: bool) -> String {
     let time = since.saturating_add(entry.at.as_millis() as u64);
-    let direction = match (entry.is_write, entry.is_trim) {
-        (false, false) => 0,
-        (true, _) => 1,
-        (false, true) => 2,
-    };
+    let direction = direction(entry.is_write, entry.is_trim);
     let (value, block) = (entry.value, entry.block_bytes);
     if with_offset {
         format!("{time}, {value}, {direction}, {block}, {}, 0", entry.offset)
@@ -211,6 +277,26 @@ mod tests {
         ] {
             assert_eq!(looks_like_log(text), is_log, "{text}");
         }
+    }
+
+    #[test]
+    fn histograms_have_all_their_classes() {
+        let entry = HistogramEntry {
+            at: Duration::from_millis(500),
+            is_write: true,
+            is_trim: false,
+            block_bytes: 4096,
+            counts: vec![(0, 2), (63, 1), (64, 4), (1855, 1)],
+        };
+        let line = histogram_line(&entry, 0, 6);
+        assert!(line.starts_with("500, 1, 4096, 3, 4, 0, "), "{line}");
+        assert_eq!(line.split(", ").count(), 3 + 29);
+        assert!(line.ends_with(", 1"));
+        assert!(looks_like_histograms(&line) && !looks_like_log(&line));
+        let line = histogram_line(&entry, 0, 0);
+        assert_eq!(line.split(", ").count(), 3 + 1856);
+        assert!(!looks_like_histograms("500, 1024, 0, 4096, 0\n"));
+        assert!(!looks_like_histograms("my thesis"));
     }
 
     #[test]

@@ -112,6 +112,7 @@ pub(super) fn load(
             operations: options.write_iops_log.is_some(),
             latency: options.write_lat_log.is_some(),
             movements: options.write_iolog.is_some(),
+            histograms: options.write_hist_log.as_ref().and(options.log_hist_msec),
             average: options.log_avg_msec,
             greatest: options.log_max_value,
         },

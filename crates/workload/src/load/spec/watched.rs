@@ -13,6 +13,8 @@ pub struct Logs {
     pub operations: bool,
     /// Submission, completion and total latencies.
     pub latency: bool,
+    /// Histograms of latencies, each so long.
+    pub histograms: Option<Duration>,
     /// Each block, with its time and place, so that all can be done again.
     pub movements: bool,
     /// Entries are means over this; absent: an entry for each block.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::Direction;
 
 use super::Done;
+use super::histograms::Histograms;
 use crate::load::outcome::{Entry, LoadSeries};
 use crate::load::spec::{Logs, PerDirection};
 
@@ -18,6 +19,7 @@ pub(super) struct LogKeeper {
     start: Instant,
     series: LoadSeries,
     window: Option<Window>,
+    histograms: Option<Histograms>,
     whole: bool,
 }
 
@@ -44,7 +46,7 @@ struct Sums {
 impl LogKeeper {
     /// `None` when no series is asked for.
     pub(super) fn new(logs: Logs, start: Instant) -> Option<Self> {
-        let wanted = logs.bandwidth || logs.operations || logs.latency;
+        let wanted = logs.bandwidth || logs.operations || logs.latency || logs.histograms.is_some();
         wanted.then(|| Self {
             logs,
             start,
@@ -58,11 +60,17 @@ impl LogKeeper {
                     sums: PerDirection::default(),
                     trims: Sums::default(),
                 }),
+            histograms: logs.histograms.map(|every| Histograms::new(every, start)),
             whole: true,
         })
     }
 
     pub(super) fn done(&mut self, done: &Done) {
+        if let Some(histograms) = &mut self.histograms
+            && let Some(kept) = histograms.done(done)
+        {
+            self.series.histograms.push(kept);
+        }
         let submission = done.submission.unwrap_or_default().as_nanos() as u64;
         let completion = done.completion.as_nanos() as u64;
         let nanos = [submission, completion, submission + completion];
@@ -185,6 +193,7 @@ mod tests {
             operations: true,
             latency: true,
             movements: false,
+            histograms: None,
             average: average.map(Duration::from_millis),
             greatest,
         }

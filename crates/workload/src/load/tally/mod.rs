@@ -1,5 +1,6 @@
 //! What a load counts while it runs.
 
+mod histograms;
 mod logs;
 mod samples;
 
@@ -10,6 +11,7 @@ use feedrate_pageio::{Direction, Latencies};
 use super::outcome::LoadSeries;
 use super::spec::{Load, PerDirection};
 use super::watch::Moved;
+pub use histograms::HISTOGRAM_CLASSES;
 use logs::LogKeeper;
 use samples::Samples;
 

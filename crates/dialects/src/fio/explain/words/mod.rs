@@ -245,6 +245,7 @@ pub(super) fn logs(job: &Job) -> String {
         ("bandwidth", &options.write_bw_log),
         ("latencies", &options.write_lat_log),
         ("blocks a second", &options.write_iops_log),
+        ("histograms of latencies", &options.write_hist_log),
     ]
     .into_iter()
     .filter(|(_, name)| name.is_some())
