@@ -39,6 +39,10 @@ impl Session<'_> {
                 let text = "ODS GRAPHICS has no effect: feedrate makes tables, and no graphs.";
                 self.log.message(Severity::Note, text);
             }
+            Ods::Idle(at, what) => {
+                let text = format!("{what} has no effect here");
+                self.tell(&[Diagnostic::note(at, text)], sources);
+            }
             Ods::Nothing => {}
         }
     }
@@ -47,7 +51,7 @@ impl Session<'_> {
         let name = open.destination.name();
         let ignored = open.ignored.iter().map(|option| {
             let text = format!("{} of ODS {name} has no effect", option.text);
-            Diagnostic::warning(option.at, text)
+            Diagnostic::note(option.at, text)
         });
         self.tell(&ignored.collect::<Vec<_>>(), sources);
         // One of a kind is open at a time.

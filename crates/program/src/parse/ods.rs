@@ -1,7 +1,7 @@
 //! ODS statements.
 
 use super::cursor::{Cursor, Result};
-use super::nearest::did_you_mean;
+use super::nearest::{did_you_mean, nearest};
 use crate::diagnostic::Diagnostic;
 use crate::token::{Symbol, TokenKind};
 use crate::tree::{Name, Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
@@ -26,43 +26,67 @@ const WORDS: &[&str] = &[
 /// What can stand behind ODS in the language and feedrate does not have.
 const UNSUPPORTED: &[&str] = &[
     "CHTML",
-    "DECIMAL_ALIGN",
     "DOCUMENT",
     "EPUB",
     "EPUB3",
-    "ESCAPECHAR",
     "EXCEL",
     "HTML3",
     "HTML4",
     "HTMLCSS",
     "LATEX",
-    "LAYOUT",
     "MARKUP",
-    "NOPROCLABEL",
-    "PATH",
     "PCL",
     "PDF",
     "PHTML",
     "POWERPOINT",
-    "PREFERENCES",
     "PRINTER",
-    "PROCLABEL",
     "PS",
-    "REGION",
     "RTF",
     "SHOW",
     "TAGSETS",
-    "TEXT",
-    "TRANTAB",
-    "USEGOPT",
     "VERIFY",
     "WML",
     "WORD",
     "XML",
 ];
 
-/// Options of ODS HTML that say how a page looks, which is always the same here.
-const LOOKS: &[&str] = &["STYLE", "STYLESHEET", "CSSSTYLE", "GPATH", "IMAGE_DPI"];
+/// What can stand behind ODS in the language and changes nothing here.
+const IDLE: &[&str] = &[
+    "DECIMAL_ALIGN",
+    "ESCAPECHAR",
+    "LAYOUT",
+    "NODECIMAL_ALIGN",
+    "NOPROCLABEL",
+    "NOUSEGOPT",
+    "PATH",
+    "PREFERENCES",
+    "PROCLABEL",
+    "REGION",
+    "TEXT",
+    "TRANTAB",
+    "USEGOPT",
+];
+
+/// The options of a destination that are heeded, each by those that it is for.
+const HEEDED: &[&str] = &["FILE", "BODY", "CLOSE", "PATH", "TITLE"];
+
+/// Options of a destination that are not, and look like those that are, or are frequent.
+const NOT_HEEDED: &[&str] = &[
+    "BASE",
+    "CHARSET",
+    "CONTENTS",
+    "CSSSTYLE",
+    "FRAME",
+    "GFOOTNOTE",
+    "GPATH",
+    "GTITLE",
+    "IMAGE_DPI",
+    "NOGTITLE",
+    "PACKAGE",
+    "PAGE",
+    "STYLE",
+    "STYLESHEET",
+];
 
 impl Cursor<'_> {
     /// An ODS statement.
@@ -88,7 +112,14 @@ impl Cursor<'_> {
                     tables: self.ods_tables(&upper)?,
                 });
             }
-            "TRACE" => return self.on_or_off("ODS TRACE").map(Ods::Trace),
+            "TRACE" => {
+                let is_on = self.on_or_off("ODS TRACE")?;
+                // Where the names go, which is the log.
+                if self.is(0, Symbol::Slash) {
+                    self.skip(self.left());
+                }
+                return Ok(Ods::Trace(is_on));
+            }
             "GRAPHICS" => {
                 let is_on = self.at_end() || self.is(0, Symbol::Slash);
                 let is_on = is_on || self.on_or_off("ODS GRAPHICS")?;
@@ -106,6 +137,15 @@ impl Cursor<'_> {
             "NOPROCTITLE" | "NOPTITLE" => return Ok(Ods::ProcedureTitles(false)),
             // What comes up in the windows of SAS by itself.
             "RESULTS" | "NORESULTS" => return Ok(Ods::Nothing),
+            _ if IDLE.contains(&upper.as_str()) => {
+                self.skip(self.left());
+                return Ok(Ods::Idle(at, format!("ODS {upper}")));
+            }
+            // What was never opened is closed already.
+            _ if UNSUPPORTED.contains(&upper.as_str()) && self.closes() => {
+                self.skip(self.left());
+                return Ok(Ods::Nothing);
+            }
             _ => return Err(unknown(&before, &upper)),
         };
         if self.is_word(0, "close") && self.left() == 1 {
@@ -113,6 +153,11 @@ impl Cursor<'_> {
             return Ok(Ods::Close(Some(destination)));
         }
         self.ods_open(destination, word)
+    }
+
+    /// Whether the statement ends in CLOSE, behind what may be the name of a tagset.
+    fn closes(&self) -> bool {
+        self.left() > 0 && self.is_word(self.left() - 1, "close")
     }
 
     fn ods_open(&mut self, destination: OdsDestination, name: Name) -> Result<Ods> {
@@ -151,29 +196,39 @@ impl Cursor<'_> {
                     self.expect(Symbol::Equal, "after TITLE")?;
                     open.title = Some(self.expect_string("the title")?);
                 }
-                _ if is_html && LOOKS.contains(&upper.as_str()) => {
-                    self.expect(Symbol::Equal, &format!("after {upper}"))?;
-                    self.option_word(&upper)?;
+                _ => {
+                    let error = || before.error(format!("{upper} of {statement} is not supported"));
+                    if HEEDED.contains(&upper.as_str()) {
+                        return Err(error());
+                    }
+                    let known = NOT_HEEDED.iter().chain(HEEDED).copied();
+                    if let Some(meant) = nearest(&upper, known).filter(|it| HEEDED.contains(it)) {
+                        return Err(error().with_hint(format!("did you mean {meant}?")));
+                    }
+                    self.skip_ods_value(&upper)?;
                     open.ignored.push(Name {
                         text: upper,
                         at: option.at,
                     });
                 }
-                _ => {
-                    return Err(before.error(format!("{upper} of {statement} is not supported")));
-                }
             }
         }
         // A page without a name gets one.
         if open.file.is_none() && !is_listing && !is_html {
-            return Err(self
-                .error(format!("{statement} is without a file"))
-                .with_hint(format!(
-                    "name one: {} file='path';",
-                    statement.to_lowercase()
-                )));
+            return Ok(Ods::Idle(name.at, format!("{statement} without FILE=")));
         }
         Ok(Ods::Open(open))
+    }
+
+    /// The value of an option that is not heeded, if it has one.
+    fn skip_ods_value(&mut self, option: &str) -> Result<()> {
+        if self.take(Symbol::Equal) && !self.is(0, Symbol::LeftParen) {
+            self.option_word(option)?;
+        }
+        if self.is(0, Symbol::LeftParen) {
+            self.skip(self.after_partner(0).unwrap_or(self.left()));
+        }
+        Ok(())
     }
 
     /// The path of a file in quotes, or what FILENAME called it.

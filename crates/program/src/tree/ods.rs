@@ -27,7 +27,9 @@ pub enum Ods {
     ProcedureTitles(bool),
     /// ODS GRAPHICS ON.
     Graphics(Position),
-    /// A statement without effect here, such as ODS GRAPHICS OFF.
+    /// A statement of the language that changes nothing here, and what the log calls it.
+    Idle(Position, String),
+    /// A statement without effect here that needs no word, such as ODS GRAPHICS OFF.
     Nothing,
 }
 
