@@ -11,7 +11,6 @@ use feedrate_program::{Diagnostic, Position, Reader, Sources};
 use feedrate_values::format::UserFormat;
 
 use crate::log::Severity;
-use crate::options::SystemOptions;
 use crate::session::Session;
 
 /// What stands for all librefs.
@@ -76,10 +75,6 @@ impl Session<'_> {
         for (name, value) in options {
             if let Err(error) = self.options.set(&name.text, value.as_deref()) {
                 self.refuse_at(refusal(name.at, error), sources);
-            }
-            if let Some(why) = SystemOptions::why_idle(&name.text) {
-                let text = format!("The system option {} has no effect: {why}.", name.text);
-                self.log.message(Severity::Note, &text);
             }
         }
         self.apply_options();

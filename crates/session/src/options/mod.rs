@@ -5,7 +5,6 @@
 
 mod definition;
 mod form;
-mod idle;
 mod resources;
 mod sessions;
 
@@ -161,23 +160,12 @@ pub enum OptionError {
 }
 
 impl SystemOptions {
-    /// Why an option that the language has, as it stands in a program, means nothing here; `None` of one that is
-    /// known, or is none.
-    pub fn why_idle(word: &str) -> Option<&'static str> {
-        let word = word.to_ascii_uppercase();
-        let is_known = settings::find(&word).is_some() || definition::find(&word).is_some();
-        idle::why_idle(&word).filter(|_| !is_known)
-    }
-
     /// Takes an option as it stands in a program: a word such as `FULLSTIMER` or `NONOTES` in either
     /// case, and the value after its equals sign, if there is one.
     pub fn set(&mut self, word: &str, value: Option<&str>) -> Result<(), OptionError> {
         let word = word.to_ascii_uppercase();
         if settings::find(&word).is_some() {
             return Ok(self.data_sets.set(Place::System, &word, value)?);
-        }
-        if Self::why_idle(&word).is_some() {
-            return Ok(());
         }
         let (definition, on) =
             definition::find(&word).ok_or(OptionError::Unknown { word: word.clone() })?;
@@ -271,23 +259,6 @@ mod tests {
         let refused = options.set("number", None);
         assert_eq!(refused, Err(OptionError::Off { name: "NUMBER" }));
         assert!(options.set("nodate", Some("1")).is_err());
-    }
-
-    #[test]
-    fn what_means_nothing_is_taken() {
-        let mut options = SystemOptions::default();
-        for (word, value) in [
-            ("ps", Some("60")),
-            ("PageSize", Some("max")),
-            ("noovp", None),
-        ] {
-            assert_eq!(options.set(word, value), Ok(()));
-            let why = SystemOptions::why_idle(word);
-            assert_eq!(why, Some("the listing has no pages"));
-        }
-        assert_eq!(SystemOptions::why_idle("linesize"), None);
-        assert_eq!(SystemOptions::why_idle("pagesise"), None);
-        assert!(options.set("pagesise", Some("60")).is_err());
     }
 
     #[test]

@@ -1,5 +1,5 @@
 /* Short ways of writing that programs use. */
-options nosyntaxcheck pagesize=60 noxwait;
+options nosyntaxcheck;
 /* Operators of two characters with blanks between them. */
 data _null_;
   x = 1; y = 'a' | | 'b';
