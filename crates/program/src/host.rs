@@ -72,6 +72,11 @@ pub trait Host {
         None
     }
 
+    /// The autocall file of a macro that is not defined: `NAME.sas` in small letters, in a folder of `SASAUTOS=`.
+    fn autocall(&self, _macro: &str) -> Option<PathBuf> {
+        None
+    }
+
     /// The bytes of a file to include, of one that has more than `most` the first of them and one more.
     fn read(&mut self, path: &Path, most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();

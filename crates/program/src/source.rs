@@ -5,6 +5,7 @@
 //! line that it is about.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -33,7 +34,7 @@ pub struct Inside {
     /// The text that the macro stands in.
     pub source: SourceId,
     /// The line, from 1.
-    pub line: u32,
+    pub line: NonZeroU32,
     /// The byte in the line, from 1.
     pub column: u32,
 }
@@ -43,7 +44,7 @@ impl Position {
     pub fn in_macro(self) -> Option<Self> {
         self.inside.map(|inside| Self {
             source: inside.source,
-            line: inside.line,
+            line: inside.line.get(),
             column: inside.column,
             inside: None,
         })
@@ -53,7 +54,7 @@ impl Position {
     pub(crate) fn with_own(self, own: Self) -> Self {
         let inside = Inside {
             source: own.source,
-            line: own.line,
+            line: NonZeroU32::new(own.line).unwrap_or(NonZeroU32::MIN),
             column: own.column,
         };
         Self {

@@ -146,13 +146,13 @@ impl Catalog for SessionCatalog<'_> {
     }
 
     fn session(&mut self) -> SessionFacts {
-        let named = |(name, shown, help): (&str, String, &str)| OptionFacts {
+        let named = |(name, shown, description): (&str, String, String)| OptionFacts {
             setting: match shown.split_once('=') {
                 Some((_, value)) => value.to_owned(),
                 None => shown,
             },
             name: name.to_owned(),
-            description: help.to_owned(),
+            description,
         };
         let (titles, footnotes) = self.listing.titles_and_footnotes();
         let mut files: Vec<_> = self.files.clone().into_iter().collect();

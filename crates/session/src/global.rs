@@ -72,10 +72,22 @@ impl Session<'_> {
     }
 
     fn set_options(&mut self, options: &[(Name, Option<String>)], sources: &Sources) {
+        let mut idle: Vec<&str> = Vec::new();
         for (name, value) in options {
-            if let Err(error) = self.options.set(&name.text, value.as_deref()) {
-                self.refuse_at(refusal(name.at, error), sources);
+            match self.options.set(&name.text, value.as_deref()) {
+                Ok(None) => {}
+                // Once is enough.
+                Ok(Some(name)) if self.told_options.insert(name) => idle.push(name),
+                Ok(Some(_)) => {}
+                Err(error) => self.refuse_at(refusal(name.at, error), sources),
             }
+        }
+        if !idle.is_empty() {
+            let text = format!(
+                "Without effect here: {}. PROC OPTIONS tells why.",
+                idle.join(", ")
+            );
+            self.log.message(Severity::Note, &text);
         }
         self.apply_options();
     }
@@ -123,13 +135,30 @@ impl Session<'_> {
                             .map_err(|error| refusal(option.at, error))?;
                     }
                 }
+                if asked.asks_to_compress() {
+                    let text = format!(
+                        "COMPRESS= of the library {libref} has no effect: data sets are written uncompressed."
+                    );
+                    self.log.message(Severity::Note, &text);
+                }
                 let engine = engine.map(|engine| engine.text.as_str());
+                if self.options.create_folders && engine.is_none_or(is_of_folders) {
+                    self.create_folder(&libref, Path::new(path));
+                }
                 self.assign(&libref, engine, Path::new(path), asked, read_only)
             }
         };
         let text = outcome.map_err(|error| refusal(name.at, error))?;
         self.log.message(Severity::Note, &text);
         Ok(())
+    }
+
+    /// Makes the folder of a library if it is not there, in one that is. What goes wrong the assignment tells.
+    fn create_folder(&mut self, libref: &str, path: &Path) {
+        if !path.exists() && std::fs::create_dir(path).is_ok() {
+            let text = format!("The folder of the library {libref} was created.");
+            self.log.message(Severity::Note, &text);
+        }
     }
 
     /// LIBNAME with LIST.
@@ -226,6 +255,11 @@ impl Session<'_> {
             }
         }
     }
+}
+
+/// Whether the libraries of an engine are folders, and not files.
+fn is_of_folders(engine: &str) -> bool {
+    !engine.eq_ignore_ascii_case("xport")
 }
 
 /// That what stands there cannot be done.

@@ -26,6 +26,10 @@ impl Session<'_> {
             last: self.options.last_observation,
             format_errors: self.options.format_errors,
             memory_bytes,
+            merge_without_by: self.options.reactions.merge_without_by,
+            shorter_texts: self.options.reactions.shorter_texts,
+            strangers_read: self.options.reactions.strangers_read,
+            strangers_made: self.options.reactions.strangers_made,
         };
         let user = match self.options.user.as_str() {
             "" => "WORK",

@@ -13,6 +13,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
+mod autocall;
 mod catalog;
 mod clock;
 mod conditions;

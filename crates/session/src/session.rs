@@ -1,6 +1,6 @@
 //! A session: the state that outlives a step, and the loop over a program.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use std::time::SystemTime;
 use feedrate_dataset::{DataSetName, Libraries};
 use feedrate_pipe::Pipes;
 use feedrate_program::Reader;
+use feedrate_program::macros::Symbols;
 use feedrate_program::parse::{Parsed, Parser};
 use feedrate_program::source::TooLong;
 use feedrate_program::tree::Unit;
@@ -79,6 +80,8 @@ pub struct Session<'a> {
     pub(crate) parent: Option<feedrate_connect::Replies>,
     /// Whether the session is to end before its program does.
     pub(crate) is_ended: bool,
+    /// The options without effect that the log has told of.
+    pub(crate) told_options: BTreeSet<&'static str>,
     sysparm: String,
     given: Given,
 }
@@ -117,6 +120,7 @@ impl<'a> Session<'a> {
             remotes: Remotes::default(),
             parent: None,
             is_ended: false,
+            told_options: BTreeSet::new(),
             #[cfg(feature = "sql")]
             sql_options: feedrate_sql::SqlOptions::default(),
             #[cfg(feature = "sql")]
@@ -205,11 +209,10 @@ impl<'a> Session<'a> {
                     files: &self.files,
                     formats: &self.formats,
                     libraries: &self.libraries,
-                    show_included: self.options.included_source,
                     text_bytes,
                     stop: &self.stop,
                     remotes: &mut self.remotes,
-                    session: &self.options.sessions.session,
+                    options: &self.options,
                     parent: self.parent.as_ref(),
                 },
             };
@@ -237,6 +240,7 @@ impl<'a> Session<'a> {
     fn unit(&mut self, parsed: Parsed, reader: &mut Reader) {
         let Parsed { unit, diagnostics } = parsed;
         let before = self.messages();
+        let errors = self.log.errors();
         let is_step = !matches!(unit, Unit::Global(_));
         match unit {
             Unit::Data(step) => self.data_step(&step, diagnostics, reader),
@@ -249,6 +253,11 @@ impl<'a> Session<'a> {
         self.libraries.end_step(false);
         self.end_views();
         self.set_conditions(before, is_step, reader.symbols_mut());
+        if self.options.error_abend && self.log.errors() > errors && !self.is_ended {
+            let text = "The program ends here because of the error, as ERRORABEND asks.";
+            self.log.message(Severity::Error, text);
+            self.is_ended = true;
+        }
     }
 
     /// What outlives a step is told to those who need it.
@@ -269,6 +278,11 @@ impl<'a> Session<'a> {
         options.mprint = self.options.mprint;
         options.mlogic = self.options.mlogic;
         options.symbolgen = self.options.symbolgen;
+        options.minoperator = self.options.minoperator;
+        options.mindelimiter = self.options.mindelimiter;
+        options.merror = self.options.merror;
+        options.serror = self.options.serror;
+        options.mautolocdisplay = self.options.mautolocdisplay;
         let year = i32::try_from(self.options.year_cutoff).unwrap_or(1926);
         options.year_cutoff = year;
         parser.set_year_cutoff(year);
@@ -276,7 +290,24 @@ impl<'a> Session<'a> {
 
     pub(crate) fn set_symbols(&self, reader: &mut Reader) {
         reader.set_automatic_symbols(&self.clock, &self.sysparm);
+        set_process_symbols(reader.symbols_mut());
         self.given.set(reader.symbols_mut());
+    }
+}
+
+/// The macro variables about this process: its number and its user.
+fn set_process_symbols(symbols: &mut Symbols) {
+    let user = ["USER", "LOGNAME"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok());
+    let variables = [
+        ("SYSJOBID", std::process::id().to_string()),
+        ("SYSUSERID", user.unwrap_or_default()),
+    ];
+    for (name, value) in variables {
+        if let Some(name) = feedrate_program::macros::Name::new(name) {
+            symbols.set_automatic(name, &value, true);
+        }
     }
 }
 

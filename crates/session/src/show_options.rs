@@ -21,7 +21,7 @@ impl Session<'_> {
         }
         for (text, help) in list {
             if names.is_empty() || names.iter().any(|name| names_option(&text, name)) {
-                self.show_option(&text, help);
+                self.show_option(&text, &help);
             }
         }
         self.listing.line(b"");

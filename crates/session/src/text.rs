@@ -16,9 +16,11 @@ use feedrate_program::{Diagnostic, Event, Host, Reader, Statement};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock as _, Shelf as _};
 
+use crate::autocall;
 use crate::clock::LocalClock;
 use crate::lines::LineNumbers;
 use crate::log::{Log, Severity};
+use crate::options::SystemOptions;
 use crate::remote::{Remotes, set_in_parent};
 
 /// The reader with the session around it.
@@ -34,12 +36,10 @@ pub struct LogHost<'t, 'a> {
     pub files: &'t HashMap<String, PathBuf>,
     pub formats: &'t Formats,
     pub libraries: &'t Libraries,
-    pub show_included: bool,
     pub text_bytes: u64,
     pub stop: &'t Arc<AtomicBool>,
     pub remotes: &'t mut Remotes,
-    /// CONNECTREMOTE=.
-    pub session: &'t str,
+    pub options: &'t SystemOptions,
     pub parent: Option<&'t Replies>,
 }
 
@@ -56,7 +56,7 @@ impl Host for LogHost<'_, '_> {
                 self.lines.add(source, line, number);
                 if depth == 0 {
                     self.log.source_line(number, ' ', text);
-                } else if self.show_included {
+                } else if self.options.included_source {
                     self.log.source_line(number, '+', text);
                 } else {
                     self.log.hidden_line(text);
@@ -83,6 +83,9 @@ impl Host for LogHost<'_, '_> {
     }
 
     fn function(&mut self, name: &str, arguments: &[&str]) -> Option<String> {
+        if name == "GETOPTION" {
+            return Some(self.option(arguments));
+        }
         match (name, arguments) {
             ("FILEEXIST", [path]) => Some(self.libraries.has_file(path.trim())),
             ("EXIST", [name]) => Some(self.libraries.has_member(name.trim(), "DATA")),
@@ -103,7 +106,7 @@ impl Host for LogHost<'_, '_> {
         value: &str,
     ) -> Result<(), String> {
         self.remotes
-            .set_variable(session, self.session, name, value)
+            .set_variable(session, &self.options.sessions.session, name, value)
     }
 
     fn set_in_parent(&mut self, name: &str, value: &str) -> Result<(), String> {
@@ -121,12 +124,40 @@ impl Host for LogHost<'_, '_> {
         Ok(bytes)
     }
 
+    fn autocall(&self, name: &str) -> Option<PathBuf> {
+        if !self.options.mautosource {
+            return None;
+        }
+        let file = format!("{}.sas", name.to_ascii_lowercase());
+        let folders = autocall::folders(&self.options.sasautos, self.files).into_iter();
+        folders
+            .map(|folder| folder.join(&file))
+            .find(|path| path.is_file())
+    }
+
     fn file_of(&self, reference: &str) -> Option<PathBuf> {
         self.files.get(&reference.to_ascii_uppercase()).cloned()
     }
 }
 
 impl LogHost<'_, '_> {
+    /// What `getoption` gives.
+    fn option(&mut self, arguments: &[&str]) -> String {
+        let word = arguments.first().map_or("", |word| word.trim());
+        let Some(value) = self.options.value(word) else {
+            let text = format!("There is no system option {}.", word.to_ascii_uppercase());
+            self.log.message(Severity::Warning, &text);
+            return String::new();
+        };
+        let with_name = arguments[1..]
+            .iter()
+            .any(|word| word.trim().eq_ignore_ascii_case("keyword"));
+        match with_name {
+            true => self.options.assignment(word).unwrap_or(value),
+            false => value,
+        }
+    }
+
     /// `%put`, where `ERROR:` and the like make a message of it.
     fn put(&mut self, text: &str) {
         for severity in [Severity::Note, Severity::Warning, Severity::Error] {

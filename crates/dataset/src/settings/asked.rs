@@ -6,6 +6,9 @@ use super::definition::{Accepts, Definition, Given, Place, find};
 use super::number::parse_number;
 use super::widening::Widening;
 
+/// The first of the words of `COMPRESS=` that is not one for "no".
+const FIRST_COMPRESSED: usize = 2;
+
 /// What was asked for in one place: on a data set, on a library, or of the system. What is absent is
 /// left to the next place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +31,8 @@ pub struct Asked {
     pub file_lock_wait: Option<u64>,
     /// How much longer text variables of a library are than in their files.
     pub widening: Option<Widening>,
+    /// Which of the words of `COMPRESS=`, by its place among those that it takes.
+    pub compress: Option<usize>,
 }
 
 /// Why a setting is refused.
@@ -60,16 +65,6 @@ pub enum SettingError {
     NoValue {
         /// The setting.
         name: &'static str,
-    },
-    /// What it asks for cannot be had.
-    #[error("{asked} is not supported: {reason}")]
-    NotSupported {
-        /// The setting.
-        name: &'static str,
-        /// What stood there.
-        asked: String,
-        /// Why not.
-        reason: &'static str,
     },
 }
 
@@ -105,14 +100,8 @@ impl Asked {
             None if definition.accepts == Accepts::Switch => Given::Switch(on),
             None => return Err(SettingError::NoValue { name }),
         };
-        (definition.set)(self, given).map_err(|reason| SettingError::NotSupported {
-            name,
-            asked: match value {
-                Some(value) => format!("{name}={}", value.trim().to_ascii_uppercase()),
-                None => word.to_ascii_uppercase(),
-            },
-            reason,
-        })
+        (definition.set)(self, given);
+        Ok(())
     }
 
     /// The value that was asked for of a setting, as a program would give it after the equals sign.
@@ -130,6 +119,11 @@ impl Asked {
         })
     }
 
+    /// Whether compression is asked for, which has no effect: data sets are written uncompressed.
+    pub fn asks_to_compress(&self) -> bool {
+        self.compress.is_some_and(|word| word >= FIRST_COMPRESSED)
+    }
+
     /// Takes what another one of the same place asks for, which was given later.
     pub fn merge(&mut self, later: &Self) {
         self.bufsize = later.bufsize.or(self.bufsize);
@@ -141,6 +135,7 @@ impl Asked {
         self.discipline = later.discipline.or(self.discipline);
         self.file_lock_wait = later.file_lock_wait.or(self.file_lock_wait);
         self.widening = later.widening.or(self.widening);
+        self.compress = later.compress.or(self.compress);
     }
 }
 
@@ -227,6 +222,7 @@ mod tests {
                 bufno: Some(i32::MAX as u32),
                 sgio: Some(true),
                 discipline: Some(Discipline::AsSas),
+                compress: Some(0),
                 ..Asked::default()
             }
         );
@@ -248,7 +244,7 @@ mod tests {
         assert_snapshot!(refusal(place, "sgio", Some("perhaps")), @"SGIO cannot be `perhaps`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
         assert_snapshot!(refusal(place, "nosgio", Some("yes")), @"SGIO cannot be `NOSGIO=yes`; it takes YES or NO, and stands alone as SGIO or NOSGIO");
         assert_snapshot!(refusal(place, "enabledirectio", None), @"ENABLEDIRECTIO cannot be a data set option; it can be an option of LIBNAME");
-        assert_snapshot!(refusal(place, "compress", Some("char")), @"COMPRESS=CHAR is not supported: data sets are written uncompressed only, so far; leave it out or give NO");
+        assert_snapshot!(refusal(place, "compress", Some("lz4")), @"COMPRESS cannot be `lz4`; it takes NO, OFF, YES, ON, CHAR, BINARY");
         assert_snapshot!(refusal(place, "noalignsasiofiles", None), @"ALIGNSASIOFILES cannot be a data set option; it can be a system option");
         assert_snapshot!(refusal(place, "discipline", Some("none")), @"DISCIPLINE cannot be `none`; it takes OVERLAPPED, ASSAS");
         assert_snapshot!(refusal(Place::Library, "cvpmultiplier", Some("9")), @"CVPMULTIPLIER cannot be `9`; it takes a number from 1 to 5");
@@ -267,6 +263,7 @@ mod tests {
             ("DISCIPLINE", "OVERLAPPED"),
             ("CVPBYTES", "3"),
             ("CVPMULTIPLIER", "2.5"),
+            ("COMPRESS", "CHAR"),
         ] {
             let mut asked = Asked::default();
             asked.set(Place::Library, word, Some(value)).unwrap();

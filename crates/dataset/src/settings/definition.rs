@@ -75,8 +75,8 @@ pub struct Definition {
     pub help: &'static str,
     /// What was asked for, if anything was.
     pub(super) get: fn(&Asked) -> Option<Given>,
-    /// Puts a value into what was asked for, or says why that cannot be had.
-    pub(super) set: fn(&mut Asked, Given) -> Result<(), &'static str>,
+    /// Puts a value into what was asked for.
+    pub(super) set: fn(&mut Asked, Given),
 }
 
 const ALL: &[Place] = &[Place::System, Place::Library, Place::DataSet];
@@ -99,7 +99,6 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |asked| asked.bufsize.map(Given::Number),
         set: |asked, given| {
             asked.bufsize = number(given);
-            Ok(())
         },
     },
     Definition {
@@ -115,7 +114,6 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |asked| asked.bufno.map(|number| Given::Number(number.into())),
         set: |asked, given| {
             asked.bufno = number(given).and_then(|number| u32::try_from(number).ok());
-            Ok(())
         },
     },
     Definition {
@@ -127,7 +125,6 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |asked| asked.sgio.map(Given::Switch),
         set: |asked, given| {
             asked.sgio = switch(given);
-            Ok(())
         },
     },
     Definition {
@@ -140,7 +137,6 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |asked| Some(Given::Switch(asked.align_files.unwrap_or(true))),
         set: |asked, given| {
             asked.align_files = switch(given);
-            Ok(())
         },
     },
     Definition {
@@ -152,7 +148,6 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |asked| asked.enable_direct_io.map(Given::Switch),
         set: |asked, given| {
             asked.enable_direct_io = switch(given);
-            Ok(())
         },
     },
     Definition {
@@ -163,7 +158,6 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |asked| asked.use_direct_io.map(Given::Switch),
         set: |asked, given| {
             asked.use_direct_io = switch(given);
-            Ok(())
         },
     },
     Definition {
@@ -183,7 +177,6 @@ pub const DEFINITIONS: &[Definition] = &[
                 Given::Word(_) => Some(Discipline::AsSas),
                 _ => None,
             };
-            Ok(())
         },
     },
     Definition {
@@ -198,7 +191,6 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |asked| asked.file_lock_wait.map(Given::Number),
         set: |asked, given| {
             asked.file_lock_wait = number(given);
-            Ok(())
         },
     },
     Definition {
@@ -217,7 +209,6 @@ pub const DEFINITIONS: &[Definition] = &[
         set: |asked, given| {
             let bytes = number(given).and_then(|number| u32::try_from(number).ok());
             asked.widening.get_or_insert_default().bytes = bytes;
-            Ok(())
         },
     },
     Definition {
@@ -238,7 +229,6 @@ pub const DEFINITIONS: &[Definition] = &[
             if let Some(thousandths) = thousandths {
                 asked.widening.get_or_insert_default().thousandths = thousandths;
             }
-            Ok(())
         },
     },
     Definition {
@@ -253,7 +243,6 @@ pub const DEFINITIONS: &[Definition] = &[
         },
         set: |asked, given| {
             asked.widening.get_or_insert_default().widens_formats = switch(given).unwrap_or(true);
-            Ok(())
         },
     },
     Definition {
@@ -264,19 +253,18 @@ pub const DEFINITIONS: &[Definition] = &[
         get: |_| None,
         set: |asked, _| {
             asked.widening.get_or_insert_default();
-            Ok(())
         },
     },
     Definition {
         name: "COMPRESS",
         accepts: Accepts::Word(&["NO", "OFF", "YES", "ON", "CHAR", "BINARY"]),
         places: ALL,
-        help: "Compression of data sets that are written. Only NO is supported; compressed data sets are \
-               read.",
-        get: |_| Some(Given::Word(0)),
-        set: |_, given| match given {
-            Given::Word(0 | 1) => Ok(()),
-            _ => Err("data sets are written uncompressed only, so far; leave it out or give NO"),
+        help: "No effect: Data sets are written uncompressed, and those that are compressed are read.",
+        get: |asked| Some(Given::Word(asked.compress.unwrap_or(0))),
+        set: |asked, given| {
+            if let Given::Word(word) = given {
+                asked.compress = Some(word);
+            }
         },
     },
 ];

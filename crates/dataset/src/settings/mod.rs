@@ -64,6 +64,10 @@ impl Settings {
     pub fn resolve(system: &Asked, library: &Asked, data_set: &Asked) -> Self {
         let places = [data_set, library, system];
         let mut notes = Vec::new();
+        // Of a library and of the system it is said where that is set.
+        if data_set.asks_to_compress() {
+            notes.push("COMPRESS= has no effect: data sets are written uncompressed".to_owned());
+        }
         // That direct I/O is used counts only where the library enables it.
         let enabled = library.enable_direct_io.unwrap_or(false);
         let direct = places.iter().find_map(|asked| match asked.use_direct_io {

@@ -124,6 +124,17 @@ pub struct DataSetFacts {
     pub schema: Schema,
 }
 
+/// What becomes of something that may be a mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reaction {
+    /// Nothing is said of it.
+    Silence,
+    /// A warning.
+    Warning,
+    /// An error.
+    Error,
+}
+
 /// System options that change how a step is lowered.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -136,6 +147,14 @@ pub struct Options {
     pub format_errors: bool,
     /// `MEMSIZE=`: bytes that a step may hold.
     pub memory_bytes: u64,
+    /// `MERGENOBY=`: MERGE of several data sets without BY.
+    pub merge_without_by: Reaction,
+    /// `VARLENCHK=`: a text that has less room in the step than in a data set that it is read from.
+    pub shorter_texts: Reaction,
+    /// `DKRICOND=`: a name in DROP=, KEEP= or RENAME= that a data set that is read has no variable of.
+    pub strangers_read: Reaction,
+    /// `DKROCOND=`: such a name of a data set that is made, and in DROP, KEEP and RENAME.
+    pub strangers_made: Reaction,
 }
 
 impl Options {
@@ -164,6 +183,10 @@ impl Default for Options {
             last: None,
             format_errors: true,
             memory_bytes: u64::MAX,
+            merge_without_by: Reaction::Silence,
+            shorter_texts: Reaction::Warning,
+            strangers_read: Reaction::Error,
+            strangers_made: Reaction::Warning,
         }
     }
 }

@@ -3,7 +3,7 @@
 use feedrate_values::Kind;
 
 use super::catalog::{Catalog, Options};
-use super::columns::{Column, Columns, Stranger};
+use super::columns::{Column, Columns};
 use super::lowering::Lowering;
 use crate::diagnostic::Diagnostic;
 use crate::tree::DataSetOption;
@@ -36,7 +36,7 @@ pub fn chosen(
             origin,
         });
     let all = Columns::new(all.collect());
-    let left = lowering.choose(all, data_set_options, Stranger::Error);
+    let left = lowering.choose(all, data_set_options, lowering.options.strangers_read);
     let source = lowering.source_options(data_set_options);
     let chosen = Chosen {
         columns: left

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use feedrate_values::Kind;
 
+use super::catalog::Reaction;
 use super::list::{Named, Roster, expand};
 use super::lowering::Lowering;
 use super::variables::Variables;
@@ -68,22 +69,13 @@ impl Roster for Columns {
     }
 }
 
-/// What becomes of a name in a list that no variable has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stranger {
-    /// An error: what is read does not have it.
-    Error,
-    /// A warning: what is made does not have it.
-    Warning,
-}
-
 impl Lowering<'_> {
     /// What is left of the variables after KEEP=, DROP= and RENAME=, which act in this order.
     pub fn choose(
         &mut self,
         mut columns: Columns,
         options: &[DataSetOption],
-        stranger: Stranger,
+        stranger: Reaction,
     ) -> Columns {
         let lists = |wanted: &'static str| {
             options
@@ -113,7 +105,7 @@ impl Lowering<'_> {
         &mut self,
         columns: Columns,
         lists: &[VariableList],
-        stranger: Stranger,
+        stranger: Reaction,
     ) -> Columns {
         let chosen = self.chosen(&columns, lists, stranger);
         retain(columns, |index| chosen[index])
@@ -124,7 +116,7 @@ impl Lowering<'_> {
         &mut self,
         columns: Columns,
         lists: &[VariableList],
-        stranger: Stranger,
+        stranger: Reaction,
     ) -> Columns {
         let chosen = self.chosen(&columns, lists, stranger);
         retain(columns, |index| !chosen[index])
@@ -134,7 +126,7 @@ impl Lowering<'_> {
         &mut self,
         columns: &Columns,
         lists: &[VariableList],
-        stranger: Stranger,
+        stranger: Reaction,
     ) -> Vec<bool> {
         let mut chosen = vec![false; columns.count()];
         for list in lists {
@@ -158,7 +150,7 @@ impl Lowering<'_> {
         &mut self,
         columns: Columns,
         pairs: &[(Name, Name)],
-        stranger: Stranger,
+        stranger: Reaction,
     ) -> Columns {
         let mut renamed = columns.columns.clone();
         for (old, new) in pairs {
@@ -185,14 +177,15 @@ impl Lowering<'_> {
         Columns::new(renamed)
     }
 
-    fn stranger(&mut self, name: &str, at: Position, stranger: Stranger) {
+    fn stranger(&mut self, name: &str, at: Position, stranger: Reaction) {
         let message = format!(
             "The variable {name} in the DROP, KEEP, or RENAME list has never been referenced."
         );
         match stranger {
-            Stranger::Error => self.error(at, message),
-            Stranger::Warning if self.is_incomplete => {}
-            Stranger::Warning => self.warning(at, message),
+            Reaction::Error => self.error(at, message),
+            Reaction::Silence => {}
+            Reaction::Warning if self.is_incomplete => {}
+            Reaction::Warning => self.warning(at, message),
         }
     }
 }

@@ -6,7 +6,7 @@ use feedrate_steps::environment::MemoryGrant;
 use feedrate_steps::ir::{self, ArrayId, NumberSlot, Site, SiteId, StaticNote};
 
 use super::array::ArrayFacts;
-use super::catalog::{Catalog, Options};
+use super::catalog::{Catalog, Options, Reaction};
 use super::external::Files;
 use super::filter::Scope;
 use super::late::LateFormat;
@@ -145,6 +145,15 @@ impl<'a> Lowering<'a> {
         // What lacks because there is no memory for it is not to blame for what else seems to be wrong.
         if !self.is_too_large {
             self.diagnostics.push(error);
+        }
+    }
+
+    /// What a system option wants said of what may be a mistake.
+    pub fn react(&mut self, reaction: Reaction, at: Position, message: String) {
+        match reaction {
+            Reaction::Silence => {}
+            Reaction::Warning => self.warning(at, message),
+            Reaction::Error => self.error(at, message),
         }
     }
 

@@ -54,7 +54,7 @@ mod variables;
 mod write;
 
 pub use catalog::{
-    Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, SessionFacts,
+    Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, Reaction, SessionFacts,
 };
 pub use chosen::{Chosen, chosen};
 pub use procedure::{LoweredProcedure, Request, procedure};

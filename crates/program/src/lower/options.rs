@@ -3,6 +3,7 @@
 use feedrate_dataset::settings::{Asked, Place, SettingError, parse_number};
 
 use super::lowering::Lowering;
+use crate::parse::WITHOUT_EFFECT;
 use crate::source::Position;
 use crate::tree::{DataSetOption, OptionValue};
 
@@ -78,6 +79,11 @@ impl Lowering<'_> {
             self.error(option.at, format!("{}= takes no list", option.name));
             return;
         };
+        if WITHOUT_EFFECT.contains(&option.name.as_str()) {
+            let message = format!("The data set option {}= has no effect here.", option.name);
+            self.note(option.at, message);
+            return;
+        }
         match settings.set(Place::DataSet, &option.name, Some(word)) {
             Ok(()) => {}
             Err(SettingError::Unknown { .. }) => {

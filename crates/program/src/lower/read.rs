@@ -6,7 +6,7 @@ use feedrate_steps::ir::{By, Load, NumberSlot, Read, ReadKind, Slot, Source, Sta
 use feedrate_values::Kind;
 
 use super::catalog::DataSetFacts;
-use super::columns::{Column, Columns, Stranger};
+use super::columns::{Column, Columns};
 use super::filter::Conditions;
 use super::lowering::Lowering;
 use super::variables::Origin;
@@ -155,7 +155,7 @@ impl Lowering<'_> {
             });
         let all = Columns::new(all.collect());
         let lengths: Vec<u32> = variables.iter().map(|variable| variable.length).collect();
-        let columns = self.choose(all, &data_set.options, Stranger::Error);
+        let columns = self.choose(all, &data_set.options, self.options.strangers_read);
         let loads = self.enter(&columns, &facts, at);
         self.fits(0, at);
         let options = self.source_options(&data_set.options);
@@ -210,7 +210,7 @@ impl Lowering<'_> {
                      cause truncation of data.",
                     column.name
                 );
-                self.warning(at, message);
+                self.react(self.options.shorter_texts, at, message);
             }
             let entry = self.variables.entry_mut(id);
             if entry.origin == Origin::Step {
@@ -241,6 +241,12 @@ impl Lowering<'_> {
     /// The SET and MERGE statements as the runtime takes them.
     pub fn finish_reads(&mut self) -> Vec<Read> {
         let reads = std::mem::take(&mut self.reads);
+        for facts in &reads {
+            if facts.merges && facts.by.is_empty() && facts.sources.len() > 1 {
+                let message = "No BY statement was specified for a MERGE statement.".to_owned();
+                self.react(self.options.merge_without_by, facts.at, message);
+            }
+        }
         let finished = reads.into_iter().map(|facts| {
             let kind = match (facts.merges, facts.by.is_empty()) {
                 (false, true) => ReadKind::Concatenate,

@@ -4,7 +4,7 @@ use feedrate_dataset::schema::Variable;
 use feedrate_dataset::{DataSetName, Schema};
 use feedrate_steps::ir::{Slot, Statement, Store, Write};
 
-use super::columns::{Column, Columns, Stranger};
+use super::columns::{Column, Columns};
 use super::list::Roster;
 use super::lowering::Lowering;
 use super::name::is_word;
@@ -117,13 +117,13 @@ impl Lowering<'_> {
         );
         let rename = std::mem::take(&mut self.said.rename);
         if !keep.is_empty() {
-            columns = self.keep(columns, &keep, Stranger::Warning);
+            columns = self.keep(columns, &keep, self.options.strangers_made);
         }
         if !drop.is_empty() {
-            columns = self.drop(columns, &drop, Stranger::Warning);
+            columns = self.drop(columns, &drop, self.options.strangers_made);
         }
         if !rename.is_empty() {
-            columns = self.rename(columns, &rename, Stranger::Warning);
+            columns = self.rename(columns, &rename, self.options.strangers_made);
         }
         let mut writes = Vec::with_capacity(facts.len());
         for facts in facts {
@@ -133,7 +133,7 @@ impl Lowering<'_> {
     }
 
     fn write(&mut self, facts: WriteFacts, columns: Columns, number_length: u32) -> Option<Write> {
-        let columns = self.choose(columns, &facts.options, Stranger::Warning);
+        let columns = self.choose(columns, &facts.options, self.options.strangers_made);
         let target = self.target_options(&facts.options);
         let mut condition = None;
         for option in &facts.options {

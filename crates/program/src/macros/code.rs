@@ -27,8 +27,8 @@ pub(crate) struct Code {
     pub labels: Vec<Label>,
     /// Whether `in` and `#` are operators in its expressions; the option of the session if not said.
     pub in_operator: Option<bool>,
-    /// What separates the items after `in`.
-    pub delimiter: char,
+    /// What separates the items after `in`, likewise.
+    pub delimiter: Option<char>,
 }
 
 /// A place that `%goto` can go to.
@@ -112,6 +112,8 @@ pub(crate) struct Macro {
     pub text: Part,
     /// What can be passed to it, in order.
     pub parameters: Vec<Parameter>,
+    /// Whether parentheses behind its name are its arguments: it has a list of parameters, if an empty one.
+    pub takes_list: bool,
     /// Whether it takes whatever it is given, as `SYSPBUFF`.
     pub buffered: bool,
     pub code: Arc<Code>,

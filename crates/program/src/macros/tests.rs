@@ -118,6 +118,16 @@ fn parameters() {
 #[test]
 fn a_macro_without_parameters_leaves_parentheses_alone() {
     assert_eq!(statements("%macro m; x %mend; %m(1);"), "x (1)");
+    assert_eq!(statements("%macro m; x %mend; %m();"), "x ()");
+    // One whose list is empty takes them.
+    assert_eq!(
+        statements("%macro m(); x %mend; a%m()b %m(/* */)c %m;"),
+        "ax b x c x"
+    );
+    assert_eq!(
+        run("%macro m(); x %mend; %m(1)"),
+        "ERROR 1:22: the macro M takes at most 0 positional arguments and is given 1; for a value that holds commas, write %str(…) around it"
+    );
 }
 
 #[test]

@@ -17,35 +17,25 @@ const OPTIONS: &[&str] = &[
     "DROP", "FIRSTOBS", "IN", "KEEP", "LABEL", "OBS", "RENAME", "REPLACE", "WHERE",
 ];
 
-/// Data set options of the language that feedrate does not have.
-const UNSUPPORTED: &[&str] = &[
-    "ALTER",
+/// Data set options of the language that change nothing here, and are taken with a note.
+pub(crate) const WITHOUT_EFFECT: &[&str] = &[
     "CNTLLEV",
     "DLDMGACTION",
-    "ENCODING",
-    "ENCRYPT",
     "EXTENDOBSCOUNTER",
     "FILECLOSE",
-    "GENMAX",
-    "GENNUM",
     "IDXNAME",
     "IDXWHERE",
-    "INDEX",
     "OBSBUF",
-    "OUTREP",
     "POINTOBS",
-    "PW",
-    "PWREQ",
-    "READ",
-    "REPEMPTY",
     "REUSE",
-    "ROLE",
-    "SORTEDBY",
     "SPILL",
     "TOBSNO",
-    "TYPE",
-    "WHEREUP",
-    "WRITE",
+];
+
+/// Data set options of the language that feedrate does not have.
+const UNSUPPORTED: &[&str] = &[
+    "ALTER", "ENCODING", "ENCRYPT", "GENMAX", "GENNUM", "INDEX", "OUTREP", "PW", "PWREQ", "READ",
+    "REPEMPTY", "ROLE", "SORTEDBY", "TYPE", "WHEREUP", "WRITE",
 ];
 
 impl Cursor<'_> {
@@ -155,7 +145,10 @@ impl Cursor<'_> {
             let definition = DEFINITIONS
                 .iter()
                 .find(|definition| definition.name == upper);
-            if definition.is_none() && !OPTIONS.contains(&upper.as_str()) {
+            let is_known = [OPTIONS, WITHOUT_EFFECT]
+                .iter()
+                .any(|list| list.contains(&upper.as_str()));
+            if definition.is_none() && !is_known {
                 return Err(unknown_option(&name, &upper));
             }
             self.expect(Symbol::Equal, &format!("after the data set option {upper}"))?;

@@ -38,6 +38,7 @@ mod statements;
 mod tests;
 mod variables;
 
+pub(crate) use data_sets::WITHOUT_EFFECT;
 pub(crate) use inside::statements_inside;
 pub use parser::{Parsed, Parser};
 pub use statements::{Program, Statements, ends_step};

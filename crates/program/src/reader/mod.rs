@@ -37,6 +37,14 @@ pub struct Options {
     pub mlogic: bool,
     /// `MINOPERATOR`: `in` and `#` are operators of macro expressions. Default: no.
     pub minoperator: bool,
+    /// `MINDELIMITER=`: what separates the items after `in`. Default: a blank.
+    pub mindelimiter: char,
+    /// `MERROR`: warns of calls of macros that are not there. Default: yes.
+    pub merror: bool,
+    /// `SERROR`: warns of references to macro variables that are not there. Default: yes.
+    pub serror: bool,
+    /// `MAUTOLOCDISPLAY`: tells at each call of an autocall macro which file it is from. Default: no.
+    pub mautolocdisplay: bool,
     /// `YEARCUTOFF=`: the first of the hundred years that years of two digits mean. Default: 1926.
     pub year_cutoff: i32,
 }
@@ -48,6 +56,10 @@ impl Default for Options {
             symbolgen: false,
             mlogic: false,
             minoperator: false,
+            mindelimiter: ' ',
+            merror: true,
+            serror: true,
+            mautolocdisplay: false,
             year_cutoff: 1926,
         }
     }

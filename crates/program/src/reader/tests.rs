@@ -186,7 +186,7 @@ fn positions_are_those_of_calls() {
         (
             token.position.line,
             token.position.column,
-            inside.line,
+            inside.line.get(),
             inside.column,
         )
     };

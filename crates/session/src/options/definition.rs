@@ -1,8 +1,11 @@
 //! The definitions of the system options.
 
+use feedrate_program::lower::Reaction;
+
 use super::SystemOptions;
 use super::form::{Form, Given};
 use super::sessions;
+use super::without_effect::WITHOUT_EFFECT;
 use crate::log::transfers::IoTable;
 
 /// A system option.
@@ -16,6 +19,27 @@ pub struct Definition {
     pub form: Form,
     /// What it is for.
     pub help: &'static str,
+    /// What it does here.
+    pub effect: Effect,
+}
+
+/// What an option does here.
+#[derive(Clone, Copy, Debug)]
+pub enum Effect {
+    /// What its help says.
+    Obeyed(Obeyed),
+    /// None: what it is about is so, or is not there.
+    None {
+        /// Its value at first.
+        first: &'static str,
+    },
+    /// It would change what a program does, and is an error.
+    Refused,
+}
+
+/// How an option that has an effect is set and shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Obeyed {
     pub(super) set: fn(&mut SystemOptions, &Given),
     pub(super) show: fn(&SystemOptions) -> String,
 }
@@ -28,29 +52,51 @@ macro_rules! switch {
             aliases: &[],
             form: Form::Switch,
             help: $help,
+            effect: Effect::Obeyed(Obeyed {
             set: |options, given| {
                 if let Given::Switch(on) = given {
                     options.$($field).+ = *on;
                 }
             },
             show: |options| options.$($field).+.to_string(),
+            }),
         }
     };
 }
 
-/// A definition of what is never so.
-macro_rules! off {
-    ($name:literal, $help:literal) => {
+/// A definition of what becomes of something that may be a mistake.
+macro_rules! reaction {
+    ($name:literal, $($field:ident).+, $help:literal) => {
         Definition {
             name: $name,
             aliases: &[],
-            form: Form::Off,
+            form: Form::Word(REACTIONS),
             help: $help,
-            set: |_, _| {},
-            show: |_| "false".to_owned(),
+            effect: Effect::Obeyed(Obeyed {
+                set: |options, given| {
+                    if let Given::Name(name) = given {
+                        options.$($field).+ = match name.as_str() {
+                            "NOWARN" | "NOWARNING" => Reaction::Silence,
+                            "ERROR" => Reaction::Error,
+                            _ => Reaction::Warning,
+                        };
+                    }
+                },
+                show: |options| {
+                    match options.$($field).+ {
+                        Reaction::Silence => "NOWARN",
+                        Reaction::Warning => "WARN",
+                        Reaction::Error => "ERROR",
+                    }
+                    .to_owned()
+                },
+            }),
         }
     };
 }
+
+/// The words for what becomes of something.
+const REACTIONS: &[&str] = &["NOWARN", "WARN", "ERROR", "NOWARNING", "WARNING"];
 
 /// A definition of a size in memory, of which 0 and MAX stand for all that is to be had.
 macro_rules! memory {
@@ -60,22 +106,24 @@ macro_rules! memory {
             aliases: &[],
             form: Form::Memory,
             help: $help,
-            set: |options, given| {
-                if let Given::Size(bytes) = given {
-                    options.$field = *bytes;
-                }
-            },
-            show: |options| {
-                options
-                    .$field
-                    .map_or_else(|| "MAX".to_owned(), |bytes| bytes.to_string())
-            },
+            effect: Effect::Obeyed(Obeyed {
+                set: |options, given| {
+                    if let Given::Size(bytes) = given {
+                        options.$field = *bytes;
+                    }
+                },
+                show: |options| {
+                    options
+                        .$field
+                        .map_or_else(|| "MAX".to_owned(), |bytes| bytes.to_string())
+                },
+            }),
         }
     };
 }
 
-/// All system options but those about the I/O of data sets.
-pub const DEFINITIONS: &[Definition] = &[
+/// The system options that have an effect, but those about the I/O of data sets.
+pub(super) const DEFINITIONS: &[Definition] = &[
     switch!(
         "AUTOSIGNON",
         sessions.auto_sign_on,
@@ -93,10 +141,6 @@ pub const DEFINITIONS: &[Definition] = &[
         "A session that RSUBMIT began goes on after its block. On by default."
     ),
     sessions::SESSION,
-    off!(
-        "CONNECTSTATUS",
-        "Windows that show how much is moved. Only NOCONNECTSTATUS is supported."
-    ),
     switch!(
         "CONNECTWAIT",
         sessions.wait,
@@ -107,20 +151,38 @@ pub const DEFINITIONS: &[Definition] = &[
         aliases: &[],
         form: Form::Cores,
         help: "How many cores a procedure computes on with THREADS. ACTUAL by default: those that there are.",
-        set: |options, given| {
-            if let Given::Cores(cores) = given {
-                options.cpu_count = *cores;
-            }
-        },
-        show: |options| {
-            options
-                .cpu_count
-                .map_or_else(|| "ACTUAL".to_owned(), |cores| cores.to_string())
-        },
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Cores(cores) = given {
+                    options.cpu_count = *cores;
+                }
+            },
+            show: |options| {
+                options
+                    .cpu_count
+                    .map_or_else(|| "ACTUAL".to_owned(), |cores| cores.to_string())
+            },
+        }),
     },
-    off!(
-        "DATE",
-        "Dates above the listing, which has none. Only NODATE is supported."
+    reaction!(
+        "DKRICOND",
+        reactions.strangers_read,
+        "What becomes of a name in DROP=, KEEP= or RENAME= of a data set that is read, which it has no variable of. ERROR by default."
+    ),
+    reaction!(
+        "DKROCOND",
+        reactions.strangers_made,
+        "What becomes of such a name of a data set that is made, or in DROP, KEEP or RENAME. WARN by default."
+    ),
+    switch!(
+        "DLCREATEDIR",
+        create_folders,
+        "LIBNAME makes the folder of a library that is not there, in one that is."
+    ),
+    switch!(
+        "ERRORABEND",
+        error_abend,
+        "The program ends with the step or statement that has an error."
     ),
     Definition {
         name: "ERRORS",
@@ -130,12 +192,14 @@ pub const DEFINITIONS: &[Definition] = &[
             most: u32::MAX as u64,
         },
         help: "How many observations with errors in their data the log tells in full. 20 by default.",
-        set: |options, given| {
-            if let Given::Number(number) = given {
-                options.errors = u32::try_from(*number).unwrap_or(u32::MAX);
-            }
-        },
-        show: |options| options.errors.to_string(),
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Number(number) = given {
+                    options.errors = u32::try_from(*number).unwrap_or(u32::MAX);
+                }
+            },
+            show: |options| options.errors.to_string(),
+        }),
     },
     Definition {
         name: "FIRSTOBS",
@@ -145,12 +209,14 @@ pub const DEFINITIONS: &[Definition] = &[
             most: u64::MAX,
         },
         help: "The first observation of data sets, or line of files, that is read. 1 by default.",
-        set: |options, given| {
-            if let Given::Number(number) = given {
-                options.first_observation = *number;
-            }
-        },
-        show: |options| options.first_observation.to_string(),
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Number(number) = given {
+                    options.first_observation = *number;
+                }
+            },
+            show: |options| options.first_observation.to_string(),
+        }),
     },
     switch!(
         "FMTERR",
@@ -167,12 +233,14 @@ pub const DEFINITIONS: &[Definition] = &[
         aliases: &[],
         form: Form::Word(IoTable::WORDS),
         help: "Of which steps the log has a table of the pages that they moved. AUTO by default: of those that moved 16 MB, took a second or used a pipe, where something is to be said of it, and with FULLSTIMER of all; ALL or NONE.",
-        set: |options, given| {
-            if let Given::Name(word) = given {
-                options.io_table = IoTable::of_word(word);
-            }
-        },
-        show: |options| options.io_table.word().to_owned(),
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Name(word) = given {
+                    options.io_table = IoTable::of_word(word);
+                }
+            },
+            show: |options| options.io_table.word().to_owned(),
+        }),
     },
     Definition {
         name: "LINESIZE",
@@ -182,34 +250,77 @@ pub const DEFINITIONS: &[Definition] = &[
             most: 256,
         },
         help: "Columns of a line of the listing. 80 by default.",
-        set: |options, given| {
-            if let Given::Number(number) = given {
-                options.line_size = u32::try_from(*number).unwrap_or(256);
-            }
-        },
-        show: |options| options.line_size.to_string(),
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Number(number) = given {
+                    options.line_size = u32::try_from(*number).unwrap_or(256);
+                }
+            },
+            show: |options| options.line_size.to_string(),
+        }),
     },
     switch!(
         "MACHINECODE",
         machine_code,
         "DATA steps are compiled to machine code. On by default; with NOMACHINECODE they are interpreted, with the same results."
     ),
+    switch!(
+        "MAUTOLOCDISPLAY",
+        mautolocdisplay,
+        "The log tells at each call of an autocall macro which file it is from."
+    ),
+    switch!(
+        "MAUTOSOURCE",
+        mautosource,
+        "A macro that is not defined is compiled from its file in a folder of SASAUTOS. On by default."
+    ),
     memory!(
         "MEMSIZE",
         memory_bytes,
         "Bytes that a step may hold in memory. MAX by default, or 0: half of what is available."
+    ),
+    reaction!(
+        "MERGENOBY",
+        reactions.merge_without_by,
+        "What becomes of MERGE of several data sets without BY. NOWARN by default."
+    ),
+    switch!(
+        "MERROR",
+        merror,
+        "The log warns of a call of a macro that is not there. On by default."
+    ),
+    Definition {
+        name: "MINDELIMITER",
+        aliases: &[],
+        form: Form::Character,
+        help: "What separates the items after IN in macro expressions. A blank by default.",
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Character(character) = given {
+                    options.mindelimiter = *character;
+                }
+            },
+            show: |options| format!("'{}'", options.mindelimiter),
+        }),
+    },
+    switch!(
+        "MINOPERATOR",
+        minoperator,
+        "IN and # are operators of macro expressions."
     ),
     Definition {
         name: "MISSING",
         aliases: &[],
         form: Form::Character,
         help: "The character that stands for a missing number. A period by default.",
-        set: |options, given| {
-            if let Given::Character(character) = given {
-                options.missing = *character;
-            }
-        },
-        show: |options| format!("'{}'", options.missing),
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Character(character) = given {
+                    options.missing = *character;
+                }
+            },
+            show: |options| format!("'{}'", options.missing),
+        }),
     },
     switch!("MLOGIC", mlogic, "The log tells what macros do."),
     switch!(
@@ -218,10 +329,6 @@ pub const DEFINITIONS: &[Definition] = &[
         "The log shows the statements that macros make."
     ),
     switch!("NOTES", notes, "The log has notes. On by default."),
-    off!(
-        "NUMBER",
-        "Numbers of the pages of the listing, which has none. Only NONUMBER is supported."
-    ),
     Definition {
         name: "OBS",
         aliases: &[],
@@ -230,23 +337,44 @@ pub const DEFINITIONS: &[Definition] = &[
             most: u64::MAX,
         },
         help: "The last observation of data sets, or line of files, that is read. MAX by default.",
-        set: |options, given| {
-            if let Given::Number(number) = given {
-                options.last_observation = (*number < u64::MAX).then_some(*number);
-            }
-        },
-        show: |options| {
-            options
-                .last_observation
-                .map_or_else(|| "MAX".to_owned(), |last| last.to_string())
-        },
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Number(number) = given {
+                    options.last_observation = (*number < u64::MAX).then_some(*number);
+                }
+            },
+            show: |options| {
+                options
+                    .last_observation
+                    .map_or_else(|| "MAX".to_owned(), |last| last.to_string())
+            },
+        }),
     },
     switch!(
         "REPLACE",
         replace,
         "Data sets outside WORK may be replaced by new ones. On by default."
     ),
+    Definition {
+        name: "SASAUTOS",
+        aliases: &[],
+        form: Form::Text,
+        help: "The folders of autocall macros, in parentheses if there are several: paths in quotes, and what FILENAME has named. A macro is in the file of its name in small letters, with .sas behind. None by default; SASAUTOS stands for none.",
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Text(text) = given {
+                    options.sasautos.clone_from(text);
+                }
+            },
+            show: |options| written_text(&options.sasautos),
+        }),
+    },
     sessions::COMMAND,
+    switch!(
+        "SERROR",
+        serror,
+        "The log warns of a reference to a macro variable that is not there. On by default."
+    ),
     switch!(
         "SIGNONWAIT",
         sessions.sign_on_wait,
@@ -297,31 +425,40 @@ pub const DEFINITIONS: &[Definition] = &[
         aliases: &[],
         form: Form::Library,
         help: "The library of data sets that are named without one. Empty by default, which is WORK.",
-        set: |options, given| {
-            if let Given::Name(name) = given {
-                options.user.clone_from(name);
-            }
-        },
-        show: |options| options.user.clone(),
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Name(name) = given {
+                    options.user.clone_from(name);
+                }
+            },
+            show: |options| options.user.clone(),
+        }),
     },
     Definition {
         name: "UTILLOC",
         aliases: &[],
         form: Form::Folder,
         help: "The folder in which what does not fit into memory is laid down. WORK by default: where its folder is.",
-        set: |options, given| {
-            if let Given::Folder(folder) = given {
-                options.utility_folder.clone_from(folder);
-            }
-        },
-        show: |options| {
-            let folder = options.utility_folder.as_ref();
-            folder.map_or_else(
-                || "WORK".to_owned(),
-                |folder| format!("'{}'", folder.display()),
-            )
-        },
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Folder(folder) = given {
+                    options.utility_folder.clone_from(folder);
+                }
+            },
+            show: |options| {
+                let folder = options.utility_folder.as_ref();
+                folder.map_or_else(
+                    || "WORK".to_owned(),
+                    |folder| format!("'{}'", folder.display()),
+                )
+            },
+        }),
     },
+    reaction!(
+        "VARLENCHK",
+        reactions.shorter_texts,
+        "What becomes of a text that has less room in the step than in a data set that it is read from. WARN by default."
+    ),
     Definition {
         name: "YEARCUTOFF",
         aliases: &[],
@@ -330,27 +467,42 @@ pub const DEFINITIONS: &[Definition] = &[
             most: 19900,
         },
         help: "The first of the hundred years that a year of two digits stands for. 1926 by default.",
-        set: |options, given| {
-            if let Given::Number(number) = given {
-                options.year_cutoff = u32::try_from(*number).unwrap_or(1926);
-            }
-        },
-        show: |options| options.year_cutoff.to_string(),
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Number(number) = given {
+                    options.year_cutoff = u32::try_from(*number).unwrap_or(1926);
+                }
+            },
+            show: |options| options.year_cutoff.to_string(),
+        }),
     },
 ];
+
+/// All system options but those about the I/O of data sets.
+pub fn definitions() -> impl Iterator<Item = &'static Definition> {
+    DEFINITIONS.iter().chain(WITHOUT_EFFECT)
+}
 
 /// The option of a word in capitals, and whether the word turns it on.
 pub(crate) fn find(word: &str) -> Option<(&'static Definition, bool)> {
     let named = |name: &str| {
-        DEFINITIONS
-            .iter()
+        definitions()
             .find(|definition| definition.name == name || definition.aliases.contains(&name))
     };
     if let Some(definition) = named(word) {
         return Some((definition, true));
     }
     let definition = named(word.strip_prefix("NO")?)?;
-    matches!(definition.form, Form::Switch | Form::Off).then_some((definition, false))
+    (definition.form == Form::Switch).then_some((definition, false))
+}
+
+/// A text as an option is shown with it: in quotes, unless it is one word or stands in parentheses.
+pub(super) fn written_text(text: &str) -> String {
+    let is_word = !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    match is_word || text.starts_with('(') {
+        true => text.to_owned(),
+        false => format!("'{}'", text.replace('\'', "''")),
+    }
 }
 
 #[cfg(test)]
@@ -359,18 +511,45 @@ mod tests {
 
     #[test]
     fn names_are_in_capitals_in_order_and_each_is_there_once() {
-        for pair in DEFINITIONS.windows(2) {
-            assert!(
-                pair[0].name < pair[1].name,
-                "{} {}",
-                pair[0].name,
-                pair[1].name
-            );
+        for list in [DEFINITIONS, WITHOUT_EFFECT] {
+            for pair in list.windows(2) {
+                assert!(
+                    pair[0].name < pair[1].name,
+                    "{} {}",
+                    pair[0].name,
+                    pair[1].name
+                );
+            }
         }
-        for definition in DEFINITIONS {
+        let mut names: Vec<_> = definitions()
+            .flat_map(|definition| {
+                [definition.name]
+                    .into_iter()
+                    .chain(definition.aliases.iter().copied())
+            })
+            .collect();
+        names.sort_unstable();
+        for pair in names.windows(2) {
+            assert!(pair[0] < pair[1], "{} is there twice", pair[0]);
+        }
+        for definition in definitions() {
             assert_eq!(definition.name, definition.name.to_ascii_uppercase());
             assert!(definition.help.ends_with('.'), "{}", definition.name);
             assert!(feedrate_dataset::settings::find(definition.name).is_none());
+        }
+    }
+
+    #[test]
+    fn what_an_option_without_effect_is_at_first_is_a_value_that_it_takes() {
+        for definition in WITHOUT_EFFECT {
+            let Effect::None { first } = definition.effect else {
+                continue;
+            };
+            let given = match definition.form {
+                Form::Switch => definition.form.given(first == "true", None),
+                form => form.given(true, Some(first)),
+            };
+            assert!(given.is_some(), "{} {first}", definition.name);
         }
     }
 }

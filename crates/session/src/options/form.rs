@@ -12,8 +12,6 @@ const MOST_CORES: u32 = 1024;
 pub enum Form {
     /// On or off: `NAME` and `NONAME`.
     Switch,
-    /// Off and never on: `NONAME` says what is so, and `NAME` is refused.
-    Off,
     /// A whole number from `least` to `most`, or `MAX`, which is the greatest.
     Number {
         /// The least.
@@ -58,12 +56,29 @@ pub(super) enum Given {
     Folder(Option<PathBuf>),
 }
 
+impl Given {
+    /// The value as it is kept of an option that has no effect.
+    pub(super) fn text(&self) -> String {
+        match self {
+            Self::Switch(on) => on.to_string(),
+            Self::Number(number) => number.to_string(),
+            Self::Character(character) => format!("'{character}'"),
+            Self::Name(name) => name.clone(),
+            Self::Text(text) => text.clone(),
+            Self::Cores(cores) => cores.map_or_else(|| "ACTUAL".to_owned(), |it| it.to_string()),
+            Self::Size(bytes) => bytes.map_or_else(|| "MAX".to_owned(), |it| it.to_string()),
+            Self::Folder(folder) => folder
+                .as_ref()
+                .map_or_else(|| "WORK".to_owned(), |it| it.display().to_string()),
+        }
+    }
+}
+
 impl Form {
     /// What it takes, in words.
     pub fn text(self) -> String {
         match self {
             Self::Switch => "no value: NAME turns it on, NONAME off".to_owned(),
-            Self::Off => "no value, and can only be turned off".to_owned(),
             Self::Number {
                 least,
                 most: u64::MAX,
@@ -86,9 +101,11 @@ impl Form {
     pub(super) fn given(self, on: bool, value: Option<&str>) -> Option<Given> {
         match (self, value) {
             (Self::Switch, None) => Some(Given::Switch(on)),
-            (Self::Off, None) if !on => Some(Given::Switch(false)),
             (Self::Number { most, .. }, Some(value)) if value.eq_ignore_ascii_case("max") => {
                 Some(Given::Number(most))
+            }
+            (Self::Number { least, .. }, Some(value)) if value.eq_ignore_ascii_case("min") => {
+                Some(Given::Number(least))
             }
             (Self::Number { least, most }, Some(value)) => parse_number(value)
                 .filter(|number| (least..=most).contains(number))
@@ -141,7 +158,7 @@ impl Form {
     pub(super) fn written(self, name: &str, value: &str) -> String {
         match self {
             Self::Switch if value == "true" => name.to_owned(),
-            Self::Switch | Self::Off => format!("NO{name}"),
+            Self::Switch => format!("NO{name}"),
             _ => format!("{name}={value}"),
         }
     }

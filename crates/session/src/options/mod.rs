@@ -1,23 +1,28 @@
 //! The system options: what OPTIONS, the command line and PROC OPTIONS know.
 //!
-//! [`DEFINITIONS`] is the one place that knows their names, values and meaning; those about the I/O of
+//! [`definitions`] is the one place that knows their names, values and meaning, and which have no effect; those about the I/O of
 //! data sets are [`feedrate_dataset::settings::DEFINITIONS`].
 
 mod definition;
 mod form;
 mod resources;
 mod sessions;
+mod without_effect;
 
 use std::path::PathBuf;
 
+use std::collections::BTreeMap;
+
 use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
+use feedrate_program::lower::{self, Reaction};
 use feedrate_steps::environment::Options;
 
 use crate::log::transfers::IoTable;
+use definition::written_text;
 
 pub(crate) use definition::find;
-pub use definition::{DEFINITIONS, Definition};
+pub use definition::{Definition, Effect, definitions};
 pub use form::Form;
 pub use sessions::SessionDefaults;
 
@@ -81,8 +86,55 @@ pub struct SystemOptions {
     pub sort_bytes: Option<u64>,
     /// `UTILLOC=`; `None` for the folder within which that of WORK is.
     pub utility_folder: Option<PathBuf>,
+    /// `ERRORABEND`: the program ends with the first error.
+    pub error_abend: bool,
+    /// `DLCREATEDIR`: LIBNAME makes a folder that is not there.
+    pub create_folders: bool,
+    /// What becomes of what may be a mistake.
+    pub reactions: Reactions,
+    /// `MINOPERATOR`: IN is an operator of macro expressions.
+    pub minoperator: bool,
+    /// `MINDELIMITER=`: what separates the items after it.
+    pub mindelimiter: char,
+    /// `MERROR`: calls of macros that are not there are warned of.
+    pub merror: bool,
+    /// `SERROR`: references to macro variables that are not there are warned of.
+    pub serror: bool,
+    /// `MAUTOSOURCE`: macros are looked for in files.
+    pub mautosource: bool,
+    /// `MAUTOLOCDISPLAY`: it is told which file they are from.
+    pub mautolocdisplay: bool,
+    /// `SASAUTOS=`: the folders of these files, as the program writes them.
+    pub sasautos: String,
     /// About other sessions.
     pub sessions: SessionDefaults,
+    /// The values of options that have no effect, where they were given one.
+    pub(crate) without_effect: BTreeMap<&'static str, String>,
+}
+
+/// What becomes of what may be a mistake.
+#[derive(Clone, Copy, Debug)]
+pub struct Reactions {
+    /// `MERGENOBY=`.
+    pub merge_without_by: Reaction,
+    /// `VARLENCHK=`.
+    pub shorter_texts: Reaction,
+    /// `DKRICOND=`.
+    pub strangers_read: Reaction,
+    /// `DKROCOND=`.
+    pub strangers_made: Reaction,
+}
+
+impl Default for Reactions {
+    fn default() -> Self {
+        let options = lower::Options::default();
+        Self {
+            merge_without_by: options.merge_without_by,
+            shorter_texts: options.shorter_texts,
+            strangers_read: options.strangers_read,
+            strangers_made: options.strangers_made,
+        }
+    }
 }
 
 impl Default for SystemOptions {
@@ -116,7 +168,18 @@ impl Default for SystemOptions {
             memory_bytes: None,
             sort_bytes: None,
             utility_folder: None,
+            error_abend: false,
+            create_folders: false,
+            reactions: Reactions::default(),
+            minoperator: false,
+            mindelimiter: ' ',
+            merror: true,
+            serror: true,
+            mautosource: true,
+            mautolocdisplay: false,
+            sasautos: "SASAUTOS".to_owned(),
             sessions: SessionDefaults::default(),
+            without_effect: BTreeMap::new(),
         }
     }
 }
@@ -148,11 +211,13 @@ pub enum OptionError {
         /// What it takes.
         form: Form,
     },
-    /// It cannot be turned on.
-    #[error("{name} is not supported, as it is never on here; leave it out or write NO{name}")]
-    Off {
+    /// It is one of the language that feedrate does not have.
+    #[error("the system option {name} is not supported ({})", .why.trim_end_matches('.'))]
+    Refused {
         /// The option.
         name: &'static str,
+        /// What is so instead.
+        why: &'static str,
     },
     /// About the I/O of data sets.
     #[error(transparent)]
@@ -161,16 +226,27 @@ pub enum OptionError {
 
 impl SystemOptions {
     /// Takes an option as it stands in a program: a word such as `FULLSTIMER` or `NONOTES` in either
-    /// case, and the value after its equals sign, if there is one.
-    pub fn set(&mut self, word: &str, value: Option<&str>) -> Result<(), OptionError> {
+    /// case, and the value after its equals sign, if there is one. Returns the name of one that has no effect and
+    /// asks for something else than what is so.
+    pub fn set(
+        &mut self,
+        word: &str,
+        value: Option<&str>,
+    ) -> Result<Option<&'static str>, OptionError> {
         let word = word.to_ascii_uppercase();
-        if settings::find(&word).is_some() {
-            return Ok(self.data_sets.set(Place::System, &word, value)?);
+        if let Some((definition, _)) = settings::find(&word) {
+            self.data_sets.set(Place::System, &word, value)?;
+            let is_idle = definition.name == "COMPRESS" && self.data_sets.asks_to_compress();
+            return Ok(is_idle.then_some(definition.name));
         }
         let (definition, on) =
             definition::find(&word).ok_or(OptionError::Unknown { word: word.clone() })?;
         let name = definition.name;
         let form = definition.form;
+        if let Effect::Refused = definition.effect {
+            let why = definition.help;
+            return Err(OptionError::Refused { name, why });
+        }
         let given = form
             .given(on, value.map(str::trim))
             .ok_or_else(|| match value {
@@ -179,33 +255,78 @@ impl SystemOptions {
                     value: value.trim().to_owned(),
                     form,
                 },
-                None if form == Form::Off => OptionError::Off { name },
                 None => OptionError::NoValue { name, form },
             })?;
-        (definition.set)(self, &given);
-        Ok(())
+        Ok(match definition.effect {
+            Effect::Obeyed(obeyed) => {
+                (obeyed.set)(self, &given);
+                None
+            }
+            Effect::None { first } => {
+                let text = given.text();
+                let is_other = !text.eq_ignore_ascii_case(first);
+                self.without_effect.insert(name, text);
+                is_other.then_some(name)
+            }
+            Effect::Refused => None,
+        })
+    }
+
+    /// The value of an option by a word for it, as `getoption` gives it: of a switch the word that sets it so.
+    pub fn value(&self, word: &str) -> Option<String> {
+        let shown = self.assignment(word)?;
+        Some(match shown.split_once('=') {
+            Some((_, value)) => unquoted(value),
+            None => shown,
+        })
+    }
+
+    /// An option by a word for it, as a program would set it to what it is.
+    pub fn assignment(&self, word: &str) -> Option<String> {
+        let word = word.to_ascii_uppercase();
+        let name = match settings::find(&word) {
+            Some((definition, _)) => definition.name,
+            None => definition::find(&word)?.0.name,
+        };
+        let mut all = self.named().into_iter();
+        all.find_map(|(own, shown, _)| (own == name).then_some(shown))
     }
 
     /// The options as PROC OPTIONS shows them: each with its value and what it is for, in the order of
     /// their names.
-    pub fn list(&self) -> Vec<(String, &'static str)> {
+    pub fn list(&self) -> Vec<(String, String)> {
         let named = self.named().into_iter();
         named.map(|(_, text, help)| (text, help)).collect()
     }
 
     /// The same, each with its name before it.
-    pub fn named(&self) -> Vec<(&'static str, String, &'static str)> {
-        let own = DEFINITIONS.iter().map(|definition| {
-            let value = (definition.show)(self);
+    pub fn named(&self) -> Vec<(&'static str, String, String)> {
+        let own = definitions().filter_map(|definition| {
+            let value = match definition.effect {
+                Effect::Obeyed(obeyed) => (obeyed.show)(self),
+                Effect::None { first } => {
+                    let given = self.without_effect.get(definition.name);
+                    let value = given.map_or(first, String::as_str);
+                    match definition.form {
+                        Form::Text => written_text(value),
+                        _ => value.to_owned(),
+                    }
+                }
+                Effect::Refused => return None,
+            };
             let text = definition.form.written(definition.name, &value);
-            (definition.name, text, definition.help)
+            let help = match definition.effect {
+                Effect::None { .. } => format!("No effect: {}", definition.help),
+                _ => definition.help.to_owned(),
+            };
+            Some((definition.name, text, help))
         });
         let data_sets = settings::DEFINITIONS
             .iter()
             .filter(|definition| definition.places.contains(&Place::System))
             .map(|definition| {
                 let text = self.written(definition);
-                (definition.name, text, definition.help)
+                (definition.name, text, definition.help.to_owned())
             });
         let mut list: Vec<_> = own.chain(data_sets).collect();
         list.sort_by_key(|&(name, ..)| name);
@@ -229,13 +350,21 @@ impl SystemOptions {
 
 /// A name that may have been meant, as ` (did you mean X?)`.
 fn nearest(word: &str) -> String {
-    let names = DEFINITIONS.iter().map(|definition| definition.name).chain(
+    let names = definitions().map(|definition| definition.name).chain(
         settings::DEFINITIONS
             .iter()
             .map(|definition| definition.name),
     );
     feedrate_program::nearest(word, names)
         .map_or_else(String::new, |name| format!(" (is {name} meant?)"))
+}
+
+/// A value without the quotes around it.
+fn unquoted(text: &str) -> String {
+    let inner = text
+        .strip_prefix('\'')
+        .and_then(|text| text.strip_suffix('\''));
+    inner.map_or_else(|| text.to_owned(), |inner| inner.replace("''", "'"))
 }
 
 #[cfg(test)]
@@ -252,13 +381,46 @@ mod tests {
     }
 
     #[test]
-    fn what_is_never_on_can_be_turned_off() {
+    fn options_without_effect_are_taken_and_kept() {
         let mut options = SystemOptions::default();
-        options.set("nodate", None).unwrap();
-        options.set("NONUMBER", None).unwrap();
-        let refused = options.set("number", None);
-        assert_eq!(refused, Err(OptionError::Off { name: "NUMBER" }));
+        for (word, value, told) in [
+            // What is so needs no note.
+            ("nodate", None, None),
+            ("NONUMBER", None, None),
+            ("validvarname", Some("any"), None),
+            ("compress", Some("no"), None),
+            ("number", None, Some("NUMBER")),
+            ("ps", Some("60"), Some("PAGESIZE")),
+            ("pagesize", Some("max"), None),
+            ("formdlim", Some("-"), Some("FORMDLIM")),
+            ("fmtsearch", Some("(lib work)"), Some("FMTSEARCH")),
+            ("noxwait", None, Some("XWAIT")),
+            ("compress", Some("char"), Some("COMPRESS")),
+        ] {
+            assert_eq!(options.set(word, value), Ok(told), "{word}");
+        }
+        for (word, value) in [
+            ("number", "NUMBER"),
+            ("date", "NODATE"),
+            ("PS", "32767"),
+            ("formdlim", "-"),
+            ("fmtsearch", "(lib work)"),
+            ("compress", "CHAR"),
+            ("mergenoby", "NOWARN"),
+            ("center", "CENTER"),
+            ("ls", "80"),
+            ("msglevel", "N"),
+        ] {
+            assert_eq!(options.value(word).as_deref(), Some(value), "{word}");
+        }
+        assert_eq!(options.value("nonesuch"), None);
         assert!(options.set("nodate", Some("1")).is_err());
+        assert!(options.set("orientation", Some("round")).is_err());
+        let said = options.set("invaliddata", Some("X")).unwrap_err();
+        assert_eq!(
+            said.to_string(),
+            "the system option INVALIDDATA is not supported (A number that cannot be read is `.` always)"
+        );
     }
 
     #[test]
@@ -294,7 +456,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_what_would_do() {
         let mut options = SystemOptions::default();
-        let said = |outcome: Result<(), OptionError>| outcome.unwrap_err().to_string();
+        let said = |outcome: Result<_, OptionError>| outcome.unwrap_err().to_string();
         insta::assert_snapshot!(
             [
                 said(options.set("obs", Some("many"))),

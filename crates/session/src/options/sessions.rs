@@ -1,6 +1,6 @@
 //! System options about other sessions, for statements that do not say otherwise.
 
-use super::definition::Definition;
+use super::definition::{Definition, Effect, Obeyed};
 use super::form::{Form, Given};
 
 /// What SIGNON and RSUBMIT do unless they say otherwise.
@@ -41,8 +41,10 @@ pub(super) const ACCESS_METHOD: Definition = Definition {
     aliases: &[],
     form: Form::Word(&["TCP"]),
     help: "How sessions are reached. Only TCP is supported.",
-    set: |_, _| {},
-    show: |_| "TCP".to_owned(),
+    effect: Effect::Obeyed(Obeyed {
+        set: |_, _| {},
+        show: |_| "TCP".to_owned(),
+    }),
 };
 
 pub(super) const SESSION: Definition = Definition {
@@ -50,12 +52,14 @@ pub(super) const SESSION: Definition = Definition {
     aliases: &["CREMOTE", "PROCESS", "REMOTE"],
     form: Form::Library,
     help: "The session of statements that name none. Empty by default, which is the one named last.",
-    set: |options, given| {
-        if let Given::Name(name) = given {
-            options.sessions.session.clone_from(name);
-        }
-    },
-    show: |options| options.sessions.session.clone(),
+    effect: Effect::Obeyed(Obeyed {
+        set: |options, given| {
+            if let Given::Name(name) = given {
+                options.sessions.session.clone_from(name);
+            }
+        },
+        show: |options| options.sessions.session.clone(),
+    }),
 };
 
 pub(super) const COMMAND: Definition = Definition {
@@ -63,12 +67,14 @@ pub(super) const COMMAND: Definition = Definition {
     aliases: &[],
     form: Form::Text,
     help: "The command that begins a session. Empty by default, which is that of this session.",
-    set: |options, given| {
-        if let Given::Text(text) = given {
-            options.sessions.command.clone_from(text);
-        }
-    },
-    show: |options| format!("'{}'", options.sessions.command),
+    effect: Effect::Obeyed(Obeyed {
+        set: |options, given| {
+            if let Given::Text(text) = given {
+                options.sessions.command.clone_from(text);
+            }
+        },
+        show: |options| format!("'{}'", options.sessions.command),
+    }),
 };
 
 #[cfg(test)]
@@ -114,7 +120,7 @@ mod tests {
     fn what_sessions_cannot_be_reached_by_is_refused() {
         let mut options = SystemOptions::default();
         let mut said = |word, value| {
-            let outcome: Result<(), OptionError> = options.set(word, value);
+            let outcome: Result<_, OptionError> = options.set(word, value);
             outcome.unwrap_err().to_string()
         };
         assert_eq!(

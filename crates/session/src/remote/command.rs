@@ -118,7 +118,7 @@ fn takes_value(name: &str) -> bool {
     if let Some((definition, _)) = settings::find(name) {
         return definition.accepts != Accepts::Switch;
     }
-    find(name).is_some_and(|(definition, _)| !matches!(definition.form, Form::Switch | Form::Off))
+    find(name).is_some_and(|(definition, _)| definition.form != Form::Switch)
 }
 
 /// A folder that is there.

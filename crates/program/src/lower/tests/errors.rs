@@ -24,7 +24,7 @@ fn data_sets() {
         "data a; set left(where=(t = 1)); run;",
         "data a; set left point=p; run;",
         "data a; set left(obs=many); run;",
-        "data a; set left(compress=yes); run;",
+        "data a; set left(compress=lz4); run;",
         "data a; set left; by b; run;",
         "data a; by id; run;",
         "data a; set left right; by id notsorted; run;",

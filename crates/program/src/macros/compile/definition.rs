@@ -14,7 +14,7 @@ use crate::macros::nest;
 struct Options {
     buffered: bool,
     in_operator: Option<bool>,
-    delimiter: char,
+    delimiter: Option<char>,
 }
 
 impl Compiler<'_> {
@@ -48,7 +48,8 @@ impl Compiler<'_> {
         }
         self.at += spelled.len();
         self.skip_blanks();
-        let parameters = match self.text[self.at..].starts_with('(') {
+        let takes_list = self.text[self.at..].starts_with('(');
+        let parameters = match takes_list {
             true => self.parameters(start)?,
             false => Vec::new(),
         };
@@ -65,6 +66,7 @@ impl Compiler<'_> {
             name,
             text: start..self.at,
             parameters,
+            takes_list,
             buffered: options.buffered,
             code: Arc::new(code),
         })
@@ -115,7 +117,7 @@ impl Compiler<'_> {
         let mut options = Options {
             buffered: false,
             in_operator: None,
-            delimiter: ' ',
+            delimiter: None,
         };
         let text = nest::without_comments(&self.text[part]);
         let mut rest = text.trim();
@@ -147,7 +149,7 @@ impl Compiler<'_> {
                 ("minoperator", None) => options.in_operator = Some(true),
                 ("nominoperator", None) => options.in_operator = Some(false),
                 ("mindelimiter", Some(text)) => {
-                    options.delimiter = text.chars().next().ok_or_else(malformed)?;
+                    options.delimiter = Some(text.chars().next().ok_or_else(malformed)?);
                 }
                 // These say how a macro is stored and described, which changes nothing here.
                 ("des", Some(_)) | ("store" | "secure" | "nosecure" | "source", None) => {}

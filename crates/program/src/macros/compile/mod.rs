@@ -51,7 +51,7 @@ pub(crate) fn statement(origin: Origin<'_>, at: usize) -> Result<(Code, usize), 
     match compiler.one_statement() {
         Ok(()) => {
             let after = compiler.at;
-            Ok((compiler.into_code(None, None, ' '), after))
+            Ok((compiler.into_code(None, None, None), after))
         }
         Err((fault, problem)) => {
             let resume = cursor::after_statement(&origin.text[..origin.end], at);
@@ -107,7 +107,12 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn into_code(self, name: Option<Name>, in_operator: Option<bool>, delimiter: char) -> Code {
+    fn into_code(
+        self,
+        name: Option<Name>,
+        in_operator: Option<bool>,
+        delimiter: Option<char>,
+    ) -> Code {
         Code {
             name,
             text: Arc::clone(self.origin.text),

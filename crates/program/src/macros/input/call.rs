@@ -13,7 +13,7 @@ use crate::source::Position;
 impl Session<'_> {
     /// Calls a macro whose name has been gone over.
     pub(super) fn call(&mut self, called: &Arc<Macro>, place: Position) -> Result<()> {
-        let takes_arguments = !called.parameters.is_empty() || called.buffered;
+        let takes_arguments = called.takes_list || called.buffered;
         let mut given = None;
         if takes_arguments && self.at_group() {
             let text = self.group(&format!("%{}", called.name), false)?;

@@ -62,6 +62,7 @@ impl Session<'_> {
                     let text = defined.text.clone();
                     self.input.sources.note_macro(source, defined.name, text);
                 }
+                self.input.autocalled.remove(&defined.name);
                 self.input.macros.insert(defined.name, Arc::clone(defined));
             }
             Action::Jump(to) => self.jump(*to),
@@ -303,7 +304,8 @@ impl Session<'_> {
 
     fn evaluate_integer(&mut self, code: &Code, text: &str) -> Result<i64> {
         let in_operator = code.in_operator.unwrap_or(self.input.options.minoperator);
-        let delimiter = in_operator.then_some(code.delimiter);
+        let delimiter = code.delimiter.unwrap_or(self.input.options.mindelimiter);
+        let delimiter = in_operator.then_some(delimiter);
         evaluate::integer(text, delimiter).map_err(|problem| self.error(problem))
     }
 
@@ -315,7 +317,8 @@ impl Session<'_> {
             _ => None,
         });
         let said = code.and_then(|code| code.in_operator);
-        let delimiter = code.map_or(' ', |code| code.delimiter);
+        let delimiter = code.and_then(|code| code.delimiter);
+        let delimiter = delimiter.unwrap_or(self.input.options.mindelimiter);
         said.unwrap_or(self.input.options.minoperator)
             .then_some(delimiter)
     }

@@ -1,5 +1,6 @@
 //! The stack of texts that a program is read from, and the macro language at work on it.
 
+mod autocall;
 mod block;
 mod block_end;
 mod call;
@@ -16,6 +17,7 @@ pub(in crate::macros) use expand::Literals;
 pub(crate) use include::{decode, included};
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use feedrate_steps::environment::Severity;
@@ -48,6 +50,10 @@ pub(crate) struct Input {
     /// The random streams of `%sysfunc`, which go on from call to call.
     pub(super) streams: Streams,
     macros: BTreeMap<Name, Arc<Macro>>,
+    /// The files of the macros that were compiled when they were called first.
+    autocalled: BTreeMap<Name, PathBuf>,
+    /// How many autocall files are being compiled, one for the other.
+    autocalls: usize,
     stack: Vec<Frame>,
     /// Frames below this one are not read: the text that is expanded begins here.
     floor: usize,
@@ -93,6 +99,8 @@ impl Input {
             options: Options::default(),
             streams: Streams::new(),
             macros: BTreeMap::new(),
+            autocalled: BTreeMap::new(),
+            autocalls: 0,
             stack: Vec::new(),
             floor: 0,
             expansions: 0,
@@ -140,6 +148,7 @@ impl Input {
     pub fn recover(&mut self) {
         self.floor = 0;
         self.expansions = 0;
+        self.autocalls = 0;
         self.for_session = false;
         let file = self.stack.iter().rposition(Frame::is_file);
         self.stack.truncate(file.map_or(0, |index| index + 1));

@@ -113,6 +113,7 @@ impl Session<'_> {
                 self.host.say(Event::Symbolgen(&text));
             }
             Some(_) => {}
+            None if !self.input.options.serror => {}
             None => {
                 let shown: String = capitals.chars().take(64).collect();
                 self.warn(&format!(

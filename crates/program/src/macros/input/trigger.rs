@@ -42,8 +42,15 @@ impl Session<'_> {
             self.stand(1 + name.len());
             return Ok(false);
         }
-        let called = Name::new(&name).and_then(|name| self.input.macros.get(&name).cloned());
+        let spelled = Name::new(&name);
+        let mut called = spelled.and_then(|name| self.input.macros.get(&name).cloned());
+        if called.is_none()
+            && let Some(spelled) = spelled.filter(|_| !functions::is_reserved(&name))
+        {
+            called = self.autocall(spelled)?;
+        }
         if let Some(called) = called {
+            self.tell_autocall(called.name);
             let place = self.input.place();
             self.consume(1 + name.len());
             self.call(&called, place)?;
@@ -58,10 +65,12 @@ impl Session<'_> {
             }
             return Ok(true);
         }
-        let shown: String = name.to_ascii_uppercase().chars().take(64).collect();
-        self.warn(&format!(
-            "Apparent invocation of macro {shown} not resolved."
-        ));
+        if self.input.options.merror {
+            let shown: String = name.to_ascii_uppercase().chars().take(64).collect();
+            self.warn(&format!(
+                "Apparent invocation of macro {shown} not resolved."
+            ));
+        }
         self.stand(1 + name.len());
         Ok(false)
     }
