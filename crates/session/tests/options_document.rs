@@ -56,6 +56,7 @@ fn table() -> String {
             Accepts::Switch => "no value: NAME turns it on, NONAME off".to_owned(),
             Accepts::Word(words) => words.join(" or "),
             Accepts::Number { least, most } => format!("a number from {least} to {most}, or 0"),
+            Accepts::Thousandths { .. } => "a number, with a decimal point or none".to_owned(),
         };
         match help.strip_prefix("No effect: ") {
             Some(help) => idle.push(format!("| `{name}` | {} | {help} |\n", value(name))),
