@@ -1,6 +1,5 @@
 //! The table of system options in `docs/options.md` is made from the one in the program.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
 use std::path::PathBuf;
 

@@ -17,10 +17,6 @@ pub struct InputGroup {
 
 /// What stands in the second parentheses of a group of INPUT.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "few are made, and moves are what most of them are"
-)]
 pub enum InputGroupItem {
     /// A move of the pointer.
     Move(Box<InputPart>),

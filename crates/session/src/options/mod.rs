@@ -109,7 +109,7 @@ pub struct SystemOptions {
     /// About other sessions.
     pub sessions: SessionDefaults,
     /// The values of options that have no effect, where they were given one.
-    pub(crate) without_effect: BTreeMap<&'static str, String>,
+    pub without_effect: BTreeMap<&'static str, String>,
 }
 
 /// What becomes of what may be a mistake.

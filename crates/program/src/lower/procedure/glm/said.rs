@@ -52,7 +52,6 @@ pub(super) struct Said {
 
 /// A statement that asks something of the model.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "a step has few of them")]
 pub(super) enum Asked {
     Functions(Functions),
     LeastSquaresMeans(Box<LeastSquaresMeans>),
