@@ -1,6 +1,5 @@
 //! The table of system options in `docs/options.md` is made from the one in the program.
 
-
 use std::path::PathBuf;
 
 use feedrate_dataset::settings::{self, Accepts, Place};

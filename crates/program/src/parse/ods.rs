@@ -215,7 +215,12 @@ impl Cursor<'_> {
         }
         // A page without a name gets one.
         if open.file.is_none() && !is_listing && !is_html {
-            return Ok(Ods::Idle(name.at, format!("{statement} without FILE=")));
+            return Err(self
+                .error(format!("{statement} is without a file"))
+                .with_hint(format!(
+                    "name one: {} file='path';",
+                    statement.to_lowercase()
+                )));
         }
         Ok(Ods::Open(open))
     }
