@@ -1,7 +1,7 @@
 //! How fast a pipe carries bytes from memory to memory, between two processes.
 //!
-//! `rates` moves 4 GiB over each carrier in frames of several sizes and prints MB/s; `rates GIB` moves as many GiB.
-//! `rates --socat` has socat do the same, to compare: it takes as many bytes from `/dev/zero` to `/dev/null`. Run both
+//! `pipe_rates` moves 4 GiB over each carrier in frames of several sizes and prints MB/s; `pipe_rates GIB` moves as many.
+//! `pipe_rates --socat` has socat do the same, to compare: it takes as many bytes from `/dev/zero` to `/dev/null`. Run both
 //! in turn, several times: on a machine that does other things the figures spread by a factor of three.
 
 use std::env;
