@@ -201,7 +201,7 @@ impl Place {
             stop: Arc::default(),
         });
         let program = format!(
-            "libname t '{}';\noptions utilloc='{}' cpucount=3;\n{program}\n",
+            "libname t '{}';\noptions utilloc='{}' cpucount=3 iotable=all;\n{program}\n",
             self.path("t"),
             self.path("utility")
         );
