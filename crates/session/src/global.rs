@@ -89,6 +89,10 @@ impl Session<'_> {
             );
             self.log.message(Severity::Note, &text);
         }
+        if !self.options.syntax_check {
+            // What an error has begun ends with it.
+            self.checking = false;
+        }
         self.apply_options();
     }
 

@@ -40,9 +40,9 @@ impl Session<'_> {
             formats: &self.formats,
             informats: InformatSettings {
                 year_cutoff: i32::try_from(self.options.year_cutoff).unwrap_or(1926),
+                date_order: self.options.date_order,
                 missing_letters: self.missing_letters,
                 utc_offset: utc_offset(),
-                ..InformatSettings::default()
             },
             files: &self.files,
             lines: &self.lines,

@@ -54,6 +54,10 @@ impl Session<'_> {
             Diagnostic::note(option.at, text)
         });
         self.tell(&ignored.collect::<Vec<_>>(), sources);
+        let asks_nothing = open.file.is_none() && open.folder.is_none() && open.title.is_none();
+        if asks_nothing && !open.ignored.is_empty() && self.listing.is_open(open.destination) {
+            return Ok(());
+        }
         // One of a kind is open at a time.
         let closed = self.listing.close(open.destination);
         self.tell_failures(closed.err(), sources);

@@ -285,6 +285,7 @@ impl<'a> Session<'a> {
         options.mautolocdisplay = self.options.mautolocdisplay;
         let year = i32::try_from(self.options.year_cutoff).unwrap_or(1926);
         options.year_cutoff = year;
+        options.date_order = self.options.date_order;
         parser.set_year_cutoff(year);
     }
 

@@ -7,6 +7,18 @@ use crate::schema::LONGEST_NAME;
 /// How many names a note tells of.
 const MOST_TOLD: usize = 5;
 
+/// Names that mean something else in a program than a variable of a data set.
+const RESERVED: &[&str] = &[
+    "_ALL_",
+    "_CHARACTER_",
+    "_CHAR_",
+    "_ERROR_",
+    "_INFILE_",
+    "_IORC_",
+    "_N_",
+    "_NUMERIC_",
+];
+
 /// Gives columns names that programs can write, each another one.
 #[derive(Debug, Default)]
 pub struct Names {
@@ -39,7 +51,7 @@ impl Names {
         }
         let stem = name.clone();
         let mut number = 1_u64;
-        while !self.taken.insert(name.to_ascii_uppercase()) {
+        while is_reserved(&name) || !self.taken.insert(name.to_ascii_uppercase()) {
             number += 1;
             let end = number.to_string();
             let kept = stem.len().min(LONGEST_NAME - end.len());
@@ -73,11 +85,26 @@ impl Names {
     }
 }
 
+fn is_reserved(name: &str) -> bool {
+    RESERVED
+        .iter()
+        .any(|reserved| reserved.eq_ignore_ascii_case(name))
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn no_column_takes_a_name_that_means_something_else() {
+        let mut names = Names::default();
+        let columns = ["_n_", "_N_", "_error_", "_all_", "_n"];
+        let given = columns.map(|column| names.next(column));
+        assert_eq!(given, ["_n_2", "_N_3", "_error_2", "_all_2", "_n"]);
+        assert!(names.note().is_some());
+    }
 
     #[test]
     fn names_become_those_of_variables() {

@@ -70,6 +70,9 @@ const IDLE: &[&str] = &[
 /// The options of a destination that are heeded, each by those that it is for.
 const HEEDED: &[&str] = &["FILE", "BODY", "CLOSE", "PATH", "TITLE"];
 
+/// What would choose the tables of one destination.
+const CHOICES: &[&str] = &["SELECT", "EXCLUDE", "SHOW"];
+
 /// Options of a destination that are not, and look like those that are, or are frequent.
 const NOT_HEEDED: &[&str] = &[
     "BASE",
@@ -200,6 +203,12 @@ impl Cursor<'_> {
                     let error = || before.error(format!("{upper} of {statement} is not supported"));
                     if HEEDED.contains(&upper.as_str()) {
                         return Err(error());
+                    }
+                    if CHOICES.contains(&upper.as_str()) {
+                        return Err(error().with_hint(format!(
+                            "ODS {upper} without {} chooses for all destinations",
+                            name.text.to_ascii_uppercase()
+                        )));
                     }
                     let known = NOT_HEEDED.iter().chain(HEEDED).copied();
                     if let Some(meant) = nearest(&upper, known).filter(|it| HEEDED.contains(it)) {

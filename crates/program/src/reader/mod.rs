@@ -12,6 +12,7 @@ use std::path::Path;
 pub use data_lines::{DataLines, Ending};
 
 use feedrate_values::function::Clock;
+use feedrate_values::informat::DateOrder;
 
 use crate::error::{Error, Problem, Result};
 use crate::host::{Event, Host};
@@ -47,6 +48,8 @@ pub struct Options {
     pub mautolocdisplay: bool,
     /// `YEARCUTOFF=`: the first of the hundred years that years of two digits mean. Default: 1926.
     pub year_cutoff: i32,
+    /// `DATESTYLE=`: the order of dates that may have several. Default: month, day, year.
+    pub date_order: DateOrder,
 }
 
 impl Default for Options {
@@ -61,6 +64,7 @@ impl Default for Options {
             serror: true,
             mautolocdisplay: false,
             year_cutoff: 1926,
+            date_order: DateOrder::MonthDayYear,
         }
     }
 }

@@ -7,6 +7,7 @@ use super::form::{Form, Given};
 use super::sessions;
 use super::without_effect::WITHOUT_EFFECT;
 use crate::log::transfers::IoTable;
+use feedrate_values::informat::DateOrder;
 
 /// A system option.
 #[derive(Debug)]
@@ -43,6 +44,9 @@ pub struct Obeyed {
     pub(super) set: fn(&mut SystemOptions, &Given),
     pub(super) show: fn(&SystemOptions) -> String,
 }
+
+/// The words of DATESTYLE.
+const DATE_STYLES: &[&str] = &["MDY", "DMY", "YMD", "LOCALE"];
 
 /// A definition of a switch over a field.
 macro_rules! switch {
@@ -161,6 +165,31 @@ pub(super) const DEFINITIONS: &[Definition] = &[
                 options
                     .cpu_count
                     .map_or_else(|| "ACTUAL".to_owned(), |cores| cores.to_string())
+            },
+        }),
+    },
+    Definition {
+        name: "DATESTYLE",
+        aliases: &[],
+        form: Form::Word(DATE_STYLES),
+        help: "The order of month, day and year in dates that ANYDTDTE, ANYDTDTM and ANYDTTME read. MDY by default, and as LOCALE; MYD, YDM and DYM are not supported.",
+        effect: Effect::Obeyed(Obeyed {
+            set: |options, given| {
+                if let Given::Name(word) = given {
+                    options.date_order = match word.as_str() {
+                        "DMY" => DateOrder::DayMonthYear,
+                        "YMD" => DateOrder::YearMonthDay,
+                        _ => DateOrder::MonthDayYear,
+                    };
+                }
+            },
+            show: |options| {
+                match options.date_order {
+                    DateOrder::MonthDayYear => "MDY",
+                    DateOrder::DayMonthYear => "DMY",
+                    DateOrder::YearMonthDay => "YMD",
+                }
+                .to_owned()
             },
         }),
     },

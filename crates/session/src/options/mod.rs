@@ -17,6 +17,7 @@ use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
 use feedrate_program::lower::{self, Reaction};
 use feedrate_steps::environment::Options;
+use feedrate_values::informat::DateOrder;
 
 use crate::log::transfers::IoTable;
 use definition::written_text;
@@ -61,6 +62,8 @@ pub struct SystemOptions {
     pub missing: char,
     /// `YEARCUTOFF=`: the first year of the hundred that two digits stand for.
     pub year_cutoff: u32,
+    /// `DATESTYLE=`: the order of dates that may have several.
+    pub date_order: DateOrder,
     /// `FMTERR`: a format that is not there is an error.
     pub format_errors: bool,
     /// `REPLACE`: data sets outside WORK may be replaced.
@@ -156,6 +159,7 @@ impl Default for SystemOptions {
             errors: 20,
             missing: '.',
             year_cutoff: 1926,
+            date_order: DateOrder::MonthDayYear,
             format_errors: true,
             replace: true,
             syntax_check: true,

@@ -74,7 +74,11 @@ pub(super) const WITHOUT_EFFECT: &[Definition] = &[
         true,
         "Procedures show the line of a BY group always.",
     ),
-    switch("CAPS", false, "The program is read as it is written."),
+    refused(
+        "CAPS",
+        Form::Switch,
+        "The program is read as it is written; write in capitals what is to be in them.",
+    ),
     switch("CARDIMAGE", false, "The program is read as it is written."),
     idle("CATCACHE", NUMBER, "0", "There are no catalogs."),
     idle("CBUFNO", NUMBER, "0", OWN_BUFFERS),
@@ -105,12 +109,6 @@ pub(super) const WITHOUT_EFFECT: &[Definition] = &[
         "The names in a DATA statement are taken as they are.",
     ),
     switch("DATE", false, "The listing has no dates above it."),
-    idle(
-        "DATESTYLE",
-        Form::Word(&["MDY", "MYD", "YMD", "YDM", "DMY", "DYM", "LOCALE"]),
-        "MDY",
-        "No informat asks for it.",
-    ),
     switch(
         "DETAILS",
         false,
@@ -323,17 +321,15 @@ pub(super) const WITHOUT_EFFECT: &[Definition] = &[
         "Data sets are written uncompressed.",
     ),
     idle("RIGHTMARGIN", Form::Text, "0", NO_PAGES),
-    idle(
+    refused(
         "S",
         NUMBER,
-        "0",
-        "All columns of a line of the program are read.",
+        "All columns of a line of the program are read; take those out that are not to be.",
     ),
-    idle(
+    refused(
         "S2",
         NUMBER,
-        "0",
-        "All columns of an included line are read.",
+        "All columns of an included line are read; take those out that are not to be.",
     ),
     idle("SASMSTORE", Form::Text, "", NO_STORED_MACROS),
     idle(
@@ -357,7 +353,7 @@ pub(super) const WITHOUT_EFFECT: &[Definition] = &[
     idle("SKIP", NUMBER, "0", NO_PAGES),
     idle(
         "SORTDUP",
-        Form::Word(&["PHYSICAL", "LOGICAL"]),
+        Form::Word(&["PHYSICAL"]),
         "PHYSICAL",
         "NODUPRECS compares the observations that are sorted.",
     ),
@@ -431,9 +427,9 @@ pub(super) const WITHOUT_EFFECT: &[Definition] = &[
     ),
     idle(
         "VARINITCHK",
-        Form::Word(&["NONE", "NOTE", "WARN", "ERROR"]),
+        Form::Word(&["NOTE", "NONE"]),
         "NOTE",
-        "A variable that is never given a value has a note.",
+        "A variable that is never given a value has a note, and ends no step.",
     ),
     idle("VBUFSIZE", NUMBER, "0", OWN_BUFFERS),
     switch(

@@ -130,6 +130,14 @@ impl<'a> Listing<'a> {
     }
 
     /// Closes a destination: its file gets its name. That one which is not open is closed is no error.
+    /// Whether results go to a destination of a kind.
+    pub(crate) fn is_open(&self, kind: OdsDestination) -> bool {
+        match kind {
+            OdsDestination::Listing => self.lines.is_open(),
+            _ => self.files.iter().any(|file| file.kind() == kind),
+        }
+    }
+
     pub(crate) fn close(&mut self, kind: OdsDestination) -> Result<(), Failure> {
         if kind == OdsDestination::Listing {
             return self.lines.close();

@@ -87,6 +87,7 @@ impl Session<'_> {
         context.streams = streams;
         context.formats = self.host.formats();
         context.informats.year_cutoff = self.input.options.year_cutoff;
+        context.informats.date_order = self.input.options.date_order;
         let mut out = Vec::new();
         let number = function.call(&mut context, &values, &mut out);
         let problem = context.take_problem();

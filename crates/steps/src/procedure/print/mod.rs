@@ -302,6 +302,9 @@ impl<'a> Table<'a> {
 
     /// Writes what is left, and says whether a number did not fit in its format.
     fn finish(mut self, listing: &mut dyn Listing) -> bool {
+        if self.number == 0 {
+            return self.is_format_narrow;
+        }
         self.end_groups(0, listing);
         self.sum_of_all(listing);
         self.end(listing);
