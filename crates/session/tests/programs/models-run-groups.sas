@@ -38,5 +38,13 @@ run;
 quit;
 proc print data=left(obs=2); run;
 proc print data=estimates; run;
+/* OUTEST= has the models of one run group, and loses none to a further one. */
+proc reg data=times outest=estimates noprint;
+  model time = size;
+run;
+  model size = time;
+run;
+quit;
+proc print data=estimates; run;
 proc corr data=times plots=matrix(histogram) nosimple; var time size; run;
 proc freq data=times; tables system / plots=freqplot; run;

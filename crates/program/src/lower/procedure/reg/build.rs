@@ -35,6 +35,14 @@ pub(super) fn build(words: &mut Words<'_>, mut options: RegOptions, said: Said) 
     if words.procedure.continues_model() {
         // The run group of the model made it.
         options.estimates = None;
+    } else if words.procedure.resumed
+        && let Some(estimates) = &options.estimates
+    {
+        return Err(Diagnostic::error(
+            estimates.member.at,
+            "OUTEST= has the models of one run group, and this is a further one",
+        )
+        .with_hint("name all models before the first RUN, or leave OUTEST= out"));
     }
     let data = options.data.take();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
