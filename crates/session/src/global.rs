@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use feedrate_dataset::Asked;
-use feedrate_dataset::library::{Assignment, Engine, WORK};
+use feedrate_dataset::library::{Assignment, Engine, SASHELP, WORK};
 use feedrate_dataset::pipe::ENGINE;
 use feedrate_dataset::settings::Place;
 use feedrate_program::tree::{Global, Name};
@@ -146,7 +146,11 @@ impl Session<'_> {
                     self.log.message(Severity::Note, &text);
                 }
                 let engine = engine.map(|engine| engine.text.as_str());
-                if self.options.create_folders && engine.is_none_or(is_of_folders) {
+                if self.options.create_folders
+                    && !read_only
+                    && !path.trim().is_empty()
+                    && engine.is_none_or(is_of_folders)
+                {
                     self.create_folder(&libref, Path::new(path));
                 }
                 self.assign(&libref, engine, Path::new(path), asked, read_only)
@@ -189,6 +193,11 @@ impl Session<'_> {
             let place = place.display();
             texts.push(format!(
                 "Libref {WORK}\nEngine:        V9\nPhysical Name: {place}"
+            ));
+        }
+        if texts.is_empty() && libref == SASHELP {
+            texts.push(format!(
+                "Libref {SASHELP}\nData sets:     CLASS and IRIS, which come with feedrate\nAccess:        READONLY"
             ));
         }
         if texts.is_empty() {

@@ -67,7 +67,10 @@ pub(super) fn read(input: &mut Input, ending: Ending, host: &mut dyn Host) -> Re
         Some(length) => (&text[at..at + length], at + length + 1),
         None => (&text[at..], text.len()),
     };
-    if !left.trim().is_empty() {
+    let left = left.trim();
+    let is_comment =
+        left.starts_with('*') || left.starts_with("/*") && left.find("*/") == Some(left.len() - 2);
+    if !left.is_empty() && !is_comment {
         let message =
             "What follows the statement on its line is not read; data begin on the next line.";
         let position = input.place();

@@ -22,3 +22,16 @@ data few; x = 2; run;
 options varinitchk=error;
 options s=72;
 data few; x = 3; run;
+
+* A comment behind DATALINES is no data, and no folder is made without a name;
+data told;
+  input x;
+  datalines; * three;
+1
+2
+3
+;
+run;
+options dlcreatedir;
+libname nothing ' ';
+libname sashelp list;
