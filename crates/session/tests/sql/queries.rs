@@ -180,7 +180,7 @@ fn rows_come_in_an_order_also_without_order_by() {
          proc sql;
          create view by_g as select g, max(id) as m from a group by g;
          create table joined as select id as key, y from a, b where a.id = b.k;
-         create table outer as select coalesce(id, 200000 - k) as key from a(where=(id < 50000)) full join b on a.id = b.k;
+         create table outer as select coalesce(id, k) as key from a(where=(id < 50000)) full join b on a.id = b.k;
          create table groups as select g as key, m from by_g where m > 59500;
          create table remerged as select g * 100000 + id as key, mean(id) as m from a group by g;
          create table sets as select g as key from a except select y from b where y < 500;
