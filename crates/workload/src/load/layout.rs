@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use feedrate_pageio::mark::MARK;
 use feedrate_pageio::{
     Access, Create, Direction, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode,
     OpenRequest, PageFile, Queue, QueueRequest, Shape, Transfer,
@@ -87,6 +88,11 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
     if existing.is_none() && (!load.layout.may_create || device::is_among_devices(&file.path)) {
         return Err(not_there(&file.path));
     }
+    if let Some(size) = existing
+        && !load.layout.may_grow
+    {
+        return Err(too_short(load, file, size, needed));
+    }
     let made = claim(&file.path, load.overwrite_foreign)?;
     if !load.layout.create_on_open {
         let opened = PageFile::open(&file.path, request())?;
@@ -94,18 +100,15 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
             || load.directions.trims()
             || load.layout.overwrite
             || load.engine == LoadEngine::Mapped;
-        // What stands before the first byte that is written is not this load's to throw away.
-        let stays = match is_found_written {
-            true => 0,
-            false => existing.unwrap_or(0).min(file.offset),
-        };
+        // What is there is not this load's to throw away.
+        let stays = existing.unwrap_or(0);
         let done = if is_found_written {
-            fill(load, opened, needed, goes_on)
+            fill(load, opened, stays, needed, goes_on)
         } else {
-            find_space(load, &opened, stays, needed).map(|()| true)
+            find_space(load, &opened, needed).map(|()| true)
         };
         if !matches!(done, Ok(true)) && made.is_none() {
-            // It was there before, so that it stays, but nobody is to take it for laid out.
+            // As it was before, so that nobody takes it for laid out.
             let _ = PageFile::open(&file.path, request()).and_then(|file| file.set_size(stays));
         }
         if !done? {
@@ -129,9 +132,8 @@ fn request() -> OpenRequest {
     }
 }
 
-/// Empties a file that will be written, but for what `stays` at its front, and finds space for it.
-fn find_space(load: &Load, file: &PageFile, stays: u64, bytes: u64) -> Result<()> {
-    file.set_size(stays)?;
+/// Finds space for a file that will be written, as long as it is to be. What is in it stays.
+fn find_space(load: &Load, file: &PageFile, bytes: u64) -> Result<()> {
     let reserve = if load.limit.until_full {
         // There is not so much.
         Reserve::None
@@ -147,9 +149,15 @@ fn find_space(load: &Load, file: &PageFile, stays: u64, bytes: u64) -> Result<()
     put_mark(file, bytes)
 }
 
-/// Writes a file whole, and brings it to the device. Says false when it was told to stop.
-fn fill(load: &Load, file: PageFile, bytes: u64, goes_on: &mut GoesOn<'_>) -> Result<bool> {
-    file.set_size(0)?;
+/// Writes what a file lacks behind the bytes that it has, and brings it to the device. Says false when it was told to
+/// stop.
+fn fill(
+    load: &Load,
+    file: PageFile,
+    has: u64,
+    bytes: u64,
+    goes_on: &mut GoesOn<'_>,
+) -> Result<bool> {
     if load.layout.reserve == Reserve::Native {
         // A file system that has no room for it says so now. The size follows what is written: if this process is
         // killed, the next one sees that the file is too short, and does not read space that was never written.
@@ -178,9 +186,10 @@ fn fill(load: &Load, file: PageFile, bytes: u64, goes_on: &mut GoesOn<'_>) -> Re
     let mut content = Fill::new(&load.content, load.seed);
     content.prime(queue.slot_mut(0));
     let mut done = Vec::with_capacity(1);
-    let mut offset = 0;
+    // One that ends within its mark gets it whole.
+    let mut offset = if has < MARK.len() as u64 { 0 } else { has };
     while offset < bytes {
-        let length = (bytes - offset).min(at_once as u64);
+        let length = (bytes - offset).min(at_once as u64 - offset % at_once as u64);
         let buffer = &mut queue.slot_mut(0)[..length as usize];
         content.ready(0, buffer, (offset == 0).then_some(0));
         queue.submit(Transfer {
@@ -216,6 +225,16 @@ fn no_size(load: &Load, file: &LoadFile) -> Error {
     }
 }
 
+fn too_short(load: &Load, file: &LoadFile, size: u64, needed: u64) -> Error {
+    Error::Job {
+        stream: load.name.clone(),
+        what: format!(
+            "{} has {size} bytes and is only looked at, up to {needed}; give the size that was written",
+            file.path.display()
+        ),
+    }
+}
+
 fn not_there(path: &Path) -> Error {
     PagesError::Open {
         path: path.into(),
@@ -226,8 +245,6 @@ fn not_there(path: &Path) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_pageio::mark::MARK;
-
     use super::*;
     use crate::load::spec::{Contents, Directions};
 
@@ -314,24 +331,79 @@ mod tests {
         });
         assert!(parts.unwrap().is_none());
         // Who kills it then leaves no more behind than was written.
-        assert_eq!(size_meanwhile, 1 << 20);
-        assert_eq!(fs::metadata(&path).unwrap().len(), 0);
+        assert_eq!(size_meanwhile, 2 << 20);
+        assert_eq!(fs::metadata(&path).unwrap().len(), 1 << 20);
         laid_out(&long).unwrap().unwrap();
         assert_eq!(fs::metadata(&path).unwrap().len(), 3 << 20);
     }
 
     #[test]
-    fn what_stands_before_the_first_byte_that_is_written_stays() {
+    fn what_is_there_stays_when_a_file_becomes_longer() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        for directions in [
+            Directions::Read,
+            Directions::Write,
+            Directions::Mixed { read_percent: 50 },
+            Directions::Trim,
+        ] {
+            let mut short = load(&path, Directions::Read);
+            short.files[0].bytes = Some((1 << 20) + 100);
+            laid_out(&short).unwrap().unwrap();
+            let before = fs::read(&path).unwrap();
+            let mut long = load(&path, directions);
+            long.content = Contents::Pattern(b"z".to_vec());
+            laid_out(&long).unwrap().unwrap();
+            let after = fs::read(&path).unwrap();
+            assert_eq!(after.len(), 3 << 20);
+            assert!(after.starts_with(&before), "{directions:?}");
+            if directions.reads() {
+                assert!(after[before.len()..].iter().all(|&byte| byte == b'z'));
+            }
+            fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_file_that_there_is_no_room_for_stays_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("f");
         laid_out(&load(&path, Directions::Read)).unwrap().unwrap();
         let before = fs::read(&path).unwrap();
-        let mut behind = load(&path, Directions::Write);
-        behind.files[0].offset = 2 << 20;
-        laid_out(&behind).unwrap().unwrap();
-        let after = fs::read(&path).unwrap();
-        assert_eq!(after.len(), 5 << 20);
-        assert!(after[..2 << 20] == before[..2 << 20]);
+        for directions in [Directions::Read, Directions::Write, Directions::Trim] {
+            let mut large = load(&path, directions);
+            // No file system has room for so much.
+            large.files[0].bytes = Some(1 << 62);
+            assert!(laid_out(&large).is_err());
+            assert!(fs::read(&path).unwrap() == before, "{directions:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_may_not_grow_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        let mut load = load(&path, Directions::Read);
+        laid_out(&load).unwrap().unwrap();
+        let before = fs::read(&path).unwrap();
+        load.layout.may_grow = false;
+        laid_out(&load).unwrap().unwrap();
+        load.files[0].bytes = Some(4 << 20);
+        let refused = laid_out(&load).unwrap_err().to_string();
+        assert!(refused.contains("has 3145728 bytes"), "{refused}");
+        assert!(fs::read(&path).unwrap() == before);
+    }
+
+    #[test]
+    fn one_that_ends_within_its_mark_gets_it_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("f");
+        let mut load = load(&path, Directions::Read);
+        load.files[0].bytes = Some(10);
+        laid_out(&load).unwrap().unwrap();
+        load.files[0].bytes = Some(4096);
+        laid_out(&load).unwrap().unwrap();
+        assert!(fs::read(&path).unwrap().starts_with(MARK));
     }
 
     #[test]

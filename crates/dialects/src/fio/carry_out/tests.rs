@@ -312,6 +312,54 @@ fn what_was_recorded_is_done_again() {
 }
 
 #[test]
+fn what_is_recorded_beyond_the_end_of_a_file_leaves_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (file, log) = (path("file"), path("log"));
+    let made = [
+        "--name=a",
+        &format!("--filename={file}"),
+        "--rw=write",
+        "--size=64k",
+    ];
+    assert!(printed(&made).0.is_ok_and(|code| code == 0));
+    let before = std::fs::read(&file).unwrap();
+    let replay = format!("--read_iolog={log}");
+    let lines = |lines: &str| {
+        let text = format!("fio version 2 iolog\n{file} add\n{file} open\n{file} {lines}\n");
+        std::fs::write(&log, text).unwrap();
+        printed(&["--name=b", &replay]).0
+    };
+    for far in [
+        "read 4000000000000000000 4096",
+        "trim 0 4000000000000000000",
+    ] {
+        assert!(lines(far).is_ok_and(|code| code == 1), "{far}");
+        assert!(std::fs::read(&file).unwrap() == before, "{far}");
+    }
+    assert!(lines("write 65536 4096").is_ok_and(|code| code == 0));
+    let after = std::fs::read(&file).unwrap();
+    assert_eq!(after.len(), 68 << 10);
+    assert!(after.starts_with(&before));
+    // What is only checked is as long as it says.
+    let name = format!("--filename={file}");
+    let checked = [
+        "--name=c",
+        &name,
+        "--rw=write",
+        "--size=1m",
+        "--verify=crc32c",
+        "--verify_only",
+    ];
+    let (code, _, messages) = printed(&checked);
+    assert!(
+        code.is_ok_and(|code| code == 1) && messages.contains("69632 bytes"),
+        "{messages}"
+    );
+    assert!(std::fs::read(&file).unwrap() == after);
+}
+
+#[test]
 fn pauses_that_were_recorded_are_kept_as_they_are_scaled() {
     let folder = tempfile::tempdir().unwrap();
     let (file, log) = (folder.path().join("file"), folder.path().join("log"));

@@ -131,11 +131,11 @@ pub(super) fn load(
         overwrite_foreign: settings.overwrite_foreign,
         ..Load::new(worker.job.name.clone(), extent.files)
     };
-    replay::replay(worker, settings, ground, only_verified(options, load))
+    replay::replay(worker, settings, ground, only_verified(options, load, made))
 }
 
 /// With `verify_only`, what a job would write is read and checked, in the same places.
-fn only_verified(options: &Options, load: Load) -> Load {
+fn only_verified(options: &Options, load: Load, made: &Made) -> Load {
     if !options.verify_only || !options.rw.writes() {
         return load;
     }
@@ -146,6 +146,8 @@ fn only_verified(options: &Options, load: Load) -> Load {
         ..load
     };
     load.layout.may_create = false;
+    // What an earlier job writes may not be there yet, and is not to be lost.
+    load.layout.may_grow = load.files.iter().any(|file| made.contains_key(&file.path));
     load
 }
 
@@ -307,6 +309,7 @@ fn layout(options: &Options) -> Layout {
         overwrite: options.overwrite,
         create_on_open: options.create_on_open,
         may_create: options.allow_file_create,
+        may_grow: true,
         unlink: options.unlink,
         flush: options.create_fsync,
         is_all: options.create_only,

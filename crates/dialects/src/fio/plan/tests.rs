@@ -516,7 +516,11 @@ fn what_was_written_is_only_checked_where_that_is_asked_for() {
     let load = one("rw=randwrite\nsize=1m\nbs=4k,8k\nverify=sha3-256\nverify_only\n");
     assert_eq!(load.directions, Directions::Read);
     assert_eq!(load.blocks.read, Blocks::Fixed(8 << 10));
-    assert!(!load.layout.may_create);
+    assert!(!load.layout.may_create && !load.layout.may_grow);
+    let after = planned(
+        "[a]\nfilename=f\nrw=write\nsize=1m\n[b]\nstonewall\nfilename=f\nrw=write\nsize=1m\nverify=md5\nverify_only\n",
+    );
+    assert!(loads(&after)[1].layout.may_grow);
     assert!(message("[a]\nrw=write\nsize=1m\nverify_only\n").contains("needs verify="));
     assert!(message("[a]\nrw=rw\nsize=1m\nverify=md5\nverify_only\n").contains("not known"));
 }

@@ -110,6 +110,8 @@ pub struct Layout {
     pub create_on_open: bool,
     /// A file that is not there is an error.
     pub may_create: bool,
+    /// A file that is too short is made longer, behind what is in it; else it is an error.
+    pub may_grow: bool,
     /// Files go at the end.
     pub unlink: bool,
     /// What is written in laying out reaches the device before anything runs.

@@ -282,6 +282,7 @@ impl Load {
                 overwrite: false,
                 create_on_open: false,
                 may_create: true,
+                may_grow: true,
                 unlink: false,
                 flush: true,
                 is_all: false,
