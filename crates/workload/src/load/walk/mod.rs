@@ -129,11 +129,14 @@ impl Walk {
         }
     }
 
-    /// Begins again, in the same order.
+    /// Begins again: in the same order where all places come once, else with what is drawn next, for what one pass
+    /// left out another may visit.
     pub(crate) fn restart(&mut self) {
         self.choice.restart();
         self.until_new = 0;
-        self.random = fastrand::Rng::with_seed(derived(self.seed, 4));
+        if !self.rules.leaves_places_out() {
+            self.random = fastrand::Rng::with_seed(derived(self.seed, 4));
+        }
         for file in &mut self.files {
             file.restart();
         }

@@ -83,6 +83,13 @@ impl Rules {
         }
     }
 
+    /// Whether a pass may visit some places several times and others never.
+    pub(super) fn leaves_places_out(&self) -> bool {
+        let by_chance =
+            matches!(self.order, Order::Random { random_percent, .. } if random_percent < 100);
+        self.visits == VisitRule::Repeats || self.strides.is_some() || by_chance
+    }
+
     /// The direction whose lengths a block has, in order or at a random place.
     pub(super) fn lengths_of(&self, direction: Direction, at_random: bool) -> Direction {
         match (self.lengths_by_order, at_random) {
