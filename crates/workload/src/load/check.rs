@@ -137,16 +137,18 @@ fn wrong_verify(load: &Load) -> Option<String> {
     if matches!(load.engine, LoadEngine::Null) {
         return Some("nothing can be verified where nothing is moved".to_owned());
     }
-    if let VerifyMethod::Pattern(pattern) | VerifyMethod::PatternWithOffsets { pattern, .. } =
-        &verify.method
-    {
-        return pattern
-            .is_empty()
-            .then(|| "the pattern to verify is empty".to_owned());
+    let pattern = match &verify.method {
+        VerifyMethod::Pattern(pattern) | VerifyMethod::PatternWithOffsets { pattern, .. } => {
+            Some(pattern)
+        }
+        _ => None,
+    };
+    if pattern.is_some_and(Vec::is_empty) {
+        return Some("the pattern to verify is empty".to_owned());
     }
     let least = shortest_block(load);
     let interval = verify::interval(verify, least);
-    if interval < verify::LEAST_INTERVAL {
+    if pattern.is_none() && interval < verify::LEAST_INTERVAL {
         return Some(format!(
             "an interval of {interval} B is too short for a header to verify; give at least {}",
             verify::LEAST_INTERVAL
@@ -303,7 +305,15 @@ mod tests {
             dump: false,
             backlog: None,
         };
-        assert!(said(|load| load.verify = Some(verify)).contains("too short"));
+        assert!(said(|load| load.verify = Some(verify.clone())).contains("too short"));
+        let pattern = |interval: u64| Verify {
+            method: VerifyMethod::Pattern(b"abc".to_vec()),
+            interval: Some(interval),
+            ..verify.clone()
+        };
+        assert_eq!(said(|load| load.verify = Some(pattern(16))), "");
+        let odd = said(|load| load.verify = Some(pattern(1000)));
+        assert!(odd.contains("multiples of 1000 bytes"), "{odd}");
         assert!(said(|load| load.after = Some("it".into())).contains("end of itself"));
         assert_eq!(said(|load| load.after = Some("another".into())), "");
     }
