@@ -83,6 +83,13 @@ pub enum SizeOf {
     Percent(f64),
 }
 
+impl SizeOf {
+    /// Whether it is 0, which to many options is as if they were not given.
+    pub fn is_nothing(self) -> bool {
+        matches!(self, Self::Bytes(0) | Self::Percent(0.0))
+    }
+}
+
 /// How likely each part of a file is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RandomDistribution {

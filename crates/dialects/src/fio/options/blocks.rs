@@ -1,6 +1,6 @@
 //! What is moved: direction, blocks, how much.
 
-use super::super::job::{Each, Rw, SizeOf};
+use super::super::job::{Each, Rw};
 use super::super::value::{Refusal, Unit, Value};
 use super::definition::{Definition, refused, refused_unless, takes};
 use super::lists;
@@ -110,7 +110,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "bytes of the whole job, divided among its files; reads and writes of a mix together; 0: all of a file or device",
         |options, value| {
             // As in fio, all that the file or the device has.
-            options.size = Some(value.size()?).filter(|&size| size != SizeOf::Bytes(0));
+            options.size = Some(value.size()?).filter(|size| !size.is_nothing());
             Ok(())
         },
     ),
@@ -119,10 +119,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "SIZE|PERCENT%",
         "bytes to move, fewer or more than size",
         |options, value| {
-            options.io_size = match value.size()? {
-                SizeOf::Bytes(0) => None,
-                size => Some(size),
-            };
+            options.io_size = Some(value.size()?).filter(|size| !size.is_nothing());
             Ok(())
         },
     )

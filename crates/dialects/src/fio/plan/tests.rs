@@ -487,6 +487,11 @@ fn a_size_of_nothing_is_all_that_there_is() {
 }
 
 #[test]
+    // As in fio, no share is none given.
+    let text = "[a]\nfilename=f\nsize=0%\nio_size=0%\n";
+    let plan = planned_on(text, &[("f", 1 << 20)], &settings()).unwrap();
+    assert_eq!(parts(loads(&plan)[0]), [("f".to_owned(), 0, None)]);
+    assert_eq!(loads(&plan)[0].limit.bytes, None);
 fn flows_are_told_apart_by_their_number() {
     let of = |text: &str| {
         let load = one(text);

@@ -50,21 +50,25 @@ pub(super) fn size(value: &mut Value<'_>, text: &str) -> Result<SizeOf, Refusal>
             let whole = percent.trunc();
             if value.is_strict() {
                 value.trap(format!("to fio '{trimmed}' is {whole}%"));
-                return Ok(SizeOf::Percent(whole.min(100.0)));
+                return share(trimmed, whole);
             }
             value.trap(format!(
                 "'{trimmed}' is taken with its decimals; to fio it is {whole}%"
             ));
         }
-        if percent > 100.0 {
-            value.trap(format!("'{trimmed}' is taken as 100%, as fio does"));
-        }
-        return Ok(SizeOf::Percent(percent.min(100.0)));
+        return share(trimmed, percent);
     }
     if trimmed.ends_with(['z', 'Z']) && trimmed[..trimmed.len() - 1].parse::<u64>().is_ok() {
         return Err("sizes in zones need a zoned device, which is not supported".to_owned());
     }
     bytes(value, text).map(SizeOf::Bytes)
+}
+
+fn share(text: &str, percent: f64) -> Result<SizeOf, Refusal> {
+    match percent > 100.0 {
+        true => Err(format!("'{text}' is more than all; give 0% to 100%")),
+        false => Ok(SizeOf::Percent(percent)),
+    }
 }
 
 fn not_a_number(text: &str) -> Refusal {

@@ -156,7 +156,8 @@ fn values_for_each_direction() {
 fn percentages() {
     let size = |text| Value::new(Some(text), false, 1024).size();
     assert_eq!(size("50%"), Ok(SizeOf::Percent(50.0)));
-    assert_eq!(size("101%"), Ok(SizeOf::Percent(100.0)));
+    assert_eq!(size("100%"), Ok(SizeOf::Percent(100.0)));
+    assert!(size("101%").unwrap_err().contains("more than all"));
     assert_eq!(size("1g"), Ok(SizeOf::Bytes(1 << 30)));
     assert!(size("128z").is_err());
     assert!(size("%").is_err());
