@@ -360,6 +360,36 @@ fn what_is_recorded_beyond_the_end_of_a_file_leaves_what_is_there() {
 }
 
 #[test]
+fn what_is_trimmed_takes_no_buffer() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, log) = (folder.path().join("file"), folder.path().join("log"));
+    let text = format!(
+        "fio version 2 iolog\n{0} add\n{0} trim 0 1048576\n{0} write 0 8192\n",
+        file.display()
+    );
+    std::fs::write(&log, text).unwrap();
+    let arguments = [
+        "--name=a".into(),
+        format!("--read_iolog={}", log.display()).into(),
+    ];
+    let Ok(Request::Run(run)) = command_line::parse(&arguments) else {
+        panic!("it is a run");
+    };
+    let plan = planned(&load(&run).unwrap(), &run).unwrap();
+    let planned = &plan.schedule.batches[0][0];
+    assert_eq!(
+        planned.blocks.write,
+        feedrate_workload::load::Blocks::Fixed(8192)
+    );
+    let arguments: Vec<_> = arguments
+        .iter()
+        .filter_map(|one: &OsString| one.to_str())
+        .collect();
+    assert!(printed(&arguments).0.is_ok_and(|code| code == 0));
+    assert_eq!(std::fs::metadata(&file).unwrap().len(), 1 << 20);
+}
+
+#[test]
 fn pauses_that_were_recorded_are_kept_as_they_are_scaled() {
     let folder = tempfile::tempdir().unwrap();
     let (file, log) = (folder.path().join("file"), folder.path().join("log"));

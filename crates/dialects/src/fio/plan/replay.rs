@@ -13,6 +13,9 @@ use super::super::error::Result;
 use super::super::iolog::{self, Recording, What};
 use super::{Clone, Ground, Settings};
 
+/// The buffer of a recording that moves less, or only trims.
+const LEAST_BUFFER: u64 = 4096;
+
 /// Makes a load do what its job's recording says, if it has one.
 pub(super) fn replay(
     worker: &Clone<'_>,
@@ -37,21 +40,28 @@ pub(super) fn replay(
     };
     check_beside(worker)?;
     let (files, steps) = steps(worker, &recording);
-    let moved = |reads: bool| {
-        let spots = steps.iter().filter(move |step| is_read(&step.act) == reads);
-        spots.filter_map(|step| step.act.spot())
+    let moved = || steps.iter().filter(|step| step.act.spot().is_some());
+    let reads = moved().any(|step| is_read(&step.act));
+    let changes = moved().any(|step| !is_read(&step.act));
+    let directions = match (reads, changes) {
+        (false, false) => return wrong("it moves no block".to_owned()),
+        (true, false) => Directions::Read,
+        (false, true) => Directions::Write,
+        (true, true) => Directions::Mixed { read_percent: 50 },
     };
-    let longest = |reads: bool| moved(reads).map(|spot| spot.bytes).max();
-    let directions = match (longest(true), longest(false)) {
-        (None, None) => return wrong("it moves no block".to_owned()),
-        (Some(_), None) => Directions::Read,
-        (None, Some(_)) => Directions::Write,
-        (Some(_), Some(_)) => Directions::Mixed { read_percent: 50 },
-    };
+    // What is trimmed takes no buffer.
+    let (mut read, mut written) = (LEAST_BUFFER, LEAST_BUFFER);
+    for step in &steps {
+        match step.act {
+            Act::Read(spot) => read = read.max(spot.bytes),
+            Act::Write(spot) => written = written.max(spot.bytes),
+            _ => {}
+        }
+    }
     if settings.readonly && directions.writes() {
         return wrong("it writes, and --readonly forbids it; leave one of them out".to_owned());
     }
-    let total = moved(true).chain(moved(false)).map(|spot| spot.bytes);
+    let total = moved().filter_map(|step| step.act.spot().map(|spot| spot.bytes));
     let total = total.fold(0_u64, u64::saturating_add);
     if settings.max_size.is_some_and(|most| total > most) {
         return wrong(format!("it moves {total} bytes, more than --max-size"));
@@ -60,8 +70,8 @@ pub(super) fn replay(
         files,
         directions,
         blocks: PerDirection {
-            read: Blocks::Fixed(longest(true).unwrap_or(1)),
-            write: Blocks::Fixed(longest(false).unwrap_or(1)),
+            read: Blocks::Fixed(read),
+            write: Blocks::Fixed(written),
         },
         replay: Some(Replay {
             steps: steps.into(),
