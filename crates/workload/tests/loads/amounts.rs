@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use feedrate_pageio::mark::MARK;
 use feedrate_workload::load::{
-    Blocks, Contents, Directions, Distribution, LoadEngine, LoadFile, Order, PerDirection, Reserve,
+    Action, Blocks, Contents, Directions, Distribution, LoadEngine, LoadFile, Order, PerDirection,
+    Reserve,
 };
 
 use crate::ground::{ENGINES, K, folder, load, run};
@@ -143,7 +144,12 @@ fn flushes_are_made_and_counted() {
     load.flush.data_every = 8;
     load.flush.at_end = true;
     load.flush.on_close = true;
-    assert_eq!(run(&load).flushes.count(), 4);
+    load.logs.movements = true;
+    let outcome = run(&load);
+    assert_eq!(outcome.flushes.count(), 4);
+    // What is recorded has that at the end, too.
+    let last = outcome.series.movements.last();
+    assert_eq!(last.map(|last| last.what), Some(Action::Sync));
 }
 
 #[test]

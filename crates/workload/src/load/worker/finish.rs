@@ -6,7 +6,7 @@ use feedrate_pageio::{Kind, Kinds};
 
 use super::Worker;
 use crate::error::{Error, Result};
-use crate::load::outcome::{Difference, LoadError, LoadOutcome};
+use crate::load::outcome::{Action, Difference, LoadError, LoadOutcome};
 use crate::load::spec::Load;
 use crate::load::watch::LoadState;
 
@@ -29,6 +29,7 @@ impl Worker<'_> {
         if flush.at_end {
             self.ear.live.set(LoadState::Flushing);
             for file in 0..self.queue.files().len() {
+                self.record(Action::Sync, file, 0, 0);
                 self.queue.flush(file, true)?;
             }
             *finished = Instant::now();
