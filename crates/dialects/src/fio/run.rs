@@ -65,7 +65,6 @@ pub fn run(
     out: &mut dyn Write,
     messages: &mut dyn Write,
 ) -> Result<u8, RunError> {
-    logs::check(jobs, plan)?;
     out.write_all(output::header(jobs, plan, settings.formats).as_bytes())?;
     if settings.quiet && settings.formats.normal {
         out.write_all(lint::remarks_of_a_run(jobs).as_bytes())?;

@@ -170,9 +170,11 @@ fn carry_out_run(
     if request.action != Action::Run {
         return tell(request, out, messages);
     }
-    let planned = load(request)
-        .map_err(Failure::from)
-        .and_then(|jobs| Ok((planned(&jobs, request)?, jobs)));
+    let planned = load(request).map_err(Failure::from).and_then(|jobs| {
+        let plan = planned(&jobs, request)?;
+        output::logs::check(&jobs, &plan).map_err(RunError::from)?;
+        Ok((plan, jobs))
+    });
     match planned {
         Ok((plan, jobs)) => {
             remark(&jobs, request, messages);

@@ -306,9 +306,20 @@ fn what_was_recorded_is_done_again() {
     let endless = printed(&["--name=d", "--read_iolog=/dev/zero"]).0;
     assert!(endless.unwrap_err().to_string().contains("it is no file"));
     let write = format!("--write_iolog={theirs}");
-    let refused = printed(&["--name=d", &file, "--size=4k", &write]).0;
-    assert!(refused.unwrap_err().to_string().contains("theirs"));
-    assert_eq!(std::fs::read(&theirs).unwrap(), b"my thesis\n");
+    for text in ["my thesis\n"] {
+        std::fs::write(&theirs, text).unwrap();
+        let job = [
+            "--name=d",
+            &file,
+            "--size=4k",
+            &write,
+            "--output-format=json",
+        ];
+        let (refused, out, _) = printed(&job);
+        assert!(refused.unwrap_err().to_string().contains("theirs"));
+        assert!(out.starts_with('{') && out.contains("\"error\" : \"cannot write the log"));
+        assert_eq!(std::fs::read_to_string(&theirs).unwrap(), text);
+    }
 }
 
 #[test]
