@@ -275,6 +275,16 @@ fn what_was_recorded_is_done_again() {
     let (code, second, messages) = again("--replay_no_stall=1");
     assert!(code.is_ok_and(|code| code == 0), "{messages}");
     assert_eq!(counts(&second), counts(&first));
+    // A second recording is added to the first, and both are done again.
+    let (code, _, messages) = printed(&record);
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    let both = std::fs::read_to_string(&log).unwrap();
+    assert!(both.starts_with(&text) && both.len() > text.len());
+    let (code, third, messages) = again("--replay_no_stall=1");
+    assert!(code.is_ok_and(|code| code == 0), "{messages}");
+    let twice: Vec<_> = counts(&first).iter().map(|count| 2 * count).collect();
+    assert_eq!(counts(&third), twice);
+    std::fs::write(&log, &text).unwrap();
     // All goes to another file, and to its first half.
     let (other, scale) = (path("other"), "--replay_scale=2");
     let redirect = format!("--replay_redirect={other}");
@@ -306,7 +316,11 @@ fn what_was_recorded_is_done_again() {
     let endless = printed(&["--name=d", "--read_iolog=/dev/zero"]).0;
     assert!(endless.unwrap_err().to_string().contains("it is no file"));
     let write = format!("--write_iolog={theirs}");
-    for text in ["my thesis\n"] {
+    for text in [
+        "my thesis\n",
+        "fio version 3.33 was used\n",
+        "fio version 9 iolog\n",
+    ] {
         std::fs::write(&theirs, text).unwrap();
         let job = [
             "--name=d",

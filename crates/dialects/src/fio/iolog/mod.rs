@@ -56,6 +56,15 @@ pub enum What {
     WaitUntil(Duration),
 }
 
+/// Which version of those that are read a line is the head of.
+fn version(line: &str) -> Option<u32> {
+    match line.strip_prefix(HEAD)? {
+        "2 iolog" => Some(2),
+        "3 iolog" => Some(3),
+        _ => None,
+    }
+}
+
 /// The name of an action.
 fn name(action: Action) -> &'static str {
     match action {

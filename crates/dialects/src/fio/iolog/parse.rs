@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use feedrate_workload::load::Action;
 
-use super::{HEAD, Line, Recording, What, name};
+use super::{HEAD, Line, Recording, What, name, version};
 
 /// What the kernel's binary traces begin with (`blktrace`), in either order of bytes, but for the version.
 const TRACE: [[u8; 3]; 2] = [[0x74, 0x61, 0x65], [0x65, 0x61, 0x74]];
@@ -82,6 +82,12 @@ impl Reader {
     fn line(&mut self, line: &str) -> Result<(), String> {
         let mut words: Vec<&str> = line.split_whitespace().collect();
         if words.is_empty() {
+            return Ok(());
+        }
+        // Who records into a file that has a record adds a whole one to it.
+        if let Some(version) = version(line) {
+            self.has_times = version == 3;
+            self.last = None;
             return Ok(());
         }
         let mut pause = Duration::ZERO;
@@ -198,6 +204,17 @@ mod tests {
             older.lines[1].what,
             What::WaitUntil(Duration::from_millis(500))
         );
+    }
+
+    #[test]
+    fn a_recording_may_follow_another() {
+        let text = "fio version 3 iolog\n900 f write 0 512\nfio version 3 iolog\n5 f add\n\
+                    7 f read 0 512\nfio version 2 iolog\nf read 512 512\n";
+        let recording = parse(text.as_bytes()).unwrap();
+        assert_eq!(recording.files, ["f"]);
+        let pauses: Vec<_> = recording.lines.iter().map(|line| line.pause).collect();
+        assert_eq!(pauses.len(), 4);
+        assert_eq!(pauses.iter().sum::<Duration>(), Duration::from_micros(2));
     }
 
     #[test]

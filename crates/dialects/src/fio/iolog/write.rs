@@ -4,14 +4,16 @@ use std::io::{self, Write};
 
 use feedrate_workload::load::{LoadFile, Movement};
 
-use super::{HEAD, name};
+use super::{HEAD, name, version};
 
 /// The version that is written: fio's own since 3.31.
 const VERSION: u32 = 3;
 
-/// Whether a file begins as one.
+/// Whether a file begins as one that can be read, and added to.
 pub(in crate::fio) fn looks_like_one(head: &str) -> bool {
-    head.starts_with(HEAD)
+    let mut lines = head.split_inclusive('\n');
+    let first = lines.next().and_then(|line| line.strip_suffix('\n'));
+    first.is_some_and(|line| version(line).is_some())
 }
 
 /// Writes what was done with the files of a load.

@@ -10,7 +10,7 @@ pub(super) const OPTIONS: &[Definition] = &[
     takes(
         "write_iolog",
         "NAME",
-        "keeps what the job did, with times, in fio's format of version 3; a file that is there is replaced, where fio adds to it",
+        "keeps what the job did, with times, in fio's format of version 3; it is added to a recording that is there",
         |options, value| {
             options.write_iolog = Some(value.text()?.into());
             Ok(())

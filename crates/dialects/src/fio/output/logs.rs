@@ -56,7 +56,8 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
             None => 0,
         };
         if let Some(path) = &job.options.write_iolog {
-            create_or_append(path, !written.contains(path), stop)
+            // As in fio, a recording is added to what was recorded before.
+            create_or_append(path, false, stop)
                 .and_then(|file| {
                     let mut out = BufWriter::new(file);
                     iolog::write(&mut out, &of.files, &load.series.movements)?;
@@ -66,7 +67,9 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
                     path: path.clone(),
                     source,
                 })?;
-            written.push(path.clone());
+            if !written.contains(path) {
+                written.push(path.clone());
+            }
         }
         if let Some(path) = histogram_path(job, worker) {
             let is_new = !written.contains(&path);
@@ -238,7 +241,7 @@ fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Re
     let mut options = OpenOptions::new();
     match is_new {
         true => options.write(true).create(true).truncate(true),
-        false => options.append(true),
+        false => options.append(true).create(true),
     };
     Stoppable::write_to(path, &mut options, stop)
 }

@@ -1,5 +1,8 @@
 //! What jobs ask for and cannot have.
 
+use std::collections::HashSet;
+use std::path::PathBuf;
+
 use feedrate_workload::load::{self, Load};
 
 use super::super::error::Result;
@@ -20,7 +23,7 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
         return worker.unsupported(
             "write_iolog",
             "write_iolog with numjobs",
-            "clones would write over each other; give each a job of its own",
+            "what runs together cannot be one recording; give each a job and a recording of its own",
         );
     }
     if options.verify_only && options.rw.writes() {
@@ -80,6 +83,21 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Whether a job that runs beside the one looked at, or clones of it, record into the same file.
+pub(super) fn check_recordings(
+    worker: &Clone<'_>,
+    recordings: &mut HashSet<PathBuf>,
+) -> Result<()> {
+    match &worker.options().write_iolog {
+        Some(path) if !recordings.insert(path.clone()) => worker.unsupported(
+            "write_iolog",
+            format!("write_iolog={} in jobs that run together", path.display()),
+            "name a recording for each",
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// What a job that trims cannot have beside.

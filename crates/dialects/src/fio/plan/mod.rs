@@ -97,6 +97,7 @@ impl Clone<'_> {
 pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Plan> {
     let mut plan = Plan::default();
     let mut made = Made::default();
+    let mut recordings = HashSet::new();
     let mut group = 0;
     let mut number = 0_u32;
     let mut files = 0_u64;
@@ -108,6 +109,7 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
         }
         if waits || plan.schedule.batches.is_empty() {
             plan.schedule.batches.push(Vec::new());
+            recordings.clear();
         }
         for clone in 0..job.options.numjobs {
             number += 1;
@@ -134,6 +136,7 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
                 return worker.error("nrfiles", reason);
             }
             check::check(&worker, settings)?;
+            check::check_recordings(&worker, &mut recordings)?;
             let load = load::load(&worker, settings, ground, &made)?;
             check::check_load(&worker, &load)?;
             if !job.options.unlink {

@@ -433,6 +433,9 @@ fn what_cannot_be_done_is_said() {
     // A shift register comes to each block once, with a map and without.
     assert!(!repeats("random_generator=lfsr\n"));
     assert!(message("[a]\nsize=1m\nnumjobs=65\n").contains("--max-jobs"));
+    let recorded = "[global]\nsize=1m\nwrite_iolog=log\n[a]\n[b]\n";
+    assert!(message(recorded).contains("write_iolog=log in jobs that run together"));
+    planned(&format!("{recorded}stonewall\n"));
     assert!(
         message("[a]\nrw=randread\nsize=1m\nioengine=libaio\niodepth=4\nnorandommap\nserialize_overlap=1\n")
             .contains("serialize_overlap=1 with an order in which blocks come again is not supported")
@@ -484,14 +487,14 @@ fn a_size_of_nothing_is_all_that_there_is() {
     let plan = plan.unwrap();
     assert_eq!(parts(loads(&plan)[0]), [("/dev/sdx".to_owned(), 0, None)]);
     assert!(message("[a]\nfilename=none\nsize=0\n").contains("give size="));
-}
-
-#[test]
     // As in fio, no share is none given.
     let text = "[a]\nfilename=f\nsize=0%\nio_size=0%\n";
     let plan = planned_on(text, &[("f", 1 << 20)], &settings()).unwrap();
     assert_eq!(parts(loads(&plan)[0]), [("f".to_owned(), 0, None)]);
     assert_eq!(loads(&plan)[0].limit.bytes, None);
+}
+
+#[test]
 fn flows_are_told_apart_by_their_number() {
     let of = |text: &str| {
         let load = one(text);
