@@ -16,7 +16,7 @@ use feedrate_workload::load::{Entry, HISTOGRAM_CLASSES, HistogramEntry, LoadOutc
 
 use super::{Report, clock};
 use crate::fio::iolog;
-use crate::fio::job::{Job, Jobs, Options};
+use crate::fio::job::{Job, Jobs};
 use crate::fio::plan::{Plan, Worker};
 use crate::fio::spared::may_be_replaced;
 
@@ -37,7 +37,10 @@ pub struct LogError {
 /// At the first that cannot be written; those before it are there. Where one is a pipe, `stop` ends what waits for its
 /// reader.
 pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>, LogError> {
-    let mut written = Vec::new();
+    let mut files = Files {
+        stop,
+        written: Vec::new(),
+    };
     let loads = report.outcome.batches.iter().flat_map(|batch| {
         let began = batch.began_after;
         batch.loads.iter().map(move |load| (began, load))
@@ -57,55 +60,61 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
         };
         if let Some(path) = &job.options.write_iolog {
             // As in fio, a recording is added to what was recorded before.
-            create_or_append(path, false, stop)
-                .and_then(|file| {
-                    let mut out = BufWriter::new(file);
-                    iolog::write(&mut out, &of.files, &load.series.movements)?;
-                    out.flush()
-                })
-                .map_err(|source| LogError {
-                    path: path.clone(),
-                    source,
-                })?;
-            if !written.contains(path) {
-                written.push(path.clone());
-            }
+            files.write(path, true, |out| {
+                iolog::write(out, &of.files, &load.series.movements)
+            })?;
         }
         if let Some(path) = histogram_path(job, worker) {
-            let is_new = !written.contains(&path);
-            create_or_append(&path, is_new, stop)
-                .and_then(|file| {
-                    let mut out = BufWriter::new(file);
-                    for entry in &load.series.histograms {
-                        let coarseness = job.options.log_hist_coarseness;
-                        writeln!(out, "{}", histogram_line(entry, since, coarseness))?;
-                    }
-                    out.flush()
+            let coarseness = job.options.log_hist_coarseness;
+            files.write(&path, false, |out| {
+                let mut entries = load.series.histograms.iter();
+                entries.try_for_each(|entry| {
+                    writeln!(out, "{}", histogram_line(entry, since, coarseness))
                 })
-                .map_err(|source| LogError {
-                    path: path.clone(),
-                    source,
-                })?;
-            if is_new {
-                written.push(path);
-            }
+            })?;
         }
         for (path, entries) in of_load(job, worker, load) {
-            // Clones that share a log follow each other in it.
-            let is_new = !written.contains(&path);
-            let created = create_or_append(&path, is_new, stop);
-            created
-                .and_then(|file| write_log(file, entries, since, &job.options))
-                .map_err(|source| LogError {
-                    path: path.clone(),
-                    source,
-                })?;
-            if is_new {
-                written.push(path);
-            }
+            files.write(&path, false, |out| {
+                let mut entries = entries.iter();
+                entries.try_for_each(|entry| {
+                    writeln!(out, "{}", line(entry, since, job.options.log_offset))
+                })
+            })?;
         }
     }
-    Ok(written)
+    Ok(files.written)
+}
+
+/// The logs that were written so far.
+struct Files<'a> {
+    stop: &'a Arc<AtomicBool>,
+    written: Vec<PathBuf>,
+}
+
+impl Files<'_> {
+    /// Writes a log. Clones that share one follow each other in it; with `adds` it comes behind what was there before.
+    fn write(
+        &mut self,
+        path: &Path,
+        adds: bool,
+        fill: impl FnOnce(&mut BufWriter<Stoppable>) -> io::Result<()>,
+    ) -> Result<(), LogError> {
+        let is_new = !self.written.iter().any(|written| written == path);
+        create_or_append(path, is_new && !adds, self.stop)
+            .and_then(|file| {
+                let mut out = BufWriter::new(file);
+                fill(&mut out)?;
+                out.flush()
+            })
+            .map_err(|source| LogError {
+                path: path.to_owned(),
+                source,
+            })?;
+        if is_new {
+            self.written.push(path.to_owned());
+        }
+        Ok(())
+    }
 }
 
 fn epoch(run_began: SystemTime, after: Duration) -> u64 {
@@ -244,14 +253,6 @@ fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Re
         false => options.append(true).create(true),
     };
     Stoppable::write_to(path, &mut options, stop)
-}
-
-fn write_log(file: Stoppable, entries: &[Entry], since: u64, options: &Options) -> io::Result<()> {
-    let mut out = BufWriter::new(file);
-    for entry in entries {
-        writeln!(out, "{}", line(entry, since, options.log_offset))?;
-    }
-    out.flush()
 }
 
 fn line(entry: &Entry, since: u64, with_offset: bool) -> String {
