@@ -1,11 +1,12 @@
 //! Any text, read as a program: macros, statements, syntax trees, and steps that are lowered.
 
 use feedrate_dataset::{DataSetName, Variable};
-use feedrate_program::lower::{self, Options};
-use feedrate_program::parse::{Parser, Program, sql};
-use feedrate_program::testing::{Shelf, Silent};
-use feedrate_program::tree::{Procedure, SqlStatementKind, Unit};
-use feedrate_program::{Diagnostic, Reader};
+use feedrate_lower::Options;
+use feedrate_language::parse::{Parser, Program, sql};
+use feedrate_language::testing::Silent;
+use feedrate_lower::testing::Shelf;
+use feedrate_language::tree::{Procedure, SqlStatementKind, Unit};
+use feedrate_language::{Diagnostic, Reader};
 
 /// How often macros may go on.
 const PATIENCE: u32 = 2000;
@@ -17,13 +18,13 @@ pub fn program(bytes: &[u8]) {
         return;
     };
     let mut session = Silent::new(PATIENCE);
-    let mut parser = Parser::new();
+    let mut parser = Parser::new(feedrate_procedures::extent_of);
     while let Some(parsed) = parser.next_unit(&mut Program::new(&mut reader, &mut session)) {
         let mut diagnostics = parsed.diagnostics;
         let mut shelf = Shelf::new(variables);
         match &parsed.unit {
             Unit::Data(step) => {
-                let lowered = lower::data_step(step, &mut shelf, &Options::default());
+                let lowered = feedrate_lower::data_step(step, &mut shelf, &Options::default());
                 // Whatever was made of it can be shown.
                 assert!(lowered.step.to_string().contains("body"));
                 diagnostics.extend(lowered.diagnostics);
@@ -33,7 +34,7 @@ pub fn program(bytes: &[u8]) {
                 diagnostics.extend(statement_of_sql(procedure));
             }
             Unit::Procedure(procedure) => {
-                let lowered = lower::procedure(procedure, &mut shelf, &Options::default());
+                let lowered = feedrate_procedures::lower(procedure, &mut shelf, &Options::default());
                 diagnostics.extend(lowered.diagnostics);
             }
             Unit::Global(_) => {}

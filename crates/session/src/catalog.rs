@@ -7,10 +7,8 @@ use std::sync::Arc;
 use feedrate_dataset::delimited::{Delimited, Shape};
 use feedrate_dataset::library::WORK;
 use feedrate_dataset::{DataSetName, Libraries, Reader, Schema};
-use feedrate_program::Position;
-use feedrate_program::lower::{
-    Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts,
-};
+use feedrate_language::Position;
+use feedrate_lower::{Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, SessionFacts};
 use feedrate_steps::ir::Site;
 use feedrate_values::format::{Format, Formats};
 use feedrate_values::informat::{Informat, InformatSettings};

@@ -1,6 +1,6 @@
 //! What a step leaves in macro variables for the program to act upon: how it ended, and what it made.
 
-use feedrate_program::macros::{Name, Symbols};
+use feedrate_language::macros::{Name, Symbols};
 
 use crate::session::Session;
 

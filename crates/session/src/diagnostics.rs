@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use feedrate_program::{Diagnostic, Sources};
+use feedrate_language::{Diagnostic, Sources};
 
 use crate::log::Severity;
 use crate::session::Session;

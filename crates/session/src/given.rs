@@ -1,6 +1,6 @@
 //! The macro variables that a session is given before its program, as by `--let` of the command line.
 
-use feedrate_program::macros::{Name, Scope, SymbolError, Symbols};
+use feedrate_language::macros::{Name, Scope, SymbolError, Symbols};
 
 /// Why a macro variable cannot be given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,8 +6,8 @@ use feedrate_dataset::Asked;
 use feedrate_dataset::library::{Assignment, Engine, SASHELP, WORK};
 use feedrate_dataset::pipe::ENGINE;
 use feedrate_dataset::settings::Place;
-use feedrate_program::tree::{Global, Name};
-use feedrate_program::{Diagnostic, Position, Reader, Sources};
+use feedrate_language::tree::{Global, Name};
+use feedrate_language::{Diagnostic, Position, Reader, Sources};
 use feedrate_values::format::UserFormat;
 
 use crate::log::Severity;

@@ -1,7 +1,6 @@
 //! What the session lends to a step while it is understood, and while it runs.
 
-use feedrate_program::Reader;
-use feedrate_program::lower;
+use feedrate_language::Reader;
 use feedrate_steps::data::Outcome;
 use feedrate_steps::environment::Environment;
 use feedrate_values::informat::InformatSettings;
@@ -17,11 +16,11 @@ const RESULTS: u64 = 4;
 impl Session<'_> {
     pub(crate) fn lower<T>(
         &mut self,
-        lower: impl FnOnce(&mut SessionCatalog<'_>, &lower::Options) -> T,
+        lower: impl FnOnce(&mut SessionCatalog<'_>, &feedrate_lower::Options) -> T,
     ) -> T {
         let memory_bytes = self.options.of_steps().memory_bytes;
         self.libraries.limit_pages(memory_bytes);
-        let options = lower::Options {
+        let options = feedrate_lower::Options {
             first: self.options.first_observation,
             last: self.options.last_observation,
             format_errors: self.options.format_errors,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use feedrate_program::{Position, SourceId, Sources};
+use feedrate_language::{Position, SourceId, Sources};
 use feedrate_steps::ir::Site;
 
 /// Which number in the log each line that was read has.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use feedrate_dataset::WholeFile;
-use feedrate_program::tree::{Ods, OdsDestination, OdsFile, OdsOpen};
-use feedrate_program::{Diagnostic, Position, Reader, Sources};
+use feedrate_language::tree::{Ods, OdsDestination, OdsFile, OdsOpen};
+use feedrate_language::{Diagnostic, Position, Reader, Sources};
 use feedrate_steps::data::Outcome;
 
 use crate::log::Severity;

@@ -1,10 +1,9 @@
 //! A data set of ODS OUTPUT: the rows of a table, written as a step that a procedure supplies.
 
-use feedrate_program::lower;
-use feedrate_program::tree::{
+use feedrate_language::tree::{
     DataSet, DataStep, LengthItem, Name, Statement, StatementKind, VariableList, VariableRange,
 };
-use feedrate_program::{Diagnostic, Position, Reader};
+use feedrate_language::{Diagnostic, Position, Reader};
 use feedrate_steps::data::{Outcome, Supply, supply};
 use feedrate_steps::ir::Slot;
 use feedrate_values::Kind;
@@ -22,7 +21,8 @@ impl Session<'_> {
         reader: &mut Reader,
     ) {
         let step = step_of(data_set, collected);
-        let lowered = self.lower(|catalog, options| lower::data_step(&step, catalog, options));
+        let lowered =
+            self.lower(|catalog, options| feedrate_lower::data_step(&step, catalog, options));
         self.tell(&lowered.diagnostics, reader.sources());
         if lowered.diagnostics.iter().any(Diagnostic::is_error) {
             return self.begin_checking();

@@ -1,4 +1,4 @@
-//! LIBNAME with the engine SASESOCK: a library that is a pipe to or from another session; and who cannot read one.
+//! LIBNAME with the engine SASESOCK: a library that is a pipe to or from another session.
 
 use std::env::VarError;
 use std::time::Duration;
@@ -6,9 +6,9 @@ use std::time::Duration;
 use feedrate_dataset::Asked;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::settings::Place;
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::Name;
 use feedrate_pipe::{Secret, Way};
-use feedrate_program::Diagnostic;
-use feedrate_program::tree::Name;
 
 use crate::global::refusal;
 use crate::session::Session;
@@ -87,20 +87,6 @@ fn secret(option: &Name, value: Option<&str>) -> Result<Secret, Diagnostic> {
             Err(Diagnostic::error(option.at, text.to_owned()))
         }
     }
-}
-
-/// Why a procedure of that name cannot read what comes through a pipe; `None` of one that can, or of which that depends
-/// on what it is to do.
-pub(crate) fn cannot_read_pipes(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "CONTENTS" | "DATASETS" | "COPY" => {
-            "this procedure asks for what lies in a library, not for what is on its way"
-        }
-        "LOGISTIC" => "PROC LOGISTIC goes through its data more than once",
-        "RANK" => "PROC RANK goes through its data twice",
-        "TRANSPOSE" => "PROC TRANSPOSE goes through its data twice",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use feedrate_dataset::{DataSetName, Libraries};
+use feedrate_language::Reader;
+use feedrate_language::macros::Symbols;
+use feedrate_language::parse::{Parsed, Parser};
+use feedrate_language::source::TooLong;
+use feedrate_language::tree::Unit;
 use feedrate_pipe::Pipes;
-use feedrate_program::Reader;
-use feedrate_program::macros::Symbols;
-use feedrate_program::parse::{Parsed, Parser};
-use feedrate_program::source::TooLong;
-use feedrate_program::tree::Unit;
 use feedrate_report::Header;
 use feedrate_values::format::Formats;
 use feedrate_values::informat::MissingLetters;
@@ -194,7 +194,7 @@ impl<'a> Session<'a> {
 
     /// Runs one unit after the other to the end of the program.
     pub(crate) fn units(&mut self, reader: &mut Reader) -> Result<(), Unwritten> {
-        let mut parser = Parser::new();
+        let mut parser = Parser::new(feedrate_procedures::extent_of);
         while !self.is_stopped() && !self.is_ended {
             self.tell_states(reader);
             self.lend_options(reader, &mut parser);
@@ -306,7 +306,7 @@ fn set_process_symbols(symbols: &mut Symbols) {
         ("SYSUSERID", user.unwrap_or_default()),
     ];
     for (name, value) in variables {
-        if let Some(name) = feedrate_program::macros::Name::new(name) {
+        if let Some(name) = feedrate_language::macros::Name::new(name) {
             symbols.set_automatic(name, &value, true);
         }
     }

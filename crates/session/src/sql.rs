@@ -1,8 +1,8 @@
 //! PROC SQL: each of its statements is a step of its own.
 
-use feedrate_program::parse::sql;
-use feedrate_program::tree;
-use feedrate_program::{Diagnostic, Reader};
+use feedrate_language::parse::sql;
+use feedrate_language::tree;
+use feedrate_language::{Diagnostic, Reader};
 
 use crate::log::Severity;
 use crate::session::Session;

@@ -3,15 +3,14 @@
 use feedrate_dataset::DataSetName;
 use feedrate_dataset::library::FILES;
 use feedrate_dataset::pages::Fetched;
-use feedrate_program::lower::{self, Request};
-use feedrate_program::tree;
-use feedrate_program::{Diagnostic, Reader};
+use feedrate_language::tree::{self, Extent};
+use feedrate_language::{Diagnostic, Reader};
+use feedrate_procedures::{Reads, Request};
 use feedrate_steps::data::{self, Outcome};
 use feedrate_steps::ir::{DataStep, Write};
 
 use crate::log::transfers::{self, IoTable};
 use crate::log::{Clocks, Severity};
-use crate::pipe::cannot_read_pipes;
 use crate::record::{self, StepRecord, StepTime};
 use crate::session::Session;
 use crate::step_log::StepLog;
@@ -90,7 +89,7 @@ impl Session<'_> {
         };
         let lowered = self.lower_over_views(
             reader,
-            |catalog, options| lower::data_step(step, catalog, options),
+            |catalog, options| feedrate_lower::data_step(step, catalog, options),
             |lowered| match lowered.diagnostics.iter().any(Diagnostic::is_error) {
                 true => Vec::new(),
                 false => names_of(&lowered.step.writes),
@@ -122,15 +121,17 @@ impl Session<'_> {
     ) {
         let began = Began::now();
         let name = procedure.name.text.to_ascii_uppercase();
-        self.is_by_statement = name == "SQL";
-        self.libraries.begin_step(cannot_read_pipes(&name));
-        if name == "SQL" {
+        let reads = feedrate_procedures::find(&name).map(|definition| definition.reads);
+        self.is_by_statement = procedure.extent == Extent::Statement;
+        self.libraries
+            .begin_step(reads.and_then(Reads::refusal_of_pipes));
+        if self.is_by_statement {
             return self.sql(procedure, diagnostics, reader);
         }
         let title = Title::of_procedure(&name, self.lines.site(procedure.at).line);
         let lowered = self.lower_over_views(
             reader,
-            |catalog, options| lower::procedure(procedure, catalog, options),
+            |catalog, options| feedrate_procedures::lower(procedure, catalog, options),
             |lowered| match &lowered.request {
                 Some(Request::Step(step))
                     if !lowered.diagnostics.iter().any(Diagnostic::is_error) =>
@@ -168,8 +169,9 @@ impl Session<'_> {
             }
             Request::Step(step) => {
                 let site = self.lines.site(procedure.at);
-                let mut outcome =
-                    self.with_environment(reader, |environment| step.run(site, environment));
+                let mut outcome = self.with_environment(reader, |environment| {
+                    feedrate_procedures::run(&*step, site, environment)
+                });
                 self.finish(&title, &mut outcome, &began, reader);
                 if self.checking {
                     self.remember(step.makes());

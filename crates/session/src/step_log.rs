@@ -1,6 +1,6 @@
 //! The log as a step sees it that runs.
 
-use feedrate_program::{Sources, diagnostic};
+use feedrate_language::{Sources, diagnostic};
 use feedrate_steps::environment;
 use feedrate_steps::ir::Site;
 

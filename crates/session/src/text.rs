@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use feedrate_connect::Replies;
 use feedrate_dataset::Libraries;
+use feedrate_language::parse::{Statements, ends_step};
+use feedrate_language::reader::Ending;
+use feedrate_language::tree::Block;
+use feedrate_language::{Diagnostic, Event, Host, Reader, Statement};
 use feedrate_pageio::patient::Stoppable;
-use feedrate_program::parse::{Statements, ends_step};
-use feedrate_program::reader::Ending;
-use feedrate_program::tree::Block;
-use feedrate_program::{Diagnostic, Event, Host, Reader, Statement};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock as _, Shelf as _};
 

@@ -1,8 +1,7 @@
 //! Views for steps that read data sets: what a view shows is laid down in WORK for as long as the step takes.
 
 use feedrate_dataset::{DataSetName, Error};
-use feedrate_program::Reader;
-use feedrate_program::lower;
+use feedrate_language::Reader;
 
 use crate::catalog::SessionCatalog;
 use crate::log::Severity;
@@ -16,7 +15,7 @@ impl Session<'_> {
     pub(crate) fn lower_over_views<T>(
         &mut self,
         reader: &mut Reader,
-        lower: impl Fn(&mut SessionCatalog<'_>, &lower::Options) -> T,
+        lower: impl Fn(&mut SessionCatalog<'_>, &feedrate_lower::Options) -> T,
         changes: impl Fn(&T) -> Vec<DataSetName>,
     ) -> T {
         let unnamed = self.data_sets.unnamed;
@@ -76,7 +75,7 @@ impl Session<'_> {
     #[cfg(feature = "sql")]
     fn show_view(&mut self, view: &DataSetName, reader: &mut Reader) -> Result<(), String> {
         use feedrate_dataset::library::WORK;
-        use feedrate_program::Diagnostic;
+        use feedrate_language::Diagnostic;
         use feedrate_sql::{Setting, SqlOptions, bind_view};
         use feedrate_steps::data::Outcome;
         use feedrate_values::function::Clock;
@@ -93,10 +92,10 @@ impl Session<'_> {
         let (now, errors) = (self.clock.datetime(), self.options.of_steps().errors);
         // The view gives all of its rows, and OBS= counts those.
         let (bound, said) = self.lower(|catalog, options| {
-            let whole = lower::Options {
+            let whole = feedrate_lower::Options {
                 format_errors: options.format_errors,
                 memory_bytes: options.memory_bytes,
-                ..lower::Options::default()
+                ..feedrate_lower::Options::default()
             };
             let setting = Setting {
                 catalog,

@@ -1,8 +1,8 @@
 //! The options of PROC SQL and RESET.
 
-use feedrate_program::Diagnostic;
-use feedrate_program::nearest;
-use feedrate_program::tree::SqlOption;
+use feedrate_language::Diagnostic;
+use feedrate_language::nearest;
+use feedrate_language::tree::SqlOption;
 
 /// What the options of PROC SQL say, until RESET says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use feedrate_dataset::FileAccount;
-use feedrate_program::macros::Symbols;
+use feedrate_language::macros::Symbols;
 use feedrate_steps::data::{Fault, RowProblems, RowSetting};
 use feedrate_values::format::Formats;
 use feedrate_values::function::{self, FixedClock, NoSymbols, Streams};

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`ir`] | a DATA step as a small typed program, which owns the implicit loop |
 //! | [`data`] | running it: the interpreter, which defines the meaning, and the runtime beneath it |
-//! | [`procedure`] | the procedures |
 //! | [`spill`] | what does not fit into memory, laid down and merged again |
 //! | [`environment`] | what a step needs of the session: libraries, formats, symbols, log, listing |
 
@@ -13,5 +12,4 @@
 pub mod data;
 pub mod environment;
 pub mod ir;
-pub mod procedure;
 pub mod spill;

@@ -13,6 +13,7 @@
 //! | [`format`](mod@format) | values as text |
 //! | [`informat`] | text as values |
 //! | [`function`] | the functions and call routines of the language |
+//! | [`severity`] | how grave a message of a program is |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -22,8 +23,10 @@ pub mod function;
 pub mod informat;
 pub mod missing;
 pub mod number;
+pub mod severity;
 pub mod spec;
 pub mod value;
 
+pub use severity::Severity;
 pub use spec::Spec;
 pub use value::{Kind, Value};

@@ -1,6 +1,6 @@
 //! The definitions of the system options.
 
-use feedrate_program::lower::Reaction;
+use feedrate_lower::Reaction;
 
 use super::SystemOptions;
 use super::form::{Form, Given};

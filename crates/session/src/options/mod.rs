@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
-use feedrate_program::lower::{self, Reaction};
+use feedrate_lower::Reaction;
 use feedrate_steps::environment::Options;
 use feedrate_values::informat::DateOrder;
 
@@ -130,7 +130,7 @@ pub struct Reactions {
 
 impl Default for Reactions {
     fn default() -> Self {
-        let options = lower::Options::default();
+        let options = feedrate_lower::Options::default();
         Self {
             merge_without_by: options.merge_without_by,
             shorter_texts: options.shorter_texts,
@@ -359,7 +359,7 @@ fn nearest(word: &str) -> String {
             .iter()
             .map(|definition| definition.name),
     );
-    feedrate_program::nearest(word, names)
+    feedrate_language::nearest(word, names)
         .map_or_else(String::new, |name| format!(" (is {name} meant?)"))
 }
 

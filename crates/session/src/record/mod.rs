@@ -7,8 +7,8 @@ mod session;
 
 use feedrate_pageio::cache::CacheShare;
 use feedrate_report::Header;
+use feedrate_steps::data::SortFacts;
 use feedrate_steps::data::{DataSetMade, DataSetRead, Executor, FileMade, FileRead, Outcome};
-use feedrate_steps::procedure::SortFacts;
 use serde::Serialize;
 
 use crate::log::Usage;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use feedrate_connect::{Begin, Launch, Process};
-use feedrate_program::tree::{self, Kept, SessionOptions};
-use feedrate_program::{Diagnostic, Position, Reader, macros};
+use feedrate_language::tree::{self, Kept, SessionOptions};
+use feedrate_language::{Diagnostic, Position, Reader, macros};
 
 use super::command;
 use super::task::{Fate, Task};

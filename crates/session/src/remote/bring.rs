@@ -5,7 +5,7 @@
 //! session's own.
 
 use feedrate_connect::{Done, Heard, Reply};
-use feedrate_program::macros::{Name, Scope, Symbols};
+use feedrate_language::macros::{Name, Scope, Symbols};
 
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
 //! How sessions end: by SIGNOFF, by KILLTASK, with the program, and before they were to.
 
 use feedrate_connect::Request;
-use feedrate_program::tree::{self, Which};
-use feedrate_program::{Diagnostic, Reader};
+use feedrate_language::tree::{self, Which};
+use feedrate_language::{Diagnostic, Reader};
 
 use super::bring::Here;
 use super::variables::FAILED;
@@ -28,7 +28,7 @@ impl Session<'_> {
         };
         self.sign_off_all(&names, reader);
         let variable = statement.state_variable.as_ref();
-        let variable = variable.and_then(|name| feedrate_program::macros::Name::new(&name.text));
+        let variable = variable.and_then(|name| feedrate_language::macros::Name::new(&name.text));
         self.set_state(variable, 0, reader);
         Ok(())
     }

@@ -8,9 +8,9 @@ use feedrate_dataset::library::{Assignment, Engine, WORK};
 use feedrate_dataset::pipe::ENGINE;
 use feedrate_dataset::settings::{self, Place};
 use feedrate_dataset::{Asked, Error};
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::Inherited;
 use feedrate_pipe::{Secret, Way};
-use feedrate_program::Diagnostic;
-use feedrate_program::tree::Inherited;
 
 use super::task;
 use crate::session::Session;

@@ -32,8 +32,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use feedrate_connect::{Begin, Bell};
-use feedrate_program::tree::{Name, SessionStatement};
-use feedrate_program::{Diagnostic, Position, Reader};
+use feedrate_language::tree::{Name, SessionStatement};
+use feedrate_language::{Diagnostic, Position, Reader};
 
 use crate::log::Severity;
 use crate::record::SessionRecord;

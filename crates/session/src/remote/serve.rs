@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use feedrate_connect::{Done, Gone, Replies, Reply, Request, Server, StepBegins, Submit};
-use feedrate_program::Reader;
-use feedrate_program::macros::{Name, Scope};
+use feedrate_language::Reader;
+use feedrate_language::macros::{Name, Scope};
 
 use crate::ending::Ending;
 use crate::log::Severity;

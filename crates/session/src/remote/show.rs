@@ -1,7 +1,7 @@
 //! LISTTASK and RDISPLAY: what sessions are at.
 
-use feedrate_program::tree::{Name, Which};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{Name, Which};
+use feedrate_language::{Diagnostic, Position};
 
 use crate::log::Severity;
 use crate::session::Session;

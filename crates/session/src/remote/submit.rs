@@ -1,7 +1,7 @@
 //! RSUBMIT: has a session run a part of the program.
 
 use feedrate_connect::{Request, Submit};
-use feedrate_program::{Diagnostic, Reader, tree};
+use feedrate_language::{Diagnostic, Reader, tree};
 
 use super::begin::{fates, state_variable};
 use super::task::Asked;

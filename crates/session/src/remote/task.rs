@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use feedrate_connect::{ConnectError, Process, Request};
-use feedrate_program::macros;
+use feedrate_language::macros;
 
 use crate::record::SessionRecord;
 

@@ -1,8 +1,8 @@
 //! Macro variables that tell of sessions, and those that go to and fro.
 
 use feedrate_connect::{Replies, Reply, Request};
-use feedrate_program::Reader;
-use feedrate_program::macros::{Name, Scope};
+use feedrate_language::Reader;
+use feedrate_language::macros::{Name, Scope};
 
 use super::{Remotes, task};
 use crate::session::Session;

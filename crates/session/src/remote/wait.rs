@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use feedrate_program::tree::{Name, WaitFor};
-use feedrate_program::{Diagnostic, Position, Reader};
+use feedrate_language::tree::{Name, WaitFor};
+use feedrate_language::{Diagnostic, Position, Reader};
 
 use super::variables::{NONE_TO_WAIT_FOR, TIMED_OUT};
 use crate::log::Severity;

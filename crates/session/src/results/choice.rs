@@ -1,6 +1,6 @@
 //! Which tables are shown: ODS SELECT and ODS EXCLUDE.
 
-use feedrate_program::tree::{OdsTable, OdsTables};
+use feedrate_language::tree::{OdsTable, OdsTables};
 
 /// Which tables are shown.
 #[derive(Clone, Debug, Default)]
@@ -100,8 +100,8 @@ fn has(list: &[OdsTable], name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use feedrate_program::tree::Name;
-    use feedrate_program::{Position, Sources};
+    use feedrate_language::tree::Name;
+    use feedrate_language::{Position, Sources};
 
     use super::*;
 

@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 
 use feedrate_dataset::{Error, WholeFile};
-use feedrate_program::Position;
-use feedrate_program::tree::OdsDestination;
+use feedrate_language::Position;
+use feedrate_language::tree::OdsDestination;
 use feedrate_steps::environment::{Cell, TableOfResults};
 
 /// Writes results in the form of a kind of file. What it is told comes in the order of the results.

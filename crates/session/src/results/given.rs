@@ -3,7 +3,7 @@
 use std::io;
 
 use feedrate_dataset::WholeFile;
-use feedrate_program::tree::Name;
+use feedrate_language::tree::Name;
 use feedrate_steps::environment::{self, Audience, Cell, GroupValue, TableOfResults};
 
 use super::data_sets::Wanted;

@@ -6,7 +6,7 @@ use feedrate_dataset::WholeFile;
 
 use super::destination::Failure;
 use crate::ending::Unwritten;
-use feedrate_program::Position;
+use feedrate_language::Position;
 
 /// The listing.
 pub(super) struct Lines<'a> {

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use feedrate_dataset::WholeFile;
-use feedrate_program::Position;
-use feedrate_program::tree::{OdsDestination, OdsOutput, OdsTables};
+use feedrate_language::Position;
+use feedrate_language::tree::{OdsDestination, OdsOutput, OdsTables};
 use feedrate_steps::environment::GroupValue;
 
 use super::choice::Choice;

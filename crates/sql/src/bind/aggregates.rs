@@ -9,8 +9,8 @@ use datafusion::functions_aggregate::median::median_udaf;
 use datafusion::functions_aggregate::min_max::{max_udaf, min_udaf};
 use datafusion::logical_expr::expr::AggregateFunction;
 use datafusion::logical_expr::{AggregateUDF, Expr, lit, when};
-use feedrate_program::tree::{CallArgument, Expression};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{CallArgument, Expression};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 
 use super::expression::{NamedItems, Place, is_missing};

@@ -1,8 +1,8 @@
 //! CASE and COALESCE.
 
 use datafusion::logical_expr::{Case, Expr, not};
-use feedrate_program::tree::{Binary, CallArgument, CaseBranch, Expression};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{Binary, CallArgument, CaseBranch, Expression};
+use feedrate_language::{Diagnostic, Position};
 
 use super::compare::common;
 use super::expression::{Place, is_missing};

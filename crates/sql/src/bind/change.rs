@@ -2,8 +2,8 @@
 
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, Union, lit, not, when};
-use feedrate_program::tree::{Assignment, DataSet, Expression, ExpressionKind, Name};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{Assignment, DataSet, Expression, ExpressionKind, Name};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 
 use super::expression::Place;

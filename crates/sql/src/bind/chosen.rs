@@ -1,9 +1,8 @@
 //! Options of data sets after the names of views and dictionary tables.
 
 use datafusion::logical_expr::LogicalPlanBuilder;
-use feedrate_program::Diagnostic;
-use feedrate_program::lower;
-use feedrate_program::tree::{DataSet, OptionValue};
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::{DataSet, OptionValue};
 
 use super::expression::Place;
 use super::from::From;
@@ -26,7 +25,7 @@ impl Binder<'_> {
         let names: Vec<_> = names
             .map(|own| (own.name.as_str(), own.attributes.kind))
             .collect();
-        let (chosen, said) = lower::chosen(&names, options, self.catalog, self.options);
+        let (chosen, said) = feedrate_lower::chosen(&names, options, self.catalog, self.options);
         let (errors, others): (Vec<_>, Vec<_>) = said.into_iter().partition(Diagnostic::is_error);
         self.said.extend(others);
         if let Some(error) = errors.into_iter().next() {

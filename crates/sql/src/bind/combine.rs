@@ -4,8 +4,8 @@ use datafusion::common::ScalarValue;
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::functions_window::expr_fn::row_number;
 use datafusion::logical_expr::{Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, lit};
-use feedrate_program::tree::{QueryBody, SetOperator};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{QueryBody, SetOperator};
+use feedrate_language::{Diagnostic, Position};
 
 use super::relation::{OutputColumn, Relation, column};
 use super::{Binder, Outer, Purpose, Result, refused};

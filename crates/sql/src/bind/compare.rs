@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 
 use datafusion::logical_expr::{Expr, lit};
-use feedrate_program::tree::{Binary, Expression, ExpressionKind, InItem, Unary};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{Binary, Expression, ExpressionKind, InItem, Unary};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 use feedrate_values::missing::compare;
 use feedrate_values::value::compare_text;

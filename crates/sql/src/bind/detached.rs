@@ -2,9 +2,9 @@
 //! taken out of them and given to them as inputs.
 
 use datafusion::logical_expr::Expr;
-use feedrate_program::Diagnostic;
-use feedrate_program::lower::{self, RowInput};
-use feedrate_program::tree::{CallArgument, Expression, ExpressionKind, InItem};
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, InItem};
+use feedrate_lower::RowInput;
 use feedrate_steps::ir::Argument;
 
 use super::aggregates::is_aggregate;
@@ -42,8 +42,8 @@ impl Binder<'_> {
         let mut taken = Taken::default();
         let mut rest = expression.clone();
         self.take_out(&mut rest, &mut taken, place)?;
-        let name = lower::shown(&rest);
-        let (row, said) = lower::row(
+        let name = feedrate_lower::shown(&rest);
+        let (row, said) = feedrate_lower::row(
             &rest,
             &taken.inputs,
             is_condition,

@@ -2,8 +2,8 @@
 
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::logical_expr::{Expr, lit, not};
-use feedrate_program::tree::{Binary, Expression, ExpressionKind, Name, SqlExpression, Unary};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{Binary, Expression, ExpressionKind, Name, SqlExpression, Unary};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 use feedrate_values::missing;
 

@@ -1,7 +1,7 @@
 //! The end of a query: what is selected, in the order that is asked for.
 
 use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, SortExpr};
-use feedrate_program::Position;
+use feedrate_language::Position;
 
 use super::order::sort_key;
 use super::relation::{OutputColumn, Relation, column};

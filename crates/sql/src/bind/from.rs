@@ -7,9 +7,8 @@ use datafusion::datasource::provider_as_source;
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::logical_expr::utils::split_conjunction;
 use datafusion::logical_expr::{BinaryExpr, Expr, LogicalPlan, LogicalPlanBuilder, Operator, lit};
-use feedrate_program::lower;
-use feedrate_program::tree::{self, DataSet, FromItem, Join, JoinKind, Name};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{self, DataSet, FromItem, Join, JoinKind, Name};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::Slot;
 
 use super::expression::Place;
@@ -151,7 +150,7 @@ impl Binder<'_> {
             is_partial: false,
             at,
         };
-        let lowered = lower::data_step(&step, self.catalog, self.options);
+        let lowered = feedrate_lower::data_step(&step, self.catalog, self.options);
         let (errors, others): (Vec<_>, Vec<_>) = lowered
             .diagnostics
             .into_iter()

@@ -5,7 +5,7 @@ use datafusion::logical_expr::expr::WindowFunction;
 use datafusion::logical_expr::{
     Expr, ExprFunctionExt, LogicalPlan, LogicalPlanBuilder, WindowFunctionDefinition,
 };
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::{Diagnostic, Position};
 
 use super::change::has_query;
 use super::relation::column;

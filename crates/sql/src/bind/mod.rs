@@ -34,10 +34,10 @@ use std::sync::Arc;
 
 use datafusion::common::DataFusionError;
 use feedrate_dataset::DataSetName;
-use feedrate_program::lower::{Catalog, Options};
-use feedrate_program::macros::Symbols;
-use feedrate_program::tree::Query;
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::macros::Symbols;
+use feedrate_language::tree::Query;
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::{Catalog, Options};
 use feedrate_steps::ir::DataStep;
 
 pub(crate) use change::assignable;

@@ -1,8 +1,8 @@
 //! ORDER BY.
 
 use datafusion::logical_expr::{Expr, SortExpr};
-use feedrate_program::tree::{OrderBy, OrderKey};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{OrderBy, OrderKey};
+use feedrate_language::{Diagnostic, Position};
 
 use super::relation::{OutputColumn, Relation, column};
 use super::{Binder, Purpose, Result};

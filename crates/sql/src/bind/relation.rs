@@ -2,7 +2,7 @@
 
 use datafusion::common::Column;
 use datafusion::logical_expr::{Expr, LogicalPlan};
-use feedrate_program::Position;
+use feedrate_language::Position;
 use feedrate_values::{Kind, Spec};
 
 use crate::typed::Typed;

@@ -1,6 +1,6 @@
 //! What names can mean.
 
-use feedrate_program::{Diagnostic, Position, nearest};
+use feedrate_language::{Diagnostic, Position, nearest};
 
 use super::Result;
 use super::relation::Attributes;

@@ -3,11 +3,11 @@
 use datafusion::common::tree_node::TreeNode;
 use datafusion::logical_expr::utils::{conjunction, split_conjunction_owned};
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
-use feedrate_program::tree::{
+use feedrate_language::tree::{
     Expression, ExpressionKind, Modifiers, OrderBy, OrderKey, Query, QueryBody, Select, SelectItem,
     SqlExpression,
 };
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec};
 
 use super::aggregates::{Aggregate, is_aggregate};

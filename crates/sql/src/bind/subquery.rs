@@ -7,8 +7,8 @@ use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::logical_expr::expr::{Exists, InSubquery};
 use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder, Subquery, not};
-use feedrate_program::tree::{Binary, Expression, Quantifier, Query};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{Binary, Expression, Quantifier, Query};
+use feedrate_language::{Diagnostic, Position};
 
 use super::expression::Place;
 use super::relation::{Relation, column};

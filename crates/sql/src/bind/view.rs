@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use feedrate_dataset::{DataSetName, Reader};
-use feedrate_program::lower::{Catalog, DataSetFacts, SessionFacts};
-use feedrate_program::parse::sql;
-use feedrate_program::tree::{DataSet, Name, Query, SqlStatementKind};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::parse::sql;
+use feedrate_language::tree::{DataSet, Name, Query, SqlStatementKind};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::{Catalog, DataSetFacts, SessionFacts};
 use feedrate_steps::ir::Site;
 use feedrate_values::format::Format;
 use feedrate_values::informat::Informat;

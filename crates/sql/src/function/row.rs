@@ -12,7 +12,7 @@ use datafusion::logical_expr::{
     ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
     TypeSignature, Volatility,
 };
-use feedrate_program::lower::Row;
+use feedrate_lower::Row;
 use feedrate_steps::data::evaluate_rows;
 use feedrate_steps::ir::Argument;
 use feedrate_values::Value;

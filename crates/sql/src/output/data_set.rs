@@ -1,8 +1,8 @@
 //! Rows into a data set, by a DATA step that takes its observations from the query.
 
-use feedrate_program::lower::{self, Catalog, Options};
-use feedrate_program::tree::{self, DataSet, VariableList, VariableRange};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{self, DataSet, VariableList, VariableRange};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::{Catalog, Options};
 use feedrate_steps::data::{self, Outcome};
 use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, Slot, StaticNote};
@@ -54,7 +54,7 @@ impl NewTable {
             format_errors: false,
             ..options.clone()
         };
-        let lowered = lower::data_step(&step, catalog, &options);
+        let lowered = feedrate_lower::data_step(&step, catalog, &options);
         let (errors, others): (Vec<_>, Vec<_>) = lowered
             .diagnostics
             .into_iter()

@@ -1,9 +1,9 @@
 //! Rows into the listing, and told as a table of results.
 
-use feedrate_program::lower::{Catalog, Options};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::{Catalog, Options};
+use feedrate_steps::environment::table::{self, Column, Side};
 use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
-use feedrate_steps::procedure::table::{self, Column, Side};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 

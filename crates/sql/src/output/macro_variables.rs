@@ -1,6 +1,6 @@
 //! Rows into macro variables.
 
-use feedrate_program::tree::{Into, IntoPlaces};
+use feedrate_language::tree::{Into, IntoPlaces};
 use feedrate_values::Value;
 use feedrate_values::format::{Format, write_best};
 use feedrate_values::function::{SymbolScope, Symbols};

@@ -1,10 +1,10 @@
 //! ALTER TABLE: other columns for a table, whose rows stay.
 
 use feedrate_dataset::DataSetName;
-use feedrate_program::Diagnostic;
-use feedrate_program::tree::{AlterAction, ColumnDefinition, Name, TableName};
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::{AlterAction, ColumnDefinition, Name, TableName};
+use feedrate_steps::data::{Given, RowChange, change_rows};
 use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::procedure::{Given, RowChange, change_rows};
 
 use super::reads::finish;
 use super::target::{Target, as_data_set, attributes, schema_of};

@@ -1,9 +1,9 @@
 //! CREATE TABLE: of a query, of columns, and like another table.
 
-use feedrate_program::tree::{
+use feedrate_language::tree::{
     ColumnDefinition, DataSet, FromItem, Query, QueryBody, Select, SelectItem,
 };
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::Write;
 

@@ -1,9 +1,9 @@
 //! DESCRIBE TABLE and DESCRIBE VIEW: the statement that would make it, in the log.
 
 use feedrate_dataset::{Asked, DataSetName, Reader, Variable};
-use feedrate_program::parse::sql;
-use feedrate_program::tree::{SqlStatementKind, TableName};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::parse::sql;
+use feedrate_language::tree::{SqlStatementKind, TableName};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_values::Kind;
 

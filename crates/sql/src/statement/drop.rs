@@ -1,8 +1,8 @@
 //! DROP TABLE and DROP VIEW.
 
 use feedrate_dataset::DataSetName;
-use feedrate_program::Diagnostic;
-use feedrate_program::tree::TableName;
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::TableName;
 use feedrate_steps::data::Faulted;
 use feedrate_steps::environment::{Environment, Severity};
 

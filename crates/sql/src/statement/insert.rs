@@ -1,10 +1,10 @@
 //! INSERT: more rows for a table.
 
 use feedrate_dataset::DataSetName;
-use feedrate_program::tree::{Assignment, Expression, Inserted, Name, TableName};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{Assignment, Expression, Inserted, Name, TableName};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_steps::data::{Given, RowChange, change_rows};
 use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::procedure::{Given, RowChange, change_rows};
 
 use super::reads::finish;
 use super::target::Target;

@@ -25,10 +25,11 @@ mod view;
 use std::sync::Arc;
 
 use feedrate_dataset::DataSetName;
-use feedrate_program::lower::{Catalog, Options};
-use feedrate_program::macros::Symbols;
-use feedrate_program::tree::{DataSet, SqlStatement, SqlStatementKind};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::macros::Symbols;
+use feedrate_language::tree::{DataSet, SqlStatement, SqlStatementKind};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::name::data_set_named;
+use feedrate_lower::{Catalog, Options};
 use feedrate_steps::data::{DataSetMade, Fault, Outcome};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::Write;
@@ -130,7 +131,7 @@ pub fn bind_view(
     at: Position,
     setting: Setting<'_>,
 ) -> (Option<Bound>, Vec<Diagnostic>) {
-    let named = |name| DataSet::named(name, at);
+    let named = |name| data_set_named(name, at);
     bind_by(setting, Limits::default(), |binder| {
         let create = binder.bind_stand_in(&named(data_set), &named(view), at)?;
         Ok(Some(Box::new(create)))

@@ -1,7 +1,7 @@
 //! SELECT: a query to the listing, and into macro variables.
 
-use feedrate_program::tree::{Into, IntoPlaces, Query, QueryBody};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{Into, IntoPlaces, Query, QueryBody};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::data::{Faulted, Outcome};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_values::format::Format;

@@ -1,8 +1,8 @@
 //! The data set that a statement changes, and the columns that it is told to have.
 
 use feedrate_dataset::{DataSetName, Schema, Variable};
-use feedrate_program::tree::{ColumnDefinition, DataSet, Name, TableName};
-use feedrate_program::{Diagnostic, Position, nearest};
+use feedrate_language::tree::{ColumnDefinition, DataSet, Name, TableName};
+use feedrate_language::{Diagnostic, Position, nearest};
 use feedrate_steps::data::{Fault, Faulted};
 use feedrate_values::Kind;
 

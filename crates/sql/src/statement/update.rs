@@ -1,10 +1,10 @@
 //! UPDATE: other values in the rows of a table.
 
 use feedrate_dataset::DataSetName;
-use feedrate_program::Diagnostic;
-use feedrate_program::tree::{Assignment, Expression, Name, TableName};
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::{Assignment, Expression, Name, TableName};
+use feedrate_steps::data::{Given, RowChange, change_rows};
 use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::procedure::{Given, RowChange, change_rows};
 use feedrate_values::Value;
 
 use super::reads::finish;

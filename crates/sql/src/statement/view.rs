@@ -1,8 +1,8 @@
 //! CREATE VIEW.
 
 use feedrate_dataset::DataSetName;
-use feedrate_program::Diagnostic;
-use feedrate_program::tree::{Name, Query, TableName};
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::{Name, Query, TableName};
 use feedrate_steps::environment::{Environment, Severity};
 
 use super::{Action, Done};

@@ -17,37 +17,45 @@ use crate::ir::{DataStep, NumberSlot, Site, SiteId, Slot, TextSlot};
 /// The state of a step that expressions see and change.
 ///
 /// All buffers are kept from one observation to the next, so that none allocates.
-pub(crate) struct Core<'s, 'e> {
-    pub(crate) step: &'s DataStep,
-    pub(crate) values: Values,
-    pub(crate) queues: Vec<Queue>,
-    pub(crate) context: Context<'e>,
-    pub(crate) problems: Problems,
-    pub(crate) log: &'e mut dyn Log,
-    pub(crate) options: Options,
+pub struct Core<'s, 'e> {
+    /// The step.
+    pub step: &'s DataStep,
+    /// The values of its vector.
+    pub values: Values,
+    /// The queues of LAG and DIF.
+    pub queues: Vec<Queue>,
+    /// What functions need of the session.
+    pub context: Context<'e>,
+    /// What went wrong while expressions were evaluated.
+    pub problems: Problems,
+    /// Where messages go.
+    pub log: &'e mut dyn Log,
+    /// The system options that steps heed.
+    pub options: Options,
     /// What is left of MEMSIZE= for what the program decides the size of.
-    pub(crate) memory: MemoryGrant,
+    pub memory: MemoryGrant,
     /// BEST12., in which numbers become text where no format is named.
-    pub(crate) best: Format,
+    pub best: Format,
     /// Texts while they are evaluated, one behind the other.
-    pub(crate) scratch: Vec<u8>,
+    pub scratch: Vec<u8>,
     /// Where functions put text.
-    pub(crate) result: Vec<u8>,
+    pub result: Vec<u8>,
     /// Numbers that wait for the call of a function.
-    pub(crate) stack: Vec<f64>,
+    pub stack: Vec<f64>,
     /// Arguments of either kind that do.
-    pub(crate) pending: Vec<Pending<'s>>,
+    pub pending: Vec<Pending<'s>>,
     /// The memory of the list that a function is given.
-    pub(crate) spare: Vec<Value<'static>>,
+    pub spare: Vec<Value<'static>>,
     /// What calls of routines need.
-    pub(crate) routine_room: RoutineRoom,
+    pub routine_room: RoutineRoom,
     /// Whether `_ERROR_` is to become 1.
-    pub(crate) raised: bool,
+    pub raised: bool,
     stop: &'e AtomicBool,
 }
 
 impl<'s, 'e> Core<'s, 'e> {
-    pub(crate) fn new(
+    /// Returns the state of a step before its first iteration.
+    pub fn new(
         step: &'s DataStep,
         context: Context<'e>,
         log: &'e mut dyn Log,
@@ -77,7 +85,7 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 
     /// The place of the source that a site names.
-    pub(crate) fn site(&self, site: SiteId) -> Site {
+    pub fn site(&self, site: SiteId) -> Site {
         let sites = &self.step.sites;
         sites
             .get(site.0 as usize)
@@ -87,19 +95,19 @@ impl<'s, 'e> Core<'s, 'e> {
 
     /// What went wrong in the statement that stands there.
     #[cold]
-    pub(crate) fn fault_at(&self, site: SiteId, fault: impl Into<Box<Fault>>) -> Box<Fault> {
+    pub fn fault_at(&self, site: SiteId, fault: impl Into<Box<Fault>>) -> Box<Fault> {
         fault.into().at(self.site(site))
     }
 
     /// Ends the step when the user wants that. Asking costs next to nothing.
     #[inline]
-    pub(crate) fn heed_stop(&self) -> Faulted<()> {
+    pub fn heed_stop(&self) -> Faulted<()> {
         self.stop_check()()
     }
 
     /// The same for whoever has no hold of the rest.
     #[inline]
-    pub(crate) fn stop_check(&self) -> impl Fn() -> Faulted<()> + use<'e> {
+    pub fn stop_check(&self) -> impl Fn() -> Faulted<()> + use<'e> {
         let stop = self.stop;
         move || match stop.load(Ordering::Relaxed) {
             true => Err(Box::new(Fault::Interrupted)),
@@ -108,13 +116,13 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 
     /// What becomes true when the user wants the step to end.
-    pub(crate) fn stop(&self) -> &'e AtomicBool {
+    pub fn stop(&self) -> &'e AtomicBool {
         self.stop
     }
 
     /// Makes `_ERROR_` 1 when something since the last time asked for it.
     #[inline]
-    pub(crate) fn settle_error(&mut self) {
+    pub fn settle_error(&mut self) {
         if self.raised {
             self.raised = false;
             self.values.set_number(self.step.error, 1.0);
@@ -122,12 +130,12 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 
     /// Whether details of data errors are still told; past `ERRORS=` they are only counted.
-    pub(crate) fn tells_details(&self) -> bool {
+    pub fn tells_details(&self) -> bool {
         self.problems.observations < u64::from(self.options.errors)
     }
 
     /// Another observation with errors is told whole; the last that may be says so.
-    pub(crate) fn count_told(&mut self) {
+    pub fn count_told(&mut self) {
         self.problems.observations += 1;
         if !self.tells_details() {
             self.log.message(
@@ -138,7 +146,7 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 
     /// Tells something with its place, and makes `_ERROR_` 1.
-    pub(crate) fn complain(&mut self, site: SiteId, severity: Severity, what: &str) {
+    pub fn complain(&mut self, site: SiteId, severity: Severity, what: &str) {
         self.raised = true;
         if self.tells_details() {
             let Site { line, column } = self.site(site);
@@ -148,7 +156,7 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 
     /// The name of the variable that lies there, if one does.
-    pub(crate) fn name_of(&self, slot: Slot) -> Option<&'s str> {
+    pub fn name_of(&self, slot: Slot) -> Option<&'s str> {
         let mut variables = self.step.vector.variables.iter();
         variables
             .find(|variable| variable.slot == slot)
@@ -156,14 +164,15 @@ impl<'s, 'e> Core<'s, 'e> {
     }
 
     /// Sets a text to bytes of [`scratch`](Self::scratch).
-    pub(crate) fn set_text_from_scratch(&mut self, to: TextSlot, start: usize, end: usize) {
+    pub fn set_text_from_scratch(&mut self, to: TextSlot, start: usize, end: usize) {
         let Self {
             values, scratch, ..
         } = self;
         values.set_text(to, &scratch[start..end]);
     }
 
-    pub(crate) fn set_flag(&mut self, slot: Option<NumberSlot>, flag: bool) {
+    /// Sets a variable such as FIRST.X to 1 or 0, if there is one.
+    pub fn set_flag(&mut self, slot: Option<NumberSlot>, flag: bool) {
         if let Some(slot) = slot {
             self.values.set_number(slot, truth(flag));
         }
@@ -172,12 +181,12 @@ impl<'s, 'e> Core<'s, 'e> {
 
 /// 1 or 0.
 #[inline]
-pub(crate) fn truth(holds: bool) -> f64 {
+pub fn truth(holds: bool) -> f64 {
     f64::from(u8::from(holds))
 }
 
 /// Whether a number is true: neither zero nor missing.
 #[inline]
-pub(crate) fn holds(number: f64) -> bool {
+pub fn holds(number: f64) -> bool {
     number != 0.0 && !number.is_nan()
 }

@@ -9,20 +9,20 @@ use crate::ir::{DataStep, Slot};
 
 /// The variables of a step with the formats that they are shown in.
 #[derive(Clone, Debug)]
-pub(crate) struct Dump {
+pub struct Dump {
     variables: Vec<Named>,
 }
 
 /// A variable and its format.
 #[derive(Clone, Debug)]
-pub(crate) struct Named {
-    pub(crate) name: String,
+pub struct Named {
+    pub name: String,
     slot: Slot,
     format: Format,
 }
 
 impl Dump {
-    pub(crate) fn new(step: &DataStep, formats: &Formats) -> Self {
+    pub fn new(step: &DataStep, formats: &Formats) -> Self {
         let variables = step.vector.variables.iter().map(|variable| {
             let (kind, length) = match variable.slot {
                 Slot::Number(_) => (Kind::Number, 8),
@@ -46,17 +46,17 @@ impl Dump {
     }
 
     /// The variables in the order in which the step knows them.
-    pub(crate) fn variables(&self) -> &[Named] {
+    pub fn variables(&self) -> &[Named] {
         &self.variables
     }
 
     /// The variable whose value lies in a slot.
-    pub(crate) fn of_slot(&self, slot: Slot) -> Option<&Named> {
+    pub fn of_slot(&self, slot: Slot) -> Option<&Named> {
         self.variables.iter().find(|variable| variable.slot == slot)
     }
 
     /// The lines of all values, each as long as `width` at most unless one value is longer.
-    pub(crate) fn lines(&self, values: &Values, width: usize) -> Vec<Vec<u8>> {
+    pub fn lines(&self, values: &Values, width: usize) -> Vec<Vec<u8>> {
         let mut lines = Vec::new();
         let mut line = Vec::new();
         let mut value = Vec::new();
@@ -84,7 +84,7 @@ impl Dump {
 
 impl Named {
     /// Appends the value in its format, and says whether it fits.
-    pub(crate) fn write(&self, values: &Values, out: &mut Vec<u8>) -> bool {
+    pub fn write(&self, values: &Values, out: &mut Vec<u8>) -> bool {
         let value: Value<'_> = values.value(self.slot);
         self.format.write(value, out)
     }

@@ -192,7 +192,7 @@ pub enum Fault {
 
 impl Fault {
     /// The fault as one of the statement at this place, unless it has a place already or needs none.
-    pub(crate) fn at(self: Box<Self>, site: Site) -> Box<Self> {
+    pub fn at(self: Box<Self>, site: Site) -> Box<Self> {
         match *self {
             Self::Interrupted => self,
             _ if self.site().is_some() => self,

@@ -34,7 +34,7 @@ pub(super) fn granted(step: &DataStep, mut memory: MemoryGrant) -> Faulted<Memor
 }
 
 /// Takes memory for the rows of a data set that is read or made.
-pub(crate) fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> Faulted<()> {
+pub fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) -> Faulted<()> {
     let bytes = ROWS_ON_THEIR_WAY * u64::from(row_bytes);
     let what =
         format!("What is on its way of data set {name}, a row of which has {row_bytes} bytes,");
@@ -44,7 +44,7 @@ pub(crate) fn take_rows(memory: &mut MemoryGrant, name: &str, row_bytes: u32) ->
 }
 
 /// Asks for the rows of data sets that a procedure moves from one to the other.
-pub(crate) fn ask_for_rows<'n>(
+pub fn ask_for_rows<'n>(
     environment: &Environment<'_>,
     data_sets: impl IntoIterator<Item = (&'n DataSetName, &'n Schema)>,
 ) -> Faulted<()> {
@@ -57,7 +57,7 @@ pub(crate) fn ask_for_rows<'n>(
 
 impl Core<'_, '_> {
     /// The same of what is left for the step.
-    pub(crate) fn take_rows(&mut self, name: &str, row_bytes: u32) -> Faulted<()> {
+    pub fn take_rows(&mut self, name: &str, row_bytes: u32) -> Faulted<()> {
         take_rows(&mut self.memory, name, row_bytes)
     }
 }

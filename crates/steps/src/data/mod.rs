@@ -10,7 +10,9 @@
 //! | [`row`](evaluate_rows) | expressions over rows that come from elsewhere |
 //! | [`outcome`](Outcome) | what became of the step, and the notes that tell of it |
 
+mod change;
 mod compiled;
+mod copy;
 mod core;
 mod dump;
 mod executor;
@@ -25,28 +27,32 @@ mod problems;
 mod row;
 mod run;
 mod runtime;
+mod sort_facts;
 mod table;
 #[cfg(test)]
 mod tests;
 mod values;
 
+pub use change::{Given, NewRow, RowChange, RowSource, change_rows};
 pub use compiled::NotCompiled;
-pub(crate) use core::Core;
+pub use copy::{add_rows, all_read, as_it_is, copy, finish, heed_stop};
+pub use core::Core;
 pub use executor::Executor;
 pub use fault::Fault;
 pub use fault::Faulted;
-pub(crate) use held::ask_for_rows;
+pub use held::ask_for_rows;
 pub use interpreter::is_like;
 pub use lines::LineCount;
-pub(crate) use notes::tell_before;
+pub use notes::tell_before;
 pub use observation::{Observation, Supplier, Supply, Visitor};
 pub use outcome::{DataSetMade, DataSetRead, Ended, FileMade, FileRead, Outcome};
 pub use problems::Occurrences;
 pub use row::{RowProblems, RowSetting, RowValues, evaluate_rows};
-pub(crate) use run::carry_out;
+pub use run::carry_out;
 pub use run::{run, supply, visit};
-pub(crate) use runtime::{
+pub use runtime::{
     Cursor, KeyLayout, KeyReader, Loader, Runtime, Storer, from_sortable, sortable, widen,
 };
+pub use sort_facts::SortFacts;
 pub use table::{Table, TableRead, TakeRows};
-pub(crate) use values::Values;
+pub use values::Values;

@@ -12,7 +12,7 @@ use crate::ir::{DataStep, Site, SiteId, StaticNote};
 const WIDTH: usize = 90;
 
 /// Tells what is known of a step before it runs.
-pub(crate) fn tell_before(step: &DataStep, log: &mut dyn Log) {
+pub fn tell_before(step: &DataStep, log: &mut dyn Log) {
     let places = |wanted: fn(&StaticNote) -> Option<SiteId>| -> Vec<String> {
         let sites = step.notes.iter().filter_map(wanted);
         let sites = sites.filter_map(|site| step.sites.get(site.0 as usize).copied());

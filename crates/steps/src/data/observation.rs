@@ -10,8 +10,10 @@ use crate::ir::{NumberSlot, Slot, TextSlot};
 /// The values of a step at the end of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub struct Observation<'v> {
-    pub(crate) values: &'v Values,
-    pub(crate) number: u64,
+    /// The values of the vector.
+    pub values: &'v Values,
+    /// Its number in the data set that the step reads first, from 1.
+    pub number: u64,
 }
 
 impl<'v> Observation<'v> {
@@ -32,7 +34,8 @@ pub type Visitor<'v> = dyn FnMut(&Observation<'_>, &mut dyn Listing) + 'v;
 /// The values of a step that a procedure gives it as an iteration begins.
 #[derive(Debug)]
 pub struct Supply<'v> {
-    pub(crate) values: &'v mut Values,
+    /// The values of the vector.
+    pub values: &'v mut Values,
 }
 
 impl Supply<'_> {

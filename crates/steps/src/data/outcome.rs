@@ -7,7 +7,7 @@ use super::executor::Executor;
 use super::fault::Fault;
 use super::lines::LineCount;
 use super::problems::Occurrences;
-use crate::procedure::SortFacts;
+use super::sort_facts::SortFacts;
 
 /// What became of a step: what it read and made, what was counted, and how it ended.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use crate::ir::{Site, SiteId};
 
 /// Counts by site.
 #[derive(Clone, Debug)]
-pub(crate) struct Problems {
+pub struct Problems {
     /// Operations on missing values.
     missing: Vec<u64>,
     /// Operations that have no result, such as divisions by zero.
@@ -16,9 +16,9 @@ pub(crate) struct Problems {
     /// All of these.
     happened: u64,
     /// Whether a number did not fit in its format.
-    pub(crate) is_format_narrow: bool,
+    pub is_format_narrow: bool,
     /// Of both: how many were told with all details.
-    pub(crate) observations: u64,
+    pub observations: u64,
 }
 
 /// How often something happened at a place of the source.
@@ -31,7 +31,7 @@ pub struct Occurrences {
 }
 
 impl Problems {
-    pub(crate) fn new(sites: usize) -> Self {
+    pub fn new(sites: usize) -> Self {
         Self {
             missing: vec![0; sites],
             mathematical: vec![0; sites],
@@ -43,46 +43,46 @@ impl Problems {
     }
 
     /// An operation on a missing value.
-    pub(crate) fn missing(&mut self, site: SiteId) {
+    pub fn missing(&mut self, site: SiteId) {
         self.happened += 1;
         count(&mut self.missing, site);
     }
 
     /// An operation that has no result.
-    pub(crate) fn mathematical(&mut self, site: SiteId) {
+    pub fn mathematical(&mut self, site: SiteId) {
         self.happened += 1;
         count(&mut self.mathematical, site);
     }
 
     /// A text that is no number.
-    pub(crate) fn conversion(&mut self) {
+    pub fn conversion(&mut self) {
         self.happened += 1;
         self.conversions += 1;
     }
 
     /// A number was written, and it `fits` its format or not.
     #[inline]
-    pub(crate) fn written(&mut self, fits: bool) {
+    pub fn written(&mut self, fits: bool) {
         self.is_format_narrow |= !fits;
     }
 
     /// How many there have been, of all kinds.
-    pub(crate) fn happened(&self) -> u64 {
+    pub fn happened(&self) -> u64 {
         self.happened
     }
 
     /// Texts that were to be numbers and are none.
-    pub(crate) fn conversions(&self) -> u64 {
+    pub fn conversions(&self) -> u64 {
         self.conversions
     }
 
     /// Where operations met missing values, in the order of the source.
-    pub(crate) fn missing_places(&self, sites: &[Site]) -> Vec<Occurrences> {
+    pub fn missing_places(&self, sites: &[Site]) -> Vec<Occurrences> {
         places(&self.missing, sites)
     }
 
     /// Where operations had no result, in the order of the source.
-    pub(crate) fn mathematical_places(&self, sites: &[Site]) -> Vec<Occurrences> {
+    pub fn mathematical_places(&self, sites: &[Site]) -> Vec<Occurrences> {
         places(&self.mathematical, sites)
     }
 }

@@ -49,7 +49,7 @@ pub fn supply(
 
 /// Opens what a step reads and makes, and lets a procedure do its work with that in place of the step's
 /// own statements. What it made is committed at the end.
-pub(crate) fn carry_out(
+pub fn carry_out(
     step: &DataStep,
     environment: &mut Environment<'_>,
     work: &mut Work<'_>,
@@ -58,7 +58,7 @@ pub(crate) fn carry_out(
 }
 
 /// What a procedure does with an opened step.
-pub(crate) type Work<'w> = dyn FnMut(&mut Runtime<'_, '_>, &Libraries) -> Faulted<()> + 'w;
+pub type Work<'w> = dyn FnMut(&mut Runtime<'_, '_>, &Libraries) -> Faulted<()> + 'w;
 
 /// Who has a part in a step beside its statements, or in their place.
 enum Partner<'p, 'v> {

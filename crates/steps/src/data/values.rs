@@ -7,14 +7,16 @@ use crate::ir::{Initial, NumberSlot, Slot, TextSlot, Vector};
 
 /// The numbers and the bytes of texts of a [`Vector`].
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Values {
-    pub(crate) numbers: Vec<f64>,
-    pub(crate) text: Vec<u8>,
+pub struct Values {
+    /// The numbers, in the order of their slots.
+    pub numbers: Vec<f64>,
+    /// The bytes of character values, one value behind the other.
+    pub text: Vec<u8>,
 }
 
 impl Values {
     /// What a vector holds before the first iteration.
-    pub(crate) fn new(vector: &Vector) -> Self {
+    pub fn new(vector: &Vector) -> Self {
         let mut values = Self {
             numbers: vec![MISSING; vector.numbers as usize],
             text: vec![b' '; vector.text_bytes as usize],
@@ -28,30 +30,33 @@ impl Values {
         values
     }
 
-    pub(crate) fn number(&self, slot: NumberSlot) -> f64 {
+    /// Returns a number.
+    pub fn number(&self, slot: NumberSlot) -> f64 {
         self.numbers[slot.0 as usize]
     }
 
-    pub(crate) fn set_number(&mut self, slot: NumberSlot, number: f64) {
+    /// Sets a number.
+    pub fn set_number(&mut self, slot: NumberSlot, number: f64) {
         self.numbers[slot.0 as usize] = number;
     }
 
     /// The bytes of a text, its padding included.
-    pub(crate) fn text(&self, slot: TextSlot) -> &[u8] {
+    pub fn text(&self, slot: TextSlot) -> &[u8] {
         &self.text[span(slot)]
     }
 
-    pub(crate) fn text_mut(&mut self, slot: TextSlot) -> &mut [u8] {
+    /// Returns the bytes of a character value, its padding included, to be changed.
+    pub fn text_mut(&mut self, slot: TextSlot) -> &mut [u8] {
         &mut self.text[span(slot)]
     }
 
     /// Sets a text, cut or padded to its length.
-    pub(crate) fn set_text(&mut self, slot: TextSlot, text: &[u8]) {
+    pub fn set_text(&mut self, slot: TextSlot, text: &[u8]) {
         fill(self.text_mut(slot), text);
     }
 
     /// Sets a text to another of the same vector, which may be itself.
-    pub(crate) fn copy_text(&mut self, to: TextSlot, from: TextSlot) {
+    pub fn copy_text(&mut self, to: TextSlot, from: TextSlot) {
         let length = to.length.min(from.length) as usize;
         let from = from.start as usize;
         self.text
@@ -59,7 +64,8 @@ impl Values {
         self.text_mut(to)[length..].fill(b' ');
     }
 
-    pub(crate) fn value(&self, slot: Slot) -> Value<'_> {
+    /// Returns a value of either kind.
+    pub fn value(&self, slot: Slot) -> Value<'_> {
         match slot {
             Slot::Number(slot) => Value::Number(self.number(slot)),
             Slot::Text(slot) => Value::Text(self.text(slot)),
@@ -67,7 +73,7 @@ impl Values {
     }
 
     /// Makes a value missing.
-    pub(crate) fn clear(&mut self, slot: Slot) {
+    pub fn clear(&mut self, slot: Slot) {
         match slot {
             Slot::Number(slot) => self.set_number(slot, MISSING),
             Slot::Text(slot) => self.text_mut(slot).fill(b' '),
@@ -76,13 +82,13 @@ impl Values {
 }
 
 /// The bytes of a text among all.
-pub(crate) fn span(slot: TextSlot) -> std::ops::Range<usize> {
+pub fn span(slot: TextSlot) -> std::ops::Range<usize> {
     let start = slot.start as usize;
     start..start + slot.length as usize
 }
 
 /// Puts a text into a field, cut or padded to its length.
-pub(crate) fn fill(field: &mut [u8], text: &[u8]) {
+pub fn fill(field: &mut [u8], text: &[u8]) {
     let length = field.len().min(text.len());
     field[..length].copy_from_slice(&text[..length]);
     field[length..].fill(b' ');

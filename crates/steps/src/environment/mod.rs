@@ -5,6 +5,7 @@ mod log;
 mod memory;
 mod options;
 mod results;
+pub mod table;
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -14,7 +15,8 @@ use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock, Symbols};
 
 pub use collected::Collected;
-pub use log::{Listing, Log, Severity};
+pub use feedrate_values::Severity;
+pub use log::{Listing, Log};
 pub use memory::{MemoryGrant, MemoryRefused};
 pub use options::Options;
 pub use results::{Audience, Cell, GroupValue, ResultColumn, TableOfResults};

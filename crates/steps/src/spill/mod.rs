@@ -34,5 +34,5 @@ pub use reader::{RunReader, RunReaders};
 pub use reduce::reduce;
 pub use room::{SpillRoom, sweep};
 pub use run::Run;
-pub(crate) use tournament::prefix;
+pub use tournament::prefix;
 pub use writer::RunWriter;

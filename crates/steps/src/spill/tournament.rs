@@ -118,7 +118,7 @@ impl Tournament {
 
 /// The first eight bytes of a key as a number that sorts as they do.
 #[inline]
-pub(crate) fn prefix(key: &[u8]) -> u64 {
+pub fn prefix(key: &[u8]) -> u64 {
     match key.first_chunk() {
         Some(first) => u64::from_be_bytes(*first),
         None => {

@@ -3,7 +3,7 @@
 mod collected;
 mod column;
 
-use feedrate_program::tree::{DataSet, Name, OdsOutput};
+use feedrate_language::tree::{DataSet, Name, OdsOutput};
 use feedrate_steps::environment::{Cell, GroupValue, TableOfResults};
 
 pub(crate) use collected::Collected;

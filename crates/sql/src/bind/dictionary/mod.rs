@@ -14,8 +14,8 @@ use datafusion::common::Column;
 use datafusion::datasource::{MemTable, provider_as_source};
 use datafusion::logical_expr::{Expr, LogicalPlanBuilder};
 use feedrate_dataset::DataSetName;
-use feedrate_program::tree::{DataSet, Name};
-use feedrate_program::{Diagnostic, Position};
+use feedrate_language::tree::{DataSet, Name};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_values::Kind;
 use feedrate_values::missing::MISSING;
 

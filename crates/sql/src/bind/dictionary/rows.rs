@@ -1,8 +1,8 @@
 //! What dictionary tables tell.
 
 use feedrate_dataset::{DataSetName, Reader, Variable};
-use feedrate_program::lower::Catalog;
-use feedrate_program::macros::Symbols;
+use feedrate_language::macros::Symbols;
+use feedrate_lower::Catalog;
 use feedrate_values::missing::MISSING;
 use feedrate_values::{Kind, Spec};
 

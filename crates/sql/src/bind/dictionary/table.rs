@@ -1,7 +1,7 @@
 //! The dictionary tables, with their columns.
 
-use feedrate_program::lower::Catalog;
-use feedrate_program::macros::Symbols;
+use feedrate_language::macros::Symbols;
+use feedrate_lower::Catalog;
 
 use super::rows;
 

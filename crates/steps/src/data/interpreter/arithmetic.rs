@@ -10,7 +10,7 @@ impl Core<'_, '_> {
     /// The result of an operation. What has none is missing and counted: silently where an operand is
     /// missing, and with `_ERROR_` where the operation is at fault.
     #[inline]
-    pub(crate) fn arithmetic(
+    pub fn arithmetic(
         &mut self,
         operation: Arithmetic,
         left: f64,

@@ -12,7 +12,7 @@ use crate::ir::{Argument, SiteId};
 
 /// An argument that waits for the others.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Pending<'s> {
+pub enum Pending<'s> {
     /// A number.
     Number(f64),
     /// A text, where it lies.
@@ -57,12 +57,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// What a function of one number gives.
-    pub(crate) fn call_unary(
-        &mut self,
-        function: &'static Function,
-        argument: f64,
-        site: SiteId,
-    ) -> f64 {
+    pub fn call_unary(&mut self, function: &'static Function, argument: f64, site: SiteId) -> f64 {
         let Body::Unary(body) = function.body else {
             return MISSING;
         };
@@ -79,7 +74,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// What a function of numbers alone gives.
-    pub(crate) fn call_numbers(
+    pub fn call_numbers(
         &mut self,
         function: &'static Function,
         arguments: &[f64],

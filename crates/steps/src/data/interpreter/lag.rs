@@ -9,7 +9,7 @@ use crate::ir::Lag;
 
 /// What one LAG or DIF was called with, the latest calls only: a ring, in which the oldest is replaced.
 #[derive(Clone, Debug)]
-pub(crate) struct Queue {
+pub struct Queue {
     numbers: Vec<f64>,
     text: Vec<u8>,
     /// The bytes of a text.
@@ -20,7 +20,7 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    pub(crate) fn new(lag: &Lag) -> Self {
+    pub fn new(lag: &Lag) -> Self {
         let distance = lag.distance.max(1) as usize;
         let length = lag.text_length.unwrap_or(0) as usize;
         Self {
@@ -62,7 +62,7 @@ impl Queue {
 
 impl<'s> Core<'s, '_> {
     /// What the queue was given as many calls ago as it is long.
-    pub(crate) fn lag(&mut self, queue: u32, number: f64) -> f64 {
+    pub fn lag(&mut self, queue: u32, number: f64) -> f64 {
         self.queues
             .get_mut(queue as usize)
             .map_or(MISSING, |queue| queue.exchange(number))

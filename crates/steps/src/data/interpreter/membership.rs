@@ -6,7 +6,7 @@ use feedrate_values::value::{compare_text, trim};
 use crate::ir::Membership;
 
 /// Whether a number is among those of a list.
-pub(crate) fn is_among(number: f64, among: &[Membership]) -> bool {
+pub fn is_among(number: f64, among: &[Membership]) -> bool {
     among.iter().any(|member| match *member {
         Membership::One(one) => missing::compare(number, one).is_eq(),
         Membership::Range(from, to) => number.fract() == 0.0 && (from..=to).contains(&number),
@@ -15,7 +15,7 @@ pub(crate) fn is_among(number: f64, among: &[Membership]) -> bool {
 
 /// Whether a text is among those of a list, where trailing blanks do not count; with `prefix` the longer
 /// of two is cut to the shorter.
-pub(crate) fn is_text_among(text: &[u8], prefix: bool, among: &[Vec<u8>]) -> bool {
+pub fn is_text_among(text: &[u8], prefix: bool, among: &[Vec<u8>]) -> bool {
     among.iter().any(|one| {
         if prefix {
             let common = text.len().min(one.len());

@@ -16,10 +16,10 @@ mod routine;
 mod statement;
 mod text;
 
-pub(crate) use call::Pending;
-pub(crate) use lag::Queue;
+pub use call::Pending;
+pub use lag::Queue;
 pub use membership::is_like;
-pub(crate) use membership::{is_among, is_text_among};
-pub(crate) use routine::RoutineRoom;
-pub(crate) use statement::Flow;
-pub(crate) use text::Piece;
+pub use membership::{is_among, is_text_among};
+pub use routine::RoutineRoom;
+pub use statement::Flow;
+pub use text::Piece;

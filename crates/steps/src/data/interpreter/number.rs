@@ -10,7 +10,7 @@ use crate::ir::{Comparison, Logic, Number, SiteId, Slot, Text};
 
 impl<'s> Core<'s, '_> {
     /// The number that an expression gives.
-    pub(crate) fn number(&mut self, expression: &'s Number) -> Faulted<f64> {
+    pub fn number(&mut self, expression: &'s Number) -> Faulted<f64> {
         Ok(match expression {
             Number::Constant(number) => *number,
             Number::Variable(slot) => self.values.number(*slot),
@@ -104,7 +104,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// Whether a condition holds.
-    pub(crate) fn condition(&mut self, expression: &'s Number) -> Faulted<bool> {
+    pub fn condition(&mut self, expression: &'s Number) -> Faulted<bool> {
         Ok(holds(self.number(expression)?))
     }
 
@@ -138,7 +138,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// What something is of the text that an expression gives.
-    pub(crate) fn with_text<R>(
+    pub fn with_text<R>(
         &mut self,
         expression: &'s Text,
         of: impl FnOnce(&[u8]) -> R,

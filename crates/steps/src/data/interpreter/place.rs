@@ -11,12 +11,7 @@ use crate::ir::{Argument, ArrayId, Number, Place, SiteId, Slot, Text};
 
 impl<'s> Core<'s, '_> {
     /// Where an element of an array lies.
-    pub(crate) fn element(
-        &mut self,
-        array: ArrayId,
-        index: &'s [Number],
-        site: SiteId,
-    ) -> Faulted<Slot> {
+    pub fn element(&mut self, array: ArrayId, index: &'s [Number], site: SiteId) -> Faulted<Slot> {
         let step = self.step;
         let outside = |core: &Self| Box::new(Fault::Subscript(core.site(site)));
         let Some(array) = step.arrays.get(array.0 as usize) else {
@@ -41,7 +36,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// Where a place lies.
-    pub(crate) fn place(&mut self, place: &'s Place) -> Faulted<Slot> {
+    pub fn place(&mut self, place: &'s Place) -> Faulted<Slot> {
         match place {
             Place::Variable(slot) => Ok(*slot),
             Place::Element { array, index, site } => self.element(*array, index, *site),

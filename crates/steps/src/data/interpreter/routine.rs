@@ -12,7 +12,7 @@ use crate::ir::{Argument, CallArgument, SiteId, Slot};
 
 /// The buffers of calls of routines, kept from one call to the next.
 #[derive(Debug, Default)]
-pub(crate) struct RoutineRoom {
+pub struct RoutineRoom {
     arguments: Vec<Copied>,
     numbers: Vec<f64>,
     text: Vec<u8>,

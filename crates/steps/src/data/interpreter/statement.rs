@@ -6,7 +6,7 @@ use crate::ir::Statement;
 
 /// Where a step goes on after a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
+pub enum Flow {
     /// With the next statement.
     Next,
     /// Behind the innermost loop.
@@ -24,7 +24,7 @@ pub(crate) enum Flow {
 
 impl<'s> Runtime<'s, '_> {
     /// Does one statement after the other, until one goes elsewhere.
-    pub(crate) fn statements(&mut self, statements: &'s [Statement]) -> Faulted<Flow> {
+    pub fn statements(&mut self, statements: &'s [Statement]) -> Faulted<Flow> {
         for statement in statements {
             let flow = self.statement(statement)?;
             self.core.settle_error();
@@ -35,7 +35,12 @@ impl<'s> Runtime<'s, '_> {
         Ok(Flow::Next)
     }
 
-    pub(crate) fn statement(&mut self, statement: &'s Statement) -> Faulted<Flow> {
+    /// Carries out one statement.
+    ///
+    /// # Errors
+    ///
+    /// What ends the step.
+    pub fn statement(&mut self, statement: &'s Statement) -> Faulted<Flow> {
         match statement {
             Statement::Assign(slot, value) => {
                 let number = self.core.number(value)?;

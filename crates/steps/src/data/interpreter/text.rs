@@ -10,7 +10,7 @@ use crate::ir::{Slot, Text, TextSlot};
 
 /// A text that has been evaluated, where it lies. Variables and constants are not copied.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Piece<'s> {
+pub enum Piece<'s> {
     /// In the program.
     Constant(&'s [u8]),
     /// In the vector.
@@ -25,7 +25,7 @@ pub(crate) enum Piece<'s> {
 }
 
 impl<'s> Piece<'s> {
-    pub(crate) fn bytes<'a>(self, values: &'a Values, scratch: &'a [u8]) -> &'a [u8]
+    pub fn bytes<'a>(self, values: &'a Values, scratch: &'a [u8]) -> &'a [u8]
     where
         's: 'a,
     {
@@ -42,7 +42,7 @@ impl<'s> Core<'s, '_> {
     ///
     /// What comes to lie in the scratch begins where that ended before, and is all that was added. Who
     /// asked cuts the scratch back when done with it.
-    pub(crate) fn text(&mut self, expression: &'s Text) -> Faulted<Piece<'s>> {
+    pub fn text(&mut self, expression: &'s Text) -> Faulted<Piece<'s>> {
         let mark = self.scratch.len();
         Ok(match expression {
             Text::Constant(text) => Piece::Constant(text),
@@ -99,7 +99,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// The bytes of a text.
-    pub(crate) fn bytes(&self, piece: Piece<'s>) -> &[u8] {
+    pub fn bytes(&self, piece: Piece<'s>) -> &[u8] {
         piece.bytes(&self.values, &self.scratch)
     }
 
@@ -135,7 +135,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// Assigns the text of an expression, cut or padded to the variable.
-    pub(crate) fn assign_text(&mut self, to: TextSlot, expression: &'s Text) -> Faulted<()> {
+    pub fn assign_text(&mut self, to: TextSlot, expression: &'s Text) -> Faulted<()> {
         let mark = self.scratch.len();
         match self.text(expression)? {
             Piece::Constant(text) => self.values.set_text(to, text),

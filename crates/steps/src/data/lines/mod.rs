@@ -8,8 +8,8 @@
 //! | [`target`] | lines into a file, the log or the listing |
 //! | [`put`] | PUT |
 
-pub(crate) mod input;
-pub(crate) mod put;
+pub mod input;
+pub mod put;
 mod scan;
 mod source;
 mod target;

@@ -15,7 +15,7 @@ use crate::environment::{Listing, MemoryGrant, MemoryRefused};
 use crate::ir::{Argument, External, ExternalKind, Hold, PutItem, PutStatement, Writing};
 
 /// A file of lines that PUT writes.
-pub(crate) struct PutState<'s> {
+pub struct PutState<'s> {
     external: &'s External,
     target: Target<'s>,
     /// The lines that are being put together: one, or those up to where `/` and `#` have gone. Behind them
@@ -27,7 +27,7 @@ pub(crate) struct PutState<'s> {
     /// Whether a value of list output stands before the pointer, so that a delimiter parts it from another.
     after_value: bool,
     hold: Hold,
-    pub(crate) count: LineCount,
+    pub count: LineCount,
     /// A value on its way into the line.
     value: Vec<u8>,
     /// The memory that the lines may still take, while a statement has it, and that it did not suffice.
@@ -36,17 +36,17 @@ pub(crate) struct PutState<'s> {
 }
 
 /// What PUT needs beside the step's values.
-pub(crate) struct PutContext<'c, 's> {
-    pub(crate) listing: &'c mut dyn Listing,
-    pub(crate) dump: &'c Dump,
+pub struct PutContext<'c, 's> {
+    pub listing: &'c mut dyn Listing,
+    pub dump: &'c Dump,
     /// The files that are read, for `_INFILE_`.
-    pub(crate) inputs: &'c [Option<InputState<'s>>],
+    pub inputs: &'c [Option<InputState<'s>>],
 }
 
 impl<'s> PutState<'s> {
     /// Opens what is written; `None` when it is something that is read.
     /// Waiting for it ends when `heed_stop` fails.
-    pub(crate) fn open(
+    pub fn open(
         external: &'s External,
         heed_stop: impl Fn() -> Faulted<()>,
     ) -> Faulted<Option<Self>> {
@@ -67,7 +67,7 @@ impl<'s> PutState<'s> {
     }
 
     /// Writes what a PUT statement says.
-    pub(crate) fn put(
+    pub fn put(
         &mut self,
         statement: &'s PutStatement,
         core: &mut Core<'s, '_>,
@@ -90,7 +90,7 @@ impl<'s> PutState<'s> {
     }
 
     /// Writes a line that is held, unless it is held across iterations.
-    pub(crate) fn end_iteration(
+    pub fn end_iteration(
         &mut self,
         core: &mut Core<'s, '_>,
         listing: &mut dyn Listing,
@@ -102,16 +102,12 @@ impl<'s> PutState<'s> {
     }
 
     /// The lines that wait for a procedure to take them.
-    pub(crate) fn take_lines(&mut self) -> Vec<Vec<u8>> {
+    pub fn take_lines(&mut self) -> Vec<Vec<u8>> {
         self.target.take_lines()
     }
 
     /// Writes all that is left.
-    pub(crate) fn finish(
-        &mut self,
-        core: &mut Core<'s, '_>,
-        listing: &mut dyn Listing,
-    ) -> Faulted<()> {
+    pub fn finish(&mut self, core: &mut Core<'s, '_>, listing: &mut dyn Listing) -> Faulted<()> {
         self.release(core, listing)?;
         self.target
             .finish(core.stop_check())
@@ -119,7 +115,7 @@ impl<'s> PutState<'s> {
     }
 
     /// What messages call the file, unless it is the log, which goes without saying.
-    pub(crate) fn name(&self) -> Option<String> {
+    pub fn name(&self) -> Option<String> {
         match &self.external.kind {
             ExternalKind::Target { path, .. } => Some(quoted(path)),
             ExternalKind::Listing => Some("PRINT".to_owned()),
@@ -128,7 +124,7 @@ impl<'s> PutState<'s> {
     }
 
     /// What a log says of the file when it is opened.
-    pub(crate) fn introduction(&self) -> Option<String> {
+    pub fn introduction(&self) -> Option<String> {
         let ExternalKind::Target { path, .. } = &self.external.kind else {
             return None;
         };

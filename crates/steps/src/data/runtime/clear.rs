@@ -9,13 +9,13 @@ use crate::ir::Slot;
 
 /// A set of slots that become missing together, in as few pieces as can be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Clear {
+pub struct Clear {
     numbers: Vec<Range<usize>>,
     text: Vec<Range<usize>>,
 }
 
 impl Clear {
-    pub(crate) fn new(slots: impl IntoIterator<Item = Slot>) -> Self {
+    pub fn new(slots: impl IntoIterator<Item = Slot>) -> Self {
         let mut clear = Self::default();
         for slot in slots {
             match slot {
@@ -47,7 +47,7 @@ impl Clear {
     }
 
     #[inline]
-    pub(crate) fn apply(&self, values: &mut Values) {
+    pub fn apply(&self, values: &mut Values) {
         for range in &self.numbers {
             values.numbers[range.clone()].fill(MISSING);
         }

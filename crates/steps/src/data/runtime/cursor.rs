@@ -16,7 +16,7 @@ use crate::data::values::Values;
 use crate::ir::{Slot, Source};
 
 /// A source of a SET or MERGE statement.
-pub(crate) struct Cursor<'s> {
+pub struct Cursor<'s> {
     pub(super) source: &'s Source,
     reader: Reader,
     loader: Loader,
@@ -41,7 +41,7 @@ pub(crate) struct Cursor<'s> {
 impl<'s> Cursor<'s> {
     /// Opens the data set. Nothing is next until the first [`advance`](Self::advance), which makes sure of
     /// the order of the BY values if it `is_sorted`.
-    pub(crate) fn open(
+    pub fn open(
         source: &'s Source,
         keys: &KeyLayout,
         is_sorted: bool,
@@ -77,7 +77,7 @@ impl<'s> Cursor<'s> {
 
     /// Goes on to the observation after the next one. An error when BY values go
     /// backwards and must not.
-    pub(crate) fn advance(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    pub fn advance(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
         let had_one = std::mem::replace(&mut self.is_there, false);
         if !self.find_next(core)? {
             return Ok(());
@@ -113,57 +113,57 @@ impl<'s> Cursor<'s> {
     }
 
     /// The data set.
-    pub(crate) fn reader(&self) -> &Reader {
+    pub fn reader(&self) -> &Reader {
         &self.reader
     }
 
     /// The data set, to read it block by block where nothing is filtered.
-    pub(crate) fn reader_mut(&mut self) -> &mut Reader {
+    pub fn reader_mut(&mut self) -> &mut Reader {
         &mut self.reader
     }
 
     /// The data set, for who reads rows of it once more.
-    pub(crate) fn into_reader(self) -> Reader {
+    pub fn into_reader(self) -> Reader {
         self.reader
     }
 
     /// The next observation as it lies in the data set.
-    pub(crate) fn row(&self) -> &[u8] {
+    pub fn row(&self) -> &[u8] {
         self.reader.row()
     }
 
     /// Whether there is a next observation.
     #[inline]
-    pub(crate) fn is_there(&self) -> bool {
+    pub fn is_there(&self) -> bool {
         self.is_there
     }
 
     /// The BY values of the next observation.
     #[inline]
-    pub(crate) fn key(&self) -> &[u8] {
+    pub fn key(&self) -> &[u8] {
         &self.key
     }
 
     /// Puts the next observation into the vector.
     #[inline]
-    pub(crate) fn take(&mut self, values: &mut Values) {
+    pub fn take(&mut self, values: &mut Values) {
         self.loader.load(self.reader.row(), values);
         self.taken += 1;
         self.number = self.reader.row_number();
     }
 
     /// How its rows get into the vector, where nothing but their order in the file decides which is next.
-    pub(crate) fn plain(&self) -> Option<&Loader> {
+    pub fn plain(&self) -> Option<&Loader> {
         (self.filter.is_none() && self.key.is_empty()).then_some(&self.loader)
     }
 
     /// The length of a row in bytes.
-    pub(crate) fn row_bytes(&self) -> usize {
+    pub fn row_bytes(&self) -> usize {
         self.reader.schema().row_length() as usize
     }
 
     /// The next observation and those after it that lie ready in its page.
-    pub(crate) fn ready(&self) -> &[u8] {
+    pub fn ready(&self) -> &[u8] {
         match self.is_there {
             true => self.reader.rows_at_hand(),
             false => &[],
@@ -171,39 +171,39 @@ impl<'s> Cursor<'s> {
     }
 
     /// As many observations were taken, each with the one after it lying ready.
-    pub(crate) fn took(&mut self, observations: usize) {
+    pub fn took(&mut self, observations: usize) {
         self.reader.pass(observations);
         self.taken += observations as u64;
     }
 
     /// Where its variables lie.
-    pub(crate) fn slots(&self) -> impl Iterator<Item = Slot> + use<'s> {
+    pub fn slots(&self) -> impl Iterator<Item = Slot> + use<'s> {
         let source: &'s Source = self.source;
         source.loads.iter().map(|load| load.slot)
     }
 
     /// What makes all its variables missing.
-    pub(crate) fn clear(&self) -> Clear {
+    pub fn clear(&self) -> Clear {
         Clear::new(self.slots())
     }
 
     /// How many observations the data set has.
-    pub(crate) fn observations(&self) -> u64 {
+    pub fn observations(&self) -> u64 {
         self.reader.rows()
     }
 
     /// Values that were cut when their text was turned into UTF-8.
-    pub(crate) fn lost(&self) -> Lost {
+    pub fn lost(&self) -> Lost {
         self.reader.lost()
     }
 
     /// Whether the condition on its rows was compiled.
-    pub(crate) fn is_condition_compiled(&self) -> bool {
+    pub fn is_condition_compiled(&self) -> bool {
         self.filter.as_ref().is_some_and(Filtered::is_compiled)
     }
 
     /// What was moved.
-    pub(crate) fn account(&self) -> FileAccount {
+    pub fn account(&self) -> FileAccount {
         self.reader.account()
     }
 }

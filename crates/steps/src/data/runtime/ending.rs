@@ -9,16 +9,16 @@ use crate::data::fault::Faulted;
 use crate::data::outcome::{DataSetMade, DataSetRead, FileMade, FileRead};
 
 /// What the runtime knows when a step has ended.
-pub(crate) struct Facts {
-    pub(crate) read: Vec<DataSetRead>,
-    pub(crate) input: Vec<FileRead>,
-    pub(crate) put: Vec<FileMade>,
-    pub(crate) has_repeats: bool,
+pub struct Facts {
+    pub read: Vec<DataSetRead>,
+    pub input: Vec<FileRead>,
+    pub put: Vec<FileMade>,
+    pub has_repeats: bool,
 }
 
 impl Runtime<'_, '_> {
     /// Writes what PUT has left in its lines.
-    pub(crate) fn finish_lines(&mut self) -> Faulted<()> {
+    pub fn finish_lines(&mut self) -> Faulted<()> {
         for put in self.puts.iter_mut().flatten() {
             put.finish(&mut self.core, self.listing)?;
         }
@@ -26,7 +26,7 @@ impl Runtime<'_, '_> {
     }
 
     /// What became of all that was read and of the files of lines.
-    pub(crate) fn facts(&self) -> Facts {
+    pub fn facts(&self) -> Facts {
         let cursors = self.reads.iter().flat_map(|read| &read.cursors);
         let read = cursors.map(|cursor| DataSetRead {
             name: cursor.source.data_set.clone(),
@@ -63,13 +63,13 @@ impl Runtime<'_, '_> {
     }
 
     /// What was made, without giving it its name: it goes with the step.
-    pub(crate) fn unmade(&self) -> Vec<DataSetMade> {
+    pub fn unmade(&self) -> Vec<DataSetMade> {
         self.sinks.iter().map(made).collect()
     }
 
     /// Gives all data sets their names, or none of them, and says of each what was moved. All of them are
     /// complete before the first gets its name, so that want of space leaves what was there before.
-    pub(crate) fn commit(&mut self, made: &mut [DataSetMade]) -> Faulted<()> {
+    pub fn commit(&mut self, made: &mut [DataSetMade]) -> Faulted<()> {
         let sinks = std::mem::take(&mut self.sinks);
         let first = sinks.first().map(|sink| sink.write().site);
         let complete = |sink: Sink<'_>| {

@@ -12,7 +12,7 @@ use crate::spill::RecordKey;
 
 /// The BY variables of a SET or MERGE statement as parts of a key.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeyLayout {
+pub struct KeyLayout {
     parts: Vec<Part>,
     length: usize,
 }
@@ -30,7 +30,7 @@ struct Part {
 
 /// Where the parts of a key are in the rows of one data set.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct KeyReader {
+pub struct KeyReader {
     fields: Vec<Field>,
 }
 
@@ -45,7 +45,8 @@ struct Field {
 }
 
 impl KeyLayout {
-    pub(crate) fn new(by: &[By]) -> Self {
+    /// Returns the layout of the keys of BY variables.
+    pub fn new(by: &[By]) -> Self {
         let mut layout = Self::default();
         for by in by {
             let start = layout.length;
@@ -66,12 +67,12 @@ impl KeyLayout {
     }
 
     /// The bytes of a key.
-    pub(crate) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.length
     }
 
     /// How keys of a source are read; `None` when it lacks a BY variable.
-    pub(crate) fn reader(&self, source: &Source, schema: &Schema) -> Option<KeyReader> {
+    pub fn reader(&self, source: &Source, schema: &Schema) -> Option<KeyReader> {
         let field = |part: &Part| {
             let load = source.loads.iter().find(|load| load.slot == part.slot)?;
             let column = schema.variables().get(load.column as usize)?;
@@ -90,13 +91,13 @@ impl KeyLayout {
     }
 
     /// How many BY variables, from the first on, have the same values in both keys.
-    pub(crate) fn common(&self, a: &[u8], b: &[u8]) -> usize {
+    pub fn common(&self, a: &[u8], b: &[u8]) -> usize {
         self.common_from(0, a, b)
     }
 
     /// The same where those before number `from` are known to count as equal.
     #[inline]
-    pub(crate) fn common_from(&self, from: usize, a: &[u8], b: &[u8]) -> usize {
+    pub fn common_from(&self, from: usize, a: &[u8], b: &[u8]) -> usize {
         let equal = self.parts[from..]
             .iter()
             .take_while(|part| a[part.start..part.end] == b[part.start..part.end]);
@@ -104,17 +105,17 @@ impl KeyLayout {
     }
 
     /// Where each BY variable lies in a key.
-    pub(crate) fn parts(&self) -> impl Iterator<Item = Range<usize>> {
+    pub fn parts(&self) -> impl Iterator<Item = Range<usize>> {
         self.parts.iter().map(|part| part.start..part.end)
     }
 
     /// How many BY variables there are.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.parts.len()
     }
 
     /// The places of FIRST. and LAST. of each BY variable.
-    pub(crate) fn flags(&self) -> impl Iterator<Item = (NumberSlot, NumberSlot)> {
+    pub fn flags(&self) -> impl Iterator<Item = (NumberSlot, NumberSlot)> {
         self.parts.iter().map(|part| (part.first, part.last))
     }
 }
@@ -122,7 +123,7 @@ impl KeyLayout {
 impl KeyReader {
     /// How keys are read from rows of a schema: its columns by their place, and whether each is from high
     /// to low. `None` when a column is not there.
-    pub(crate) fn of_columns(schema: &Schema, columns: &[(usize, bool)]) -> Option<Self> {
+    pub fn of_columns(schema: &Schema, columns: &[(usize, bool)]) -> Option<Self> {
         let mut start = 0;
         let fields = columns.iter().map(|&(column, descending)| {
             let column = schema.variables().get(column)?;
@@ -148,7 +149,7 @@ impl KeyReader {
 
     /// Puts the key of a row into a buffer of the layout's length.
     #[inline]
-    pub(crate) fn read(&self, row: &[u8], key: &mut [u8]) {
+    pub fn read(&self, row: &[u8], key: &mut [u8]) {
         for field in &self.fields {
             let value = &row[field.from..field.from + field.length];
             let part = &mut key[field.start..field.end];
@@ -167,7 +168,7 @@ impl KeyReader {
     /// Puts the bytes of the key from number `from` on into `part`; what lies past the end of the key stays
     /// as it is there.
     #[inline]
-    pub(crate) fn read_part(&self, row: &[u8], from: usize, part: &mut [u8]) {
+    pub fn read_part(&self, row: &[u8], from: usize, part: &mut [u8]) {
         let to = from + part.len();
         for field in self.fields_from(from) {
             if field.start >= to {
@@ -192,7 +193,7 @@ impl KeyReader {
 
     /// The order of the keys of two rows, which are equal before byte number `from`.
     #[inline]
-    pub(crate) fn compare(&self, a: &[u8], b: &[u8], from: usize) -> Ordering {
+    pub fn compare(&self, a: &[u8], b: &[u8], from: usize) -> Ordering {
         for field in self.fields_from(from) {
             let order = match field.kind {
                 Kind::Number => field.number(a).cmp(&field.number(b)),
@@ -209,7 +210,7 @@ impl KeyReader {
 
     /// In which byte the keys of two rows differ first, which are equal before byte number `from`; the
     /// length of the key where they are equal.
-    pub(crate) fn first_difference(&self, a: &[u8], b: &[u8], from: usize) -> usize {
+    pub fn first_difference(&self, a: &[u8], b: &[u8], from: usize) -> usize {
         for field in self.fields_from(from) {
             match field.kind {
                 Kind::Number => {
@@ -267,7 +268,7 @@ impl RecordKey for KeyReader {
 
 /// A number whose order among unsigned ones is that of the language among numbers.
 #[inline]
-pub(crate) fn sortable(number: f64) -> u64 {
+pub fn sortable(number: f64) -> u64 {
     // The two zeros are equal.
     let bits = if number == 0.0 { 0 } else { number.to_bits() };
     if bits >> 63 == 1 {
@@ -279,7 +280,7 @@ pub(crate) fn sortable(number: f64) -> u64 {
 
 /// The number that [`sortable`] has turned into an unsigned one; of the two zeros, the positive one.
 #[inline]
-pub(crate) fn from_sortable(sortable: u64) -> f64 {
+pub fn from_sortable(sortable: u64) -> f64 {
     f64::from_bits(if sortable >> 63 == 1 {
         sortable & !(1 << 63)
     } else {
@@ -288,7 +289,7 @@ pub(crate) fn from_sortable(sortable: u64) -> f64 {
 }
 
 /// The order of two keys, and where they are equal that of their sources.
-pub(crate) fn compare(a: (&[u8], usize), b: (&[u8], usize)) -> Ordering {
+pub fn compare(a: (&[u8], usize), b: (&[u8], usize)) -> Ordering {
     a.0.cmp(b.0).then(a.1.cmp(&b.1))
 }
 

@@ -8,13 +8,13 @@ use crate::ir::Load;
 
 /// How rows of a data set get into a vector.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Loader {
+pub struct Loader {
     moves: Vec<Move>,
 }
 
 impl Loader {
     /// Says which load is of no column, or of one of the other kind, by `None`.
-    pub(crate) fn new(loads: &[Load], schema: &Schema) -> Option<Self> {
+    pub fn new(loads: &[Load], schema: &Schema) -> Option<Self> {
         let pairs = loads.iter().map(|load| (load.column, load.slot));
         let moves = moves(pairs, schema, Destination::Vector)?;
         Some(Self { moves })
@@ -27,7 +27,7 @@ impl Loader {
 
     /// Moves a row.
     #[inline]
-    pub(crate) fn load(&self, row: &[u8], values: &mut Values) {
+    pub fn load(&self, row: &[u8], values: &mut Values) {
         for step in &self.moves {
             match *step {
                 Move::Numbers {
@@ -64,7 +64,7 @@ impl Loader {
 }
 
 /// A number from its upper bytes, the lowest of them first.
-pub(crate) fn widen(bytes: &[u8]) -> f64 {
+pub fn widen(bytes: &[u8]) -> f64 {
     let mut whole = [0; 8];
     let length = bytes.len().min(8);
     whole[8 - length..].copy_from_slice(&bytes[..length]);

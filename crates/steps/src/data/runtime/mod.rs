@@ -34,14 +34,14 @@ mod store;
 mod trouble;
 
 pub(super) use clear::Clear;
-pub(crate) use cursor::Cursor;
+pub use cursor::Cursor;
 pub(super) use filter::Filtered;
-pub(crate) use key::{KeyLayout, KeyReader};
-pub(crate) use key::{from_sortable, sortable};
-pub(crate) use load::{Loader, widen};
+pub use key::{KeyLayout, KeyReader};
+pub use key::{from_sortable, sortable};
+pub use load::{Loader, widen};
 pub(super) use moves::Move;
 pub(super) use ready::{ReadyToFill, ReadyToTake, Taking};
-pub(crate) use store::Storer;
+pub use store::Storer;
 
 use feedrate_dataset::Libraries;
 use feedrate_values::format::Formats;
@@ -58,8 +58,9 @@ use read::ReadState;
 use sink::Sink;
 
 /// A step at work.
-pub(crate) struct Runtime<'s, 'e> {
-    pub(crate) core: Core<'s, 'e>,
+pub struct Runtime<'s, 'e> {
+    /// What expressions see and change.
+    pub core: Core<'s, 'e>,
     reads: Vec<ReadState<'s>>,
     sinks: Vec<Sink<'s>>,
     /// The files of the step, each at its place in one of the two.
@@ -75,7 +76,7 @@ pub(crate) struct Runtime<'s, 'e> {
 
 impl<'s, 'e> Runtime<'s, 'e> {
     /// Opens all that the step reads and writes.
-    pub(crate) fn open(
+    pub fn open(
         step: &'s DataStep,
         mut core: Core<'s, 'e>,
         libraries: &mut Libraries,
@@ -129,28 +130,28 @@ impl<'s, 'e> Runtime<'s, 'e> {
     }
 
     /// Where a procedure prints.
-    pub(crate) fn listing(&mut self) -> &mut dyn Listing {
+    pub fn listing(&mut self) -> &mut dyn Listing {
         self.listing
     }
 
     /// The number that the observation at hand has in the first data set of the first SET or MERGE.
-    pub(crate) fn observation_number(&self) -> u64 {
+    pub fn observation_number(&self) -> u64 {
         self.reads.first().map_or(0, ReadState::number)
     }
 
     /// The lines that PUT wrote for the procedure since it asked last.
-    pub(crate) fn take_lines(&mut self) -> Vec<Vec<u8>> {
+    pub fn take_lines(&mut self) -> Vec<Vec<u8>> {
         let puts = self.puts.iter_mut().flatten();
         puts.flat_map(PutState::take_lines).collect()
     }
 
     /// Where a procedure prints, and where it tells of it.
-    pub(crate) fn listing_and_log(&mut self) -> (&mut dyn Listing, &mut dyn Log) {
+    pub fn listing_and_log(&mut self) -> (&mut dyn Listing, &mut dyn Log) {
         (self.listing, self.core.log)
     }
 
     /// Shows the observation to a procedure.
-    pub(crate) fn show_to(&mut self, visitor: &mut Visitor<'_>) {
+    pub fn show_to(&mut self, visitor: &mut Visitor<'_>) {
         visitor(
             &Observation {
                 values: &self.core.values,
@@ -161,14 +162,14 @@ impl<'s, 'e> Runtime<'s, 'e> {
     }
 
     /// Lets a procedure give the values of an iteration.
-    pub(crate) fn supply(&mut self) -> Supply<'_> {
+    pub fn supply(&mut self) -> Supply<'_> {
         Supply {
             values: &mut self.core.values,
         }
     }
 
     /// What comes before the statements of an iteration.
-    pub(crate) fn begin_iteration(&mut self) -> Faulted<()> {
+    pub fn begin_iteration(&mut self) -> Faulted<()> {
         self.core.heed_stop()?;
         self.iteration += 1;
         self.has_read = false;
@@ -180,7 +181,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     }
 
     /// What comes after them, and after the output.
-    pub(crate) fn end_iteration(&mut self) -> Faulted<()> {
+    pub fn end_iteration(&mut self) -> Faulted<()> {
         self.core.settle_error();
         if self.core.values.number(self.core.step.error) != 0.0 {
             self.tell_observation();
@@ -205,13 +206,13 @@ impl<'s, 'e> Runtime<'s, 'e> {
     }
 
     /// Whether the iteration at hand has read anything, or tried to.
-    pub(crate) fn has_read(&self) -> bool {
+    pub fn has_read(&self) -> bool {
         self.has_read
     }
 
     /// The next observation of a SET or MERGE; false when there is none.
     #[inline]
-    pub(crate) fn read(&mut self, read: u32) -> Faulted<bool> {
+    pub fn read(&mut self, read: u32) -> Faulted<bool> {
         self.has_read = true;
         match self.reads.get_mut(read as usize) {
             Some(read) => read
@@ -223,7 +224,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
 
     /// The vector as an observation of these data sets.
     #[inline]
-    pub(crate) fn output(&mut self, writes: &[u32]) -> Faulted<()> {
+    pub fn output(&mut self, writes: &[u32]) -> Faulted<()> {
         for &write in writes {
             if let Some(sink) = self.sinks.get_mut(write as usize) {
                 sink.output(&mut self.core)?;
@@ -234,7 +235,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
 
     /// The vector as an observation of all data sets.
     #[inline]
-    pub(crate) fn output_all(&mut self) -> Faulted<()> {
+    pub fn output_all(&mut self) -> Faulted<()> {
         for sink in &mut self.sinks {
             sink.output(&mut self.core)?;
         }
@@ -242,7 +243,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     }
 
     /// INPUT; false when the lines have ended.
-    pub(crate) fn input(&mut self, statement: &'s InputStatement) -> Faulted<bool> {
+    pub fn input(&mut self, statement: &'s InputStatement) -> Faulted<bool> {
         self.has_read = true;
         match self
             .inputs
@@ -257,7 +258,7 @@ impl<'s, 'e> Runtime<'s, 'e> {
     }
 
     /// PUT.
-    pub(crate) fn put(&mut self, statement: &'s PutStatement) -> Faulted<()> {
+    pub fn put(&mut self, statement: &'s PutStatement) -> Faulted<()> {
         let Self {
             core,
             puts,

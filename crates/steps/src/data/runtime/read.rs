@@ -14,7 +14,7 @@ use crate::data::fault::Faulted;
 use crate::ir::{NumberSlot, Read, ReadKind, SiteId};
 
 /// A SET or MERGE statement at work.
-pub(crate) struct ReadState<'s> {
+pub struct ReadState<'s> {
     read: &'s Read,
     pub(super) cursors: Vec<Cursor<'s>>,
     keys: KeyLayout,
@@ -43,7 +43,7 @@ pub(super) struct Taken {
 impl<'s> ReadState<'s> {
     /// Opens the sources and sets what is known before the first iteration: NOBS=, and FIRST. and LAST.
     /// at 1.
-    pub(crate) fn open(
+    pub fn open(
         read: &'s Read,
         libraries: &mut Libraries,
         core: &mut Core<'s, '_>,
@@ -89,17 +89,17 @@ impl<'s> ReadState<'s> {
     }
 
     /// The number that the observation at hand has in the first data set, from 1.
-    pub(crate) fn number(&self) -> u64 {
+    pub fn number(&self) -> u64 {
         self.cursors.first().map_or(0, |cursor| cursor.number)
     }
 
     /// Where the statement stands.
-    pub(crate) fn site(&self) -> SiteId {
+    pub fn site(&self) -> SiteId {
         self.read.site
     }
 
     /// Puts the next observation into the vector; false when there is none.
-    pub(crate) fn next(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
+    pub fn next(&mut self, core: &mut Core<'s, '_>) -> Faulted<bool> {
         let Self {
             read,
             cursors,
@@ -157,7 +157,7 @@ impl<'s> ReadState<'s> {
     }
 
     /// Whether BY values were repeated in more than one data set of a MERGE.
-    pub(crate) fn has_repeats(&self) -> bool {
+    pub fn has_repeats(&self) -> bool {
         matches!(&self.order, Order::Matched(order) if order.has_repeats())
     }
 }

@@ -9,7 +9,7 @@ use crate::data::fault::{Fault, Faulted};
 use crate::ir::Write;
 
 /// A data set of the DATA statement.
-pub(crate) struct Sink<'s> {
+pub struct Sink<'s> {
     write: &'s Write,
     writer: Writer,
     storer: Storer,
@@ -18,11 +18,7 @@ pub(crate) struct Sink<'s> {
 impl<'s> Sink<'s> {
     /// Begins the data set. One of the same name stays until this one is committed. `created` is the time
     /// in seconds since 1960.
-    pub(crate) fn create(
-        write: &'s Write,
-        libraries: &mut Libraries,
-        created: f64,
-    ) -> Faulted<Self> {
+    pub fn create(write: &'s Write, libraries: &mut Libraries, created: f64) -> Faulted<Self> {
         let name = &write.data_set;
         let is_pipe = libraries.is_pipe(name.library());
         if write.keep_existing && !is_pipe && libraries.exists(name)? {
@@ -45,13 +41,13 @@ impl<'s> Sink<'s> {
     }
 
     /// Where it goes through a pipe, waits until a step reads it.
-    pub(crate) fn connect(&mut self) -> Faulted<()> {
+    pub fn connect(&mut self) -> Faulted<()> {
         Ok(self.writer.connect()?)
     }
 
     /// Adds the vector as an observation, unless WHERE= keeps it out.
     #[inline]
-    pub(crate) fn output(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
+    pub fn output(&mut self, core: &mut Core<'s, '_>) -> Faulted<()> {
         if let Some(condition) = &self.write.condition
             && !core.condition(condition)?
         {
@@ -62,7 +58,7 @@ impl<'s> Sink<'s> {
 
     /// Adds the vector as an observation, whatever WHERE= says.
     #[inline]
-    pub(crate) fn put(&mut self, core: &Core<'s, '_>) -> Faulted<()> {
+    pub fn put(&mut self, core: &Core<'s, '_>) -> Faulted<()> {
         let row = self
             .writer
             .next_row()
@@ -72,37 +68,37 @@ impl<'s> Sink<'s> {
     }
 
     /// How the vector gets into its rows.
-    pub(crate) fn storer(&self) -> &Storer {
+    pub fn storer(&self) -> &Storer {
         &self.storer
     }
 
     /// Room for observations in the current page.
-    pub(crate) fn room(&mut self) -> &mut [u8] {
+    pub fn room(&mut self) -> &mut [u8] {
         self.writer.room()
     }
 
     /// As many observations were put into that room.
-    pub(crate) fn fill(&mut self, observations: usize) {
+    pub fn fill(&mut self, observations: usize) {
         self.writer.fill(observations);
     }
 
     /// The length of a row in bytes.
-    pub(crate) fn row_bytes(&self) -> usize {
+    pub fn row_bytes(&self) -> usize {
         self.writer.schema().row_length() as usize
     }
 
     /// Observations so far.
-    pub(crate) fn observations(&self) -> u64 {
+    pub fn observations(&self) -> u64 {
         self.writer.rows()
     }
 
     /// What it was made for.
-    pub(crate) fn write(&self) -> &'s Write {
+    pub fn write(&self) -> &'s Write {
         self.write
     }
 
     /// Writes the data set to its end. It has not its name yet.
-    pub(crate) fn complete(self) -> feedrate_dataset::Result<Completed> {
+    pub fn complete(self) -> feedrate_dataset::Result<Completed> {
         self.writer.complete()
     }
 }

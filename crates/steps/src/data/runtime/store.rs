@@ -9,13 +9,13 @@ use crate::ir::Store;
 /// How a vector gets into rows of a data set. What is behind the last value of a row is the writer's to
 /// clear.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Storer {
+pub struct Storer {
     moves: Vec<Move>,
 }
 
 impl Storer {
     /// `None` when a store is to no column, or to one of the other kind.
-    pub(crate) fn new(stores: &[Store], schema: &Schema) -> Option<Self> {
+    pub fn new(stores: &[Store], schema: &Schema) -> Option<Self> {
         let pairs = stores.iter().map(|store| (store.column, store.slot));
         let moves = moves(pairs, schema, Destination::Row)?;
         Some(Self { moves })
@@ -28,7 +28,7 @@ impl Storer {
 
     /// Moves a row.
     #[inline]
-    pub(crate) fn store(&self, values: &Values, row: &mut [u8]) {
+    pub fn store(&self, values: &Values, row: &mut [u8]) {
         for step in &self.moves {
             match *step {
                 Move::Numbers {

@@ -16,7 +16,7 @@ impl Runtime<'_, '_> {
     }
 
     /// Shows the lines that could not be read, and all variables.
-    pub(crate) fn show_observation(&mut self) {
+    pub fn show_observation(&mut self) {
         let width = self.core.options.line_size as usize;
         let room = width.saturating_sub(RULE.len()).clamp(10, 100);
         for input in self.inputs.iter().flatten() {

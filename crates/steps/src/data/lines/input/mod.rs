@@ -16,7 +16,7 @@ use crate::ir::{
 use find::Search;
 
 /// A file of lines that INPUT reads.
-pub(crate) struct InputState<'s> {
+pub struct InputState<'s> {
     external: &'s External,
     source: LineSource<'s>,
     /// The lines at hand, with their numbers: one, or those that an INPUT statement with `#` has read so
@@ -33,20 +33,20 @@ pub(crate) struct InputState<'s> {
     in_vain: bool,
     /// Lines of the file so far, those before FIRSTOBS= included.
     passed: u64,
-    pub(crate) count: LineCount,
+    pub count: LineCount,
     /// Whether a value was looked for in the line behind the one where it should have been.
-    pub(crate) went_on: bool,
+    pub went_on: bool,
     /// Whether the lines ended amid an INPUT statement.
-    pub(crate) lost: bool,
+    pub lost: bool,
     /// Whether lines were longer than LRECL= allows.
-    pub(crate) cut: bool,
+    pub cut: bool,
     /// Whether something at hand could not be read, so that the lines are shown.
     is_suspect: bool,
 }
 
 impl<'s> InputState<'s> {
     /// Opens what is read; `None` when it is something that is written.
-    pub(crate) fn open(external: &'s External) -> Faulted<Option<Self>> {
+    pub fn open(external: &'s External) -> Faulted<Option<Self>> {
         let source = match &external.kind {
             ExternalKind::Source(path) => LineSource::open(path)?,
             ExternalKind::Lines(lines) => LineSource::Program(lines.iter()),
@@ -72,7 +72,7 @@ impl<'s> InputState<'s> {
     }
 
     /// Reads what an INPUT statement wants; false when there is no line for it.
-    pub(crate) fn input(
+    pub fn input(
         &mut self,
         statement: &'s InputStatement,
         core: &mut Core<'s, '_>,
@@ -142,7 +142,7 @@ impl<'s> InputState<'s> {
     }
 
     /// Lets go of the line at the end of an iteration, unless it is held across them.
-    pub(crate) fn end_iteration(&mut self) {
+    pub fn end_iteration(&mut self) {
         if self.hold == Hold::Iteration {
             self.hold = Hold::No;
         }
@@ -150,7 +150,7 @@ impl<'s> InputState<'s> {
     }
 
     /// The line at hand, empty when there is none; or what the step has assigned to it.
-    pub(crate) fn line<'a>(&'a self, values: &'a Values) -> &'a [u8] {
+    pub fn line<'a>(&'a self, values: &'a Values) -> &'a [u8] {
         let line: &[u8] = match self.lines[..self.held].get(self.current) {
             Some((line, _)) => line,
             None => &[],
@@ -193,14 +193,14 @@ impl<'s> InputState<'s> {
     }
 
     /// The lines at hand and their numbers, if something in them could not be read.
-    pub(crate) fn suspects(&self) -> Option<impl Iterator<Item = (&[u8], u64)>> {
+    pub fn suspects(&self) -> Option<impl Iterator<Item = (&[u8], u64)>> {
         let lines = self.lines[..self.held].iter();
         self.is_suspect
             .then(|| lines.map(|(line, number)| (line.as_slice(), *number)))
     }
 
     /// What messages call the file.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         match &self.external.kind {
             ExternalKind::Source(path) => quoted(path),
             _ => "DATALINES".to_owned(),
@@ -208,7 +208,7 @@ impl<'s> InputState<'s> {
     }
 
     /// What a log says of the file when it is opened.
-    pub(crate) fn introduction(&self) -> Option<String> {
+    pub fn introduction(&self) -> Option<String> {
         let ExternalKind::Source(path) = &self.external.kind else {
             return None;
         };
@@ -224,7 +224,7 @@ impl<'s> InputState<'s> {
     }
 
     /// Whether the file is one of its own, and not lines of the program.
-    pub(crate) fn is_file(&self) -> bool {
+    pub fn is_file(&self) -> bool {
         matches!(self.external.kind, ExternalKind::Source(_))
     }
 

@@ -1,0 +1,40 @@
+//! The language: text to tokens, macros and syntax trees. It knows of no data set and runs no step.
+//!
+//! Everything is read lazily, one statement at a time, because a step that has run may set the macro
+//! variables that the text after it refers to.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`source`] | the texts of a program and the positions in them |
+//! | [`token`] | names, numbers, texts and symbols |
+//! | [`macros`] | macro variables, macros and their functions |
+//! | [`reader`] | the statements of a program, one after the other |
+//! | [`statement`] | the tokens of one statement |
+//! | [`host`] | what the reader tells the session, and asks of it |
+//! | [`parse`] | statements to syntax trees |
+//! | [`tree`] | syntax trees |
+//! | [`diagnostic`] | what is wrong with a program, and where |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+pub mod diagnostic;
+pub mod error;
+pub mod host;
+pub mod macros;
+pub mod parse;
+pub mod reader;
+pub mod source;
+pub mod statement;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+pub mod token;
+pub mod tree;
+
+pub use diagnostic::Diagnostic;
+pub use error::{Error, Problem, Result};
+pub use host::{Event, Host};
+pub use parse::nearest::nearest;
+pub use reader::Reader;
+pub use source::{Position, Source, SourceId, Sources};
+pub use statement::Statement;
+pub use token::{Symbol, Token, TokenKind};

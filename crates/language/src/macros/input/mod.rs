@@ -1,0 +1,405 @@
+//! The stack of texts that a program is read from, and the macro language at work on it.
+
+mod autocall;
+mod block;
+mod block_end;
+mod call;
+mod expand;
+mod frame;
+mod include;
+mod instructions;
+mod listing;
+mod reference;
+mod sessions;
+mod trigger;
+
+pub(in crate::macros) use expand::Literals;
+pub(crate) use include::{decode, included};
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use feedrate_values::Severity;
+use feedrate_values::function::Streams;
+
+use super::code::Macro;
+use super::{Name, Symbols, mask, nest};
+use crate::error::{Error, Problem, Result};
+use crate::host::{Event, Host};
+use crate::reader::Options;
+use crate::source::{Position, SourceId, Sources};
+use crate::token::{Characters, Reading};
+use frame::{Frame, Kind};
+
+/// How deeply macros, references and files may be nested.
+pub(super) const DEEPEST: usize = 256;
+
+/// How deeply texts may be expanded within one another before they are needed, such as the arguments
+/// of functions. Each level takes room on the stack of the thread.
+const DEEPEST_EXPANSION: usize = 64;
+
+/// The longest text that may be made before it is needed, in bytes.
+const LONGEST_EXPANSION: usize = 1 << 20;
+
+/// Everything that reading goes on from.
+pub(crate) struct Input {
+    pub sources: Sources,
+    pub symbols: Symbols,
+    pub options: Options,
+    /// The random streams of `%sysfunc`, which go on from call to call.
+    pub(super) streams: Streams,
+    macros: BTreeMap<Name, Arc<Macro>>,
+    /// The files of the macros that were compiled when they were called first.
+    autocalled: BTreeMap<Name, PathBuf>,
+    /// How many autocall files are being compiled, one for the other.
+    autocalls: usize,
+    stack: Vec<Frame>,
+    /// Frames below this one are not read: the text that is expanded begins here.
+    floor: usize,
+    /// How many expansions are within one another.
+    expansions: usize,
+    /// How many lines have been read.
+    lines: u32,
+    /// Where the last text ended.
+    last: Position,
+    /// Whether the text is read for another session, which runs it.
+    for_session: bool,
+    /// Whether the value of an option is read that no log is to show.
+    pub confidential: bool,
+}
+
+/// The input with the host that it tells things to: what the lexer reads.
+pub(crate) struct Session<'a> {
+    pub input: &'a mut Input,
+    pub host: &'a mut dyn Host,
+}
+
+impl Characters for Session<'_> {
+    fn peek(&mut self, reading: Reading) -> Result<Option<char>> {
+        Session::peek(self, reading)
+    }
+
+    fn take(&mut self) {
+        self.input.take();
+    }
+
+    fn place(&self) -> Position {
+        self.input.place()
+    }
+}
+
+impl Input {
+    /// Nothing but a program, which is to be read from its beginning.
+    pub fn new(sources: Sources, program: SourceId) -> Self {
+        let mut input = Self {
+            last: sources.position(program, 0),
+            sources,
+            symbols: Symbols::default(),
+            options: Options::default(),
+            streams: Streams::new(),
+            macros: BTreeMap::new(),
+            autocalled: BTreeMap::new(),
+            autocalls: 0,
+            stack: Vec::new(),
+            floor: 0,
+            expansions: 0,
+            lines: 0,
+            for_session: false,
+            confidential: false,
+        };
+        input.push_source(program);
+        input
+    }
+
+    /// Puts a text on top, to be read next.
+    pub fn push_source(&mut self, source: SourceId) {
+        let text = Arc::clone(self.sources.get(source).text());
+        let call = self.place();
+        self.stack.push(Frame::new(
+            text,
+            Kind::File {
+                source,
+                shown: 0,
+                next_line: 0,
+            },
+            call,
+        ));
+    }
+
+    /// Puts text on top that was read before.
+    pub fn put_back(&mut self, text: String) {
+        let call = self.place();
+        self.stack.push(Frame::new(text.into(), Kind::Value, call));
+    }
+
+    /// Takes off texts that have been read to their ends, as reading on would.
+    pub fn drop_finished(&mut self) {
+        while let Some(frame) = self.stack.last() {
+            if matches!(frame.kind, Kind::Code(_)) || frame.at < frame.end {
+                return;
+            }
+            self.last = self.place();
+            self.stack.pop();
+        }
+    }
+
+    /// Gives up everything that macros have begun, after an error.
+    pub fn recover(&mut self) {
+        self.floor = 0;
+        self.expansions = 0;
+        self.autocalls = 0;
+        self.for_session = false;
+        let file = self.stack.iter().rposition(Frame::is_file);
+        self.stack.truncate(file.map_or(0, |index| index + 1));
+        let running = self.stack.iter().filter(|frame| frame.has_table()).count();
+        self.symbols.leave_to(running);
+    }
+
+    /// Gives up all that is yet to be read.
+    pub fn end(&mut self) {
+        self.recover();
+        self.stack.clear();
+    }
+
+    /// The macro that the next character comes from, if a macro made it.
+    pub fn macro_name(&self) -> Option<Name> {
+        self.stack
+            .iter()
+            .rev()
+            .take_while(|frame| !frame.is_file())
+            .find_map(Frame::macro_name)
+    }
+
+    /// Whether a macro is defined.
+    pub fn has_macro(&self, name: Name) -> bool {
+        self.macros.contains_key(&name)
+    }
+
+    /// The file on top and the byte of it to read next; none if something that a macro made is on top.
+    pub fn file(&self) -> Option<(SourceId, usize)> {
+        match self.stack.last() {
+            Some(Frame {
+                kind: Kind::File { source, .. },
+                at,
+                ..
+            }) => Some((*source, *at)),
+            _ => None,
+        }
+    }
+
+    /// Whether a statement that stands in a file itself, such as `%if`, is being run.
+    pub fn is_in_open_block(&self) -> bool {
+        let mut made = self.stack.iter().rev().take_while(|frame| !frame.is_file());
+        made.any(|frame| frame.is_open)
+    }
+
+    /// Goes to after the semicolon of the statement that the file on top is in.
+    pub fn skip_statement(&mut self) {
+        if let Some(frame) = self.stack.last_mut().filter(|frame| frame.is_file()) {
+            let rest = frame.rest();
+            let length = nest::find(rest, |rest| rest.starts_with(';'));
+            frame.at += length.map_or(rest.len(), |length| length + 1);
+        }
+    }
+
+    /// Goes over lines that are not shown but counted, up to a byte of the file on top.
+    pub fn pass_lines(&mut self, to: usize) {
+        let Some(Frame {
+            kind:
+                Kind::File {
+                    source,
+                    shown,
+                    next_line,
+                },
+            at,
+            ..
+        }) = self.stack.last_mut()
+        else {
+            return;
+        };
+        *at = to;
+        let source = self.sources.get(*source);
+        while *next_line < to {
+            *shown += 1;
+            self.lines = self.lines.saturating_add(1);
+            *next_line = source.line_start(*shown);
+        }
+    }
+
+    /// Takes the character that was seen last.
+    pub fn take(&mut self) {
+        if let Some(frame) = self.stack.last_mut() {
+            frame.advance();
+        }
+    }
+
+    /// Where the next character comes from.
+    pub fn place(&self) -> Position {
+        let Some(frame) = self.stack.last() else {
+            return self.last;
+        };
+        self.place_in(frame, frame.at)
+    }
+
+    /// The place of a byte of the text on top.
+    fn place_of(&self, at: usize) -> Position {
+        self.stack
+            .last()
+            .map_or(self.last, |frame| self.place_in(frame, at))
+    }
+
+    fn place_in(&self, frame: &Frame, at: usize) -> Position {
+        let own = frame
+            .source()
+            .map(|source| self.sources.position(source, at));
+        match own {
+            Some(own) if frame.is_open => own,
+            Some(own) => frame.call.with_own(own),
+            None => frame.call,
+        }
+    }
+
+    /// Puts a frame on top, unless there are too many.
+    fn push(&mut self, frame: Frame) -> Result<()> {
+        // Texts that are read to their ends count too: a variable that refers to itself at its end
+        // would otherwise go on forever.
+        if self.stack.len() >= DEEPEST {
+            let innermost = self.stack.iter().rev().find_map(Frame::macro_name);
+            let name = match innermost {
+                Some(name) => format!("the macro {name}"),
+                None => "a macro variable or a file".to_owned(),
+            };
+            let problem = Problem::TooDeep {
+                limit: DEEPEST,
+                name,
+            };
+            return Err(Error::new(self.place(), problem));
+        }
+        self.stack.push(frame);
+        Ok(())
+    }
+
+    /// Puts a made text on top, which is read before anything else.
+    pub(super) fn push_value(&mut self, text: impl Into<Arc<str>>, call: Position) -> Result<()> {
+        self.push(Frame::new(text.into(), Kind::Value, call))
+    }
+}
+
+impl Session<'_> {
+    /// The next character, after all that the macro language does before it.
+    pub(super) fn peek(&mut self, reading: Reading) -> Result<Option<char>> {
+        loop {
+            if self.input.stack.len() <= self.input.floor {
+                return Ok(None);
+            }
+            let Some(frame) = self.input.stack.last_mut() else {
+                return Ok(None);
+            };
+            if frame.at >= frame.end {
+                match frame.kind {
+                    Kind::Code(_) => self.instruction()?,
+                    Kind::File { .. } => {
+                        self.input.last = self.input.place();
+                        self.input.stack.pop();
+                    }
+                    _ => {
+                        self.input.stack.pop();
+                    }
+                }
+                continue;
+            }
+            if frame.enters_line() {
+                self.show_lines();
+                continue;
+            }
+            let c = frame.character();
+            if !matches!(c, '&' | '%') || frame.at < frame.inert {
+                return Ok(Some(if frame.escaped == Some(frame.at) {
+                    mask::masked(c)
+                } else {
+                    c
+                }));
+            }
+            if c == '%' && frame.escape() {
+                continue;
+            }
+            let done = match (reading, c) {
+                (Reading::Raw, _) => false,
+                (Reading::Comment, _) if frame.is_file() => false,
+                (_, '&') => self.reference()?,
+                _ => self.trigger(reading)?,
+            };
+            if !done {
+                return Ok(Some(c));
+            }
+        }
+    }
+
+    /// Shows the lines of the file on top that reading has come to.
+    fn show_lines(&mut self) {
+        let depth = self
+            .input
+            .stack
+            .iter()
+            .filter(|frame| frame.is_file())
+            .count()
+            .saturating_sub(1);
+        let Some(Frame {
+            kind:
+                Kind::File {
+                    source,
+                    shown,
+                    next_line,
+                },
+            at,
+            ..
+        }) = self.input.stack.last_mut()
+        else {
+            return;
+        };
+        let (id, text) = (*source, self.input.sources.get(*source));
+        while *next_line <= *at && *shown < text.line_count() as usize {
+            self.input.lines = self.input.lines.saturating_add(1);
+            *shown += 1;
+            *next_line = text.line_start(*shown);
+            let number = self.input.lines;
+            let line = text.first_line().saturating_add(*shown as u32 - 1);
+            let text = text.line(line);
+            self.host.say(Event::Line {
+                number,
+                line,
+                text,
+                source: id,
+                depth,
+            });
+        }
+        if *shown >= text.line_count() as usize {
+            *next_line = usize::MAX;
+        }
+    }
+
+    /// Warns of something at the next character.
+    pub(super) fn warn(&mut self, text: &str) {
+        let position = self.input.place();
+        self.host.say(Event::Message {
+            severity: Severity::Warning,
+            text,
+            position,
+        });
+    }
+
+    /// The error of a problem at the next character.
+    pub(super) fn error(&self, problem: Problem) -> Error {
+        Error::new(self.input.place(), problem)
+    }
+
+    /// Asks the host whether to go on.
+    pub(super) fn check_stop(&mut self) -> Result<()> {
+        if self.host.stopped() {
+            Err(self.error(Problem::Stopped))
+        } else {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,240 @@
+//! Names of data sets with their options.
+
+use super::cursor::{Cursor, Result};
+use super::nearest::did_you_mean;
+use super::variables::numbered;
+use crate::diagnostic::Diagnostic;
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{DataSet, DataSetOption, Name, OptionValue};
+
+/// How many data sets a numbered list may have.
+const MOST_DATA_SETS: usize = 1000;
+
+/// The data set options that are not about I/O. Those that are about it are known to the lowering of a step.
+const OPTIONS: &[&str] = &[
+    "DROP", "FIRSTOBS", "IN", "KEEP", "LABEL", "OBS", "RENAME", "REPLACE", "WHERE",
+];
+
+/// Data set options of the language that change nothing here, and are taken with a note.
+pub const WITHOUT_EFFECT: &[&str] = &[
+    "CNTLLEV",
+    "DLDMGACTION",
+    "EXTENDOBSCOUNTER",
+    "FILECLOSE",
+    "IDXNAME",
+    "IDXWHERE",
+    "OBSBUF",
+    "POINTOBS",
+    "REUSE",
+    "SPILL",
+    "TOBSNO",
+];
+
+/// Data set options of the language that feedrate does not have.
+const UNSUPPORTED: &[&str] = &[
+    "ALTER", "ENCODING", "ENCRYPT", "GENMAX", "GENNUM", "INDEX", "OUTREP", "PW", "PWREQ", "READ",
+    "REPEMPTY", "ROLE", "SORTEDBY", "TYPE", "WHEREUP", "WRITE",
+];
+
+impl Cursor<'_> {
+    /// Data sets that are to be made, one after the other, up to an option (`name=`) or what is no name. There may
+    /// be none.
+    pub fn data_sets(&mut self) -> Result<Vec<DataSet>> {
+        let data_sets = self.data_set_lists()?;
+        match data_sets.iter().find(|data_set| data_set.is_prefix) {
+            None => Ok(data_sets),
+            Some(DataSet { member, .. }) => {
+                let message = format!("`{}:` cannot name what is made", member.text);
+                Err(Diagnostic::error(member.at, message)
+                    .with_hint("write the data sets out, or number them as in sales1-sales4"))
+            }
+        }
+    }
+
+    /// Data sets that are to be read, likewise; those of `sales:` are known when the step is understood.
+    pub fn data_set_lists(&mut self) -> Result<Vec<DataSet>> {
+        let mut data_sets = Vec::new();
+        while !self.at_option() && self.at_data_set() {
+            self.data_sets_of_part(&mut data_sets)?;
+        }
+        Ok(data_sets)
+    }
+
+    /// One data set with its options.
+    pub fn data_set(&mut self) -> Result<DataSet> {
+        let (library, member) = self.data_set_name()?;
+        let options = self.data_set_options()?;
+        Ok(DataSet {
+            library,
+            member,
+            is_prefix: false,
+            options,
+        })
+    }
+
+    fn at_data_set(&self) -> bool {
+        self.is_name(0) || self.kind(0) == Some(TokenKind::Text)
+    }
+
+    fn data_set_name(&mut self) -> Result<(Option<Name>, Name)> {
+        if self.kind(0) == Some(TokenKind::Text) {
+            return Err(self
+                .error("a data set cannot be named by its path here")
+                .with_hint(
+                    "assign its folder to a library with LIBNAME and write `library.name`",
+                ));
+        }
+        let first = self.expect_name("a data set")?;
+        if !self.is(0, Symbol::Dot) {
+            return Ok((None, first));
+        }
+        self.skip(1);
+        let member = self.expect_name("the name of a data set after the library and a dot")?;
+        Ok((Some(first), member))
+    }
+
+    /// One data set, or those of `sales1-sales4` or `sales:`.
+    fn data_sets_of_part(&mut self, into: &mut Vec<DataSet>) -> Result<()> {
+        let (library, member) = self.data_set_name()?;
+        let is_prefix = self.take(Symbol::Colon);
+        if is_prefix || !self.take(Symbol::Minus) {
+            let options = self.data_set_options()?;
+            into.push(DataSet {
+                library,
+                member,
+                is_prefix,
+                options,
+            });
+            return Ok(());
+        }
+        let (_, last) = self.data_set_name()?;
+        let names = numbered(&member.text, &last.text, member.at)?
+            .names()
+            .unwrap_or_default();
+        if names.len() > MOST_DATA_SETS {
+            return Err(self.error(format!("the list has more than {MOST_DATA_SETS} data sets")));
+        }
+        let before = self.left();
+        let options = self.data_set_options()?;
+        // Each of them has the options.
+        let each = (before - self.left()) as u64 + 1;
+        self.spend(names.len() as u64 * each)?;
+        into.extend(names.into_iter().map(|text| DataSet {
+            library: library.clone(),
+            member: Name {
+                text,
+                at: member.at,
+            },
+            is_prefix: false,
+            options: options.clone(),
+        }));
+        Ok(())
+    }
+
+    /// What stands in parentheses after a data set; nothing if none follow.
+    pub(in crate::parse) fn data_set_options(&mut self) -> Result<Vec<DataSetOption>> {
+        let mut options = Vec::new();
+        if !self.take(Symbol::LeftParen) {
+            return Ok(options);
+        }
+        while !self.take(Symbol::RightParen) {
+            let name = self.expect_name("a data set option or `)`")?;
+            let upper = name.text.to_ascii_uppercase();
+            let is_known = [OPTIONS, WITHOUT_EFFECT]
+                .iter()
+                .any(|list| list.contains(&upper.as_str()));
+            if !is_known {
+                self.check_other_option(&name, &upper)?;
+            }
+            self.expect(Symbol::Equal, &format!("after the data set option {upper}"))?;
+            let value = self.data_set_option_value(&upper)?;
+            options.push(DataSetOption {
+                name: upper,
+                value,
+                at: name.at,
+            });
+        }
+        Ok(options)
+    }
+
+    fn data_set_option_value(&mut self, name: &str) -> Result<OptionValue> {
+        match name {
+            "KEEP" | "DROP" => Ok(OptionValue::Variables(self.variables(&format!("{name}="))?)),
+            "RENAME" => {
+                self.expect(Symbol::LeftParen, "after RENAME=")?;
+                // Macros write an empty list where nothing is to be renamed.
+                let pairs = match self.is(0, Symbol::RightParen) {
+                    true => Vec::new(),
+                    false => self.renames("RENAME=")?,
+                };
+                self.expect(Symbol::RightParen, "after the new names of RENAME=")?;
+                Ok(OptionValue::Renames(pairs))
+            }
+            "WHERE" => {
+                self.expect(Symbol::LeftParen, "after WHERE=")?;
+                let condition = self.where_expression()?;
+                self.expect(Symbol::RightParen, "after the condition of WHERE=")?;
+                Ok(OptionValue::Condition(Box::new(condition)))
+            }
+            _ => Ok(OptionValue::Word(self.option_word(name)?)),
+        }
+    }
+
+    /// A name and its value after the data sets of SET and MERGE: `end=last`.
+    pub fn word_option(&mut self) -> Result<DataSetOption> {
+        let name = self.expect_name("an option")?;
+        let upper = name.text.to_ascii_uppercase();
+        self.expect(Symbol::Equal, &format!("after {upper}"))?;
+        let value = OptionValue::Word(self.option_word(&upper)?);
+        Ok(DataSetOption {
+            name: upper,
+            value,
+            at: name.at,
+        })
+    }
+
+    /// The value of an option as one word: a text in quotes, or the words and numbers that touch, such
+    /// as `16K` or `max`.
+    pub fn option_word(&mut self, of: &str) -> Result<String> {
+        if let Some(bytes) = self.take_text()? {
+            return Ok(String::from_utf8_lossy(&bytes).into_owned());
+        }
+        let mut word = String::new();
+        while let Some(token) = self.token(0) {
+            let belongs = match token.kind {
+                TokenKind::Name | TokenKind::NameLiteral | TokenKind::Number => true,
+                TokenKind::Symbol(symbol) => matches!(symbol, Symbol::Dot | Symbol::Minus),
+                _ => false,
+            };
+            if !belongs || !word.is_empty() && token.space_before {
+                break;
+            }
+            word.push_str(&token.text);
+            self.skip(1);
+        }
+        if word.is_empty() {
+            return Err(self.expected(&format!("the value of {of}")));
+        }
+        Ok(word)
+    }
+
+    /// Refuses an option that is none of [`OPTIONS`] if it cannot be one about I/O either: the language has it, but
+    /// feedrate does not; it is misspelled; or no value follows it.
+    fn check_other_option(&self, name: &Name, upper: &str) -> Result<()> {
+        if UNSUPPORTED.contains(&upper) {
+            return Err(Diagnostic::error(
+                name.at,
+                format!("the data set option {upper}= is not supported"),
+            ));
+        }
+        let misspelled = did_you_mean(upper, OPTIONS.iter().copied());
+        if misspelled.is_none() && self.is(0, Symbol::Equal) {
+            return Ok(());
+        }
+        let error = Diagnostic::error(name.at, format!("`{}` is not a data set option", name.text));
+        Err(match misspelled {
+            Some(hint) => error.with_hint(hint),
+            None => error,
+        })
+    }
+}

@@ -1,0 +1,107 @@
+//! Calls: functions, elements of arrays in parentheses, PUT and INPUT with their formats, OF lists.
+
+use super::operator::Group;
+use super::{Grown, Size};
+use crate::parse::cursor::{Cursor, Result};
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{CallArgument, ExpressionKind, Name};
+
+impl Cursor<'_> {
+    /// A call of a name whose parenthesis is taken already.
+    pub(super) fn call(&mut self, name: Name) -> Result<Grown> {
+        let is = |word: &str| name.text.eq_ignore_ascii_case(word);
+        if is("put") || is("input") {
+            return self.conversion(name);
+        }
+        let (arguments, size) = self.sized_arguments(&name.text)?;
+        let kind = ExpressionKind::Call {
+            name: name.text,
+            arguments,
+        };
+        Ok(Grown::new(kind, name.at, size))
+    }
+
+    /// The arguments of a call up to and with the closing parenthesis; the opening one is taken already.
+    pub fn arguments(&mut self, of: &str) -> Result<Vec<CallArgument>> {
+        Ok(self.sized_arguments(of)?.0)
+    }
+
+    fn sized_arguments(&mut self, of: &str) -> Result<(Vec<CallArgument>, Size)> {
+        let (mut arguments, mut size) = (Vec::new(), Size::LEAF);
+        if self.take(Symbol::RightParen) {
+            return Ok((arguments, size));
+        }
+        loop {
+            if self.is_word(0, "of") && self.is_name(1) {
+                let at = self.position();
+                self.skip(1);
+                arguments.push(CallArgument::Of(self.variables("OF")?, at));
+            } else {
+                let one = self.climb(Group::Or)?;
+                size = size.over(one.size);
+                arguments.push(CallArgument::One(one.expression));
+            }
+            if self.take(Symbol::RightParen) {
+                return Ok((arguments, size));
+            }
+            if !self.take(Symbol::Comma) {
+                return Err(self.expected(&format!("`,` or `)` after an argument of {of}")));
+            }
+        }
+    }
+
+    /// `put(x, date9.)`, `put(x, 8. -l)` and `input(t, ?? 8.)`.
+    fn conversion(&mut self, name: Name) -> Result<Grown> {
+        let is_input = name.text.eq_ignore_ascii_case("input");
+        let value = self.climb(Group::Or)?;
+        self.expect(Symbol::Comma, "and a format after the value")?;
+        let mut question_marks = 0;
+        while is_input && question_marks < 2 && self.take(Symbol::Question) {
+            question_marks += 1;
+        }
+        let Some(spec) = self.take_spec()? else {
+            return Err(self
+                .expected(if is_input { "an informat" } else { "a format" })
+                .with_hint("formats end with a dot, as in `date9.` or `8.2`; PUTN and INPUTN take theirs from a variable"));
+        };
+        let aligned = if is_input { None } else { self.alignment()? };
+        self.expect(Symbol::RightParen, "after the format")?;
+        let size = Size::LEAF.over(value.size);
+        let kind = ExpressionKind::Conversion {
+            name: name.text.to_ascii_lowercase(),
+            value: Box::new(value.expression),
+            question_marks,
+            spec,
+        };
+        let converted = Grown::new(kind, name.at, size);
+        let Some(aligning) = aligned else {
+            return Ok(converted);
+        };
+        // What the alignment of a format does to the text is what these functions do.
+        let size = Size::LEAF.over(converted.size);
+        let kind = ExpressionKind::Call {
+            name: aligning.to_owned(),
+            arguments: vec![CallArgument::One(converted.expression)],
+        };
+        Ok(Grown::new(kind, name.at, size))
+    }
+
+    /// The function that does what `-l`, `-r` or `-c` after a format asks for, if that is next.
+    fn alignment(&mut self) -> Result<Option<&'static str>> {
+        if !self.is(0, Symbol::Minus) {
+            return Ok(None);
+        }
+        let letter = match self.token(1) {
+            Some(token) if token.kind == TokenKind::Name => token.text.to_ascii_lowercase(),
+            _ => String::new(),
+        };
+        let function = match letter.as_str() {
+            "l" => "left",
+            "r" => "right",
+            "c" => "center",
+            _ => return Err(self.expected("`)`, or one of `-L`, `-R` and `-C`, after the format")),
+        };
+        self.skip(2);
+        Ok(Some(function))
+    }
+}

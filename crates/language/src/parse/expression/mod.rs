@@ -1,0 +1,234 @@
+//! Expressions, by the precedence of the language.
+//!
+//! | group | operators | order |
+//! |---|---|---|
+//! | I | `**`, prefix `+` and `-`, NOT, `><` MIN, `<>` MAX | right to left |
+//! | II | `*` `/` | left to right |
+//! | III | `+` `-` | left to right |
+//! | IV | `\|\|` | left to right |
+//! | V | comparisons, IN; `a < b < c` means `a < b and b < c` | left to right |
+//! | VI | `&` AND | left to right |
+//! | VII | `\|` OR | left to right |
+//!
+//! So `-2**2` is -4, and `not a = b` is `(not a) = b`, as the language documents. In WHERE the word NOT
+//! stands between V and VI, as in SQL; `<>` is not-equal; and BETWEEN, CONTAINS, LIKE and IS MISSING
+//! join group V.
+
+mod call;
+mod literal;
+mod membership;
+mod operand;
+mod operator;
+mod restriction;
+mod sql;
+
+use operator::{Group, Infix};
+
+use super::cursor::{Cursor, Result};
+use crate::source::Position;
+use crate::token::Symbol;
+use crate::tree::{Binary, Expression, ExpressionKind, Unary};
+
+/// How high the tree of an expression may be. A sum of that many terms is as high.
+const MOST_HEIGHT: u32 = 1000;
+
+/// How many nodes chains of comparisons may make twice. Nested chains would double them without end.
+const MOST_COPIED: u32 = 10_000;
+
+/// How high a tree is, and how many nodes it has.
+#[derive(Clone, Copy)]
+struct Size {
+    height: u32,
+    nodes: u32,
+}
+
+impl Size {
+    /// That of a node without parts.
+    const LEAF: Self = Self {
+        height: 1,
+        nodes: 1,
+    };
+
+    /// That of the node with one more part.
+    fn over(self, part: Self) -> Self {
+        Self {
+            height: self.height.max(part.height + 1),
+            nodes: self.nodes.saturating_add(part.nodes),
+        }
+    }
+}
+
+/// An expression with its size.
+struct Grown {
+    expression: Expression,
+    size: Size,
+}
+
+impl Grown {
+    fn new(kind: ExpressionKind, at: Position, size: Size) -> Self {
+        Self {
+            expression: Expression { kind, at },
+            size,
+        }
+    }
+
+    fn leaf(kind: ExpressionKind, at: Position) -> Self {
+        Self::new(kind, at, Size::LEAF)
+    }
+}
+
+impl Cursor<'_> {
+    /// An expression of a DATA step or a procedure.
+    pub fn expression(&mut self) -> Result<Expression> {
+        Ok(self.climb(Group::Or)?.expression)
+    }
+
+    /// An expression with the operators of WHERE.
+    pub fn where_expression(&mut self) -> Result<Expression> {
+        let outside = std::mem::replace(&mut self.in_where, true);
+        let result = self.climb(Group::Or);
+        self.in_where = outside;
+        Ok(result?.expression)
+    }
+
+    /// An expression of operators that bind at least as tightly as a group, by precedence climbing.
+    fn climb(&mut self, loosest: Group) -> Result<Grown> {
+        self.deeper(|cursor| cursor.climb_on(loosest))
+    }
+
+    fn climb_on(&mut self, loosest: Group) -> Result<Grown> {
+        let mut left = self.prefixed()?;
+        // Whether the left side ends with a comparison that a further one goes on from.
+        let mut chained: Option<Size> = None;
+        while let Some((infix, length)) = self.infix() {
+            if infix.group() < loosest {
+                break;
+            }
+            let at = self.position();
+            let truncates = self.in_sql && self.truncated().is_some();
+            self.skip(length);
+            left = match infix {
+                Infix::Binary(operator) => {
+                    let prefix = truncates || operator.is_comparison() && self.take(Symbol::Colon);
+                    if self.in_sql
+                        && operator.is_comparison()
+                        && let Some(quantified) = self.quantified(&left, operator, at)?
+                    {
+                        left = quantified;
+                        chained = None;
+                        continue;
+                    }
+                    let right = self.climb(infix.group().of_right_side())?;
+                    let size = right.size;
+                    let is_comparison = operator.is_comparison();
+                    let joined = match chained {
+                        Some(middle) if is_comparison => {
+                            self.chain(left, middle, operator, prefix, right, at)?
+                        }
+                        _ => join(left, operator, prefix, right, at),
+                    };
+                    chained = is_comparison.then_some(size);
+                    joined
+                }
+                restriction => {
+                    chained = None;
+                    self.restrict(left, restriction, at)?
+                }
+            };
+            if left.size.height > MOST_HEIGHT {
+                return Err(self
+                    .error(format!(
+                        "the expression has more than {MOST_HEIGHT} operations, one on the other"
+                    ))
+                    .with_hint("compute its parts into variables first"));
+            }
+        }
+        Ok(left)
+    }
+
+    /// Operators before an operand, and the operand.
+    fn prefixed(&mut self) -> Result<Grown> {
+        let at = self.position();
+        let (operator, group) = if self.take(Symbol::Minus) {
+            (Unary::Minus, Group::Power)
+        } else if self.take(Symbol::Plus) {
+            (Unary::Plus, Group::Power)
+        } else if self.take(Symbol::Caret) || self.take_word("not") {
+            let group = if self.in_where {
+                Group::Not
+            } else {
+                Group::Power
+            };
+            (Unary::Not, group)
+        } else {
+            return self.operand();
+        };
+        let operand = self.climb(group)?;
+        // The sign of a constant belongs to it: `by -1`, `in (-1, 1)`.
+        if let (Unary::Minus, ExpressionKind::Number(number)) = (operator, &operand.expression.kind)
+            && !number.is_nan()
+        {
+            return Ok(Grown::leaf(ExpressionKind::Number(-number), at));
+        }
+        let size = Size::LEAF.over(operand.size);
+        let kind = ExpressionKind::Unary(operator, Box::new(operand.expression));
+        Ok(Grown::new(kind, at, size))
+    }
+
+    /// `left ∘ right` where `left` is a comparison already: `a < b ∘ c` is `a < b and b ∘ c`.
+    fn chain(
+        &mut self,
+        left: Grown,
+        middle_size: Size,
+        operator: Binary,
+        prefix: bool,
+        right: Grown,
+        at: Position,
+    ) -> Result<Grown> {
+        self.copied = self.copied.saturating_add(middle_size.nodes);
+        if self.copied > MOST_COPIED {
+            return Err(self
+                .error("comparisons of comparisons are nested too deeply")
+                .with_hint("compute their parts into variables first"));
+        }
+        let middle = last_compared(&left.expression).clone();
+        let middle = Grown {
+            expression: middle,
+            size: middle_size,
+        };
+        Ok(join(
+            left,
+            Binary::And,
+            false,
+            join(middle, operator, prefix, right, at),
+            at,
+        ))
+    }
+}
+
+/// What stands to the right of the last comparison of a chain.
+fn last_compared(expression: &Expression) -> &Expression {
+    match &expression.kind {
+        ExpressionKind::Binary {
+            operator: Binary::And,
+            right,
+            ..
+        } => match &right.kind {
+            ExpressionKind::Binary { right, .. } => right,
+            _ => right,
+        },
+        ExpressionKind::Binary { right, .. } => right,
+        _ => expression,
+    }
+}
+
+fn join(left: Grown, operator: Binary, prefix: bool, right: Grown, at: Position) -> Grown {
+    let size = Size::LEAF.over(left.size).over(right.size);
+    let kind = ExpressionKind::Binary {
+        operator,
+        prefix,
+        left: Box::new(left.expression),
+        right: Box::new(right.expression),
+    };
+    Grown::new(kind, at, size)
+}

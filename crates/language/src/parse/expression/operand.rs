@@ -1,0 +1,142 @@
+//! Operands: constants, variables, elements of arrays, calls, and what stands in parentheses.
+
+use super::operator::Group;
+use super::{Grown, Size};
+use crate::parse::cursor::{Cursor, Result};
+use crate::source::Position;
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{Expression, ExpressionKind, Name};
+
+impl Cursor<'_> {
+    pub(super) fn operand(&mut self) -> Result<Grown> {
+        let at = self.position();
+        if self.in_sql
+            && let Some(operand) = self.sql_operand()?
+        {
+            return Ok(operand);
+        }
+        match self.kind(0) {
+            Some(TokenKind::Name | TokenKind::NameLiteral) => self.named(),
+            Some(TokenKind::Symbol(Symbol::LeftParen)) => {
+                self.skip(1);
+                let inner = self.climb(Group::Or)?;
+                self.expect(Symbol::RightParen, "to close the parenthesis")?;
+                Ok(inner)
+            }
+            Some(TokenKind::Symbol(symbol)) if symbol != Symbol::Dot => {
+                Err(self.expected("an operand such as a variable, a constant or a function"))
+            }
+            Some(_) => {
+                let kind = self.literal()?;
+                Ok(Grown::leaf(kind, at))
+            }
+            None => Err(self.expected("an operand such as a variable, a constant or a function")),
+        }
+    }
+
+    /// A constant with or without a sign, where nothing else can stand; `what` says what is expected.
+    pub fn constant(&mut self, what: &str) -> Result<Expression> {
+        let at = self.position();
+        let negative = self.is(0, Symbol::Minus);
+        if negative || self.is(0, Symbol::Plus) {
+            self.skip(1);
+        }
+        let is_literal = match self.kind(0) {
+            Some(TokenKind::Symbol(symbol)) => symbol == Symbol::Dot,
+            Some(TokenKind::Name | TokenKind::NameLiteral) | None => false,
+            Some(_) => true,
+        };
+        if !is_literal {
+            return Err(self.expected(what));
+        }
+        let kind = match self.literal()? {
+            ExpressionKind::Number(number) if negative && !number.is_nan() => {
+                ExpressionKind::Number(-number)
+            }
+            ExpressionKind::Text(_) if negative => {
+                return Err(self.error("a text has no sign"));
+            }
+            kind => kind,
+        };
+        Ok(Expression { kind, at })
+    }
+
+    /// What a name begins.
+    fn named(&mut self) -> Result<Grown> {
+        let is_word = self.kind(0) == Some(TokenKind::Name);
+        let name = self.expect_name("a variable")?;
+        match self.kind(0) {
+            Some(TokenKind::Symbol(Symbol::LeftParen)) => {
+                self.skip(1);
+                if self.in_sql
+                    && let Some(call) = self.sql_call(&name)?
+                {
+                    return Ok(call);
+                }
+                self.call(name)
+            }
+            Some(TokenKind::Symbol(Symbol::LeftBrace | Symbol::LeftBracket)) => {
+                let (index, size) = self.index()?;
+                let kind = ExpressionKind::Element {
+                    array: name.text,
+                    index,
+                };
+                Ok(Grown::new(kind, name.at, size))
+            }
+            Some(TokenKind::Symbol(Symbol::Dot)) if self.in_sql && self.is_name(1) => {
+                self.sql_column(name)
+            }
+            Some(TokenKind::Symbol(Symbol::Dot))
+                if is_word && self.touches(0) && self.touches(1) =>
+            {
+                self.dotted(name)
+            }
+            _ => Ok(variable(name.text, name.at)),
+        }
+    }
+
+    /// `first.x` and `last.x`.
+    fn dotted(&mut self, name: Name) -> Result<Grown> {
+        if !self.is_name(1) {
+            return Ok(variable(name.text, name.at));
+        }
+        let is_by = ["first", "last"]
+            .iter()
+            .any(|word| name.text.eq_ignore_ascii_case(word));
+        if !is_by {
+            return Err(self
+                .error(format!("`{}.` before a name means nothing in an expression", name.text))
+                .with_hint("only `first.` and `last.` stand before a BY variable; objects are not supported"));
+        }
+        self.skip(1);
+        let of = self.expect_name("a BY variable")?;
+        Ok(variable(format!("{}.{}", name.text, of.text), name.at))
+    }
+
+    /// The index of an element, in brackets that are next.
+    fn index(&mut self) -> Result<(Vec<Expression>, Size)> {
+        let Some(closing) = self.take_bracket() else {
+            return Err(self.expected("the index of an element in brackets"));
+        };
+        let (mut index, mut size) = (Vec::new(), Size::LEAF);
+        loop {
+            let one = self.climb(Group::Or)?;
+            size = size.over(one.size);
+            index.push(one.expression);
+            if !self.take(Symbol::Comma) {
+                break;
+            }
+        }
+        self.expect(closing, "after the index of an element")?;
+        Ok((index, size))
+    }
+
+    /// The index of an element that is assigned to, in any kind of brackets.
+    pub fn element_index(&mut self) -> Result<Vec<Expression>> {
+        Ok(self.index()?.0)
+    }
+}
+
+fn variable(name: String, at: Position) -> Grown {
+    Grown::leaf(ExpressionKind::Name(name), at)
+}

@@ -1,0 +1,266 @@
+//! The statements of the DATA step, one by one.
+//!
+//! A statement up to its semicolon is a [`Line`]: what it stands after (`if … then`, `else`, `when (…)`)
+//! and what it is. [`blocks`](super::blocks) puts lines together.
+
+mod array;
+mod assignment;
+mod control;
+mod declare;
+mod file;
+mod group;
+mod initial;
+mod input;
+mod names;
+mod pointer;
+mod put;
+mod read;
+
+pub use names::{STATEMENTS, unsupported};
+
+use super::cursor::{Cursor, Result};
+use super::nearest::did_you_mean;
+use super::sessions::begins_session_statement;
+use crate::diagnostic::Diagnostic;
+use crate::source::Position;
+use crate::token::{Symbol, TokenKind};
+use crate::tree::{Expression, LoopHead, StatementKind};
+
+/// How many conditions may stand one after the other before a statement.
+const MOST_PREFIXES: usize = 100;
+
+/// What stands before a semicolon.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// What it stands after, from the outside.
+    pub(super) prefixes: Vec<Prefix>,
+    /// What it is.
+    pub(super) leaf: Leaf,
+    /// Where the leaf begins.
+    pub(super) at: Position,
+}
+
+/// What a statement stands after.
+#[derive(Debug)]
+pub(super) enum Prefix {
+    /// `if … then`
+    If(Expression, Position),
+    /// `else`
+    Else(Position),
+    /// `when (…)`
+    When(Vec<Expression>, Position),
+    /// `otherwise`
+    Otherwise(Position),
+}
+
+/// What a line is, behind its prefixes.
+#[derive(Debug)]
+pub(super) enum Leaf {
+    /// A statement of its own.
+    Plain(StatementKind),
+    /// DO, which opens a group.
+    Do(LoopHead),
+    /// SELECT, which opens a group.
+    Select(Option<Expression>),
+    /// END.
+    End,
+    /// DATALINES: the lines follow. Four semicolons end those of DATALINES4.
+    Lines {
+        /// Whether they are.
+        four: bool,
+    },
+}
+
+impl Cursor<'_> {
+    /// A statement of the DATA step.
+    pub(super) fn line(&mut self) -> Result<Line> {
+        let mut prefixes = Vec::new();
+        loop {
+            let at = self.position();
+            let Some(word) = self.keyword() else {
+                let leaf = Leaf::Plain(self.without_keyword()?);
+                return Ok(Line { prefixes, leaf, at });
+            };
+            let prefix = match word.as_str() {
+                "if" => {
+                    self.skip(1);
+                    let condition = self.expression()?;
+                    if self.take_word("then") {
+                        Prefix::If(condition, at)
+                    } else if self.at_end() {
+                        let leaf = Leaf::Plain(StatementKind::SubsettingIf(condition));
+                        return Ok(Line { prefixes, leaf, at });
+                    } else {
+                        return Err(self.expected("THEN, an operator or `;` after the condition"));
+                    }
+                }
+                "else" if prefixes.is_empty() => {
+                    self.skip(1);
+                    Prefix::Else(at)
+                }
+                "when" if prefixes.is_empty() => {
+                    self.skip(1);
+                    Prefix::When(self.when_values()?, at)
+                }
+                "otherwise" if prefixes.is_empty() => {
+                    self.skip(1);
+                    Prefix::Otherwise(at)
+                }
+                "else" | "when" | "otherwise" | "end" if !prefixes.is_empty() => {
+                    return Err(self.expected("a statement after THEN, ELSE, WHEN or OTHERWISE"));
+                }
+                word if !prefixes.is_empty() && names::only_declares(word) => {
+                    return Err(self
+                        .error(format!("{} cannot depend on a condition", word.to_ascii_uppercase()))
+                        .with_hint("it describes variables once and for all; write it as a statement of its own"));
+                }
+                word => {
+                    let leaf = self.leaf(word)?;
+                    return Ok(Line { prefixes, leaf, at });
+                }
+            };
+            if prefixes.len() >= MOST_PREFIXES {
+                return Err(self
+                    .error(format!(
+                        "more than {MOST_PREFIXES} conditions stand one after the other"
+                    ))
+                    .with_hint("join them with AND"));
+            }
+            prefixes.push(prefix);
+        }
+    }
+
+    /// The word, in small letters, that says what the statement is. `None` for an assignment, a sum
+    /// statement and the null statement: any keyword may name a variable, so that `set = 3;` assigns.
+    pub(in crate::parse) fn keyword(&self) -> Option<String> {
+        let token = self
+            .token(0)
+            .filter(|token| token.kind == TokenKind::Name)?;
+        let word = token.text.to_ascii_lowercase();
+        (!self.assigns(&word)).then_some(word)
+    }
+
+    fn without_keyword(&mut self) -> Result<StatementKind> {
+        if self.at_end() {
+            Ok(StatementKind::Nothing)
+        } else if self.is_name(0) {
+            self.assignment()
+        } else {
+            Err(self.expected("a statement"))
+        }
+    }
+
+    /// What a keyword begins, which is next.
+    fn leaf(&mut self, word: &str) -> Result<Leaf> {
+        let at = self.token(0);
+        self.skip(1);
+        let kind = match word {
+            "do" => return Ok(Leaf::Do(self.loop_head()?)),
+            "select" => return Ok(Leaf::Select(self.select_value()?)),
+            "end" => {
+                self.expect_end("END")?;
+                return Ok(Leaf::End);
+            }
+            "datalines" | "cards" | "lines" | "datalines4" | "cards4" | "lines4" => {
+                self.expect_end(&word.to_ascii_uppercase())?;
+                return Ok(Leaf::Lines {
+                    four: word.ends_with('4'),
+                });
+            }
+            "set" => self.set()?,
+            "merge" => self.merge()?,
+            "by" => StatementKind::By(self.grouping()?),
+            "where" => self.where_statement()?,
+            "output" => self.output()?,
+            "delete" => StatementKind::Delete,
+            "return" => StatementKind::Return,
+            "stop" => StatementKind::Stop,
+            "abort" => StatementKind::Abort,
+            "leave" => StatementKind::Leave,
+            "continue" => StatementKind::Continue,
+            "retain" => self.retain()?,
+            "array" => StatementKind::Array(self.array()?),
+            "length" => self.length()?,
+            "attrib" => self.attrib()?,
+            "label" => self.label()?,
+            "format" => StatementKind::Format(self.spec_items("FORMAT")?),
+            "informat" => StatementKind::Informat(self.spec_items("INFORMAT")?),
+            "keep" => StatementKind::Keep(self.variables("KEEP")?),
+            "drop" => StatementKind::Drop(self.variables("DROP")?),
+            "rename" => StatementKind::Rename(self.renames("RENAME")?),
+            "infile" => self.infile()?,
+            "file" => self.file()?,
+            "input" => StatementKind::Input(self.input_parts()?),
+            "put" => StatementKind::Put(self.put_parts()?),
+            "putlog" => StatementKind::PutLog(self.put_parts()?),
+            "call" => self.call_statement()?,
+            _ => {
+                return Err(self
+                    .unknown_statement(word, at.map_or(self.position(), |token| token.position)));
+            }
+        };
+        self.expect_end(&word.to_ascii_uppercase())?;
+        Ok(Leaf::Plain(kind))
+    }
+
+    fn call_statement(&mut self) -> Result<StatementKind> {
+        let routine = self.expect_name("the name of a call routine")?;
+        let arguments = if self.take(Symbol::LeftParen) {
+            self.arguments(&routine.text.to_ascii_uppercase())?
+        } else {
+            Vec::new()
+        };
+        Ok(StatementKind::Call { routine, arguments })
+    }
+
+    /// The error about a statement that is none; its word is taken already.
+    fn unknown_statement(&self, word: &str, at: Position) -> Diagnostic {
+        let upper = word.to_ascii_uppercase();
+        if let Some(instead) = unsupported(&upper) {
+            let error = Diagnostic::error(at, format!("the statement {upper} is not supported"));
+            return match instead {
+                Some(instead) => error.with_hint(instead),
+                None => error,
+            };
+        }
+        if self.is(0, Symbol::Colon) {
+            return Diagnostic::error(at, format!("`{word}:` is a label, which is not supported"))
+                .with_hint("use DO WHILE, LEAVE and CONTINUE");
+        }
+        if self.is(0, Symbol::Dot) && matches!(upper.as_str(), "FIRST" | "LAST") {
+            let message = format!("BY sets {upper}. variables, and nothing else can");
+            return Diagnostic::error(at, message).with_hint(format!(
+                "compute a variable of your own, such as `y = {word}.x;`"
+            ));
+        }
+        if self.is(0, Symbol::Dot) && !self.is(2, Symbol::LeftParen) {
+            return Diagnostic::error(at, format!("`{word}.` begins no name of a variable"))
+                .with_hint("names have letters, digits and `_`, and no dots");
+        }
+        if self.is(0, Symbol::Dot) {
+            return Diagnostic::error(
+                at,
+                format!("`{word}.` calls an object, which is not supported"),
+            )
+            .with_hint("hash tables are not supported; MERGE with BY joins sorted data sets");
+        }
+        if self.is(0, Symbol::Minus) {
+            return Diagnostic::error(at, format!("`{word} -` is not a statement")).with_hint(
+                format!("to subtract from a variable, write `{word} + (-...);`"),
+            );
+        }
+        if begins_session_statement(word) {
+            let message =
+                format!("{upper} stands outside steps, and depends on no condition of one");
+            return Diagnostic::error(at, message)
+                .with_hint("in a macro, %IF decides which statements there are");
+        }
+        let error = Diagnostic::error(at, format!("`{word}` is not a statement of the DATA step"));
+        match did_you_mean(&upper, STATEMENTS.iter().copied()) {
+            Some(hint) => error.with_hint(hint),
+            None => {
+                error.with_hint("a statement begins with a keyword, or with a variable and `=`")
+            }
+        }
+    }
+}

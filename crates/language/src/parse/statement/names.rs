@@ -1,0 +1,116 @@
+//! The statements of the DATA step by name.
+
+/// The statements that feedrate has, in capitals.
+pub const STATEMENTS: &[&str] = &[
+    "ABORT",
+    "ARRAY",
+    "ATTRIB",
+    "BY",
+    "CALL",
+    "CARDS",
+    "CARDS4",
+    "CONTINUE",
+    "DATALINES",
+    "DATALINES4",
+    "DELETE",
+    "DO",
+    "DROP",
+    "ELSE",
+    "END",
+    "FILE",
+    "FORMAT",
+    "IF",
+    "INFILE",
+    "INFORMAT",
+    "INPUT",
+    "KEEP",
+    "LABEL",
+    "LEAVE",
+    "LENGTH",
+    "LINES",
+    "LINES4",
+    "MERGE",
+    "OTHERWISE",
+    "OUTPUT",
+    "PUT",
+    "PUTLOG",
+    "RENAME",
+    "RETAIN",
+    "RETURN",
+    "SELECT",
+    "SET",
+    "STOP",
+    "WHEN",
+    "WHERE",
+];
+
+/// Statements of the language that feedrate does not have, and what to do instead.
+const UNSUPPORTED: &[(&str, Option<&str>)] = &[
+    (
+        "DCL",
+        Some("hash tables are not supported; MERGE with BY joins sorted data sets"),
+    ),
+    (
+        "DECLARE",
+        Some("hash tables are not supported; MERGE with BY joins sorted data sets"),
+    ),
+    ("DESCRIBE", None),
+    ("DISPLAY", None),
+    (
+        "ERROR",
+        Some("write `file log; put 'ERROR: ...';` and `abort;`"),
+    ),
+    ("EXECUTE", None),
+    ("GO", Some("use DO WHILE, LEAVE and CONTINUE")),
+    ("GOTO", Some("use DO WHILE, LEAVE and CONTINUE")),
+    ("LINK", Some("use DO groups or a macro")),
+    (
+        "LIST",
+        Some("`put _infile_;` writes the line at hand to the log"),
+    ),
+    ("LOSTCARD", None),
+    ("METHOD", None),
+    ("MODIFY", Some("SET and MERGE write a new data set")),
+    ("REDIRECT", None),
+    ("REMOVE", None),
+    ("REPLACE", None),
+    (
+        "UPDATE",
+        Some("MERGE with BY does the same but for missing values"),
+    ),
+    ("WINDOW", None),
+];
+
+/// Whether the language has a statement of that name in capitals which feedrate does not, and what to do
+/// instead.
+pub fn unsupported(name: &str) -> Option<Option<&'static str>> {
+    UNSUPPORTED
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, instead)| *instead)
+}
+
+/// Whether a statement only declares, so that it cannot depend on a condition.
+pub(super) fn only_declares(name: &str) -> bool {
+    matches!(
+        name,
+        "array"
+            | "attrib"
+            | "by"
+            | "drop"
+            | "format"
+            | "informat"
+            | "keep"
+            | "label"
+            | "length"
+            | "rename"
+            | "retain"
+            | "where"
+            | "datalines"
+            | "datalines4"
+            | "cards"
+            | "cards4"
+            | "lines"
+            | "lines4"
+    )
+}

@@ -1,0 +1,137 @@
+//! SET, MERGE, BY, WHERE and OUTPUT.
+
+use crate::diagnostic::Diagnostic;
+use crate::parse::cursor::{Cursor, Result};
+use crate::parse::nearest::did_you_mean;
+use crate::tree::{DataSet, DataSetOption, Grouping, StatementKind};
+
+/// The options of SET that have a meaning, those of MERGE first. POINT= and KEY= are known so that the
+/// error about them says more.
+const OPTIONS: &[&str] = &["END", "NOBS", "POINT", "KEY"];
+
+/// Options of the language that feedrate does not have.
+const UNSUPPORTED: &[&str] = &["CUROBS", "INDSNAME", "KEYRESET", "OPEN"];
+
+impl Cursor<'_> {
+    pub(super) fn set(&mut self) -> Result<StatementKind> {
+        let (data_sets, options) = self.sources("SET", OPTIONS)?;
+        Ok(StatementKind::Set(data_sets, options))
+    }
+
+    pub(super) fn merge(&mut self) -> Result<StatementKind> {
+        let at = self.position();
+        let (data_sets, options) = self.sources("MERGE", &OPTIONS[..1])?;
+        if data_sets.is_empty() {
+            return Err(Diagnostic::error(at, "MERGE names no data set"));
+        }
+        Ok(StatementKind::Merge(data_sets, options))
+    }
+
+    fn sources(
+        &mut self,
+        statement: &str,
+        known: &[&str],
+    ) -> Result<(Vec<DataSet>, Vec<DataSetOption>)> {
+        let (mut data_sets, mut options) = (Vec::new(), Vec::new());
+        while !self.at_end() {
+            if !self.at_option() {
+                let some = self.data_set_lists()?;
+                if some.is_empty() {
+                    return Err(
+                        self.expected(&format!("a data set, an option or `;` in {statement}"))
+                    );
+                }
+                data_sets.extend(some);
+                continue;
+            }
+            let at = self.position();
+            let option = self.word_option()?;
+            if !known.contains(&option.name.as_str()) {
+                return Err(unknown_option(&option.name, statement, known, at));
+            }
+            options.push(option);
+        }
+        Ok((data_sets, options))
+    }
+
+    /// `a descending b x1-x3 notsorted`. The option stands anywhere among the variables.
+    pub fn grouping(&mut self) -> Result<Grouping> {
+        let mut grouping = Grouping::default();
+        while !self.at_end() {
+            if self.take_word("notsorted") {
+                grouping.not_sorted = true;
+                continue;
+            }
+            if self.is_word(0, "groupformat") {
+                return Err(self.error("GROUPFORMAT is not supported in BY").with_hint(
+                    "compute the formatted value with PUT into a variable, and use that",
+                ));
+            }
+            // A variable may be called `descending` if it is the last one.
+            let descending = self.is_word(0, "descending") && self.is_name(1);
+            self.skip(usize::from(descending));
+            if !self.is_name(0) {
+                return Err(self.expected("a variable for BY"));
+            }
+            let list = self.variable_part()?;
+            self.told_out(std::slice::from_ref(&list))?;
+            grouping.variables.push((list, descending));
+        }
+        if grouping.variables.is_empty() {
+            return Err(self.expected("a variable for BY"));
+        }
+        Ok(grouping)
+    }
+
+    /// The WHERE statement behind its word.
+    pub fn where_statement(&mut self) -> Result<StatementKind> {
+        if self.is_word(0, "clear") && self.left() == 1 {
+            return Err(self
+                .error("WHERE CLEAR is not supported")
+                .with_hint("leave out the WHERE statements that are not to count"));
+        }
+        if self.is_word(0, "same") && self.is_word(1, "and") {
+            self.skip(2);
+            return Ok(StatementKind::WhereAlso(self.where_expression()?));
+        }
+        if self.is_word(0, "also") && self.introduces_condition() {
+            self.skip(1);
+            return Ok(StatementKind::WhereAlso(self.where_expression()?));
+        }
+        Ok(StatementKind::Where(self.where_expression()?))
+    }
+
+    pub(super) fn output(&mut self) -> Result<StatementKind> {
+        let data_sets = self.data_sets()?;
+        match data_sets
+            .iter()
+            .find_map(|data_set| data_set.options.first())
+        {
+            Some(option) => Err(Diagnostic::error(
+                option.at,
+                "a data set has no options in OUTPUT",
+            )
+            .with_hint("write them after its name in the DATA statement")),
+            None => Ok(StatementKind::Output(data_sets)),
+        }
+    }
+}
+
+fn unknown_option(
+    name: &str,
+    statement: &str,
+    known: &[&str],
+    at: crate::source::Position,
+) -> Diagnostic {
+    if UNSUPPORTED.contains(&name) || OPTIONS.contains(&name) {
+        return Diagnostic::error(
+            at,
+            format!("the option {name}= of {statement} is not supported"),
+        );
+    }
+    let error = Diagnostic::error(at, format!("`{name}=` is not an option of {statement}"));
+    match did_you_mean(name, known.iter().copied()) {
+        Some(hint) => error.with_hint(hint),
+        None => error.with_hint("options of one data set stand in parentheses after its name"),
+    }
+}

@@ -1,0 +1,97 @@
+//! Data lines: what follows a `datalines` statement and is not of the language.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use feedrate_values::Severity;
+
+use crate::error::{Error, Problem, Result};
+use crate::host::{Event, Host};
+use crate::macros::input::Input;
+use crate::source::Position;
+
+/// What ends data lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A line that holds a semicolon: `datalines`, `cards`, `lines`.
+    Semicolon,
+    /// A line that begins with four: `datalines4`, `cards4`, `lines4`.
+    FourSemicolons,
+}
+
+impl Ending {
+    fn ends(self, line: &str) -> bool {
+        match self {
+            Self::Semicolon => line.contains(';'),
+            Self::FourSemicolons => line.trim_start().starts_with(";;;;"),
+        }
+    }
+}
+
+/// Data lines. They lie in the text of the program; nothing is copied.
+#[derive(Clone, Debug)]
+pub struct DataLines {
+    text: Arc<str>,
+    part: Range<usize>,
+    /// Where the first one begins.
+    pub position: Position,
+}
+
+impl DataLines {
+    /// The lines, without their ends.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        self.text[self.part.clone()].lines()
+    }
+
+    /// All of them with their ends.
+    pub fn as_str(&self) -> &str {
+        &self.text[self.part.clone()]
+    }
+}
+
+/// Reads the data lines after the statement that was read last. The line that ends them is left to be
+/// read as part of the program.
+pub(super) fn read(input: &mut Input, ending: Ending, host: &mut dyn Host) -> Result<DataLines> {
+    let Some((source, at)) = input.file() else {
+        let name = input
+            .macro_name()
+            .map_or_else(|| "that runs".to_owned(), |name| name.to_string());
+        return Err(Error::new(
+            input.place(),
+            Problem::DataLinesInMacro { name },
+        ));
+    };
+    let text = Arc::clone(input.sources.get(source).text());
+    // The data begin on the line after the statement.
+    let (left, start) = match text[at..].find('\n') {
+        Some(length) => (&text[at..at + length], at + length + 1),
+        None => (&text[at..], text.len()),
+    };
+    let left = left.trim();
+    let is_comment =
+        left.starts_with('*') || left.starts_with("/*") && left.find("*/") == Some(left.len() - 2);
+    if !left.is_empty() && !is_comment {
+        let message =
+            "What follows the statement on its line is not read; data begin on the next line.";
+        let position = input.place();
+        host.say(Event::Message {
+            severity: Severity::Warning,
+            text: message,
+            position,
+        });
+    }
+    let mut end = start;
+    for line in text[start..].split_inclusive('\n') {
+        if ending.ends(line) {
+            break;
+        }
+        end += line.len();
+    }
+    input.pass_lines(end);
+    let position = input.sources.position(source, start);
+    Ok(DataLines {
+        text,
+        part: start..end,
+        position,
+    })
+}

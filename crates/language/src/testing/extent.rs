@@ -1,0 +1,15 @@
+//! How far the statements of a few procedures reach.
+
+use crate::tree::Extent;
+
+/// Returns the extent of a procedure by its name, in either case.
+pub fn extent_of(name: &str) -> Extent {
+    match name.to_ascii_uppercase().as_str() {
+        "DATASETS" => Extent::RunGroups { in_force: &[] },
+        "GLM" | "REG" => Extent::RunGroups {
+            in_force: &["by", "class", "model", "where"],
+        },
+        "SQL" => Extent::Statement,
+        _ => Extent::Run,
+    }
+}

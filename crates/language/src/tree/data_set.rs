@@ -1,0 +1,125 @@
+//! Names of data sets with their options, and lists of variables.
+
+use super::{Expression, Name};
+use crate::source::Position;
+
+/// A data set as written: `lib.name(keep=x)`.
+#[derive(Clone, Debug)]
+pub struct DataSet {
+    /// The library; absent when only a name was written.
+    pub library: Option<Name>,
+    /// The member. `_NULL_`, `_LAST_` and `_DATA_` stand as written; a range such as `sales1-sales4` is
+    /// already told out.
+    pub member: Name,
+    /// Whether all data sets are meant whose names begin with that of the member: `sales:`.
+    pub is_prefix: bool,
+    /// What stands in its parentheses.
+    pub options: Vec<DataSetOption>,
+}
+
+impl DataSet {
+    /// A data set by its library and member, as if `library.member` were written there.
+    pub fn named(library: &str, member: &str, at: Position) -> Self {
+        let part = |text: &str| Name {
+            text: text.to_owned(),
+            at,
+        };
+        Self {
+            library: Some(part(library)),
+            member: part(member),
+            is_prefix: false,
+            options: Vec::new(),
+        }
+    }
+}
+
+/// A data set option.
+#[derive(Clone, Debug)]
+pub struct DataSetOption {
+    /// Its name in capitals.
+    pub name: String,
+    /// What follows the `=`.
+    pub value: OptionValue,
+    /// Where its name stands.
+    pub at: Position,
+}
+
+/// The value of a data set option.
+#[derive(Clone, Debug)]
+pub enum OptionValue {
+    /// KEEP= and DROP=.
+    Variables(Vec<VariableList>),
+    /// RENAME=: old names and new ones.
+    Renames(Vec<(Name, Name)>),
+    /// WHERE=.
+    Condition(Box<Expression>),
+    /// Everything else, as written, without quotes: `16K`, `max`, `yes`, a label.
+    Word(String),
+}
+
+/// One part of a list of variables.
+#[derive(Clone, Debug)]
+pub struct VariableList {
+    /// Which variables.
+    pub range: VariableRange,
+    /// Where it begins.
+    pub at: Position,
+}
+
+/// Which variables a part of a list names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VariableRange {
+    /// `x`.
+    One(String),
+    /// `x1-x9`: the prefix, the first and last number, and the digits of the least as written, for
+    /// leading zeros. The last may be less than the first, which counts down. No list has more than
+    /// 100,000 names.
+    Numbered {
+        /// What stands before the number.
+        prefix: String,
+        /// The first number.
+        first: u64,
+        /// The last number.
+        last: u64,
+        /// How many digits at least.
+        digits: usize,
+    },
+    /// `a--b`, in the order of the variables; `a-numeric-b` and `a-character-b` only of a kind.
+    Between {
+        /// The first.
+        first: String,
+        /// The last.
+        last: String,
+        /// Of which kind; any when absent.
+        kind: Option<feedrate_values::Kind>,
+    },
+    /// `sales:`.
+    Prefix(String),
+    /// `_numeric_`, `_character_`, `_all_` (no kind).
+    All(Option<feedrate_values::Kind>),
+    /// `a{*}`: all elements of an array.
+    Array(String),
+}
+
+impl VariableRange {
+    /// The names, one by one, where they can be told without knowing the variables.
+    pub fn names(&self) -> Option<Vec<String>> {
+        match self {
+            Self::One(name) => Some(vec![name.clone()]),
+            Self::Numbered {
+                prefix,
+                first,
+                last,
+                digits,
+            } => {
+                let name = |number| format!("{prefix}{number:0digits$}");
+                Some(if first <= last {
+                    (*first..=*last).map(name).collect()
+                } else {
+                    (*last..=*first).rev().map(name).collect()
+                })
+            }
+            Self::Between { .. } | Self::Prefix(_) | Self::All(_) | Self::Array(_) => None,
+        }
+    }
+}

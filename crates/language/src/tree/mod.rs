@@ -1,0 +1,58 @@
+//! A program as it is written: what the parser gives and lowering takes.
+//!
+//! Nothing here is resolved: a name may be a variable, an array or a function. Every node knows its
+//! place.
+
+mod data_set;
+mod data_step;
+mod expression;
+mod external;
+mod global;
+mod group;
+mod ods;
+mod procedure;
+mod sessions;
+mod sql;
+
+pub use data_set::{DataSet, DataSetOption, OptionValue, VariableList, VariableRange};
+pub use data_step::{
+    ArrayDeclaration, ArraySize, Attribute, Branch, Clause, DataStep, FileName, Grouping,
+    InitialValue, LengthItem, LoopHead, SpecItem, Statement, StatementKind, Target,
+};
+pub use expression::{Binary, CallArgument, Expression, ExpressionKind, InItem, Unary};
+pub use external::{InfileOption, InputPart, InputStyle, PutPart, PutStyle};
+pub use global::Global;
+pub use group::{InputGroup, InputGroupItem, PutGroup, PutGroupItem};
+pub use ods::{Ods, OdsDestination, OdsFile, OdsOpen, OdsOutput, OdsTable, OdsTables};
+pub use procedure::{Extent, Procedure};
+pub use sessions::{
+    Block, Command, Inherited, Kept, LONGEST_SESSION_NAME, OneSession, SessionOptions,
+    SessionStatement, SignOff, SignOn, SomeSessions, Submit, WaitFor, Which, words_of_command,
+};
+pub use sql::{
+    AlterAction, Assignment, CaseBranch, ColumnDefinition, FromItem, Inserted, Into, IntoPlaces,
+    Join, JoinKind, Modifiers, OrderBy, OrderKey, Quantifier, Query, QueryBody, Select, SelectItem,
+    SetOperator, SqlExpression, SqlOption, SqlStatement, SqlStatementKind, TableName,
+};
+
+use crate::source::Position;
+
+/// A name as written, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// As written.
+    pub text: String,
+    /// Where.
+    pub at: Position,
+}
+
+/// What a program is made of.
+#[derive(Clone, Debug)]
+pub enum Unit {
+    /// A DATA step.
+    Data(DataStep),
+    /// A procedure with its statements.
+    Procedure(Procedure),
+    /// A statement that stands outside steps.
+    Global(Global),
+}

@@ -1,0 +1,244 @@
+//! ARRAY: what arrays are made of.
+
+use feedrate_dataset::schema::MOST_VARIABLES;
+use feedrate_language::tree::{ArrayDeclaration, ArraySize};
+use feedrate_steps::ir::{Array, ArrayId, Slot};
+use feedrate_values::Kind;
+
+use super::expression::LONGEST_TEXT;
+use super::lowering::Lowering;
+use super::variables::{VariableId, Variables};
+
+/// The most elements that a temporary array may have.
+const MOST_TEMPORARY: u64 = 1 << 24;
+
+/// About how many bytes an element of a temporary array takes beside its value, and one with an initial value beside
+/// that.
+const ELEMENT_BYTES: u64 = size_of::<Slot>() as u64;
+const INITIAL_BYTES: u64 = 160;
+
+/// How long an element of text is when nothing says so.
+pub(super) const DEFAULT_LENGTH: u32 = 8;
+
+/// The least and greatest index of each dimension.
+type Bounds = Vec<(i64, i64)>;
+
+/// What is known of an array beside its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ArrayFacts {
+    pub id: ArrayId,
+    pub kind: Kind,
+}
+
+impl Lowering<'_> {
+    /// An ARRAY statement.
+    pub fn array(&mut self, declaration: &ArrayDeclaration) {
+        let (name, at) = (&declaration.name.text, declaration.name.at);
+        let key = Variables::key(name);
+        if self.array_facts.contains_key(&key) {
+            self.error(at, format!("the array {name} is declared twice"));
+            return;
+        }
+        if self.variables.find(name).is_some() {
+            self.error(
+                at,
+                format!("{name} is a variable already, so no array can have that name"),
+            );
+            return;
+        }
+        if declaration.length.is_some_and(|length| {
+            let most = if declaration.text { LONGEST_TEXT } else { 8 };
+            !(if declaration.text { 1 } else { 3 }..=most).contains(&length)
+        }) {
+            self.error(at, format!("elements of {name} cannot be that long; a number takes 3 to 8 bytes, text 1 to {LONGEST_TEXT}"));
+            return;
+        }
+        let shape = if declaration.temporary {
+            self.temporary(declaration)
+        } else {
+            self.of_variables(declaration)
+        };
+        let Some((bounds, elements)) = shape else {
+            return;
+        };
+        let kind = elements.first().map_or(Kind::Number, |slot| slot.kind());
+        let id = self.next_array();
+        self.array_facts.insert(key, ArrayFacts { id, kind });
+        self.arrays.push(Array {
+            name: name.clone(),
+            bounds,
+            elements,
+        });
+        self.array_initial(declaration, id);
+    }
+
+    /// The bounds and how many elements they make; an error says why there are none.
+    fn bounds(&mut self, declaration: &ArrayDeclaration, most: u64) -> Option<(Bounds, u64)> {
+        let (name, at) = (&declaration.name.text, declaration.name.at);
+        let ArraySize::Bounds(bounds) = &declaration.size else {
+            return None;
+        };
+        let mut count = 1_u64;
+        for &(least, greatest) in bounds {
+            if least > greatest {
+                self.error(
+                    at,
+                    format!("the bounds {least}:{greatest} of {name} run backwards"),
+                );
+                return None;
+            }
+            let here = greatest.abs_diff(least).saturating_add(1);
+            count = count.saturating_mul(here);
+        }
+        if count > most {
+            self.error(
+                at,
+                format!("{name} would have {count} elements; at most {most} are possible"),
+            );
+            return None;
+        }
+        Some((bounds.clone(), count))
+    }
+
+    fn temporary(&mut self, declaration: &ArrayDeclaration) -> Option<(Bounds, Vec<Slot>)> {
+        let at = declaration.name.at;
+        if declaration.size == ArraySize::Counted {
+            let name = &declaration.name.text;
+            self.error(
+                at,
+                format!("the temporary array {name} needs a number of elements in place of *"),
+            );
+            return None;
+        }
+        let (bounds, count) = self.bounds(declaration, MOST_TEMPORARY)?;
+        let length = match declaration.text {
+            true => declaration.length.unwrap_or(DEFAULT_LENGTH),
+            false => 8,
+        };
+        let initial = match declaration.initial.is_empty() {
+            true => 0,
+            false => INITIAL_BYTES,
+        };
+        let each = ELEMENT_BYTES + u64::from(length) + initial;
+        if !self.fits(count.saturating_mul(each), at) {
+            return None;
+        }
+        let mut elements = Vec::with_capacity(count as usize);
+        for _ in 0..count {
+            elements.push(if declaration.text {
+                Slot::Text(self.spare_text(length, at)?)
+            } else {
+                Slot::Number(self.variables.spare_number())
+            });
+        }
+        Some((bounds, elements))
+    }
+
+    fn of_variables(&mut self, declaration: &ArrayDeclaration) -> Option<(Bounds, Vec<Slot>)> {
+        let (name, at) = (&declaration.name.text, declaration.name.at);
+        let mut ids: Vec<VariableId> = Vec::new();
+        for list in &declaration.elements {
+            ids.extend(self.meet_listed(list));
+        }
+        let bounds = match &declaration.size {
+            ArraySize::Counted if ids.is_empty() => {
+                self.error_with_hint(
+                    at,
+                    format!("the array {name} has no elements"),
+                    "name them, or give their number in place of *",
+                );
+                return None;
+            }
+            ArraySize::Counted => vec![(1, ids.len() as i64)],
+            ArraySize::Bounds(_) => {
+                let (bounds, count) = self.bounds(declaration, MOST_VARIABLES as u64)?;
+                if declaration.elements.is_empty() {
+                    // Its variables are named after it.
+                    ids.extend(
+                        (1..=count).map(|number| self.variables.meet(&format!("{name}{number}"))),
+                    );
+                }
+                if ids.len() as u64 != count {
+                    let is = ids.len();
+                    self.error(
+                        at,
+                        format!("the array {name} is to have {count} elements, and {is} are named"),
+                    );
+                    return None;
+                }
+                bounds
+            }
+        };
+        let slots = self.element_slots(declaration, &ids)?;
+        self.fits(0, at).then_some((bounds, slots))
+    }
+
+    /// The slots of an array's variables. Those whose kind is open take that of the array, which is the
+    /// one that is written, or that of the first variable that has one.
+    fn element_slots(
+        &mut self,
+        declaration: &ArrayDeclaration,
+        ids: &[VariableId],
+    ) -> Option<Vec<Slot>> {
+        let (name, at) = (&declaration.name.text, declaration.name.at);
+        let known = ids.iter().find_map(|&id| self.variables.kind(id));
+        let kind = if declaration.text {
+            Kind::Text
+        } else {
+            known.unwrap_or(Kind::Number)
+        };
+        let mut slots = Vec::with_capacity(ids.len());
+        for &id in ids {
+            let is_new = self.variables.entry(id).slot.is_none();
+            let slot = match kind {
+                Kind::Number => self.variables.number(id).map(Slot::Number),
+                Kind::Text => {
+                    let length = declaration.length.unwrap_or(DEFAULT_LENGTH);
+                    self.define_text(id, length, at).map(Slot::Text)
+                }
+            };
+            let Some(slot) = slot else {
+                let other = &self.variables.entry(id).name;
+                let message = format!(
+                    "all variables in array list must be the same type, i.e., all numeric or character: \
+                     {other} of the array {name} differs"
+                );
+                self.error(at, message);
+                return None;
+            };
+            if is_new && kind == Kind::Number && declaration.length.is_some() {
+                self.variables.entry_mut(id).stored_length = declaration.length;
+            }
+            slots.push(slot);
+        }
+        Some(slots)
+    }
+
+    /// Initial values, which make all elements keep their values.
+    fn array_initial(&mut self, declaration: &ArrayDeclaration, id: ArrayId) {
+        if declaration.initial.is_empty() {
+            return;
+        }
+        let (name, at) = (&declaration.name.text, declaration.name.at);
+        let elements = self.arrays[id.0 as usize].elements.clone();
+        let Some(values) = self.initial_values(&declaration.initial, elements.len(), at) else {
+            return;
+        };
+        if values.len() < elements.len() {
+            self.warning(
+                at,
+                format!("partial value initialization of the array {name}"),
+            );
+        }
+        for (slot, value) in elements.iter().zip(values) {
+            self.set_initial(*slot, value, at);
+        }
+        for slot in elements {
+            if let Some(id) = self.variables.owner(slot) {
+                let entry = self.variables.entry_mut(id);
+                entry.retained = true;
+                entry.given = true;
+            }
+        }
+    }
+}

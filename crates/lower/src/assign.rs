@@ -1,0 +1,231 @@
+//! Assignments and sum statements.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{Expression, Target};
+use feedrate_steps::ir::{Argument, Initial, Place, Slot, Statement, StaticNote, Text};
+use feedrate_values::Kind;
+
+use super::element::Element;
+use super::expression::Typed;
+use super::formats::best;
+use super::line::is_line;
+use super::lowering::Lowering;
+use super::variables::VariableId;
+
+/// How long a text variable is that SUBSTR is the first to name.
+const DEFAULT_LENGTH: u32 = 8;
+
+impl Lowering<'_> {
+    /// `x = …`. The target takes its place before the variables of the expression, as it is written.
+    pub fn assign(
+        &mut self,
+        target: &Target,
+        value: &Expression,
+        at: Position,
+        out: &mut Vec<Statement>,
+    ) {
+        match target {
+            Target::Variable(name) if is_line(&name.text) => {
+                let Some(slot) = self.line(name.at) else {
+                    return;
+                };
+                self.give_line(Slot::Text(slot));
+                let value_at = value.at;
+                let value = self.expression(value);
+                let value = self.text_fitting(value, slot.length, value_at);
+                out.push(Statement::AssignText(slot, value));
+            }
+            Target::Variable(name) => {
+                let Some(id) = self.meet_target(name) else {
+                    return;
+                };
+                // Its place among the numbers comes before those of the expression too, so that values
+                // lie in the vector as they do in a data set, and move in one piece. It stays unused
+                // when the value turns out to be a text.
+                let is_new = self.variables.entry(id).slot.is_none();
+                let aside = is_new.then(|| self.variables.spare_number());
+                let value_at = value.at;
+                let value = self.expression(value);
+                if let (Some(slot), Typed::Number(_)) = (aside, &value) {
+                    self.variables.number_in(id, slot);
+                }
+                self.assign_variable(id, value, value_at, at, out);
+            }
+            Target::Element { array, index } => {
+                let Some(element) = self.element(&array.text, index, array.at) else {
+                    return;
+                };
+                let value_at = value.at;
+                let value = self.expression(value);
+                self.assign_element(element, value, value_at, out);
+            }
+            Target::Part { of, from, length } => {
+                self.assign_part(of, from, length.as_ref(), value, at, out);
+            }
+        }
+    }
+
+    fn assign_variable(
+        &mut self,
+        id: VariableId,
+        value: Typed,
+        value_at: Position,
+        at: Position,
+        out: &mut Vec<Statement>,
+    ) {
+        if self.variables.entry(id).slot.is_none() {
+            match &value {
+                Typed::Number(_) => {
+                    self.variables.number(id);
+                }
+                Typed::Text(_, length) => {
+                    self.define_text(id, *length, at);
+                }
+            }
+        }
+        match self.variables.entry(id).slot {
+            Some(Slot::Number(slot)) => {
+                let value = self.number_from(value, value_at);
+                out.push(Statement::Assign(slot, value));
+            }
+            Some(Slot::Text(slot)) => {
+                let value = self.text_fitting(value, slot.length, value_at);
+                out.push(Statement::AssignText(slot, value));
+            }
+            None => {}
+        }
+    }
+
+    fn assign_element(
+        &mut self,
+        element: Element,
+        value: Typed,
+        value_at: Position,
+        out: &mut Vec<Statement>,
+    ) {
+        match element {
+            Element::Fixed(slot @ Slot::Number(number)) => {
+                self.give_slot(slot);
+                let value = self.number_from(value, value_at);
+                out.push(Statement::Assign(number, value));
+            }
+            Element::Fixed(slot @ Slot::Text(text)) => {
+                self.give_slot(slot);
+                let value = self.text_fitting(value, text.length, value_at);
+                out.push(Statement::AssignText(text, value));
+            }
+            Element::Indexed {
+                array,
+                index,
+                site,
+                kind,
+                length,
+            } => {
+                self.give_elements(array);
+                let value = match kind {
+                    Kind::Number => Argument::Number(self.number_from(value, value_at)),
+                    Kind::Text => Argument::Text(self.text_fitting(value, length, value_at)),
+                };
+                out.push(Statement::AssignElement {
+                    array,
+                    index,
+                    value,
+                    site,
+                });
+            }
+        }
+    }
+
+    /// A value for a text variable of that length. A number is written as wide as the variable.
+    fn text_fitting(&mut self, value: Typed, length: u32, at: Position) -> Text {
+        match value {
+            Typed::Text(text, _) => text,
+            Typed::Number(number) => {
+                let site = self.site(at);
+                self.notes.push(StaticNote::NumberToText(site));
+                match self.format(&best(length), Kind::Number, 8, at) {
+                    Some(format) => Text::Put(Box::new(Argument::Number(number)), format),
+                    None => Text::FromNumber(Box::new(number)),
+                }
+            }
+        }
+    }
+
+    fn assign_part(
+        &mut self,
+        of: &Target,
+        from: &Expression,
+        length: Option<&Expression>,
+        value: &Expression,
+        at: Position,
+        out: &mut Vec<Statement>,
+    ) {
+        let Some(place) = self.place(of, Kind::Text, DEFAULT_LENGTH, at) else {
+            return;
+        };
+        if self.kind_of_place(&place) == Kind::Number {
+            self.error(
+                at,
+                "SUBSTR on the left of an assignment takes a text variable, and this is a number",
+            );
+            return;
+        }
+        let from = self.number(from);
+        let length = length.map(|length| self.number(length));
+        let (value, _) = self.text(value);
+        let site = self.site(at);
+        out.push(Statement::AssignPart {
+            place,
+            from,
+            length,
+            value,
+            site,
+        });
+    }
+
+    /// `x + …;`: x begins at zero and keeps its value.
+    pub fn sum(
+        &mut self,
+        target: &Target,
+        value: &Expression,
+        at: Position,
+        out: &mut Vec<Statement>,
+    ) {
+        let Some(place) = self.place(target, Kind::Number, 8, at) else {
+            return;
+        };
+        if self.kind_of_place(&place) == Kind::Text {
+            self.error(
+                at,
+                "a sum statement adds to a number, and this is a text variable",
+            );
+            return;
+        }
+        match &place {
+            Place::Variable(slot) => self.begin_at_zero(*slot),
+            Place::Element { array, .. } => {
+                let elements = self.arrays[array.0 as usize].elements.clone();
+                for slot in elements {
+                    self.begin_at_zero(slot);
+                }
+            }
+        }
+        let value = self.number(value);
+        out.push(Statement::Sum(place, value));
+    }
+
+    /// A variable that a sum statement adds to is retained from zero on, unless it has another value to
+    /// begin with. Elements of temporary arrays begin as they were declared.
+    fn begin_at_zero(&mut self, slot: Slot) {
+        let Slot::Number(number) = slot else {
+            return;
+        };
+        let Some(id) = self.variables.owner(slot) else {
+            return;
+        };
+        self.variables.entry_mut(id).retained = true;
+        if !self.variables.has_initial(slot) {
+            self.variables.set_initial(Initial::Number(number, 0.0));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! BY, and the automatic variables that come with it.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{Grouping, Name, VariableList};
+use feedrate_steps::ir::By;
+
+use super::list::{Named, Roster, expand};
+use super::lowering::Lowering;
+
+impl Lowering<'_> {
+    /// BY, which is about the SET or MERGE before it.
+    pub fn by(&mut self, grouping: &Grouping, at: Position) {
+        let Some(index) = self.reads.len().checked_sub(1) else {
+            if !self.said.is_partial {
+                self.error(at, "No SET or MERGE statement before the BY statement");
+            }
+            return;
+        };
+        if !self.reads[index].by.is_empty() {
+            self.error(
+                at,
+                "the SET or MERGE before this BY statement has one already",
+            );
+            return;
+        }
+        if grouping.not_sorted {
+            self.check_runs(index, at);
+            self.reads[index].in_runs = true;
+        }
+        let mut all = Vec::with_capacity(grouping.variables.len());
+        for (list, descending) in &grouping.variables {
+            for name in self.by_names(list) {
+                all.extend(self.by_variable(index, &name, *descending));
+            }
+        }
+        self.reads[index].by = all;
+    }
+
+    /// NOTSORTED is for one data set: several go together by their order.
+    fn check_runs(&mut self, read: usize, at: Position) {
+        let facts = &self.reads[read];
+        let what = match facts.merges {
+            true => "MERGE",
+            false if facts.sources.len() > 1 => "a SET of several data sets",
+            false => return,
+        };
+        self.error_with_hint(
+            at,
+            format!("NOTSORTED in BY is not allowed with {what}"),
+            "only sorted data sets go together by their values; sort each, and leave NOTSORTED out",
+        );
+    }
+
+    /// The names that a part of BY stands for; an error says why there are none.
+    fn by_names(&mut self, list: &VariableList) -> Vec<Name> {
+        let named = match expand(list, &self.variables) {
+            Ok(named) => named,
+            Err(refusal) => {
+                self.error(list.at, refusal);
+                return Vec::new();
+            }
+        };
+        let names = named.into_iter().map(|named| match named {
+            Named::Known(index) => self.variables.name(index).to_owned(),
+            Named::Unknown(name) => name,
+        });
+        let at = list.at;
+        let names: Vec<Name> = names.map(|text| Name { text, at }).collect();
+        if names.is_empty() {
+            self.error(at, "this list of BY variables names none that is there");
+        }
+        names
+    }
+
+    fn by_variable(&mut self, read: usize, name: &Name, descending: bool) -> Option<By> {
+        let missing = self.reads[read]
+            .sources
+            .iter()
+            .find(|source| source.columns.find(&name.text).is_none())
+            .map(|source| source.name.to_string());
+        if let Some(data_set) = missing {
+            self.error(
+                name.at,
+                format!(
+                    "BY variable {} is not on input data set {data_set}.",
+                    name.text.to_uppercase()
+                ),
+            );
+            return None;
+        }
+        let id = self.variables.find(&name.text)?;
+        let slot = self.variables.entry(id).slot?;
+        let shown = self.variables.entry(id).name.clone();
+        let first = self.automatic(&format!("FIRST.{shown}"), name.at)?;
+        let last = self.automatic(&format!("LAST.{shown}"), name.at)?;
+        Some(By {
+            name: shown,
+            slot,
+            descending,
+            first,
+            last,
+            group_format: None,
+        })
+    }
+}

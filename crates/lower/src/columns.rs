@@ -1,0 +1,201 @@
+//! The variables of a data set that is read or made, and what KEEP, DROP and RENAME leave of them.
+
+use std::collections::{HashMap, HashSet};
+
+use feedrate_language::Position;
+use feedrate_language::tree::{DataSetOption, Name, OptionValue, VariableList};
+use feedrate_values::Kind;
+
+use super::catalog::Reaction;
+use super::list::{Named, Roster, expand};
+use super::lowering::Lowering;
+use super::variables::Variables;
+
+/// A variable of a data set that is read or made.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    /// What it is called after RENAME=.
+    pub name: String,
+    pub kind: Kind,
+    /// Which one it was before anything was dropped: a column of a schema, or a variable of the step.
+    pub origin: usize,
+}
+
+/// The variables of a data set in their order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns {
+    columns: Vec<Column>,
+    by_name: HashMap<String, usize>,
+}
+
+impl Columns {
+    pub fn new(columns: Vec<Column>) -> Self {
+        let names = columns.iter().map(|column| Variables::key(&column.name));
+        let by_name = names
+            .enumerate()
+            .map(|(index, name)| (name, index))
+            .collect();
+        Self { columns, by_name }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Column> {
+        self.columns.iter()
+    }
+
+    pub fn find(&self, name: &str) -> Option<&Column> {
+        self.position(name).map(|index| &self.columns[index])
+    }
+}
+
+impl Roster for Columns {
+    fn count(&self) -> usize {
+        self.columns.len()
+    }
+
+    fn name(&self, index: usize) -> &str {
+        &self.columns[index].name
+    }
+
+    fn kind(&self, index: usize) -> Option<Kind> {
+        Some(self.columns[index].kind)
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        self.by_name.get(&Variables::key(name)).copied()
+    }
+
+    fn is_listed(&self, _: usize) -> bool {
+        true
+    }
+}
+
+impl Lowering<'_> {
+    /// What is left of the variables after KEEP=, DROP= and RENAME=, which act in this order.
+    pub fn choose(
+        &mut self,
+        mut columns: Columns,
+        options: &[DataSetOption],
+        stranger: Reaction,
+    ) -> Columns {
+        let lists = |wanted: &'static str| {
+            options
+                .iter()
+                .filter(move |option| option.name == wanted)
+                .filter_map(|option| match &option.value {
+                    OptionValue::Variables(lists) => Some(lists),
+                    _ => None,
+                })
+        };
+        for list in lists("KEEP") {
+            columns = self.keep(columns, list, stranger);
+        }
+        for list in lists("DROP") {
+            columns = self.drop(columns, list, stranger);
+        }
+        for option in options {
+            if let OptionValue::Renames(pairs) = &option.value {
+                columns = self.rename(columns, pairs, stranger);
+            }
+        }
+        columns
+    }
+
+    /// Only the variables of a list.
+    pub fn keep(
+        &mut self,
+        columns: Columns,
+        lists: &[VariableList],
+        stranger: Reaction,
+    ) -> Columns {
+        let chosen = self.chosen(&columns, lists, stranger);
+        retain(columns, |index| chosen[index])
+    }
+
+    /// All but the variables of a list.
+    pub fn drop(
+        &mut self,
+        columns: Columns,
+        lists: &[VariableList],
+        stranger: Reaction,
+    ) -> Columns {
+        let chosen = self.chosen(&columns, lists, stranger);
+        retain(columns, |index| !chosen[index])
+    }
+
+    fn chosen(
+        &mut self,
+        columns: &Columns,
+        lists: &[VariableList],
+        stranger: Reaction,
+    ) -> Vec<bool> {
+        let mut chosen = vec![false; columns.count()];
+        for list in lists {
+            match expand(list, columns) {
+                Err(refusal) => self.error(list.at, refusal),
+                Ok(named) => {
+                    for named in named {
+                        match named {
+                            Named::Known(index) => chosen[index] = true,
+                            Named::Unknown(name) => self.stranger(&name, list.at, stranger),
+                        }
+                    }
+                }
+            }
+        }
+        chosen
+    }
+
+    /// New names, all at once, so that two variables may change theirs.
+    pub fn rename(
+        &mut self,
+        columns: Columns,
+        pairs: &[(Name, Name)],
+        stranger: Reaction,
+    ) -> Columns {
+        let mut renamed = columns.columns.clone();
+        for (old, new) in pairs {
+            if !self.is_name(&new.text, new.at) {
+                continue;
+            }
+            match columns.position(&old.text) {
+                Some(index) => renamed[index].name.clone_from(&new.text),
+                None => self.stranger(&old.text, old.at, stranger),
+            }
+        }
+        let mut seen = HashSet::new();
+        let twice = renamed
+            .iter()
+            .find(|column| !seen.insert(Variables::key(&column.name)));
+        if let (Some(column), Some((old, _))) = (twice, pairs.first()) {
+            let message = format!(
+                "Variable {} already exists, so no other can be renamed to it",
+                column.name
+            );
+            self.error(old.at, message);
+            return columns;
+        }
+        Columns::new(renamed)
+    }
+
+    fn stranger(&mut self, name: &str, at: Position, stranger: Reaction) {
+        let message = format!(
+            "The variable {name} in the DROP, KEEP, or RENAME list has never been referenced."
+        );
+        match stranger {
+            Reaction::Error => self.error(at, message),
+            Reaction::Silence => {}
+            Reaction::Warning if self.is_incomplete => {}
+            Reaction::Warning => self.warning(at, message),
+        }
+    }
+}
+
+fn retain(columns: Columns, keep: impl Fn(usize) -> bool) -> Columns {
+    let columns = columns.columns.into_iter().enumerate();
+    Columns::new(
+        columns
+            .filter(|(index, _)| keep(*index))
+            .map(|(_, column)| column)
+            .collect(),
+    )
+}

@@ -1,0 +1,317 @@
+//! What a step says of its variables: LENGTH, ATTRIB, LABEL, FORMAT, INFORMAT; and how a variable gets
+//! its kind and length.
+
+use feedrate_dataset::schema::{LONGEST_LABEL, LONGEST_NAME, LONGEST_TEXT};
+use feedrate_language::Position;
+use feedrate_language::tree::{Attribute, LengthItem, Name, SpecItem, VariableList, VariableRange};
+use feedrate_steps::ir::{NumberSlot, TextSlot};
+use feedrate_values::{Kind, Spec};
+
+use super::formats::of_kind;
+use super::line::is_line;
+use super::list::{Named, expand};
+use super::lowering::Lowering;
+use super::variables::{VariableId, Variables};
+
+/// How long a text is when only its format says that it is one.
+const DEFAULT_LENGTH: u32 = 8;
+
+/// What stands for several variables, and therefore names none.
+const LISTS: &[&str] = &["_ALL_", "_CHARACTER_", "_NUMERIC_"];
+
+impl Lowering<'_> {
+    /// The variables of a part of a list. Those that are named one by one, or by numbers, take their
+    /// place now if they are new.
+    pub fn meet_listed(&mut self, list: &VariableList) -> Vec<VariableId> {
+        if let VariableRange::One(name) = &list.range {
+            if self.array_facts.contains_key(&Variables::key(name)) {
+                self.error(
+                    list.at,
+                    format!("{name} is an array; name its variables, or write {name}{{*}}"),
+                );
+                return Vec::new();
+            }
+            return if self.is_name(name, list.at) {
+                vec![self.variables.meet(name)]
+            } else {
+                Vec::new()
+            };
+        }
+        match expand(list, &self.variables) {
+            Ok(_) if !self.fits(0, list.at) => Vec::new(),
+            Ok(named) => named
+                .into_iter()
+                .map(|named| match named {
+                    Named::Known(index) => VariableId(index),
+                    Named::Unknown(name) => self.variables.meet(&name),
+                })
+                .collect(),
+            Err(refusal) => {
+                self.error(list.at, refusal);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Whether a name can be that of a variable; says so when not.
+    pub fn is_name(&mut self, name: &str, at: Position) -> bool {
+        // The two automatic variables of a BY variable have its name with a prefix.
+        let bare = name.split_once('.').map_or(name, |(_, bare)| bare);
+        if LISTS.iter().any(|list| list.eq_ignore_ascii_case(bare)) {
+            self.error(
+                at,
+                format!("{bare} is a list of variables and cannot be the name of one"),
+            );
+            return false;
+        }
+        if is_line(bare) {
+            self.error(
+                at,
+                "_INFILE_ is the line at hand of INFILE and cannot be the name of a variable",
+            );
+            return false;
+        }
+        let fits = bare.chars().count() <= LONGEST_NAME;
+        if !fits {
+            self.error(
+                at,
+                format!("the name {bare} is longer than {LONGEST_NAME} characters"),
+            );
+        }
+        fits
+    }
+
+    /// Makes a variable a number. When it is a text already, says so and gives nothing.
+    pub fn define_number(&mut self, id: VariableId, at: Position) -> Option<NumberSlot> {
+        let slot = self.variables.number(id);
+        if slot.is_none() {
+            self.both_kinds(id, at);
+        }
+        slot
+    }
+
+    /// Makes a variable a text of a length, unless it has one. When it is a number already, gives
+    /// nothing; the caller knows what to say.
+    pub fn define_text(&mut self, id: VariableId, length: u32, at: Position) -> Option<TextSlot> {
+        match self.variables.text(id, length.clamp(1, LONGEST_TEXT)) {
+            Ok(slot) => slot,
+            Err(_) => {
+                self.too_much_text(at);
+                None
+            }
+        }
+    }
+
+    /// A place for a text that is no variable.
+    pub fn spare_text(&mut self, length: u32, at: Position) -> Option<TextSlot> {
+        match self.variables.spare_text(length.clamp(1, LONGEST_TEXT)) {
+            Ok(slot) => Some(slot),
+            Err(_) => {
+                self.too_much_text(at);
+                None
+            }
+        }
+    }
+
+    fn too_much_text(&mut self, at: Position) {
+        self.error(
+            at,
+            "the texts of this step take more than 2 GiB together; make them shorter",
+        );
+    }
+
+    /// Says that a variable would have to be of both kinds.
+    pub fn both_kinds(&mut self, id: VariableId, at: Position) {
+        let name = &self.variables.entry(id).name;
+        let message = format!("Variable {name} has been defined as both character and numeric.");
+        self.error(at, message);
+    }
+
+    /// LENGTH.
+    pub fn length(&mut self, items: &[LengthItem]) {
+        for item in items {
+            if !self.check_length(item.text, item.length, item.at) {
+                continue;
+            }
+            if item.variables.is_empty() {
+                self.said.number_length = Some(item.length);
+            }
+            for list in &item.variables {
+                for id in self.meet_listed(list) {
+                    self.set_length(id, item.text, item.length, item.at);
+                }
+            }
+            if !self.fits(0, item.at) {
+                return;
+            }
+        }
+    }
+
+    fn check_length(&mut self, text: bool, length: u32, at: Position) -> bool {
+        let allowed = if text { 1..=LONGEST_TEXT } else { 3..=8 };
+        let fits = allowed.contains(&length);
+        if !fits {
+            let kind = if text { "text" } else { "a number" };
+            let (least, most) = allowed.into_inner();
+            self.error(
+                at,
+                format!("the length of {kind} must be {least} to {most}, and {length} is given"),
+            );
+        }
+        fits
+    }
+
+    fn set_length(&mut self, id: VariableId, text: bool, length: u32, at: Position) {
+        if !text {
+            if self.define_number(id, at).is_some() {
+                self.variables.entry_mut(id).stored_length = Some(length);
+            }
+            return;
+        }
+        let is_new = self.variables.entry(id).slot.is_none();
+        match self.define_text(id, length, at) {
+            None => self.both_kinds(id, at),
+            Some(slot) if !is_new && slot.length != length => {
+                let name = &self.variables.entry(id).name;
+                let message = format!("Length of character variable {name} has already been set.");
+                self.diagnostics.push(
+                    feedrate_language::Diagnostic::warning(at, message).with_hint(
+                        "a LENGTH statement counts only above the first mention of its variables",
+                    ),
+                );
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// LABEL.
+    pub fn label(&mut self, labels: &[(Name, String)]) {
+        for (name, label) in labels {
+            // Labels wait until all variables are known; the first pass has taken them in.
+            self.check_label(label, name.at);
+        }
+    }
+
+    fn check_label(&mut self, label: &str, at: Position) {
+        if label.len() > LONGEST_LABEL {
+            self.error(
+                at,
+                format!(
+                    "the label is {} bytes long; at most {LONGEST_LABEL} are kept",
+                    label.len()
+                ),
+            );
+        }
+    }
+
+    /// FORMAT.
+    pub fn format_statement(&mut self, items: &[SpecItem]) {
+        for item in items {
+            self.spec_item(item, true);
+        }
+    }
+
+    /// INFORMAT.
+    pub fn informat_statement(&mut self, items: &[SpecItem]) {
+        for item in items {
+            self.spec_item(item, false);
+        }
+    }
+
+    fn spec_item(&mut self, item: &SpecItem, is_format: bool) {
+        let spec = match &item.spec {
+            None => None,
+            Some(written) => match self.spec(written, item.at) {
+                Some(spec) => Some(spec),
+                None => return,
+            },
+        };
+        for list in &item.variables {
+            for id in self.meet_listed(list) {
+                self.set_spec(id, spec.clone(), is_format, item.at);
+            }
+        }
+    }
+
+    /// Gives a variable a format or informat, or takes it away. It settles the kind of a new variable.
+    fn set_spec(&mut self, id: VariableId, spec: Option<Spec>, is_format: bool, at: Position) {
+        let Some(spec) = spec else {
+            let entry = self.variables.entry_mut(id);
+            let place = if is_format {
+                &mut entry.format
+            } else {
+                &mut entry.informat
+            };
+            *place = Some(None);
+            return;
+        };
+        let (kind, length) = match self.variables.entry(id).slot {
+            Some(feedrate_steps::ir::Slot::Text(slot)) => (Kind::Text, slot.length),
+            Some(feedrate_steps::ir::Slot::Number(_)) => (Kind::Number, 8),
+            None if spec.is_text() => {
+                let length = spec.width.map_or(DEFAULT_LENGTH, u32::from);
+                self.define_text(id, length, at);
+                (Kind::Text, length)
+            }
+            None => {
+                self.variables.number(id);
+                (Kind::Number, 8)
+            }
+        };
+        let is_known = if is_format {
+            self.format(&spec, kind, length, at).is_some()
+        } else {
+            self.informat(&spec, kind, length, at).is_some()
+        };
+        if is_known {
+            let entry = self.variables.entry_mut(id);
+            let place = if is_format {
+                &mut entry.format
+            } else {
+                &mut entry.informat
+            };
+            *place = Some(Some(of_kind(&spec, kind)));
+        }
+    }
+
+    /// ATTRIB. A length comes first, whichever place it has, for it settles the kind.
+    pub fn attrib(&mut self, groups: &[(Vec<VariableList>, Vec<Attribute>)]) {
+        for (lists, attributes) in groups {
+            for list in lists {
+                let at = list.at;
+                for id in self.meet_listed(list) {
+                    for attribute in attributes {
+                        if let Attribute::Length { text, length } = attribute
+                            && self.check_length(*text, *length, at)
+                        {
+                            self.set_length(id, *text, *length, at);
+                        }
+                    }
+                    for attribute in attributes {
+                        self.attribute(id, attribute, at);
+                    }
+                }
+            }
+        }
+    }
+
+    fn attribute(&mut self, id: VariableId, attribute: &Attribute, at: Position) {
+        match attribute {
+            Attribute::Length { .. } => {}
+            Attribute::Label(label) => {
+                self.check_label(label, at);
+                self.variables.entry_mut(id).label = Some(label.clone());
+            }
+            Attribute::Format(written) => {
+                if let Some(spec) = self.spec(written, at) {
+                    self.set_spec(id, Some(spec), true, at);
+                }
+            }
+            Attribute::Informat(written) => {
+                if let Some(spec) = self.spec(written, at) {
+                    self.set_spec(id, Some(spec), false, at);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Elements of arrays.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{Expression, ExpressionKind};
+use feedrate_steps::ir::{Array, ArrayId, Number, SiteId, Slot};
+use feedrate_values::Kind;
+
+use super::array::DEFAULT_LENGTH;
+use super::lowering::Lowering;
+use super::variables::Variables;
+
+/// An element of an array.
+#[derive(Clone, Debug)]
+pub(super) enum Element {
+    /// One that is known before the step runs.
+    Fixed(Slot),
+    /// One whose index is computed.
+    Indexed {
+        array: ArrayId,
+        index: Vec<Number>,
+        site: SiteId,
+        kind: Kind,
+        /// Of a text, the length of the longest element.
+        length: u32,
+    },
+}
+
+impl Lowering<'_> {
+    /// An element of an array by its index.
+    pub fn element<'e>(
+        &mut self,
+        name: &str,
+        index: impl IntoIterator<Item = &'e Expression>,
+        at: Position,
+    ) -> Option<Element> {
+        if self.scope.is_some() {
+            self.error(
+                at,
+                "a condition on a data set cannot name elements of arrays",
+            );
+            return None;
+        }
+        let Some(facts) = self.array_facts.get(&Variables::key(name)).copied() else {
+            self.error_with_hint(
+                at,
+                format!("{name} is not an array of this step"),
+                "an ARRAY statement must come before the first use of its array",
+            );
+            return None;
+        };
+        let index: Vec<Number> = index.into_iter().map(|index| self.number(index)).collect();
+        let array = &self.arrays[facts.id.0 as usize];
+        let dimensions = array.bounds.len();
+        if index.len() != dimensions {
+            self.error(
+                at,
+                format!(
+                    "{name} has {dimensions} dimensions, but its index here has {}",
+                    index.len()
+                ),
+            );
+            return None;
+        }
+        if let Some(slot) = fixed(array, &index) {
+            return Some(Element::Fixed(slot));
+        }
+        let site = self.site(at);
+        let length = self.longest_element(facts.id);
+        Some(Element::Indexed {
+            array: facts.id,
+            index,
+            site,
+            kind: facts.kind,
+            length,
+        })
+    }
+
+    /// The length of the longest text of an array.
+    pub fn longest_element(&self, array: ArrayId) -> u32 {
+        let lengths = self.arrays[array.0 as usize]
+            .elements
+            .iter()
+            .map(|slot| match slot {
+                Slot::Text(slot) => slot.length,
+                Slot::Number(_) => 8,
+            });
+        lengths.max().unwrap_or(DEFAULT_LENGTH)
+    }
+
+    /// The index of each element of an array, in their order.
+    pub fn indexes(&mut self, name: &str, at: Position) -> Vec<Vec<Expression>> {
+        let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
+            self.error(at, format!("{name} is not an array of this step"));
+            return Vec::new();
+        };
+        let bounds = &self.arrays[facts.id.0 as usize].bounds;
+        let mut indexes: Vec<Vec<Expression>> = vec![Vec::new()];
+        for &(least, greatest) in bounds {
+            let longer = indexes.iter().flat_map(|index| {
+                (least..=greatest).map(move |number| {
+                    let kind = ExpressionKind::Number(number as f64);
+                    let mut index = index.clone();
+                    index.push(Expression { kind, at });
+                    index
+                })
+            });
+            indexes = longer.collect();
+        }
+        indexes
+    }
+
+    /// All variables of an array are given values, as far as anyone can tell.
+    pub fn give_elements(&mut self, array: ArrayId) {
+        for slot in &self.arrays[array.0 as usize].elements {
+            match self.variables.owner(*slot) {
+                Some(id) => self.variables.entry_mut(id).given = true,
+                // No element of a temporary array is a variable.
+                None => break,
+            }
+        }
+    }
+
+    /// The variable of a slot, if it is one, is given a value.
+    pub fn give_slot(&mut self, slot: Slot) {
+        match self.variables.owner(slot) {
+            Some(id) => self.variables.entry_mut(id).given = true,
+            None => self.give_line(slot),
+        }
+    }
+}
+
+/// The slot of an element whose index is all constants and within bounds. What is out of bounds is told
+/// when the step comes to it.
+fn fixed(array: &Array, index: &[Number]) -> Option<Slot> {
+    let mut place = 0_u64;
+    for (index, &(least, greatest)) in index.iter().zip(&array.bounds) {
+        let Number::Constant(number) = index else {
+            return None;
+        };
+        let whole = number.floor();
+        if !(least as f64..=greatest as f64).contains(&whole) {
+            return None;
+        }
+        let extent = greatest.abs_diff(least) + 1;
+        place = place * extent + (whole as i64).abs_diff(least);
+    }
+    array.elements.get(usize::try_from(place).ok()?).copied()
+}

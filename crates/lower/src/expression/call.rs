@@ -1,0 +1,196 @@
+//! Calls of functions: their arguments, counted and converted.
+
+use feedrate_language::Position;
+use feedrate_language::parse::nearest::did_you_mean;
+use feedrate_language::tree::{CallArgument, Expression, VariableList, VariableRange};
+use feedrate_steps::ir::{Number, Text};
+use feedrate_values::function::{self, ArgumentKind, Arguments, Function, ResultKind};
+
+use super::super::element::Element;
+use super::super::lowering::Lowering;
+use super::super::variables::Variables;
+use super::{LONGEST_TEXT, Typed};
+
+impl Lowering<'_> {
+    /// `f(…)`: an element of an array, a function that is about the step, or one of the catalogue.
+    pub(super) fn call(&mut self, name: &str, arguments: &[CallArgument], at: Position) -> Typed {
+        if self.array_facts.contains_key(&Variables::key(name)) {
+            return match self.element_of_call(name, arguments, at) {
+                Some(element) => self.element_value(element),
+                None => Typed::nothing(),
+            };
+        }
+        if let Some(value) = self.special(name, arguments, at) {
+            return value;
+        }
+        let Some(function) = function::find(name) else {
+            let known = function::functions().map(|function| function.name);
+            let hint = did_you_mean(name, known.chain(super::special::NAMES.iter().copied()));
+            let text = format!("there is no function {}", name.to_uppercase());
+            match hint {
+                Some(hint) => self.error_with_hint(at, text, hint),
+                // It may be an array all the same, but that is the lesser guess.
+                None => self.error(at, format!("{text}, nor an array of that name before it")),
+            }
+            return Typed::nothing();
+        };
+        let values = self.values(arguments);
+        self.call_of(function, values, at)
+    }
+
+    fn call_of(
+        &mut self,
+        function: &'static Function,
+        values: Vec<(Typed, Position)>,
+        at: Position,
+    ) -> Typed {
+        if !self.allow(function.name, &function.arguments, values.len(), at) {
+            return Typed::nothing();
+        }
+        let mut lengths = Vec::with_capacity(values.len());
+        let mut converted = Vec::with_capacity(values.len());
+        for (position, (value, at)) in values.into_iter().enumerate() {
+            let value = self.convert(value, function.arguments.kind(position), at);
+            lengths.push(match &value {
+                Typed::Text(_, length) => *length as usize,
+                Typed::Number(_) => 0,
+            });
+            converted.push(value.into_argument());
+        }
+        let site = self.site(at);
+        match function.result {
+            ResultKind::Number => Typed::Number(Number::Call {
+                function,
+                arguments: converted,
+                site,
+            }),
+            ResultKind::Text(rule) => {
+                let length = rule.of(&lengths).clamp(1, LONGEST_TEXT as usize) as u32;
+                let text = Text::Call {
+                    function,
+                    arguments: converted,
+                    site,
+                    longest: LONGEST_TEXT,
+                };
+                Typed::Text(text, length)
+            }
+        }
+    }
+
+    /// Whether a call has as many arguments as it may have; says so when not.
+    pub(in super::super) fn allow(
+        &mut self,
+        name: &str,
+        arguments: &Arguments,
+        count: usize,
+        at: Position,
+    ) -> bool {
+        if arguments.allow(count) {
+            return true;
+        }
+        let (least, most) = (arguments.least, arguments.most);
+        let takes = match (least, most) {
+            (0, 0) => "no arguments".to_owned(),
+            (1, 1) => "one argument".to_owned(),
+            (least, most) if least == most => format!("{least} arguments"),
+            (1, usize::MAX) => "one argument or more".to_owned(),
+            (least, usize::MAX) => format!("{least} arguments or more"),
+            (least, most) => format!("{least} to {most} arguments"),
+        };
+        let are = if count == 1 { "is" } else { "are" };
+        self.error(at, format!("{name} takes {takes}, and {count} {are} given"));
+        false
+    }
+
+    /// A value of the kind that an argument must have.
+    pub(in super::super) fn convert(
+        &mut self,
+        value: Typed,
+        kind: ArgumentKind,
+        at: Position,
+    ) -> Typed {
+        match kind {
+            ArgumentKind::Number => Typed::Number(self.number_from(value, at)),
+            ArgumentKind::Text => {
+                let (text, length) = self.text_from(value, at);
+                Typed::Text(text, length)
+            }
+            ArgumentKind::Any => value,
+        }
+    }
+
+    /// The arguments of a call, lists of variables told out.
+    pub(in super::super) fn values(
+        &mut self,
+        arguments: &[CallArgument],
+    ) -> Vec<(Typed, Position)> {
+        let mut values = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            match argument {
+                CallArgument::One(expression) => {
+                    values.push((self.expression(expression), expression.at));
+                }
+                CallArgument::Of(lists, _) => {
+                    for list in lists {
+                        self.listed_values(list, &mut values);
+                    }
+                }
+            }
+        }
+        values
+    }
+
+    /// The values that a part of an OF list names.
+    fn listed_values(&mut self, list: &VariableList, values: &mut Vec<(Typed, Position)>) {
+        let at = list.at;
+        match &list.range {
+            VariableRange::Array(name) => {
+                let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
+                    self.error(at, format!("{name} is not an array of this step"));
+                    return;
+                };
+                let elements = &self.arrays[facts.id.0 as usize].elements;
+                values.extend(elements.iter().map(|&slot| (Typed::slot(slot), at)));
+            }
+            VariableRange::One(name) => values.push((self.variable(name, at), at)),
+            _ if self.scope.is_some() => {
+                self.error(
+                    at,
+                    "a condition on a data set takes no lists of several variables",
+                );
+            }
+            _ => {
+                for id in self.meet_listed(list) {
+                    if self.variables.kind(id).is_none() {
+                        self.variables.number(id);
+                    }
+                    let slot = self.variables.entry(id).slot;
+                    values.extend(slot.map(|slot| (Typed::slot(slot), at)));
+                }
+            }
+        }
+    }
+
+    /// `a(i)`: an element, written as a call.
+    pub(in super::super) fn element_of_call(
+        &mut self,
+        array: &str,
+        arguments: &[CallArgument],
+        at: Position,
+    ) -> Option<Element> {
+        let mut index: Vec<&Expression> = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            match argument {
+                CallArgument::One(expression) => index.push(expression),
+                CallArgument::Of(_, at) => {
+                    self.error(
+                        *at,
+                        format!("OF cannot stand in the index of the array {array}"),
+                    );
+                    return None;
+                }
+            }
+        }
+        self.element(array, index, at)
+    }
+}

@@ -1,0 +1,176 @@
+//! VNAME, VLABEL, VTYPE and VLENGTH: what is known of a variable before the step runs.
+
+use feedrate_dataset::schema::LONGEST_NAME;
+use feedrate_language::Position;
+use feedrate_language::tree::{CallArgument, Expression, ExpressionKind};
+use feedrate_steps::ir::{Array, ArrayId, Initial, Number, Slot, Text};
+use feedrate_values::Kind;
+
+use super::super::element::Element;
+use super::super::lowering::Lowering;
+use super::super::variables::{VariableId, Variables};
+use super::Typed;
+
+/// What VNAME and its like tell of a variable.
+#[derive(Clone, Copy)]
+pub(super) enum Fact {
+    Name,
+    Label,
+    Kind,
+    Length,
+}
+
+/// A fact of a variable.
+enum Told {
+    Number(f64),
+    Text(Vec<u8>),
+}
+
+impl Lowering<'_> {
+    /// `vname(x)` and its like.
+    pub(super) fn fact(&mut self, fact: Fact, arguments: &[CallArgument], at: Position) -> Typed {
+        let [
+            CallArgument::One(Expression {
+                kind,
+                at: argument_at,
+            }),
+        ] = arguments
+        else {
+            self.error(at, "VNAME, VLABEL, VTYPE and VLENGTH take one variable");
+            return Typed::nothing();
+        };
+        if self.scope.is_some() {
+            self.error(
+                at,
+                "VNAME, VLABEL, VTYPE and VLENGTH cannot stand in a condition on a data set or in a query",
+            );
+            return Typed::nothing();
+        }
+        let element = match kind {
+            ExpressionKind::Element { array, index } => self.element(array, index, *argument_at),
+            ExpressionKind::Call { name, arguments }
+                if self.array_facts.contains_key(&Variables::key(name)) =>
+            {
+                self.element_of_call(name, arguments, *argument_at)
+            }
+            ExpressionKind::Name(name) => {
+                self.variable(name, *argument_at);
+                let Some(id) = self.variables.find(name) else {
+                    return Typed::nothing();
+                };
+                return self.fact_of(fact, id);
+            }
+            _ => {
+                self.error(
+                    at,
+                    "VNAME, VLABEL, VTYPE and VLENGTH take a variable, not a computed value",
+                );
+                return Typed::nothing();
+            }
+        };
+        match element {
+            None => Typed::nothing(),
+            Some(Element::Fixed(slot)) => match self.variables.owner(slot) {
+                Some(id) => self.fact_of(fact, id),
+                None => {
+                    self.error(at, "elements of a temporary array have no names or labels");
+                    Typed::nothing()
+                }
+            },
+            Some(Element::Indexed {
+                array, index, site, ..
+            }) => {
+                let Some(array) = self.array_of_facts(fact, array.0 as usize, at) else {
+                    return Typed::nothing();
+                };
+                let kind = self.arrays[array.0 as usize]
+                    .elements
+                    .first()
+                    .map(|slot| slot.kind());
+                match kind {
+                    Some(Kind::Text) => {
+                        let length = self.longest_element(array);
+                        Typed::Text(Text::Element { array, index, site }, length)
+                    }
+                    _ => Typed::Number(Number::Element { array, index, site }),
+                }
+            }
+        }
+    }
+
+    fn fact_of(&self, fact: Fact, id: VariableId) -> Typed {
+        match self.told(fact, id) {
+            Told::Number(number) => Typed::Number(Number::Constant(number)),
+            Told::Text(text) => {
+                // A variable that takes the result must hold any such name.
+                let length = (text.len() as u32).max(LONGEST_NAME as u32);
+                Typed::Text(Text::Constant(text), length)
+            }
+        }
+    }
+
+    fn told(&self, fact: Fact, id: VariableId) -> Told {
+        let entry = self.variables.entry(id);
+        let text = match fact {
+            Fact::Name => entry.name.clone(),
+            Fact::Label => {
+                let said = self.said.labels.get(&Variables::key(&entry.name));
+                let label = said.map(|(label, _)| label).or(entry.label.as_ref());
+                match label {
+                    Some(label) if !label.is_empty() => label.clone(),
+                    // A variable without a label is called by its name.
+                    _ => entry.name.clone(),
+                }
+            }
+            Fact::Kind => match entry.slot.map(Slot::kind) {
+                Some(Kind::Text) => "C".to_owned(),
+                _ => "N".to_owned(),
+            },
+            Fact::Length => return Told::Number(f64::from(entry.stored_length(8))),
+        };
+        Told::Text(text.into_bytes())
+    }
+
+    /// An array of constants beside an array: what is told of each of its variables. It takes the same
+    /// index, so that `vname(a{i})` is one of its elements.
+    fn array_of_facts(&mut self, fact: Fact, array: usize, at: Position) -> Option<ArrayId> {
+        let bounds = self.arrays[array].bounds.clone();
+        let name = self.arrays[array].name.clone();
+        let owners: Option<Vec<VariableId>> = self.arrays[array]
+            .elements
+            .iter()
+            .map(|&slot| self.variables.owner(slot))
+            .collect();
+        let Some(owners) = owners else {
+            self.error(
+                at,
+                format!("elements of the temporary array {name} have no names or labels"),
+            );
+            return None;
+        };
+        let told: Vec<Told> = owners.into_iter().map(|id| self.told(fact, id)).collect();
+        let mut elements = Vec::with_capacity(told.len());
+        for told in told {
+            match told {
+                Told::Number(number) => {
+                    let slot = self.variables.spare_number();
+                    self.variables.set_initial(Initial::Number(slot, number));
+                    elements.push(Slot::Number(slot));
+                }
+                Told::Text(text) => {
+                    let length = (text.len() as u32).max(LONGEST_NAME as u32);
+                    let slot = self.spare_text(length, at)?;
+                    self.variables.set_initial(Initial::Text(slot, text));
+                    elements.push(Slot::Text(slot));
+                }
+            }
+        }
+        let id = self.next_array();
+        self.arrays.push(Array {
+            name,
+            bounds,
+            elements,
+        });
+        Some(id)
+    }
+}

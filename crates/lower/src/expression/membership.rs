@@ -1,0 +1,282 @@
+//! `in`, and the operators that only WHERE has.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{Expression, ExpressionKind, InItem, Unary};
+use feedrate_steps::ir::{Argument, Comparison, Logic, Membership, Number, StaticNote, Text};
+use feedrate_values::value::{compare_text, trim};
+use feedrate_values::{function, missing, number};
+
+use super::super::lowering::Lowering;
+use super::super::select::any_of;
+use super::super::variables::Variables;
+use super::{Typed, is_missing};
+
+/// A constant in a list.
+enum Constant {
+    Number(f64),
+    Text(Vec<u8>),
+}
+
+impl Constant {
+    /// Whether it comes after another in the order of the language. Of different kinds neither does, which is told
+    /// where they are compared.
+    fn is_above(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Number(own), Self::Number(other)) => missing::compare(*own, *other).is_gt(),
+            (Self::Text(own), Self::Text(other)) => compare_text(own, other).is_gt(),
+            _ => false,
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// `x in (…)`.
+    pub(super) fn membership(
+        &mut self,
+        value: &Expression,
+        prefix: bool,
+        among: &[InItem],
+        at: Position,
+    ) -> Typed {
+        let value_at = value.at;
+        let value = self.expression(value);
+        if let [InItem::Array(name)] = among {
+            return self.among_elements(value, value_at, prefix, name, at);
+        }
+        let mut numbers = Vec::with_capacity(among.len());
+        let mut texts = Vec::new();
+        for item in among {
+            match item {
+                InItem::Range(first, last) => numbers.push(Membership::Range(*first, *last)),
+                InItem::Array(name) => {
+                    self.error(
+                        at,
+                        format!("the array {name} must stand alone in the list of IN"),
+                    );
+                }
+                InItem::One(expression) => match constant(expression) {
+                    Some(Constant::Number(number)) => numbers.push(Membership::One(number)),
+                    Some(Constant::Text(text)) => texts.push((text, expression.at)),
+                    None => self.error_with_hint(
+                        expression.at,
+                        "the list of IN takes constants only",
+                        "compare with = and OR where values are computed",
+                    ),
+                },
+            }
+        }
+        match value {
+            Typed::Text(text, _) if numbers.is_empty() => Typed::Number(Number::InText {
+                value: Box::new(text),
+                prefix,
+                among: texts.into_iter().map(|(text, _)| text).collect(),
+            }),
+            value => {
+                if prefix {
+                    self.error_of_kinds(
+                        at,
+                        "IN with a colon compares texts, and there is a number",
+                        None,
+                    );
+                }
+                let value = self.number_from(value, value_at);
+                for (text, at) in texts {
+                    numbers.extend(self.number_of_text(&text, at).map(Membership::One));
+                }
+                Typed::Number(Number::In(Box::new(value), numbers))
+            }
+        }
+    }
+
+    /// A text in a list of numbers, converted once and for all.
+    fn number_of_text(&mut self, text: &[u8], at: Position) -> Option<f64> {
+        if self.scope.is_some() {
+            self.error_of_kinds(
+                at,
+                "WHERE clause operator requires compatible variables",
+                None,
+            );
+            return None;
+        }
+        let found = number::parse(trim(text));
+        if found.is_none() {
+            let shown = String::from_utf8_lossy(text);
+            self.error(
+                at,
+                format!("`{shown}` is not a number, and IN looks for a number here"),
+            );
+            return None;
+        }
+        let site = self.site(at);
+        self.notes.push(StaticNote::TextToNumber(site));
+        found
+    }
+
+    /// `x in a`: equal to any element. The value is evaluated for each of them, so only one that has no
+    /// effect will do.
+    fn among_elements(
+        &mut self,
+        value: Typed,
+        value_at: Position,
+        prefix: bool,
+        name: &str,
+        at: Position,
+    ) -> Typed {
+        let Some(facts) = self.array_facts.get(&Variables::key(name)) else {
+            self.error(
+                at,
+                format!("{name} is not an array of this step; IN takes constants or an array"),
+            );
+            return Typed::nothing();
+        };
+        let elements = self.arrays[facts.id.0 as usize].elements.clone();
+        let is_plain = matches!(
+            value,
+            Typed::Number(Number::Variable(_) | Number::Constant(_))
+                | Typed::Text(Text::Variable(_) | Text::Constant(_), _)
+        );
+        if !is_plain {
+            self.error_with_hint(
+                value_at,
+                format!("IN with the array {name} takes a variable or a constant on its left"),
+                "assign the value to a variable first",
+            );
+            return Typed::nothing();
+        }
+        let mut tests = Vec::with_capacity(elements.len());
+        for slot in elements {
+            let element = (Typed::slot(slot), at);
+            let same = self.compare(
+                Comparison::Equal,
+                prefix,
+                (value.clone(), value_at),
+                element,
+                at,
+            );
+            tests.push(self.number_from(same, at));
+        }
+        Typed::Number(any_of(tests))
+    }
+
+    /// `x between a and b`.
+    pub(super) fn between(
+        &mut self,
+        value: &Expression,
+        least: &Expression,
+        greatest: &Expression,
+        at: Position,
+    ) -> Typed {
+        // Which bound is the lower one, constants tell, and of others each row.
+        let (least, greatest, is_known) = match (constant(least), constant(greatest)) {
+            (Some(one), Some(other)) if one.is_above(&other) => (greatest, least, true),
+            (Some(_), Some(_)) => (least, greatest, true),
+            _ => (least, greatest, false),
+        };
+        let typed = self.expression(value);
+        let from = (self.expression(least), least.at);
+        let to = (self.expression(greatest), greatest.at);
+        let mut side = |comparison, limit: &(Typed, Position)| {
+            let left = (typed.clone(), value.at);
+            match self.compare(comparison, false, left, limit.clone(), at) {
+                Typed::Number(number) => Box::new(number),
+                Typed::Text(..) => Box::new(Number::Constant(0.0)),
+            }
+        };
+        let mut within = |least, greatest| {
+            let above = side(Comparison::GreaterOrEqual, least);
+            let below = side(Comparison::LessOrEqual, greatest);
+            Number::Logic(Logic::And, above, below)
+        };
+        let range = within(&from, &to);
+        if is_known {
+            return Typed::Number(range);
+        }
+        let other_way = Box::new(within(&to, &from));
+        Typed::Number(Number::Logic(Logic::Or, Box::new(range), other_way))
+    }
+
+    /// `x contains 'part'`: the part, without trailing blanks, stands somewhere in the value.
+    pub(super) fn contains(
+        &mut self,
+        value: &Expression,
+        part: &Expression,
+        at: Position,
+    ) -> Typed {
+        let (value, _) = self.text(value);
+        let (part, _) = self.text(part);
+        let (Some(index), Some(trimmed)) = (function::find("INDEX"), function::find("TRIM")) else {
+            self.error(at, "CONTAINS is not available");
+            return Typed::nothing();
+        };
+        let site = self.site(at);
+        let part = Text::Call {
+            function: trimmed,
+            arguments: vec![Argument::Text(part)],
+            site,
+            longest: super::LONGEST_TEXT,
+        };
+        let found = Number::Call {
+            function: index,
+            arguments: vec![Argument::Text(value), Argument::Text(part)],
+            site,
+        };
+        Typed::Number(Number::Compare(
+            Comparison::Greater,
+            Box::new(found),
+            Box::new(Number::Constant(0.0)),
+        ))
+    }
+
+    /// `x like 'a%' escape 'c'`.
+    pub(super) fn like(
+        &mut self,
+        value: &Expression,
+        pattern: &Expression,
+        escape: Option<&Expression>,
+        at: Position,
+    ) -> Typed {
+        let (value, _) = self.text(value);
+        let Some(Constant::Text(pattern)) = constant(pattern) else {
+            self.error(at, "LIKE takes a pattern in quotes");
+            return Typed::nothing();
+        };
+        let escape = match escape.map(|escape| (constant(escape), escape.at)) {
+            None => None,
+            Some((Some(Constant::Text(text)), _)) if text.len() == 1 && text.is_ascii() => {
+                Some(text[0])
+            }
+            Some((_, at)) => {
+                self.error(at, "ESCAPE takes one ASCII character in quotes");
+                return Typed::nothing();
+            }
+        };
+        Typed::Number(Number::Like {
+            value: Box::new(value),
+            pattern,
+            escape,
+        })
+    }
+
+    /// Whether a value is missing, as IS MISSING asks.
+    pub(super) fn missing(&mut self, value: &Expression) -> Typed {
+        let value = self.expression(value);
+        Typed::Number(is_missing(value))
+    }
+}
+
+/// A literal, with a sign before it or without one.
+fn constant(expression: &Expression) -> Option<Constant> {
+    match &expression.kind {
+        ExpressionKind::Number(number) => Some(Constant::Number(*number)),
+        ExpressionKind::Text(text) => Some(Constant::Text(text.clone())),
+        ExpressionKind::Unary(Unary::Plus, operand) => match constant(operand)? {
+            Constant::Number(number) => Some(Constant::Number(number)),
+            Constant::Text(_) => None,
+        },
+        ExpressionKind::Unary(Unary::Minus, operand) => match constant(operand)? {
+            Constant::Number(number) if !number.is_nan() => Some(Constant::Number(-number)),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,314 @@
+//! Expressions: each becomes one kind, and conversions between kinds are made and told.
+
+mod call;
+mod fact;
+mod membership;
+mod operator;
+mod special;
+
+pub(super) use special::quiet;
+
+use feedrate_language::Position;
+use feedrate_language::tree::{Expression, ExpressionKind, Unary};
+use feedrate_steps::ir::{Argument, Comparison, Number, Slot, StaticNote, Text};
+use feedrate_values::Kind;
+use feedrate_values::missing::MISSING;
+
+use super::element::Element;
+use super::filter::Scope;
+use super::line::is_line;
+use super::lowering::Lowering;
+use super::variables::{Origin, Variables};
+
+/// How deep expressions may nest. The parser has a limit of its own; this one keeps trees that others
+/// make from exhausting the stack.
+const DEEPEST: usize = 300;
+
+/// How wide the text of a number is where nothing else says so.
+const WIDTH_OF_NUMBER: u32 = 12;
+
+/// The longest text, in bytes.
+pub(super) const LONGEST_TEXT: u32 = feedrate_dataset::schema::LONGEST_TEXT;
+
+/// An expression of a known kind; of a text, the length that a variable gets which takes it first.
+#[derive(Clone, Debug)]
+pub(super) enum Typed {
+    Number(Number),
+    Text(Text, u32),
+}
+
+impl Typed {
+    /// What stands for an expression that is in error, so that the rest can still be looked at.
+    pub fn nothing() -> Self {
+        Self::Number(Number::Constant(MISSING))
+    }
+
+    /// What lies in a slot.
+    pub fn slot(slot: Slot) -> Self {
+        match slot {
+            Slot::Number(slot) => Self::Number(Number::Variable(slot)),
+            Slot::Text(slot) => Self::Text(Text::Variable(slot), slot.length),
+        }
+    }
+
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Number(_) => Kind::Number,
+            Self::Text(..) => Kind::Text,
+        }
+    }
+
+    pub fn into_argument(self) -> Argument {
+        match self {
+            Self::Number(number) => Argument::Number(number),
+            Self::Text(text, _) => Argument::Text(text),
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// An expression of whichever kind it is.
+    pub fn expression(&mut self, expression: &Expression) -> Typed {
+        if self.depth == DEEPEST {
+            self.error(
+                expression.at,
+                "the expression is nested too deep; give its parts names",
+            );
+            return Typed::nothing();
+        }
+        self.depth += 1;
+        let typed = self.expression_within(expression);
+        self.depth -= 1;
+        typed
+    }
+
+    fn expression_within(&mut self, expression: &Expression) -> Typed {
+        let at = expression.at;
+        match &expression.kind {
+            ExpressionKind::Number(number) => Typed::Number(Number::Constant(*number)),
+            ExpressionKind::Text(text) => self.constant_text(text, at),
+            ExpressionKind::Name(name) => self.variable(name, at),
+            ExpressionKind::Call { name, arguments } => self.call(name, arguments, at),
+            ExpressionKind::Element { array, index } => match self.element(array, index, at) {
+                Some(element) => self.element_value(element),
+                None => Typed::nothing(),
+            },
+            ExpressionKind::Conversion {
+                name,
+                value,
+                question_marks,
+                spec,
+            } => self.conversion(name, value, *question_marks, spec, at),
+            ExpressionKind::Unary(operator, operand) => self.unary(*operator, operand, at),
+            ExpressionKind::Binary { .. } => self.chain(expression),
+            ExpressionKind::In {
+                value,
+                prefix,
+                among,
+            } => self.membership(value, *prefix, among, at),
+            ExpressionKind::Between(value, least, greatest) => {
+                self.between(value, least, greatest, at)
+            }
+            ExpressionKind::Contains(value, part) => self.contains(value, part, at),
+            ExpressionKind::Like {
+                value,
+                pattern,
+                escape,
+            } => self.like(value, pattern, escape.as_deref(), at),
+            ExpressionKind::IsMissing(value) => self.missing(value),
+            ExpressionKind::Sql(_) => {
+                self.error(at, "this is understood in PROC SQL only");
+                Typed::nothing()
+            }
+        }
+    }
+
+    /// An expression as a number.
+    pub fn number(&mut self, expression: &Expression) -> Number {
+        let typed = self.expression(expression);
+        self.number_from(typed, expression.at)
+    }
+
+    /// An expression as a text, with its length.
+    pub fn text(&mut self, expression: &Expression) -> (Text, u32) {
+        let typed = self.expression(expression);
+        self.text_from(typed, expression.at)
+    }
+
+    /// An expression as something that holds or does not.
+    pub fn condition(&mut self, expression: &Expression) -> Number {
+        match self.expression(expression) {
+            // WHERE takes a text by itself to hold when it is not blank.
+            Typed::Text(text, _) if self.scope.is_some() => Number::CompareText {
+                comparison: Comparison::NotEqual,
+                prefix: false,
+                left: Box::new(text),
+                right: Box::new(Text::Constant(vec![b' '])),
+            },
+            typed => self.number_from(typed, expression.at),
+        }
+    }
+
+    /// What was lowered, as a number.
+    pub fn number_from(&mut self, typed: Typed, at: Position) -> Number {
+        match typed {
+            Typed::Number(number) => number,
+            Typed::Text(text, _) => {
+                self.refuse_conversion(at);
+                let site = self.site(at);
+                self.notes.push(StaticNote::TextToNumber(site));
+                Number::FromText(Box::new(text), site)
+            }
+        }
+    }
+
+    /// What was lowered, as a text with its length.
+    pub fn text_from(&mut self, typed: Typed, at: Position) -> (Text, u32) {
+        match typed {
+            Typed::Text(text, length) => (text, length),
+            Typed::Number(number) => {
+                self.refuse_conversion(at);
+                let site = self.site(at);
+                self.notes.push(StaticNote::NumberToText(site));
+                (Text::FromNumber(Box::new(number)), WIDTH_OF_NUMBER)
+            }
+        }
+    }
+
+    fn refuse_conversion(&mut self, at: Position) {
+        if self.scope.is_some() {
+            let (message, hint) = match self.scope {
+                Some(Scope::Row(_)) => (
+                    "the parts of the expression are of different kinds",
+                    "there is no conversion between numbers and text here; use PUT or INPUT",
+                ),
+                _ => (
+                    "WHERE clause operator requires compatible variables",
+                    "a condition on a data set does not convert between numbers and text; use PUT or INPUT",
+                ),
+            };
+            self.error_of_kinds(at, message, Some(hint));
+        }
+    }
+
+    fn constant_text(&mut self, text: &[u8], at: Position) -> Typed {
+        if text.len() > LONGEST_TEXT as usize {
+            self.error(
+                at,
+                format!(
+                    "the text is {} bytes long; at most {LONGEST_TEXT} are possible",
+                    text.len()
+                ),
+            );
+            return Typed::nothing();
+        }
+        // An empty text is one blank, since no variable is shorter.
+        let text = if text.is_empty() {
+            vec![b' ']
+        } else {
+            text.to_vec()
+        };
+        let length = text.len() as u32;
+        Typed::Text(Text::Constant(text), length)
+    }
+
+    /// The value of a variable. One that nothing is known of becomes a number.
+    pub fn variable(&mut self, name: &str, at: Position) -> Typed {
+        if self.scope.is_some() {
+            return self.variable_in_scope(name, at);
+        }
+        if self.array_facts.contains_key(&Variables::key(name)) {
+            self.error_with_hint(
+                at,
+                format!("{name} is an array, which has no value of its own"),
+                format!("write {name}{{…}} with the index of an element"),
+            );
+            return Typed::nothing();
+        }
+        if is_line(name) {
+            return match self.line(at) {
+                Some(slot) => Typed::slot(Slot::Text(slot)),
+                None => Typed::nothing(),
+            };
+        }
+        if name.eq_ignore_ascii_case("_IORC_") {
+            self.error(at, "the automatic variable _IORC_ is not supported");
+            return Typed::nothing();
+        }
+        let id = self.variables.meet(name);
+        if !self.is_name(name, at) {
+            return Typed::nothing();
+        }
+        if self.variables.entry(id).slot.is_none() {
+            self.variables.number(id);
+        }
+        // FIRST. and LAST. of a variable without a BY statement stand for nothing, and go nowhere.
+        if name.contains('.') {
+            self.variables.entry_mut(id).origin = Origin::Automatic;
+        }
+        match self.variables.entry(id).slot {
+            Some(slot) => Typed::slot(slot),
+            None => Typed::nothing(),
+        }
+    }
+
+    /// The value of an element of an array.
+    pub fn element_value(&mut self, element: Element) -> Typed {
+        match element {
+            Element::Fixed(slot) => Typed::slot(slot),
+            Element::Indexed {
+                array,
+                index,
+                site,
+                kind: Kind::Number,
+                ..
+            } => Typed::Number(Number::Element { array, index, site }),
+            Element::Indexed {
+                array,
+                index,
+                site,
+                length,
+                ..
+            } => Typed::Text(Text::Element { array, index, site }, length),
+        }
+    }
+
+    fn unary(&mut self, operator: Unary, operand: &Expression, at: Position) -> Typed {
+        let operand = match operator {
+            Unary::Not => self.condition(operand),
+            Unary::Minus | Unary::Plus => self.number(operand),
+        };
+        Typed::Number(match (operator, operand) {
+            (Unary::Plus, operand) => operand,
+            (Unary::Not, operand) => Number::Not(Box::new(operand)),
+            // A literal with a sign is a constant. A missing one stays as it is, to be counted.
+            (Unary::Minus, Number::Constant(number)) if !number.is_nan() => {
+                Number::Constant(-number)
+            }
+            (Unary::Minus, operand) => {
+                let site = self.site(at);
+                Number::Negate(Box::new(operand), site)
+            }
+        })
+    }
+}
+
+/// Whether a value is missing: a number below all numbers, or a text of blanks.
+pub(super) fn is_missing(value: Typed) -> Number {
+    match value {
+        Typed::Number(number) => {
+            let greatest = feedrate_values::missing::special(b'Z').unwrap_or(MISSING);
+            Number::Compare(
+                Comparison::LessOrEqual,
+                Box::new(number),
+                Box::new(Number::Constant(greatest)),
+            )
+        }
+        Typed::Text(text, _) => Number::CompareText {
+            comparison: Comparison::Equal,
+            prefix: false,
+            left: Box::new(text),
+            right: Box::new(Text::Constant(vec![b' '])),
+        },
+    }
+}

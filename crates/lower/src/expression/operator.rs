@@ -1,0 +1,195 @@
+//! Operators between two operands.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{Binary, Expression, ExpressionKind};
+use feedrate_steps::ir::{Arithmetic, Comparison, Logic, Number, Text};
+
+use super::super::lowering::Lowering;
+use super::{LONGEST_TEXT, Typed};
+
+/// How many operators may follow each other without parentheses. What runs the step goes down such a
+/// chain once for each.
+const LONGEST_CHAIN: usize = 1000;
+
+impl Lowering<'_> {
+    /// `a + b - c …`: a chain of operators leans to the left, however long it is, so its left side is
+    /// followed without going deeper.
+    pub(super) fn chain(&mut self, expression: &Expression) -> Typed {
+        let mut links = Vec::new();
+        let mut first = expression;
+        while let ExpressionKind::Binary {
+            operator,
+            prefix,
+            left,
+            right,
+        } = &first.kind
+        {
+            links.push((*operator, *prefix, left.as_ref(), right.as_ref(), first.at));
+            first = left;
+        }
+        if links.len() > LONGEST_CHAIN {
+            self.error_with_hint(
+                expression.at,
+                format!("more than {LONGEST_CHAIN} operators follow each other"),
+                "use IN for a list of values, or give the parts names",
+            );
+            return Typed::nothing();
+        }
+        let mut value = match links.last() {
+            Some((Binary::And | Binary::Or, _, left, ..)) => Typed::Number(self.condition(left)),
+            _ => self.expression(first),
+        };
+        while let Some((operator, prefix, left, right, at)) = links.pop() {
+            let right_at = right.at;
+            let right = match operator {
+                Binary::And | Binary::Or => Typed::Number(self.condition(right)),
+                _ => self.expression(right),
+            };
+            value = self.operation(operator, prefix, (value, left.at), (right, right_at), at);
+        }
+        value
+    }
+
+    fn operation(
+        &mut self,
+        operator: Binary,
+        prefix: bool,
+        (left, left_at): (Typed, Position),
+        (right, right_at): (Typed, Position),
+        at: Position,
+    ) -> Typed {
+        if let Some(comparison) = self.comparison(operator) {
+            return self.compare(comparison, prefix, (left, left_at), (right, right_at), at);
+        }
+        if let Some(arithmetic) = arithmetic(operator) {
+            let left = self.number_from(left, left_at);
+            let right = self.number_from(right, right_at);
+            let site = self.site(at);
+            return Typed::Number(Number::Arithmetic(
+                arithmetic,
+                Box::new(left),
+                Box::new(right),
+                site,
+            ));
+        }
+        match operator {
+            Binary::Concatenate => {
+                let (left, left_length) = self.text_from(left, left_at);
+                let (right, right_length) = self.text_from(right, right_at);
+                let length = (left_length + right_length).min(LONGEST_TEXT);
+                Typed::Text(concatenate(left, right), length)
+            }
+            Binary::And | Binary::Or => {
+                let logic = if operator == Binary::And {
+                    Logic::And
+                } else {
+                    Logic::Or
+                };
+                let left = self.number_from(left, left_at);
+                let right = self.number_from(right, right_at);
+                Typed::Number(Number::Logic(logic, Box::new(left), Box::new(right)))
+            }
+            _ => self.extreme(
+                operator == Binary::Least,
+                (left, left_at),
+                (right, right_at),
+            ),
+        }
+    }
+
+    /// Which comparison an operator is. `<>` is one only in WHERE.
+    fn comparison(&self, operator: Binary) -> Option<Comparison> {
+        Some(match operator {
+            Binary::Equal => Comparison::Equal,
+            Binary::NotEqual => Comparison::NotEqual,
+            Binary::Less => Comparison::Less,
+            Binary::LessOrEqual => Comparison::LessOrEqual,
+            Binary::Greater => Comparison::Greater,
+            Binary::GreaterOrEqual => Comparison::GreaterOrEqual,
+            Binary::Greatest if self.scope.is_some() => Comparison::NotEqual,
+            _ => return None,
+        })
+    }
+
+    /// A comparison. A text beside a number is converted.
+    pub(in super::super) fn compare(
+        &mut self,
+        comparison: Comparison,
+        prefix: bool,
+        (left, left_at): (Typed, Position),
+        (right, right_at): (Typed, Position),
+        at: Position,
+    ) -> Typed {
+        Typed::Number(match (left, right) {
+            (Typed::Text(left, _), Typed::Text(right, _)) => Number::CompareText {
+                comparison,
+                prefix,
+                left: Box::new(left),
+                right: Box::new(right),
+            },
+            (left, right) => {
+                if prefix {
+                    self.error_of_kinds(
+                        at,
+                        "a comparison with a colon compares texts, and this is a number",
+                        None,
+                    );
+                }
+                let left = self.number_from(left, left_at);
+                let right = self.number_from(right, right_at);
+                Number::Compare(comparison, Box::new(left), Box::new(right))
+            }
+        })
+    }
+
+    fn extreme(
+        &mut self,
+        least: bool,
+        (left, left_at): (Typed, Position),
+        (right, right_at): (Typed, Position),
+    ) -> Typed {
+        match (left, right) {
+            (Typed::Text(left, left_length), Typed::Text(right, right_length)) => {
+                let (left, right) = (Box::new(left), Box::new(right));
+                let length = left_length.max(right_length);
+                let text = if least {
+                    Text::Least(left, right)
+                } else {
+                    Text::Greatest(left, right)
+                };
+                Typed::Text(text, length)
+            }
+            (left, right) => {
+                let left = Box::new(self.number_from(left, left_at));
+                let right = Box::new(self.number_from(right, right_at));
+                Typed::Number(if least {
+                    Number::Least(left, right)
+                } else {
+                    Number::Greatest(left, right)
+                })
+            }
+        }
+    }
+}
+
+fn arithmetic(operator: Binary) -> Option<Arithmetic> {
+    Some(match operator {
+        Binary::Add => Arithmetic::Add,
+        Binary::Subtract => Arithmetic::Subtract,
+        Binary::Multiply => Arithmetic::Multiply,
+        Binary::Divide => Arithmetic::Divide,
+        Binary::Power => Arithmetic::Power,
+        _ => return None,
+    })
+}
+
+/// A chain of concatenations is one, of many parts.
+fn concatenate(left: Text, right: Text) -> Text {
+    match left {
+        Text::Concatenate(mut parts) => {
+            parts.push(right);
+            Text::Concatenate(parts)
+        }
+        left => Text::Concatenate(vec![left, right]),
+    }
+}

@@ -1,0 +1,272 @@
+//! Functions that have a state of their own or ask about the step: LAG, DIF, DIM and their like, PUT and
+//! INPUT.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{CallArgument, Expression, ExpressionKind, VariableRange};
+use feedrate_steps::ir::{Lag, Number, Quiet, Text};
+use feedrate_values::{Kind, Spec};
+
+use super::super::lowering::Lowering;
+use super::super::variables::Variables;
+use super::Typed;
+use super::fact::Fact;
+
+/// The names of these functions, for hints.
+pub(super) const NAMES: &[&str] = &[
+    "LAG", "DIF", "DIM", "HBOUND", "LBOUND", "VNAME", "VLABEL", "VTYPE", "VLENGTH", "PUT", "INPUT",
+];
+
+/// The farthest back that LAG and DIF look.
+const FARTHEST: u32 = 100;
+
+/// Which end of a dimension is asked for, or how many elements it has.
+#[derive(Clone, Copy)]
+enum Bound {
+    Count,
+    Least,
+    Greatest,
+}
+
+impl Lowering<'_> {
+    /// The value of one of these functions; `None` for all others.
+    pub(super) fn special(
+        &mut self,
+        name: &str,
+        arguments: &[CallArgument],
+        at: Position,
+    ) -> Option<Typed> {
+        let upper = name.to_ascii_uppercase();
+        let digits = upper.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let base = upper.strip_suffix(digits).unwrap_or(&upper);
+        let number = digits.parse::<u32>().ok();
+        if number.is_none() && !digits.is_empty() {
+            return None;
+        }
+        match base {
+            "LAG" | "DIF" => Some(self.lag(base == "DIF", number.unwrap_or(1), arguments, at)),
+            "DIM" => Some(self.bound(Bound::Count, number, arguments, at)),
+            "LBOUND" => Some(self.bound(Bound::Least, number, arguments, at)),
+            "HBOUND" => Some(self.bound(Bound::Greatest, number, arguments, at)),
+            "VNAME" if number.is_none() => Some(self.fact(Fact::Name, arguments, at)),
+            "VLABEL" if number.is_none() => Some(self.fact(Fact::Label, arguments, at)),
+            "VTYPE" if number.is_none() => Some(self.fact(Fact::Kind, arguments, at)),
+            "VLENGTH" if number.is_none() => Some(self.fact(Fact::Length, arguments, at)),
+            _ => None,
+        }
+    }
+
+    fn lag(
+        &mut self,
+        difference: bool,
+        distance: u32,
+        arguments: &[CallArgument],
+        at: Position,
+    ) -> Typed {
+        let name = if difference { "DIF" } else { "LAG" };
+        if self.scope.is_some() {
+            self.error(
+                at,
+                format!("{name} cannot stand in a condition on a data set or in a query"),
+            );
+            return Typed::nothing();
+        }
+        if !(1..=FARTHEST).contains(&distance) {
+            self.error(
+                at,
+                format!("{name}{distance} looks too far back; 1 to {FARTHEST} are possible"),
+            );
+            return Typed::nothing();
+        }
+        let [CallArgument::One(value)] = arguments else {
+            self.error(at, format!("{name} takes one argument"));
+            return Typed::nothing();
+        };
+        let value_at = value.at;
+        let value = self.expression(value);
+        let value = if difference {
+            Typed::Number(self.number_from(value, value_at))
+        } else {
+            value
+        };
+        let queue = self.lags.len() as u32;
+        let text_length = match &value {
+            Typed::Text(_, length) => Some(*length),
+            Typed::Number(_) => None,
+        };
+        self.lags.push(Lag {
+            distance,
+            text_length,
+        });
+        match value {
+            Typed::Number(value) if difference => {
+                let site = self.site(at);
+                Typed::Number(Number::Dif {
+                    queue,
+                    value: Box::new(value),
+                    site,
+                })
+            }
+            Typed::Number(value) => Typed::Number(Number::Lag {
+                queue,
+                value: Box::new(value),
+            }),
+            Typed::Text(value, length) => Typed::Text(
+                Text::Lag {
+                    queue,
+                    value: Box::new(value),
+                },
+                length,
+            ),
+        }
+    }
+
+    /// `dim(a)`, `hbound(a, 2)`, `lbound2(a)`: known before the step runs.
+    fn bound(
+        &mut self,
+        bound: Bound,
+        dimension: Option<u32>,
+        arguments: &[CallArgument],
+        at: Position,
+    ) -> Typed {
+        let (array, second) = match arguments {
+            [array] => (array, None),
+            [array, CallArgument::One(second)] if dimension.is_none() => (array, Some(second)),
+            _ => {
+                self.error(
+                    at,
+                    "DIM, HBOUND and LBOUND take an array and perhaps the number of a dimension",
+                );
+                return Typed::nothing();
+            }
+        };
+        let facts = array_name(array).and_then(|name| self.array_facts.get(&Variables::key(name)));
+        let Some(facts) = facts else {
+            self.error_with_hint(
+                at,
+                "DIM, HBOUND and LBOUND take the name of an array of this step",
+                "an ARRAY statement must come before",
+            );
+            return Typed::nothing();
+        };
+        let bounds = self.arrays[facts.id.0 as usize].bounds.clone();
+        let value_of = |&(least, greatest): &(i64, i64)| match bound {
+            Bound::Count => (greatest - least + 1) as f64,
+            Bound::Least => least as f64,
+            Bound::Greatest => greatest as f64,
+        };
+        let dimension = match second.map(|second| &second.kind) {
+            None => dimension.unwrap_or(1),
+            Some(ExpressionKind::Number(number)) => *number as u32,
+            Some(_) => {
+                self.error(at, "the number of a dimension must be a constant");
+                return Typed::nothing();
+            }
+        };
+        let index = (dimension as usize).wrapping_sub(1);
+        match bounds.get(index) {
+            Some(dimension) => Typed::Number(Number::Constant(value_of(dimension))),
+            None => {
+                self.error(
+                    at,
+                    format!("the array has {} dimensions, not {dimension}", bounds.len()),
+                );
+                Typed::nothing()
+            }
+        }
+    }
+
+    /// `put(x, format.)` and `input(t, informat.)`.
+    pub(super) fn conversion(
+        &mut self,
+        name: &str,
+        value: &Expression,
+        question_marks: u8,
+        spec: &str,
+        at: Position,
+    ) -> Typed {
+        let value_at = value.at;
+        let value = self.expression(value);
+        let Some(spec) = self.spec(spec, at) else {
+            return Typed::nothing();
+        };
+        if name.eq_ignore_ascii_case("put") {
+            self.put_value(value, &spec, at)
+        } else {
+            self.input_value(value, value_at, question_marks, &spec, at)
+        }
+    }
+
+    fn put_value(&mut self, value: Typed, spec: &Spec, at: Position) -> Typed {
+        let length = match &value {
+            Typed::Text(_, length) => *length,
+            Typed::Number(_) => 0,
+        };
+        let Some(format) = self.format(spec, value.kind(), length, at) else {
+            return Typed::nothing();
+        };
+        let width = format.width().clamp(1, super::LONGEST_TEXT as usize) as u32;
+        Typed::Text(Text::Put(Box::new(value.into_argument()), format), width)
+    }
+
+    fn input_value(
+        &mut self,
+        value: Typed,
+        value_at: Position,
+        question_marks: u8,
+        spec: &Spec,
+        at: Position,
+    ) -> Typed {
+        let (text, length) = self.text_from(value, value_at);
+        let kind = if spec.is_text() {
+            Kind::Text
+        } else {
+            Kind::Number
+        };
+        let Some(informat) = self.informat(spec, kind, length, at) else {
+            return Typed::nothing();
+        };
+        match kind {
+            Kind::Text => {
+                let length = spec.width.map_or(length, u32::from).max(1);
+                Typed::Text(Text::Input(Box::new(text), informat), length)
+            }
+            Kind::Number => {
+                let quiet = quiet(question_marks);
+                let site = self.site(at);
+                Typed::Number(Number::Input {
+                    text: Box::new(text),
+                    informat,
+                    quiet,
+                    site,
+                })
+            }
+        }
+    }
+}
+
+/// What `?` and `??` ask for.
+pub(in super::super) fn quiet(question_marks: u8) -> Quiet {
+    match question_marks {
+        0 => Quiet::No,
+        1 => Quiet::Note,
+        _ => Quiet::All,
+    }
+}
+
+/// The array that an argument names, as `a` or `a{*}`.
+fn array_name(argument: &CallArgument) -> Option<&str> {
+    match argument {
+        CallArgument::One(Expression {
+            kind: ExpressionKind::Name(name),
+            ..
+        }) => Some(name),
+        CallArgument::Of(lists, _) => match lists.as_slice() {
+            [list] => match &list.range {
+                VariableRange::Array(name) | VariableRange::One(name) => Some(name),
+                _ => None,
+            },
+            _ => None,
+        },
+        CallArgument::One(_) => None,
+    }
+}

@@ -1,0 +1,235 @@
+//! Conditions on the observations of a data set: WHERE, and WHERE= on either side.
+
+use std::collections::HashMap;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::Position;
+use feedrate_language::parse::nearest::did_you_mean;
+use feedrate_language::tree::Expression;
+use feedrate_steps::ir::{Filter, Load, Logic, Number, Slot};
+use feedrate_values::Kind;
+
+use super::columns::Columns;
+use super::expression::Typed;
+use super::lowering::Lowering;
+use super::row::RowInput;
+use super::select::connected;
+use super::shown::shown;
+use super::variables::{VariableId, Variables};
+
+/// What names mean in a condition.
+pub(super) enum Scope {
+    /// Variables of a data set that is read, which are loaded as the condition names them.
+    Source {
+        name: DataSetName,
+        columns: Columns,
+        /// The length of each column of the data set.
+        lengths: Vec<u32>,
+        loads: Vec<Load>,
+    },
+    /// Variables of a data set that is made, by the names that they have there, in capitals.
+    Target {
+        name: DataSetName,
+        variables: HashMap<String, VariableId>,
+    },
+    /// The values of a row of whatever kind.
+    Row(Vec<RowInput>),
+}
+
+/// Conditions on one data set that is read, of which all must hold.
+#[derive(Debug, Default)]
+pub(super) struct Conditions {
+    /// They have a vector of their own, with the variables that they name.
+    variables: Variables,
+    loads: Vec<Load>,
+    tests: Vec<Number>,
+    /// Each as written.
+    texts: Vec<String>,
+}
+
+impl Conditions {
+    /// The filter that they are together; `None` when there are none.
+    pub fn into_filter(self) -> Option<Filter> {
+        let text = match self.texts.as_slice() {
+            [only] => only.clone(),
+            several => format!("({})", several.join(") and (")),
+        };
+        Some(Filter {
+            vector: self.variables.into_vector(&[], 8),
+            loads: self.loads,
+            condition: connected(Logic::And, self.tests)?,
+            text,
+        })
+    }
+}
+
+impl Lowering<'_> {
+    /// One more condition on a data set that is read.
+    pub fn add_condition(
+        &mut self,
+        conditions: &mut Conditions,
+        name: &DataSetName,
+        columns: &Columns,
+        lengths: &[u32],
+        condition: &Expression,
+    ) {
+        let outer = std::mem::replace(
+            &mut self.variables,
+            std::mem::take(&mut conditions.variables),
+        );
+        self.scope = Some(Scope::Source {
+            name: name.clone(),
+            columns: columns.clone(),
+            lengths: lengths.to_vec(),
+            loads: std::mem::take(&mut conditions.loads),
+        });
+        let said = self.diagnostics.len();
+        conditions.tests.push(self.condition(condition));
+        // What could not be lowered may be too long to be shown, and is shown with its error anyway.
+        conditions.texts.push(if self.diagnostics.len() == said {
+            shown(condition)
+        } else {
+            String::new()
+        });
+        conditions.variables = std::mem::replace(&mut self.variables, outer);
+        if let Some(Scope::Source { loads, .. }) = self.scope.take() {
+            conditions.loads = loads;
+        }
+        self.unknown.clear();
+    }
+
+    /// A condition on a data set that is made, over the variables of the step.
+    pub fn output_condition(
+        &mut self,
+        name: &DataSetName,
+        columns: &Columns,
+        condition: &Expression,
+    ) -> Number {
+        let variables = columns
+            .iter()
+            .map(|column| (Variables::key(&column.name), VariableId(column.origin)))
+            .collect();
+        self.scope = Some(Scope::Target {
+            name: name.clone(),
+            variables,
+        });
+        let condition = self.condition(condition);
+        self.scope = None;
+        self.unknown.clear();
+        condition
+    }
+
+    /// A variable that a condition names.
+    pub(super) fn variable_in_scope(&mut self, name: &str, at: Position) -> Typed {
+        let (data_set, hint) = match &mut self.scope {
+            Some(Scope::Source {
+                name: data_set,
+                columns,
+                lengths,
+                loads,
+            }) => {
+                if let Some(column) = columns.find(name) {
+                    let index = column.origin;
+                    let id = self.variables.meet(&column.name);
+                    if let Some(slot) = self.variables.entry(id).slot {
+                        return Typed::slot(slot);
+                    }
+                    let slot = match column.kind {
+                        Kind::Number => self.variables.number(id).map(Slot::Number),
+                        Kind::Text => self
+                            .variables
+                            .text(id, lengths[index])
+                            .ok()
+                            .flatten()
+                            .map(Slot::Text),
+                    };
+                    if let Some(slot) = slot {
+                        loads.push(Load {
+                            column: index as u32,
+                            slot,
+                        });
+                        return Typed::slot(slot);
+                    }
+                }
+                let known = columns.iter().map(|column| column.name.as_str());
+                (data_set, did_you_mean(name, known))
+            }
+            Some(Scope::Target {
+                name: data_set,
+                variables,
+            }) => {
+                let id = variables.get(&Variables::key(name));
+                if let Some(slot) = id.and_then(|&id| self.variables.entry(id).slot) {
+                    return Typed::slot(slot);
+                }
+                let known = variables.keys().map(String::as_str);
+                (data_set, did_you_mean(name, known))
+            }
+            Some(Scope::Row(inputs)) => {
+                let input = inputs
+                    .iter()
+                    .find(|input| input.name.eq_ignore_ascii_case(name));
+                let Some((kind, length)) = input.map(|input| (input.kind, input.length)) else {
+                    self.error(at, format!("there is no column {name}"));
+                    return Typed::nothing();
+                };
+                let id = self.variables.meet(name);
+                self.variables.entry_mut(id).given = true;
+                let slot = match kind {
+                    Kind::Number => self.variables.number(id).map(Slot::Number),
+                    Kind::Text => self
+                        .variables
+                        .text(id, length)
+                        .ok()
+                        .flatten()
+                        .map(Slot::Text),
+                };
+                return slot.map_or_else(Typed::nothing, Typed::slot);
+            }
+            None => return Typed::nothing(),
+        };
+        let key = Variables::key(name);
+        if self.unknown.contains(&key) {
+            return Typed::nothing();
+        }
+        self.unknown.push(key);
+        let message = format!("Variable {name} is not on file {data_set}.");
+        match hint {
+            Some(hint) => self.error_with_hint(at, message, hint),
+            None => self.error(at, message),
+        }
+        Typed::nothing()
+    }
+
+    /// The WHERE statement, which is about all data sets of the SET or MERGE before it but those that
+    /// have a WHERE= of their own. With `also` it adds to the one before it, which it otherwise replaces.
+    pub fn where_statement(&mut self, condition: &Expression, also: bool, at: Position) {
+        let Some(index) = self.reads.len().checked_sub(1) else {
+            self.error_with_hint(
+                at,
+                "No input data sets available for WHERE statement.",
+                "WHERE chooses among what SET or MERGE above it reads; for computed values use IF",
+            );
+            return;
+        };
+        if self.reads[index].has_where {
+            let what = if also { "augmented" } else { "replaced" };
+            self.note(at, format!("WHERE clause has been {what}."));
+        }
+        self.reads[index].has_where = true;
+        let mut sources = std::mem::take(&mut self.reads[index].sources);
+        for source in sources.iter_mut().filter(|source| !source.has_own_where) {
+            if !also {
+                source.conditions = Conditions::default();
+            }
+            self.add_condition(
+                &mut source.conditions,
+                &source.name,
+                &source.columns,
+                &source.lengths,
+                condition,
+            );
+        }
+        self.reads[index].sources = sources;
+    }
+}

@@ -1,0 +1,228 @@
+//! INPUT.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{InputPart, InputStyle, Name, Target, VariableList, VariableRange};
+use feedrate_steps::ir::{Hold, InputItem, InputStatement, Place, Reading, Slot, Statement};
+use feedrate_values::{Kind, Spec, informat};
+
+use super::expression::{Typed, quiet};
+use super::formats::{best_text, default_informat, plain_number};
+use super::lowering::Lowering;
+
+/// How long a text is when nothing says so.
+const DEFAULT_LENGTH: u32 = 8;
+
+impl Lowering<'_> {
+    /// INPUT. Without a part it takes the next line and reads nothing of it.
+    pub fn input(&mut self, parts: &[InputPart], at: Position, out: &mut Vec<Statement>) {
+        let external = self.input_file(at);
+        let mut hold = Hold::No;
+        let mut items = Vec::with_capacity(parts.len());
+        for part in parts {
+            match part {
+                InputPart::Hold => hold = Hold::Iteration,
+                InputPart::HoldAcross => hold = Hold::Across,
+                InputPart::Group(group) => {
+                    let targets = self.targets(&group.variables);
+                    for part in group.parts(targets) {
+                        items.extend(self.input_item(&part));
+                    }
+                }
+                part => items.extend(self.input_item(part)),
+            }
+        }
+        let Some(external) = external else {
+            return;
+        };
+        let site = self.site(at);
+        out.push(Statement::Input(Box::new(InputStatement {
+            external,
+            items,
+            hold,
+            site,
+        })));
+    }
+
+    /// What the variables of a group are, one by one; an array stands for its elements.
+    fn targets(&mut self, lists: &[VariableList]) -> Vec<Target> {
+        let mut targets = Vec::new();
+        for list in lists {
+            let at = list.at;
+            match &list.range {
+                VariableRange::Array(array) => {
+                    let name = Name {
+                        text: array.clone(),
+                        at,
+                    };
+                    let indexes = self.indexes(array, at);
+                    targets.extend(indexes.into_iter().map(|index| Target::Element {
+                        array: name.clone(),
+                        index,
+                    }));
+                }
+                _ => {
+                    for id in self.meet_listed(list) {
+                        let text = self.variables.entry(id).name.clone();
+                        targets.push(Target::Variable(Name { text, at }));
+                    }
+                }
+            }
+        }
+        targets
+    }
+
+    fn input_item(&mut self, part: &InputPart) -> Option<InputItem> {
+        Some(match part {
+            InputPart::At(expression) => match self.expression(expression) {
+                Typed::Number(number) => InputItem::Column(number),
+                Typed::Text(text, _) => InputItem::After(text),
+            },
+            InputPart::Plus(expression) => InputItem::Advance(self.number(expression)),
+            InputPart::Slash => InputItem::NextLine,
+            InputPart::Line(expression) => InputItem::Line(self.number(expression)),
+            InputPart::Read {
+                target,
+                text,
+                style,
+                question_marks,
+                at,
+            } => {
+                return self.read_item(target, *text, style, *question_marks, *at);
+            }
+            InputPart::Group(_) | InputPart::Hold | InputPart::HoldAcross => return None,
+        })
+    }
+
+    fn read_item(
+        &mut self,
+        target: &Target,
+        text: bool,
+        style: &InputStyle,
+        question_marks: u8,
+        at: Position,
+    ) -> Option<InputItem> {
+        let written = match style {
+            InputStyle::List { informat, .. } => informat.as_deref(),
+            InputStyle::Formatted(informat) => Some(informat.as_str()),
+            InputStyle::Columns { .. } => None,
+        };
+        let spec = match written {
+            Some(written) => Some(self.spec(written, at)?),
+            None => None,
+        };
+        let is_text = text || spec.as_ref().is_some_and(Spec::is_text);
+        let length = match style {
+            InputStyle::Columns { from, to, .. } => to.saturating_sub(*from) + 1,
+            _ => spec
+                .as_ref()
+                .and_then(|spec| spec.width)
+                .map_or(DEFAULT_LENGTH, u32::from),
+        };
+        let kind = if is_text { Kind::Text } else { Kind::Number };
+        let place = self.place(target, kind, length, at)?;
+        let is = self.kind_of_place(&place);
+        if is_text && is == Kind::Number {
+            if let Place::Variable(slot) = place
+                && let Some(id) = self.variables.owner(slot)
+            {
+                self.both_kinds(id, at);
+            } else {
+                self.error(at, "a text cannot be read into a number");
+            }
+            return None;
+        }
+        let length_there = self.length_of_place(&place);
+        let reading = match style {
+            InputStyle::List {
+                embedded_blanks,
+                keep_quotes,
+                ..
+            } => {
+                let spec = spec.unwrap_or_else(|| self.own_informat(&place));
+                Reading::List {
+                    informat: self.informat(&spec, is, length_there, at)?,
+                    embedded_blanks: *embedded_blanks,
+                    keep_quotes: *keep_quotes,
+                }
+            }
+            InputStyle::Formatted(_) => {
+                Reading::Formatted(self.informat(&spec?, is, length_there, at)?)
+            }
+            InputStyle::Columns { from, to, decimals } => {
+                if *from == 0 || to < from {
+                    self.error(
+                        at,
+                        format!("columns {from}-{to} are none; they count from 1"),
+                    );
+                    return None;
+                }
+                let informat = self.column_informat(is, length, *decimals, at)?;
+                Reading::Columns {
+                    from: *from,
+                    to: *to,
+                    informat,
+                }
+            }
+        };
+        let name = self.shown_name(&place);
+        Some(InputItem::Read {
+            place,
+            name,
+            reading,
+            quiet: quiet(question_marks),
+        })
+    }
+
+    fn column_informat(
+        &mut self,
+        kind: Kind,
+        width: u32,
+        decimals: Option<u16>,
+        at: Position,
+    ) -> Option<informat::Informat> {
+        let spec = match kind {
+            Kind::Number => plain_number(width, decimals),
+            Kind::Text => best_text(width),
+        };
+        self.informat(&spec, kind, width, at)
+    }
+
+    /// The length of a text in a place; of an array, that of the longest.
+    fn length_of_place(&self, place: &Place) -> u32 {
+        match place {
+            Place::Variable(slot) => length_of(*slot),
+            Place::Element { array, .. } => self.longest_element(*array),
+        }
+    }
+
+    /// The informat that a variable has, or the one for its kind.
+    fn own_informat(&self, place: &Place) -> Spec {
+        let slot = match place {
+            Place::Variable(slot) => Some(*slot),
+            Place::Element { array, .. } => self.arrays[array.0 as usize].elements.first().copied(),
+        };
+        let owner = slot.and_then(|slot| self.variables.owner(slot));
+        let own = owner.and_then(|id| self.variables.entry(id).informat.clone());
+        own.flatten().unwrap_or_else(|| {
+            default_informat(self.kind_of_place(place), self.length_of_place(place))
+        })
+    }
+
+    /// What a message calls a place.
+    pub fn shown_name(&self, place: &Place) -> String {
+        match place {
+            Place::Variable(slot) => match self.variables.owner(*slot) {
+                Some(id) => self.variables.entry(id).name.clone(),
+                None => "an element of a temporary array".to_owned(),
+            },
+            Place::Element { array, .. } => self.arrays[array.0 as usize].name.clone(),
+        }
+    }
+}
+
+fn length_of(slot: Slot) -> u32 {
+    match slot {
+        Slot::Number(_) => 8,
+        Slot::Text(slot) => slot.length,
+    }
+}

@@ -1,0 +1,106 @@
+//! The whole names of data sets: with a library, and with what `_LAST_` stands for.
+
+use feedrate_dataset::{DataSetName, Error};
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::{DataSet, Name};
+use feedrate_language::{Diagnostic, Position};
+
+use super::catalog::Catalog;
+use super::lowering::Lowering;
+
+/// The name of a data set with its library, which is `default` where none is written.
+pub fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
+    let member = &data_set.member;
+    let (library, at) = match &data_set.library {
+        Some(library) => (library.text.as_str(), library.at),
+        None => (default, member.at),
+    };
+    DataSetName::new(library, &member.text).map_err(|error| {
+        let at = match error {
+            Error::LibraryName { .. } => at,
+            _ => member.at,
+        };
+        Diagnostic::error(at, error.to_string())
+    })
+}
+
+/// The data set that was made last.
+pub fn last(catalog: &dyn Catalog, at: Position) -> Result<DataSetName> {
+    catalog.last_data_set().ok_or_else(|| {
+        Diagnostic::error(
+            at,
+            "There is not a default input data set (_LAST_ is _NULL_).",
+        )
+    })
+}
+
+/// Those of `names` that begin with a prefix.
+pub fn begin_with(names: Vec<String>, prefix: &str) -> impl Iterator<Item = String> {
+    names.into_iter().filter(move |name| {
+        let start = name.get(..prefix.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    })
+}
+
+/// Whether a data set is named by this word alone.
+pub fn is_word(data_set: &DataSet, word: &str) -> bool {
+    data_set.library.is_none() && data_set.member.text.eq_ignore_ascii_case(word)
+}
+
+impl Lowering<'_> {
+    /// The whole name of a data set that is read.
+    pub fn source_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
+        let at = data_set.member.at;
+        if is_word(data_set, "_NULL_") {
+            self.error(at, "_NULL_ names no data set, so it cannot be read");
+            return None;
+        }
+        let name = match is_word(data_set, "_LAST_") {
+            true => last(self.catalog, at),
+            false => whole_name(data_set, &self.catalog.default_library()),
+        };
+        self.or_say(name)
+    }
+
+    /// The data sets that `sales:` stands for, in the order of their names. That there are none is an error.
+    pub fn beginning_with(&mut self, data_set: &DataSet) -> Vec<DataSet> {
+        let at = data_set.member.at;
+        let prefix = whole_name(data_set, &self.catalog.default_library());
+        let Some(prefix) = self.or_say(prefix) else {
+            return Vec::new();
+        };
+        let found = self.catalog.members(prefix.library());
+        let found = self.or_say(found.map_err(|why| Diagnostic::error(at, why)));
+        let names = begin_with(found.unwrap_or_default(), prefix.member());
+        let data_sets = names.map(|text| DataSet {
+            member: Name { text, at },
+            is_prefix: false,
+            ..data_set.clone()
+        });
+        let data_sets: Vec<DataSet> = data_sets.collect();
+        if data_sets.is_empty() {
+            let message = format!("there is no data set whose name begins with {prefix}");
+            self.error(at, message);
+            self.is_incomplete = true;
+        }
+        data_sets
+    }
+
+    /// The whole name of a data set that is made.
+    pub fn target_name(&mut self, data_set: &DataSet) -> Option<DataSetName> {
+        let name = whole_name(data_set, &self.catalog.default_library());
+        self.or_say(name)
+    }
+
+    /// What there is, or its error is told.
+    fn or_say<T>(&mut self, result: Result<T>) -> Option<T> {
+        result
+            .map_err(|diagnostic| self.diagnostics.push(diagnostic))
+            .ok()
+    }
+}
+
+/// A data set by its whole name, as if it were written in the program at `at`.
+pub fn data_set_named(name: &DataSetName, at: Position) -> DataSet {
+    DataSet::named(name.library(), name.member(), at)
+}

@@ -1,0 +1,125 @@
+//! Data set options other than those about variables: which observations are read, and how pages move.
+
+use feedrate_dataset::settings::{Asked, DEFINITIONS, Place, SettingError, parse_number};
+use feedrate_language::parse::WITHOUT_EFFECT;
+use feedrate_language::parse::nearest::did_you_mean;
+use feedrate_language::tree::{DataSetOption, OptionValue};
+use feedrate_language::{Diagnostic, Position};
+
+use super::lowering::Lowering;
+
+/// What the options of a data set that is read say, apart from its variables.
+#[derive(Debug, Default)]
+pub(super) struct SourceOptions {
+    pub settings: Asked,
+    pub first: Option<u64>,
+    /// `Some(None)` for `OBS=MAX`.
+    pub last: Option<Option<u64>>,
+    /// `in=`.
+    pub contributes: Option<(String, Position)>,
+}
+
+/// What those of a data set that is made say.
+#[derive(Debug, Default)]
+pub(super) struct TargetOptions {
+    pub settings: Asked,
+    pub label: String,
+    pub keep_existing: bool,
+}
+
+impl Lowering<'_> {
+    /// The options of a data set that is read, apart from those about its variables.
+    pub fn source_options(&mut self, options: &[DataSetOption]) -> SourceOptions {
+        let mut source = SourceOptions::default();
+        for option in options {
+            let at = option.at;
+            match (option.name.as_str(), &option.value) {
+                ("KEEP" | "DROP" | "RENAME" | "WHERE" | "LABEL", _) => {}
+                ("IN", OptionValue::Word(name)) => source.contributes = Some((name.clone(), at)),
+                ("FIRSTOBS", OptionValue::Word(word)) => {
+                    let first = self.observation("FIRSTOBS", word, at);
+                    source.first = first.map(|first| first.unwrap_or(u64::MAX));
+                    if source.first == Some(0) {
+                        self.error(at, "FIRSTOBS= counts observations from 1");
+                    }
+                }
+                ("OBS", OptionValue::Word(word)) => source.last = self.observation("OBS", word, at),
+                _ => self.setting(option, &mut source.settings),
+            }
+        }
+        source
+    }
+
+    /// The options of a data set that is made, likewise.
+    pub fn target_options(&mut self, options: &[DataSetOption]) -> TargetOptions {
+        let mut target = TargetOptions::default();
+        for option in options {
+            match (option.name.as_str(), &option.value) {
+                ("KEEP" | "DROP" | "RENAME" | "WHERE", _) => {}
+                ("LABEL", OptionValue::Word(label)) => target.label.clone_from(label),
+                ("REPLACE", OptionValue::Word(word)) => {
+                    target.keep_existing = word.eq_ignore_ascii_case("no");
+                    if !target.keep_existing && !word.eq_ignore_ascii_case("yes") {
+                        self.error(option.at, format!("REPLACE= takes YES or NO, not {word}"));
+                    }
+                }
+                ("IN" | "FIRSTOBS" | "OBS", _) => {
+                    let name = &option.name;
+                    let message =
+                        format!("{name}= is for data sets that are read, and this one is made");
+                    self.error(option.at, message);
+                }
+                _ => self.setting(option, &mut target.settings),
+            }
+        }
+        target
+    }
+
+    fn setting(&mut self, option: &DataSetOption, settings: &mut Asked) {
+        let OptionValue::Word(word) = &option.value else {
+            self.error(option.at, format!("{}= takes no list", option.name));
+            return;
+        };
+        if WITHOUT_EFFECT.contains(&option.name.as_str()) {
+            let message = format!("The data set option {}= has no effect here.", option.name);
+            self.note(option.at, message);
+            return;
+        }
+        match settings.set(Place::DataSet, &option.name, Some(word)) {
+            Ok(()) => {}
+            Err(SettingError::Unknown { .. }) => {
+                let about_io = DEFINITIONS
+                    .iter()
+                    .filter(|definition| definition.places.contains(&Place::DataSet))
+                    .map(|definition| definition.name);
+                let message = format!("`{}` is not a data set option", option.name);
+                let error = Diagnostic::error(option.at, message);
+                self.diagnostics
+                    .push(match did_you_mean(&option.name, about_io) {
+                        Some(hint) => error.with_hint(hint),
+                        None => error,
+                    });
+            }
+            Err(error) => self.error(option.at, error.to_string()),
+        }
+    }
+
+    /// The number of an observation; `Some(None)` for MAX.
+    fn observation(&mut self, name: &str, word: &str, at: Position) -> Option<Option<u64>> {
+        if word.eq_ignore_ascii_case("max") {
+            return Some(None);
+        }
+        let number = if word.eq_ignore_ascii_case("min") {
+            Some(0)
+        } else {
+            parse_number(word)
+        };
+        if number.is_none() {
+            self.error(
+                at,
+                format!("{name}= takes the number of an observation or MAX, not {word}"),
+            );
+        }
+        number.map(Some)
+    }
+}

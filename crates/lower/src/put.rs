@@ -1,0 +1,250 @@
+//! PUT.
+
+use std::borrow::Cow;
+
+use feedrate_language::Position;
+use feedrate_language::tree::{
+    Expression, ExpressionKind, PutPart, PutStyle, VariableList, VariableRange,
+};
+use feedrate_steps::ir::{
+    ArrayId, Hold, Number, Place, PutItem, PutStatement, SiteId, Slot, Statement, Text, Writing,
+};
+use feedrate_values::{Kind, Spec, format};
+
+use super::expression::Typed;
+use super::formats::{best_text, plain_number};
+use super::late::LateFormat;
+use super::lowering::Lowering;
+
+/// The longest text that `n*'text'` makes, in bytes.
+const LONGEST_REPEATED: usize = 1 << 20;
+
+impl Lowering<'_> {
+    /// PUT. Without a part it writes an empty line.
+    pub fn put(&mut self, parts: &[PutPart], at: Position, out: &mut Vec<Statement>) {
+        let external = self.output_file(at);
+        let site = self.site(at);
+        let mut hold = Hold::No;
+        let mut items = Vec::with_capacity(parts.len());
+        let mut told_out = Vec::with_capacity(parts.len());
+        for part in parts {
+            match part {
+                PutPart::Group(group) => {
+                    let values = self.group_values(&group.variables);
+                    told_out.extend(group.parts(values).into_iter().map(Cow::Owned));
+                }
+                part => told_out.push(Cow::Borrowed(part)),
+            }
+        }
+        for part in &told_out {
+            let item = match part.as_ref() {
+                PutPart::Hold => {
+                    hold = Hold::Iteration;
+                    continue;
+                }
+                PutPart::HoldAcross => {
+                    hold = Hold::Across;
+                    continue;
+                }
+                PutPart::At(expression) => Some(PutItem::Column(self.number(expression))),
+                PutPart::Plus(expression) => Some(PutItem::Advance(self.number(expression))),
+                PutPart::Slash => Some(PutItem::NextLine),
+                PutPart::Line(expression) => Some(PutItem::Line(self.number(expression))),
+                PutPart::Literal(text, times) => self.literal(text, *times, at),
+                PutPart::Write {
+                    value,
+                    named,
+                    style,
+                } => self.write_item(value, *named, style, (site, items.len())),
+                PutPart::Group(_) => None,
+                PutPart::All => Some(PutItem::All),
+                PutPart::Infile => self.input_file(at).map(PutItem::InfileLine),
+            };
+            items.extend(item);
+        }
+        if let Some(external) = external {
+            out.push(Statement::Put(Box::new(PutStatement {
+                external,
+                items,
+                hold,
+                site,
+            })));
+        }
+    }
+
+    /// What the variables of a group are, one by one; an array stands for its elements.
+    fn group_values(&mut self, lists: &[VariableList]) -> Vec<Expression> {
+        let mut values = Vec::new();
+        for list in lists {
+            let at = list.at;
+            match &list.range {
+                VariableRange::Array(array) => {
+                    let indexes = self.indexes(array, at);
+                    values.extend(indexes.into_iter().map(|index| Expression {
+                        kind: ExpressionKind::Element {
+                            array: array.clone(),
+                            index,
+                        },
+                        at,
+                    }));
+                }
+                _ => {
+                    for id in self.meet_listed(list) {
+                        let name = self.variables.entry(id).name.clone();
+                        values.push(Expression {
+                            kind: ExpressionKind::Name(name),
+                            at,
+                        });
+                    }
+                }
+            }
+        }
+        values
+    }
+
+    fn literal(&mut self, text: &[u8], times: u32, at: Position) -> Option<PutItem> {
+        if text.len().saturating_mul(times as usize) > LONGEST_REPEATED {
+            self.error(
+                at,
+                format!("PUT repeats a text {times} times, which is too long for a line"),
+            );
+            return None;
+        }
+        Some(PutItem::Literal(text.repeat(times as usize)))
+    }
+
+    fn write_item(
+        &mut self,
+        value: &Expression,
+        named: bool,
+        style: &PutStyle,
+        (statement, item): (SiteId, usize),
+    ) -> Option<PutItem> {
+        let at = value.at;
+        let typed = self.expression(value);
+        let typed = match self.indexed(typed, *style == PutStyle::List(None)) {
+            Ok(place) => return Some(PutItem::Element { place, named }),
+            Err(typed) => typed,
+        };
+        let (kind, length) = match &typed {
+            Typed::Number(_) => (Kind::Number, 8),
+            Typed::Text(_, length) => (Kind::Text, *length),
+        };
+        let name = if named {
+            Some(self.written_name(value, &typed)?)
+        } else {
+            None
+        };
+        let chosen = |lowering: &mut Self, spec: Spec| lowering.format(&spec, kind, length, at);
+        let writing = match style {
+            PutStyle::List(None) => {
+                let (owner, _) = self.owner(&typed)?;
+                self.late_formats.push(LateFormat {
+                    statement,
+                    item,
+                    owner,
+                    at,
+                });
+                let format = format::Format::default_of(kind, length as usize);
+                Writing::List { format, name }
+            }
+            PutStyle::List(Some(written)) => {
+                let spec = self.spec(written, at)?;
+                Writing::List {
+                    format: chosen(self, spec)?,
+                    name,
+                }
+            }
+            PutStyle::Formatted(written) => {
+                let spec = self.spec(written, at)?;
+                let format = chosen(self, spec)?;
+                // With its name before it, a value has no blanks around it.
+                if name.is_some() {
+                    Writing::List { format, name }
+                } else {
+                    Writing::Formatted(format)
+                }
+            }
+            PutStyle::Columns { from, to, decimals } => {
+                if *from == 0 || to < from {
+                    self.error(
+                        at,
+                        format!("columns {from}-{to} are none; they count from 1"),
+                    );
+                    return None;
+                }
+                if named {
+                    self.error(at, "a value with its name before it takes no columns");
+                    return None;
+                }
+                let width = to - from + 1;
+                let spec = match kind {
+                    Kind::Number => plain_number(width, *decimals),
+                    Kind::Text => best_text(width),
+                };
+                Writing::Columns {
+                    from: *from,
+                    to: *to,
+                    format: chosen(self, spec)?,
+                }
+            }
+        };
+        Some(PutItem::Write(typed.into_argument(), writing))
+    }
+
+    /// An element that is known only as the step runs, when it is to be written in the format of its
+    /// variable; all else comes back. Elements of temporary arrays have no formats.
+    fn indexed(&self, typed: Typed, is_plain: bool) -> Result<Place, Typed> {
+        let has_variables = |array: ArrayId| {
+            let first = self.arrays[array.0 as usize].elements.first();
+            first.is_some_and(|&slot| self.variables.owner(slot).is_some())
+        };
+        match typed {
+            Typed::Number(Number::Element { array, index, site })
+            | Typed::Text(Text::Element { array, index, site }, _)
+                if is_plain && has_variables(array) =>
+            {
+                Ok(Place::Element { array, index, site })
+            }
+            typed => Err(typed),
+        }
+    }
+
+    /// The name before a value.
+    fn written_name(&mut self, value: &Expression, typed: &Typed) -> Option<String> {
+        let (slot, array) = self.owner(typed)?;
+        if array.is_some() {
+            self.error_with_hint(
+                value.at,
+                "PUT with = and a format needs a variable, or an element whose index is a constant",
+                "leave the format to a FORMAT statement, or write the name with VNAME",
+            );
+            return None;
+        }
+        match self.variables.owner(slot) {
+            Some(id) => Some(self.variables.entry(id).name.clone()),
+            None => {
+                self.error(
+                    value.at,
+                    "elements of a temporary array have no names for PUT with =",
+                );
+                None
+            }
+        }
+    }
+
+    /// The slot of a value; for an element known only as the step runs, the first slot of its array and
+    /// the array. Values that PUT can write have one.
+    fn owner(&self, typed: &Typed) -> Option<(Slot, Option<ArrayId>)> {
+        match typed {
+            Typed::Number(Number::Variable(slot)) => Some((Slot::Number(*slot), None)),
+            Typed::Text(Text::Variable(slot), _) => Some((Slot::Text(*slot), None)),
+            Typed::Number(Number::Element { array, .. })
+            | Typed::Text(Text::Element { array, .. }, _) => {
+                let first = self.arrays[array.0 as usize].elements.first()?;
+                Some((*first, Some(*array)))
+            }
+            _ => None,
+        }
+    }
+}

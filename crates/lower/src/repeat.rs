@@ -1,0 +1,206 @@
+//! DO groups and loops.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{self, LoopHead, Statement, StatementKind, Target};
+use feedrate_steps::ir::{self, Clause, Number, Place, Slot};
+use feedrate_values::Kind;
+
+use super::expression::Typed;
+use super::lowering::Lowering;
+
+impl Lowering<'_> {
+    /// `do; … end;` in all its forms.
+    pub fn repeat(
+        &mut self,
+        head: &LoopHead,
+        body: &[Statement],
+        at: Position,
+        out: &mut Vec<ir::Statement>,
+    ) {
+        match head {
+            LoopHead::Once => {
+                for statement in body {
+                    self.statement(statement, out);
+                }
+            }
+            LoopHead::Index(target, clauses) => {
+                let Some((index, kind)) = self.index(target, clauses, at) else {
+                    return;
+                };
+                let clauses = clauses
+                    .iter()
+                    .map(|clause| self.clause(clause, kind))
+                    .collect();
+                let body = self.loop_body(body);
+                out.push(ir::Statement::Loop {
+                    index,
+                    clauses,
+                    body,
+                });
+            }
+            LoopHead::Conditions {
+                while_true,
+                until_true,
+            } => {
+                let while_true = while_true
+                    .as_ref()
+                    .map(|condition| self.condition(condition));
+                // An UNTIL may name variables that only the body makes known, but it is written above it.
+                let until_true = until_true
+                    .as_ref()
+                    .map(|condition| self.condition(condition));
+                let body = self.loop_body(body);
+                out.push(ir::Statement::Repeat {
+                    while_true,
+                    until_true,
+                    body,
+                });
+            }
+        }
+    }
+
+    /// What is repeated. Which file PUT and INPUT mean at its beginning may depend on the round before.
+    fn loop_body(&mut self, body: &[Statement]) -> Vec<ir::Statement> {
+        let before = self.files.current();
+        if body.iter().any(|statement| contains(statement, &is_infile)) {
+            self.files.forget_input();
+        }
+        if body.iter().any(|statement| contains(statement, &is_file)) {
+            self.files.forget_output();
+        }
+        self.loops += 1;
+        let mut lowered = Vec::new();
+        for statement in body {
+            self.statement(statement, &mut lowered);
+        }
+        self.loops -= 1;
+        self.files.join(before);
+        lowered
+    }
+
+    /// The index of a loop, and its kind. A new one takes the kind of its first value.
+    fn index(
+        &mut self,
+        target: &Target,
+        clauses: &[tree::Clause],
+        at: Position,
+    ) -> Option<(Place, Kind)> {
+        let is_new = match target {
+            Target::Variable(name) => {
+                let id = self.meet_target(name)?;
+                self.variables.entry(id).slot.is_none()
+            }
+            _ => false,
+        };
+        // Only a literal text makes a new index a text, and its length is that of the longest.
+        let texts = clauses.iter().filter_map(|clause| match &clause.from.kind {
+            tree::ExpressionKind::Text(text) => Some(text.len() as u32),
+            _ => None,
+        });
+        let longest = texts.max();
+        let place = match longest {
+            Some(longest) if is_new => self.place(target, Kind::Text, longest.max(1), at)?,
+            _ => self.place(target, Kind::Number, 8, at)?,
+        };
+        let kind = self.kind_of_place(&place);
+        Some((place, kind))
+    }
+
+    fn clause(&mut self, clause: &tree::Clause, kind: Kind) -> Clause {
+        let at = clause.from.at;
+        let from = match kind {
+            Kind::Number => Typed::Number(self.number(&clause.from)),
+            Kind::Text => {
+                let (text, length) = self.text(&clause.from);
+                Typed::Text(text, length)
+            }
+        };
+        if kind == Kind::Text && (clause.to.is_some() || clause.by.is_some()) {
+            self.error(
+                at,
+                "a loop over texts lists its values; TO and BY are for numbers",
+            );
+        }
+        let to = clause.to.as_ref().map(|to| self.number(to));
+        let by = clause.by.as_ref().map(|by| self.number(by));
+        let while_true = clause
+            .while_true
+            .as_ref()
+            .map(|condition| self.condition(condition));
+        let until_true = clause
+            .until_true
+            .as_ref()
+            .map(|condition| self.condition(condition));
+        let site = self.site(at);
+        Clause {
+            from: from.into_argument(),
+            to,
+            by,
+            while_true,
+            until_true,
+            site,
+        }
+    }
+
+    /// A place beside the variables for a value that is computed once and used several times, and the
+    /// statement that puts it there. A constant or variable needs none.
+    pub fn hold(&mut self, value: Typed, at: Position, out: &mut Vec<ir::Statement>) -> Typed {
+        let plain = matches!(
+            value,
+            Typed::Number(Number::Variable(_) | Number::Constant(_))
+                | Typed::Text(ir::Text::Variable(_) | ir::Text::Constant(_), _)
+        );
+        if plain {
+            return value;
+        }
+        match value {
+            Typed::Number(number) => {
+                let slot = self.variables.spare_number();
+                out.push(ir::Statement::Assign(slot, number));
+                Typed::slot(Slot::Number(slot))
+            }
+            Typed::Text(text, length) => match self.spare_text(length, at) {
+                Some(slot) => {
+                    out.push(ir::Statement::AssignText(slot, text));
+                    Typed::slot(Slot::Text(slot))
+                }
+                None => Typed::nothing(),
+            },
+        }
+    }
+}
+
+/// Whether a statement, or one within it, is of some kind.
+pub(super) fn contains(statement: &Statement, wanted: &dyn Fn(&StatementKind) -> bool) -> bool {
+    wanted(&statement.kind)
+        || match &statement.kind {
+            StatementKind::If {
+                then, otherwise, ..
+            } => {
+                contains(then, wanted)
+                    || otherwise
+                        .as_deref()
+                        .is_some_and(|other| contains(other, wanted))
+            }
+            StatementKind::Select {
+                branches,
+                otherwise,
+                ..
+            } => {
+                branches.iter().any(|branch| contains(&branch.then, wanted))
+                    || otherwise
+                        .as_deref()
+                        .is_some_and(|other| contains(other, wanted))
+            }
+            StatementKind::Do(_, body) => body.iter().any(|statement| contains(statement, wanted)),
+            _ => false,
+        }
+}
+
+fn is_infile(kind: &StatementKind) -> bool {
+    matches!(kind, StatementKind::Infile(..))
+}
+
+fn is_file(kind: &StatementKind) -> bool {
+    matches!(kind, StatementKind::File(..))
+}

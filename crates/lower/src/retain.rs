@@ -1,0 +1,149 @@
+//! RETAIN, and initial values.
+
+use feedrate_language::Position;
+use feedrate_language::tree::{Expression, ExpressionKind, InitialValue, Unary, VariableList};
+use feedrate_steps::ir::{Initial, Slot};
+use feedrate_values::missing::MISSING;
+
+use super::lowering::Lowering;
+
+/// An initial value.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Constant {
+    Number(f64),
+    Text(Vec<u8>),
+}
+
+impl Lowering<'_> {
+    /// RETAIN. One value alone is that of all variables before it; a list in parentheses goes along with
+    /// them.
+    pub fn retain(&mut self, groups: &[(Vec<VariableList>, Vec<InitialValue>)], at: Position) {
+        if groups.is_empty() {
+            self.said.retain_all = true;
+        }
+        for (lists, initial) in groups {
+            let mut ids = Vec::new();
+            for list in lists {
+                ids.extend(self.meet_listed(list));
+            }
+            for &id in &ids {
+                self.variables.entry_mut(id).retained = true;
+            }
+            let values = match initial.as_slice() {
+                [] => continue,
+                [InitialValue::One(value)] => {
+                    let Some(value) = self.constant(value) else {
+                        continue;
+                    };
+                    vec![value; ids.len()]
+                }
+                list => match self.initial_values(list, ids.len(), at) {
+                    Some(values) => values,
+                    None => continue,
+                },
+            };
+            for (id, value) in ids.into_iter().zip(values) {
+                let slot = match &value {
+                    Constant::Number(_) => self.variables.number(id).map(Slot::Number),
+                    Constant::Text(text) => {
+                        let length = (text.len() as u32).max(1);
+                        self.define_text(id, length, at).map(Slot::Text)
+                    }
+                };
+                let Some(slot) = slot.or(self.variables.entry(id).slot) else {
+                    continue;
+                };
+                self.variables.entry_mut(id).given = true;
+                self.set_initial(slot, value, at);
+            }
+        }
+    }
+
+    /// What a slot holds before the first iteration.
+    pub fn set_initial(&mut self, slot: Slot, value: Constant, at: Position) {
+        match (slot, value) {
+            (Slot::Number(slot), Constant::Number(number)) => {
+                self.variables.set_initial(Initial::Number(slot, number));
+            }
+            (Slot::Text(slot), Constant::Text(text)) => {
+                self.variables.set_initial(Initial::Text(slot, text));
+            }
+            (Slot::Number(_), Constant::Text(_)) => {
+                self.error(at, "a number cannot begin with a text as its value");
+            }
+            // A missing number is how programs write a blank text too.
+            (Slot::Text(_), Constant::Number(number)) if number.is_nan() => {}
+            (Slot::Text(_), Constant::Number(_)) => {
+                self.error(
+                    at,
+                    "a text cannot begin with a number as its value; put it in quotes",
+                );
+            }
+        }
+    }
+
+    /// A list of initial values for so many variables, repetitions told out.
+    pub fn initial_values(
+        &mut self,
+        list: &[InitialValue],
+        most: usize,
+        at: Position,
+    ) -> Option<Vec<Constant>> {
+        let mut values = Vec::new();
+        let fits = self.tell_out(list, most, &mut values)?;
+        if !fits {
+            self.warning(at, format!("there are more initial values than the {most} variables; the others are ignored"));
+        }
+        Some(values)
+    }
+
+    /// Appends the values of a list up to a number of them; false when there are more.
+    fn tell_out(
+        &mut self,
+        list: &[InitialValue],
+        most: usize,
+        values: &mut Vec<Constant>,
+    ) -> Option<bool> {
+        for value in list {
+            match value {
+                InitialValue::One(_) if values.len() == most => return Some(false),
+                InitialValue::One(value) => values.push(self.constant(value)?),
+                InitialValue::Repeated(times, list) => {
+                    for _ in 0..*times {
+                        let before = values.len();
+                        if !self.tell_out(list, most, values)? {
+                            return Some(false);
+                        }
+                        // Nothing, repeated, stays nothing.
+                        if values.len() == before {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        Some(true)
+    }
+
+    /// A constant, with a sign or without one.
+    pub fn constant(&mut self, expression: &Expression) -> Option<Constant> {
+        match &expression.kind {
+            ExpressionKind::Number(number) => return Some(Constant::Number(*number)),
+            ExpressionKind::Text(text) => return Some(Constant::Text(text.clone())),
+            ExpressionKind::Unary(sign @ (Unary::Minus | Unary::Plus), operand) => {
+                if let ExpressionKind::Number(number) = operand.kind {
+                    let negated = if number.is_nan() { MISSING } else { -number };
+                    let number = if *sign == Unary::Minus {
+                        negated
+                    } else {
+                        number
+                    };
+                    return Some(Constant::Number(number));
+                }
+            }
+            _ => {}
+        }
+        self.error(expression.at, "an initial value must be a constant");
+        None
+    }
+}

@@ -1,0 +1,141 @@
+//! CALL routines, which may change their arguments.
+
+use feedrate_language::Position;
+use feedrate_language::parse::nearest::did_you_mean;
+use feedrate_language::tree::{self, ExpressionKind, Name};
+use feedrate_steps::ir::{CallArgument, Number, Place, Slot, Statement, Text};
+use feedrate_values::Kind;
+use feedrate_values::function::{self, ArgumentKind};
+
+use super::expression::Typed;
+use super::lowering::Lowering;
+use super::place::place_of;
+use super::variables::Variables;
+
+impl Lowering<'_> {
+    /// CALL.
+    pub fn call_routine(
+        &mut self,
+        name: &Name,
+        arguments: &[tree::CallArgument],
+        out: &mut Vec<Statement>,
+    ) {
+        let at = name.at;
+        let Some(routine) = function::find_routine(&name.text) else {
+            let message = format!("there is no routine CALL {}", name.text.to_uppercase());
+            match did_you_mean(&name.text, function::routines().map(|routine| routine.name)) {
+                Some(hint) => self.error_with_hint(at, message, hint),
+                None => self.error(at, message),
+            }
+            return;
+        };
+        let mut given = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            self.routine_argument(argument, &mut given);
+        }
+        if !self.allow(routine.name, &routine.arguments, given.len(), at) {
+            return;
+        }
+        let mut lowered = Vec::with_capacity(given.len());
+        for (position, (argument, at)) in given.into_iter().enumerate() {
+            let kind = routine.arguments.kind(position);
+            if routine.changes.contains(&position) {
+                let place = self.changed(argument, kind, routine.name, at);
+                lowered.extend(place.map(CallArgument::Place));
+            } else {
+                let value = match argument {
+                    Given::Place(place) => self.value_of(place),
+                    Given::Value(value) => value,
+                };
+                let value = self.convert(value, kind, at);
+                lowered.push(CallArgument::Value(value.into_argument()));
+            }
+        }
+        let site = self.site(at);
+        out.push(Statement::Call {
+            routine,
+            arguments: lowered,
+            site,
+        });
+    }
+
+    /// Variables and elements are places; all else is a value.
+    fn routine_argument(
+        &mut self,
+        argument: &tree::CallArgument,
+        given: &mut Vec<(Given, Position)>,
+    ) {
+        if let tree::CallArgument::One(expression) = argument {
+            let at = expression.at;
+            let element = match &expression.kind {
+                ExpressionKind::Element { array, index } => Some(self.element(array, index, at)),
+                ExpressionKind::Call { name, arguments }
+                    if self.array_facts.contains_key(&Variables::key(name)) =>
+                {
+                    Some(self.element_of_call(name, arguments, at))
+                }
+                _ => None,
+            };
+            if let Some(element) = element {
+                given.push((
+                    element.map_or(Given::Value(Typed::nothing()), |element| {
+                        Given::Place(place_of(element))
+                    }),
+                    at,
+                ));
+                return;
+            }
+        }
+        for (value, at) in self.values(std::slice::from_ref(argument)) {
+            let slot = match &value {
+                Typed::Number(Number::Variable(slot)) => Some(Slot::Number(*slot)),
+                Typed::Text(Text::Variable(slot), _) => Some(Slot::Text(*slot)),
+                _ => None,
+            };
+            let place = slot.map(|slot| Given::Place(Place::Variable(slot)));
+            given.push((place.unwrap_or(Given::Value(value)), at));
+        }
+    }
+
+    /// An argument that the routine changes.
+    fn changed(
+        &mut self,
+        argument: Given,
+        kind: ArgumentKind,
+        routine: &str,
+        at: Position,
+    ) -> Option<Place> {
+        let Given::Place(place) = argument else {
+            self.error(
+                at,
+                format!("CALL {routine} changes this argument, so it must be a variable"),
+            );
+            return None;
+        };
+        let fits = match kind {
+            ArgumentKind::Any => true,
+            ArgumentKind::Number => self.kind_of_place(&place) == Kind::Number,
+            ArgumentKind::Text => self.kind_of_place(&place) == Kind::Text,
+        };
+        if !fits {
+            let needed = if kind == ArgumentKind::Text {
+                "a text variable"
+            } else {
+                "a number"
+            };
+            self.error(
+                at,
+                format!("CALL {routine} changes this argument, which must be {needed}"),
+            );
+            return None;
+        }
+        self.give_place(&place);
+        Some(place)
+    }
+}
+
+/// An argument as it is given.
+enum Given {
+    Place(Place),
+    Value(Typed),
+}

@@ -1,0 +1,135 @@
+//! Statements, one after the other.
+
+use feedrate_language::tree::{Statement, StatementKind};
+use feedrate_steps::ir;
+
+use super::lowering::Lowering;
+
+/// How deep statements may nest.
+const DEEPEST: usize = 300;
+
+impl Lowering<'_> {
+    /// Lowers a statement and appends what it does. Declarations do nothing when the step runs.
+    pub fn statement(&mut self, statement: &Statement, out: &mut Vec<ir::Statement>) {
+        if self.depth == DEEPEST {
+            self.error(
+                statement.at,
+                "statements are nested too deep; take some of them apart",
+            );
+            return;
+        }
+        self.depth += 1;
+        self.statement_within(statement, out);
+        self.depth -= 1;
+    }
+
+    fn statement_within(&mut self, statement: &Statement, out: &mut Vec<ir::Statement>) {
+        let at = statement.at;
+        match &statement.kind {
+            StatementKind::Assign(target, value) => self.assign(target, value, at, out),
+            StatementKind::Sum(target, value) => self.sum(target, value, at, out),
+            StatementKind::Set(data_sets, options) => self.read(false, data_sets, options, at, out),
+            StatementKind::Merge(data_sets, options) => {
+                self.read(true, data_sets, options, at, out)
+            }
+            StatementKind::By(grouping) => self.by(grouping, at),
+            StatementKind::Where(condition) => self.where_statement(condition, false, at),
+            StatementKind::WhereAlso(condition) => self.where_statement(condition, true, at),
+            StatementKind::SubsettingIf(condition) => {
+                let condition = self.condition(condition);
+                out.push(ir::Statement::Keep(condition));
+            }
+            StatementKind::If { .. } => self.if_statement(statement, out),
+            StatementKind::Select {
+                value,
+                branches,
+                otherwise,
+            } => {
+                self.select(value.as_ref(), branches, otherwise.as_deref(), at, out);
+            }
+            StatementKind::Do(head, body) => self.repeat(head, body, at, out),
+            StatementKind::Output(data_sets) => self.output(data_sets, at, out),
+            StatementKind::Delete => out.push(ir::Statement::Delete),
+            StatementKind::Return => out.push(ir::Statement::Return),
+            StatementKind::Stop => out.push(ir::Statement::Stop),
+            StatementKind::Abort => {
+                let site = self.site(at);
+                out.push(ir::Statement::Abort(site));
+            }
+            StatementKind::Leave => self.leave("LEAVE", ir::Statement::Leave, at, out),
+            StatementKind::Continue => self.leave("CONTINUE", ir::Statement::Continue, at, out),
+            StatementKind::Retain(groups) => self.retain(groups, at),
+            StatementKind::Array(declaration) => self.array(declaration),
+            StatementKind::Length(items) => self.length(items),
+            StatementKind::Attrib(groups) => self.attrib(groups),
+            StatementKind::Label(labels) => self.label(labels),
+            StatementKind::Format(items) => self.format_statement(items),
+            StatementKind::Informat(items) => self.informat_statement(items),
+            StatementKind::Keep(lists) => self.said.keep.extend_from_slice(lists),
+            StatementKind::Drop(lists) => self.said.drop.extend_from_slice(lists),
+            StatementKind::Rename(pairs) => self.said.rename.extend_from_slice(pairs),
+            StatementKind::Infile(file, options) => self.infile(file, options, at),
+            StatementKind::File(file, options) => self.file(file, options, at),
+            StatementKind::Input(parts) => self.input(parts, at, out),
+            StatementKind::Put(parts) => self.put(parts, at, out),
+            StatementKind::PutLog(parts) => {
+                let outside = self.files.output_to_log();
+                self.put(parts, at, out);
+                self.files.set_current(outside);
+            }
+            StatementKind::Call { routine, arguments } => {
+                self.call_routine(routine, arguments, out);
+            }
+            // Its lines were taken in before the first statement was lowered.
+            StatementKind::Datalines(_) | StatementKind::Nothing => {}
+        }
+    }
+
+    fn leave(
+        &mut self,
+        name: &str,
+        statement: ir::Statement,
+        at: feedrate_language::Position,
+        out: &mut Vec<ir::Statement>,
+    ) {
+        if self.loops == 0 {
+            self.error(at, format!("{name} stands in no loop"));
+        }
+        out.push(statement);
+    }
+
+    /// IF and ELSE. A chain of ELSE IF may be long, so it is followed without going deeper.
+    fn if_statement(&mut self, first: &Statement, out: &mut Vec<ir::Statement>) {
+        let before = self.files.current();
+        let mut links = Vec::new();
+        let mut after = Vec::new();
+        let mut next = Some(first);
+        let mut rest = Vec::new();
+        while let Some(statement) = next.take() {
+            self.files.set_current(before);
+            match &statement.kind {
+                StatementKind::If {
+                    condition,
+                    then,
+                    otherwise,
+                } => {
+                    let condition = self.condition(condition);
+                    let mut body = Vec::new();
+                    self.statement(then, &mut body);
+                    after.push(self.files.current());
+                    links.push((condition, body));
+                    self.files.set_current(before);
+                    next = otherwise.as_deref();
+                }
+                _ => self.statement(statement, &mut rest),
+            }
+        }
+        for files in after {
+            self.files.join(files);
+        }
+        for (condition, then) in links.into_iter().rev() {
+            rest = vec![ir::Statement::If(condition, then, rest)];
+        }
+        out.append(&mut rest);
+    }
+}

@@ -1,0 +1,87 @@
+//! Tests of lowering through the text of programs: what a step becomes, and what is said of it.
+
+mod data_sets;
+mod errors;
+mod expressions;
+mod lines;
+mod properties;
+mod statements;
+mod variables;
+
+use super::{Lowered, Options, data_step};
+use crate::testing::shelf;
+use feedrate_language::parse::{Parser, Program};
+use feedrate_language::reader::Reader;
+use feedrate_language::source::{Position, Sources};
+use feedrate_language::testing::{Silent, extent_of};
+use feedrate_language::tree::Unit;
+
+/// Some position.
+pub(super) fn anywhere() -> Position {
+    let mut sources = Sources::default();
+    let id = sources.add("test", "").unwrap();
+    sources.position(id, 0)
+}
+
+/// The step of a program, lowered.
+fn lower_with(program: &str, options: &Options) -> (Lowered, Sources) {
+    let mut reader = Reader::new("prog.sas", program).unwrap();
+    let unit =
+        Parser::new(extent_of).next_unit(&mut Program::new(&mut reader, &mut Silent::default()));
+    let parsed = unit.expect("the program has a step");
+    let sources = reader.sources().clone();
+    let said: Vec<_> = parsed
+        .diagnostics
+        .iter()
+        .map(|one| one.message.as_str())
+        .collect();
+    assert!(said.is_empty(), "{program}: {said:?}");
+    let Unit::Data(step) = parsed.unit else {
+        panic!("no DATA step: {program}");
+    };
+    (data_step(&step, &mut shelf(), options), sources)
+}
+
+/// The step of a program as text, with what was said of it before.
+fn lowered(program: &str) -> String {
+    let (lowered, sources) = lower_with(program, &Options::default());
+    assert!(
+        !lowered.has_errors(),
+        "{program}\n{:?}",
+        lowered.diagnostics
+    );
+    let said: String = lowered
+        .diagnostics
+        .iter()
+        .map(|one| one.render(&sources))
+        .collect();
+    format!("{said}{}", lowered.step)
+}
+
+/// What is said of a program.
+fn said(program: &str) -> String {
+    let (lowered, sources) = lower_with(program, &Options::default());
+    lowered
+        .diagnostics
+        .iter()
+        .map(|one| one.render(&sources))
+        .collect()
+}
+
+/// What is wrong with a program, in one line each. There must be something.
+fn refused(program: &str) -> String {
+    let (lowered, _) = lower_with(program, &Options::default());
+    assert!(lowered.has_errors(), "{program}");
+    let lines: Vec<_> = lowered
+        .diagnostics
+        .iter()
+        .map(|one| {
+            let hint = one
+                .hint
+                .as_ref()
+                .map_or(String::new(), |hint| format!(" ({hint})"));
+            format!("{}: {}{hint}", one.severity.name(), one.message)
+        })
+        .collect();
+    lines.join("\n")
+}

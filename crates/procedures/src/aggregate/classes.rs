@@ -1,0 +1,265 @@
+//! Class values as keys.
+//!
+//! A variable whose values are its classes gives its value to the key, as bytes that sort as the values do.
+//! Where a format makes classes of values, or classes are in another order than their values, they are
+//! numbered as they are met, and the key has the number. These classes stay in memory, and a step that meets
+//! more of them than it may hold ends with a fault; values that are remembered with their classes are forgotten
+//! before.
+
+use std::hash::BuildHasher;
+
+use feedrate_steps::data::{Fault, Faulted, sortable};
+use feedrate_steps::ir::Slot;
+use feedrate_values::{Kind, Value};
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use super::keys::{HASH_BYTES, Keys};
+use super::request::{ClassOrder, ClassVariable};
+
+/// Bytes of a class number in a key.
+pub(super) const NUMBER_BYTES: usize = 4;
+
+/// How many values are remembered with their classes before they are looked up anew.
+const MOST_REMEMBERED: usize = 1 << 20;
+
+/// About how many bytes a class takes beside its label and its least value: its place in a table that doubles
+/// as it grows, its hash, and what the allocator keeps of two allocations.
+const CLASS_BYTES: usize = 2 * size_of::<Class>() + HASH_BYTES + 2 * 16;
+
+/// Reads the keys of observations.
+#[derive(Debug)]
+pub(super) struct ClassReader<'m> {
+    parts: Vec<Part<'m>>,
+    key: Vec<u8>,
+    /// Bytes that numbered classes may take in memory.
+    memory: usize,
+}
+
+#[derive(Debug)]
+struct Part<'m> {
+    class: &'m ClassVariable,
+    start: usize,
+    end: usize,
+    /// The classes that were met, where the key has their numbers.
+    numbered: Option<Numbered>,
+}
+
+/// Classes by number.
+#[derive(Debug)]
+struct Numbered {
+    /// Values that were met, and the classes of them.
+    values: Keys,
+    of_value: Vec<u32>,
+    classes: Vec<Class>,
+    /// The numbers of the classes, by their labels.
+    by_label: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+    /// About how many bytes the classes take.
+    class_bytes: usize,
+    value: Vec<u8>,
+    label: Vec<u8>,
+}
+
+/// A class.
+#[derive(Clone, Debug)]
+pub(super) struct Class {
+    /// What is shown of its values, or the one value.
+    pub label: Vec<u8>,
+    /// The least value in it, as bytes that sort as the values do.
+    pub least: Vec<u8>,
+}
+
+impl<'m> ClassReader<'m> {
+    /// Of these variables, whose numbered classes may take so many bytes of memory.
+    pub(super) fn new(classes: &'m [ClassVariable], memory: usize) -> Self {
+        let mut end = 0;
+        let parts = classes.iter().map(|class| {
+            let start = end;
+            let numbered = class.is_numbered().then(|| Numbered::new(class));
+            end += match numbered {
+                Some(_) => NUMBER_BYTES,
+                None => value_bytes(class.slot),
+            };
+            Part {
+                class,
+                start,
+                end,
+                numbered,
+            }
+        });
+        let parts = parts.collect();
+        Self {
+            parts,
+            key: vec![0; end],
+            memory,
+        }
+    }
+
+    /// Sees to it that no more is in memory than what is allowed: values are forgotten, for they can be met
+    /// anew; classes cannot.
+    pub(super) fn hold(&mut self) -> Faulted<()> {
+        let numbered = || self.parts.iter().filter_map(|part| part.numbered.as_ref());
+        let classes: usize = numbered().map(|numbered| numbered.class_bytes).sum();
+        let values: usize = numbered().map(Numbered::value_bytes).sum();
+        if classes + values <= self.memory {
+            return Ok(());
+        }
+        if classes > self.memory {
+            return Err(self.too_many());
+        }
+        let parts = self.parts.iter_mut();
+        for numbered in parts.filter_map(|part| part.numbered.as_mut()) {
+            numbered.forget_values();
+        }
+        Ok(())
+    }
+
+    /// The fault of more classes than memory, which names the variable whose classes take most of it.
+    #[cold]
+    fn too_many(&self) -> Box<Fault> {
+        let bytes = |part: &&Part<'_>| part.numbered.as_ref().map(|numbered| numbered.class_bytes);
+        let most = self.parts.iter().max_by_key(bytes);
+        Box::new(Fault::ClassMemory {
+            variable: most.map_or_else(String::new, |part| part.class.heading.clone()),
+            bytes: self.memory,
+        })
+    }
+
+    /// Whether there are no class variables.
+    pub(super) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Where the part of each variable lies in a key.
+    pub(super) fn spans(&self) -> Vec<(usize, usize)> {
+        let parts = self.parts.iter();
+        parts.map(|part| (part.start, part.end)).collect()
+    }
+
+    /// The classes of a variable that were met, in that order, where the key has their numbers.
+    pub(super) fn classes(&self, variable: usize) -> &[Class] {
+        let numbered = self.parts[variable].numbered.as_ref();
+        numbered.map_or(&[], |numbered| &numbered.classes)
+    }
+
+    /// The key of an observation; `None` where a class value is missing that may not be. `value` gives that of a
+    /// class variable by its number.
+    #[inline]
+    pub(super) fn read<'v>(&mut self, value: impl Fn(usize) -> Value<'v>) -> Option<&[u8]> {
+        for (number, part) in self.parts.iter_mut().enumerate() {
+            let value = value(number);
+            if !part.class.missing && value.is_missing() {
+                return None;
+            }
+            let place = &mut self.key[part.start..part.end];
+            match &mut part.numbered {
+                None => write_value(value, place),
+                Some(numbered) => {
+                    let number = numbered.number(part.class, value);
+                    place.copy_from_slice(&number.to_be_bytes());
+                }
+            }
+        }
+        Some(&self.key)
+    }
+}
+
+/// Bytes of a value that sort as values do.
+fn value_bytes(slot: Slot) -> usize {
+    match slot {
+        Slot::Number(_) => 8,
+        Slot::Text(slot) => slot.length as usize,
+    }
+}
+
+#[inline]
+fn write_value(value: Value<'_>, place: &mut [u8]) {
+    match value {
+        Value::Number(number) => place.copy_from_slice(&sortable(number).to_be_bytes()),
+        Value::Text(text) => place.copy_from_slice(text),
+    }
+}
+
+impl Numbered {
+    fn new(class: &ClassVariable) -> Self {
+        Self {
+            values: Keys::new(value_bytes(class.slot)),
+            of_value: Vec::new(),
+            classes: Vec::new(),
+            by_label: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+            class_bytes: 0,
+            value: vec![0; value_bytes(class.slot)],
+            label: Vec::new(),
+        }
+    }
+
+    /// About how many bytes the remembered values take.
+    fn value_bytes(&self) -> usize {
+        self.values.len() * (self.value.len() + NUMBER_BYTES + HASH_BYTES)
+    }
+
+    /// Forgets the values, and gives their memory back.
+    fn forget_values(&mut self) {
+        self.values = Keys::new(self.value.len());
+        self.of_value = Vec::new();
+    }
+
+    /// The number of the class of a value.
+    fn number(&mut self, class: &ClassVariable, value: Value<'_>) -> u32 {
+        write_value(value, &mut self.value);
+        let known = self.values.number(&self.value) as usize;
+        if let Some(&number) = self.of_value.get(known) {
+            return number;
+        }
+        self.label.clear();
+        match class.formatted {
+            true => {
+                class.format.write(value, &mut self.label);
+            }
+            false => self.label.extend_from_slice(&self.value),
+        }
+        let hash = self.hasher.hash_one(&self.label);
+        let has_label = |&number: &u32| self.classes[number as usize].label == self.label;
+        let number = match self.by_label.find(hash, has_label) {
+            Some(&number) => {
+                let least = &mut self.classes[number as usize].least;
+                if self.value < *least {
+                    least.clone_from(&self.value);
+                }
+                number
+            }
+            None => {
+                let number = self.classes.len() as u32;
+                self.classes.push(Class {
+                    label: self.label.clone(),
+                    least: self.value.clone(),
+                });
+                self.class_bytes += CLASS_BYTES + self.label.len() + self.value.len();
+                let (classes, hasher) = (&self.classes, &self.hasher);
+                self.by_label.insert_unique(hash, number, |&other| {
+                    hasher.hash_one(&classes[other as usize].label)
+                });
+                number
+            }
+        };
+        if known >= MOST_REMEMBERED {
+            self.forget_values();
+        } else {
+            self.of_value.push(number);
+        }
+        number
+    }
+}
+
+impl ClassVariable {
+    /// Whether the key has the numbers of its classes.
+    pub(super) fn is_numbered(&self) -> bool {
+        self.formatted || self.order != ClassOrder::Internal
+    }
+
+    /// Of which kind its values are.
+    pub(crate) fn kind(&self) -> Kind {
+        self.slot.kind()
+    }
+}

@@ -1,0 +1,287 @@
+//! Statistics of results, one combination of class values after the other.
+
+use feedrate_steps::data::{Faulted, Values};
+use feedrate_steps::ir::Slot;
+
+use super::collect::Needs;
+use super::details::Detailed;
+use super::figures::Rules;
+use super::ids::load_ids;
+use super::moments::Layout;
+use super::quantiles::{Finder, QuantileDefinition};
+use super::ranks::TYPE_BYTES;
+use super::request::Aggregation;
+use super::rollup::{Gathered, Results};
+use super::sight::{Ordered, Sight, Unseen};
+use super::spilling::Spilling;
+use super::statistic::Statistic;
+
+/// What does not change from one BY group to the next.
+#[derive(Debug)]
+pub(super) struct Computer<'s> {
+    layout: Layout,
+    rules: Rules,
+    definition: QuantileDefinition,
+    /// All statistics that are wanted of each variable.
+    statistics: &'s [Statistic],
+    /// The percentiles that they are made of.
+    percents: Vec<f64>,
+    /// What tells observations that are kept.
+    ids: &'s [Slot],
+    finder: Finder,
+    /// The statistics of the first variable, then those of the second, and so on.
+    figures: Vec<f64>,
+    /// The key of the combination at hand.
+    key: Vec<u8>,
+}
+
+/// The results of all observations or, under BY, of a group, whose values lie in the vector.
+#[derive(Debug)]
+pub(crate) struct Computed<'c, 'm, 'r> {
+    pub(super) computer: &'c mut Computer<'m>,
+    aggregation: &'m Aggregation,
+    needs: Needs<'m>,
+    spilling: Spilling<'r>,
+    gathered: Gathered<'m>,
+    /// The crossing at hand.
+    crossing: usize,
+    /// Its results.
+    results: Option<Results<'m, 'r>>,
+    /// The type of the combination at hand.
+    bits: u64,
+    /// Its observations.
+    observations: f64,
+    /// Its numbers, where details are among them.
+    cell: Vec<f64>,
+}
+
+/// A combination of class values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Combination<'f> {
+    /// Its type.
+    pub bits: u64,
+    /// How many observations it has.
+    pub observations: f64,
+    /// Its statistics.
+    pub figures: Figures<'f>,
+}
+
+/// The statistics of a combination.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Figures<'f> {
+    statistics: &'f [Statistic],
+    figures: &'f [f64],
+}
+
+impl<'f> Figures<'f> {
+    /// A statistic of a variable.
+    pub(crate) fn of(&self, variable: usize, statistic: Statistic) -> f64 {
+        let statistics = self.statistics;
+        let place = statistics.iter().position(|&other| other == statistic);
+        let figure = place.and_then(|place| self.figures.get(variable * statistics.len() + place));
+        figure.copied().unwrap_or(feedrate_values::missing::MISSING)
+    }
+
+    /// All of them: those of the first variable, then those of the second, and so on.
+    pub(crate) fn all(&self) -> &'f [f64] {
+        self.figures
+    }
+}
+
+impl<'s> Computer<'s> {
+    pub(super) fn new(
+        aggregation: &Aggregation,
+        needs: Needs<'s>,
+        statistics: &'s [Statistic],
+    ) -> Self {
+        let mut percents: Vec<u8> = statistics
+            .iter()
+            .flat_map(|statistic| statistic.percents())
+            .copied()
+            .collect();
+        percents.sort_unstable();
+        percents.dedup();
+        let percents = percents.into_iter().map(f64::from).collect();
+        Self {
+            layout: needs.layout,
+            rules: Rules {
+                divisor: aggregation.divisor,
+                alpha: aggregation.alpha,
+                weighted: aggregation.weight.is_some(),
+            },
+            definition: aggregation.definition,
+            statistics,
+            percents,
+            ids: needs.ids,
+            finder: Finder::default(),
+            figures: Vec::new(),
+            key: Vec::new(),
+        }
+    }
+}
+
+impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
+    /// The results of what was collected, at the first crossing.
+    pub(super) fn new(
+        computer: &'c mut Computer<'m>,
+        aggregation: &'m Aggregation,
+        needs: Needs<'m>,
+        gathered: Gathered<'m>,
+        spilling: Spilling<'r>,
+    ) -> Faulted<Self> {
+        let mut computed = Self {
+            computer,
+            aggregation,
+            needs,
+            spilling,
+            gathered,
+            crossing: 0,
+            results: None,
+            bits: 0,
+            observations: 0.0,
+            cell: Vec::new(),
+        };
+        computed.open(0)?;
+        Ok(computed)
+    }
+
+    /// Goes to a crossing. Each can be gone to once, in any order: its results are made then, and those of the
+    /// one before go.
+    pub(crate) fn go_to(&mut self, crossing: usize) -> Faulted<()> {
+        match crossing == self.crossing {
+            true => Ok(()),
+            false => self.open(crossing),
+        }
+    }
+
+    /// Lets go of the results of the crossing at hand, whose memory is needed. It cannot be gone to again.
+    pub(crate) fn leave(&mut self) {
+        self.results = None;
+        self.crossing = usize::MAX;
+    }
+
+    /// What is needed to lay down more than memory holds: half of MEMSIZE= is for it.
+    pub(crate) fn spilling(&self) -> Spilling<'r> {
+        self.spilling
+    }
+
+    fn open(&mut self, crossing: usize) -> Faulted<()> {
+        self.crossing = crossing;
+        // The memory of those before is needed.
+        self.results = None;
+        if let Some(own) = self.aggregation.crossings.get(crossing) {
+            let results = (self.gathered).results(crossing, own, self.needs, self.spilling)?;
+            self.results = Some(results);
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next combination, in the order of types and class values; false past the last.
+    pub(crate) fn advance(&mut self) -> Faulted<bool> {
+        self.advance_seeing(&mut Unseen)
+    }
+
+    /// The same, with all values of each variable in order for who wants to see them.
+    pub(crate) fn advance_seeing<S: Sight>(&mut self, sight: &mut S) -> Faulted<bool> {
+        let computer = &mut *self.computer;
+        let Some(results) = &mut self.results else {
+            return Ok(false);
+        };
+        let Some((key, cell)) = results.cells.next()? else {
+            return Ok(false);
+        };
+        let place = key.first_chunk().copied().map_or(0, u32::from_be_bytes);
+        let types = &results.crossing.types;
+        self.bits = types.get(place as usize).copied().unwrap_or(0);
+        computer.figures.clear();
+        for variable in 0..self.aggregation.variables.len() {
+            let moments = computer.layout.get(cell, variable);
+            if let Some(values) = &mut results.values {
+                let (of, weighted) = match computer.rules.weighted {
+                    true => (moments.weight, true),
+                    false => (moments.n, false),
+                };
+                let finder = &mut computer.finder;
+                finder.begin(&computer.percents, of, weighted, computer.definition);
+                sight.begin(&Ordered {
+                    variable,
+                    n: moments.n,
+                    weight: moments.weight,
+                    mean: computer.rules.of_moments(Statistic::Mean, &moments),
+                    deviation: computer.rules.of_moments(Statistic::Deviation, &moments),
+                });
+                values.of(key, variable, |value, weight| {
+                    finder.take(value, weight);
+                    sight.take(value, weight);
+                })?;
+            }
+            let (rules, finder) = (computer.rules, &computer.finder);
+            let figure =
+                |&statistic: &Statistic| rules.figure(statistic, &moments, cell[0], finder);
+            let figures = computer.statistics.iter().map(figure);
+            computer.figures.extend(figures);
+        }
+        computer.key.clear();
+        computer.key.extend_from_slice(key);
+        self.observations = cell[0];
+        if computer.layout.details.wanted {
+            self.cell.clear();
+            self.cell.extend_from_slice(cell);
+        }
+        Ok(true)
+    }
+
+    /// The combination at hand.
+    pub(crate) fn current(&self) -> Combination<'_> {
+        Combination {
+            bits: self.bits,
+            observations: self.observations,
+            figures: Figures {
+                statistics: self.computer.statistics,
+                figures: &self.computer.figures,
+            },
+        }
+    }
+
+    /// Puts the class values of the combination at hand into the places of their variables; those of variables of
+    /// the crossing that its type does not have are missing there.
+    pub(crate) fn load(&self, values: &mut Values) {
+        if let Some(results) = &self.results {
+            let (crossing, parts) = (results.crossing, &results.parts);
+            let ranks = &self.gathered.ranks;
+            ranks.load(self.class_values(), crossing, parts, self.bits, values);
+        }
+    }
+
+    /// The part of the key that is behind the type.
+    fn class_values(&self) -> &[u8] {
+        self.computer.key.get(TYPE_BYTES..).unwrap_or_default()
+    }
+
+    /// What was kept of a variable beside its moments in the combination at hand.
+    pub(crate) fn detailed(&self, variable: usize) -> Detailed<'_> {
+        let layout = self.computer.layout;
+        Detailed {
+            details: layout.details,
+            place: self
+                .cell
+                .get(layout.details_of(variable))
+                .unwrap_or_default(),
+        }
+    }
+
+    /// Puts the ID values of an observation that was kept into the places of their variables. The tag is of
+    /// [`detailed`](Self::detailed).
+    pub(crate) fn load_ids(&self, tag: &[f64], values: &mut Values) {
+        load_ids(self.computer.ids, tag.get(1..).unwrap_or_default(), values);
+    }
+
+    /// What stands for the value of a class variable, by its place among those of the crossing, in the combination
+    /// at hand: bytes that sort as its classes do.
+    pub(crate) fn class_key(&self, place: usize) -> &[u8] {
+        let parts = self.results.as_ref().map(|results| results.parts.own());
+        let part = parts.and_then(|parts| parts.get(place));
+        part.and_then(|&(_, start, end)| self.class_values().get(start..end))
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,71 @@
+//! The BY values of a group where they differ within it, because they are shown alike: those of its first
+//! observation stand for all.
+
+use feedrate_steps::data::Values;
+use feedrate_steps::ir::{NumberSlot, Slot};
+
+use super::request::{Aggregation, GroupVariable};
+
+/// The BY values of the first observation of a group.
+#[derive(Debug)]
+pub(super) struct FirstOfGroup<'m> {
+    groups: &'m [GroupVariable],
+    /// The `first.x` of the innermost BY variable; absent where no values of a group differ.
+    first: Option<NumberSlot>,
+    numbers: Vec<f64>,
+    text: Vec<u8>,
+}
+
+impl<'m> FirstOfGroup<'m> {
+    pub(super) fn new(aggregation: &'m Aggregation) -> Self {
+        let by = || aggregation.step.reads.iter().flat_map(|read| &read.by);
+        let differ = by().any(|by| by.group_format.is_some());
+        Self {
+            groups: &aggregation.groups,
+            first: by().next_back().filter(|_| differ).map(|by| by.first),
+            numbers: Vec::new(),
+            text: Vec::new(),
+        }
+    }
+
+    /// Looks at an observation.
+    #[inline]
+    pub(super) fn see(&mut self, values: &Values) {
+        if self.first.is_some_and(|first| values.number(first) == 1.0) {
+            self.keep(values);
+        }
+    }
+
+    fn keep(&mut self, values: &Values) {
+        self.numbers.clear();
+        self.text.clear();
+        for group in self.groups {
+            match group.slot {
+                Slot::Number(slot) => self.numbers.push(values.number(slot)),
+                Slot::Text(slot) => self.text.extend_from_slice(values.text(slot)),
+            }
+        }
+    }
+
+    /// Puts the values of the first observation in the place of those of the last one.
+    pub(super) fn put_back(&self, values: &mut Values) {
+        if self.first.is_none() {
+            return;
+        }
+        let (mut numbers, mut text) = (self.numbers.iter(), self.text.as_slice());
+        for group in self.groups {
+            match group.slot {
+                Slot::Number(slot) => {
+                    if let Some(&number) = numbers.next() {
+                        values.set_number(slot, number);
+                    }
+                }
+                Slot::Text(slot) => {
+                    let (own, rest) = text.split_at((slot.length as usize).min(text.len()));
+                    values.set_text(slot, own);
+                    text = rest;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Keys of one length, each with a number in the order in which they were first met.
+
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+/// About how many bytes the hash table takes for a key.
+pub(super) const HASH_BYTES: usize = 12;
+
+/// With more keys than this in memory they are to be laid down, for their numbers have 32 bits.
+pub(super) const MOST_KEYS: usize = 1 << 30;
+
+/// How many of the keys that were met last are found without the hash table.
+const LAST_MET: usize = 256;
+
+/// In the place of a number where there is none.
+const NONE: u32 = u32::MAX;
+
+/// Keys by their bytes.
+#[derive(Debug)]
+pub(crate) struct Keys {
+    length: usize,
+    bytes: Vec<u8>,
+    count: usize,
+    numbers: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+    /// Numbers of keys that were met last, each where [`place_of`] says. Most observations are of few keys.
+    last_met: Vec<u32>,
+}
+
+impl Keys {
+    /// No keys, each of which will have so many bytes.
+    pub(crate) fn new(length: usize) -> Self {
+        Self {
+            length,
+            bytes: Vec::new(),
+            count: 0,
+            numbers: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+            last_met: vec![NONE; LAST_MET],
+        }
+    }
+
+    /// How many there are. There can be no more than 2^32 - 1.
+    pub(crate) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The key of a number.
+    #[inline]
+    pub(crate) fn key(&self, number: u32) -> &[u8] {
+        &self.bytes[number as usize * self.length..][..self.length]
+    }
+
+    /// The number of a key, which is a new one where the key was not met yet.
+    #[inline]
+    pub(crate) fn number(&mut self, key: &[u8]) -> u32 {
+        let place = place_of(key);
+        let last = self.last_met[place];
+        if last != NONE && words(self.key(last)).eq(words(key)) {
+            return last;
+        }
+        let number = self.look_up(key);
+        self.last_met[place] = number;
+        number
+    }
+
+    #[inline]
+    fn look_up(&mut self, key: &[u8]) -> u32 {
+        let Self {
+            length,
+            bytes,
+            count,
+            numbers,
+            hasher,
+            ..
+        } = self;
+        let of = |bytes: &[u8], number: u32| {
+            let start = number as usize * *length;
+            start..(start + *length).min(bytes.len())
+        };
+        let hash = hasher.hash_one(key);
+        if let Some(&number) = numbers.find(hash, |&other| bytes[of(bytes, other)] == *key) {
+            return number;
+        }
+        let number = u32::try_from(*count).unwrap_or(u32::MAX);
+        bytes.extend_from_slice(key);
+        *count += 1;
+        numbers.insert_unique(hash, number, |&other| {
+            hasher.hash_one(&bytes[of(bytes, other)])
+        });
+        number
+    }
+
+    /// The number of a key that was met.
+    #[inline]
+    pub(crate) fn find(&self, key: &[u8]) -> Option<u32> {
+        let hash = self.hasher.hash_one(key);
+        let found = self.numbers.find(hash, |&other| self.key(other) == key);
+        found.copied()
+    }
+
+    /// About how many bytes they take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.count * (self.length + HASH_BYTES)
+    }
+
+    /// The numbers of all keys in the order of the keys.
+    pub(super) fn sorted(&self) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..self.count as u32).collect();
+        order.sort_unstable_by(|&a, &b| self.key(a).cmp(self.key(b)));
+        order
+    }
+
+    /// Forgets all keys, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.count = 0;
+        self.numbers.clear();
+        self.last_met.fill(NONE);
+    }
+}
+
+/// A key in words of eight bytes; what is left of it makes one more.
+#[inline]
+fn words(key: &[u8]) -> impl Iterator<Item = u64> {
+    let (whole, rest) = key.as_chunks::<8>();
+    let rest = rest
+        .iter()
+        .fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let whole = whole.iter().map(|&word| u64::from_le_bytes(word));
+    whole.chain(std::iter::once(rest))
+}
+
+/// Where the number of a key is remembered: by Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4) of its
+/// words.
+#[inline]
+fn place_of(key: &[u8]) -> usize {
+    const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mixed = words(key).fold(0_u64, |mixed, word| {
+        (mixed.rotate_left(23) ^ word).wrapping_mul(GOLDEN)
+    });
+    (mixed >> (u64::BITS - LAST_MET.ilog2())) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn each_key_has_one_number(words in prop::collection::vec(0..50_u16, 0..200)) {
+            let mut keys = Keys::new(2);
+            let mut met: Vec<u16> = Vec::new();
+            for word in words {
+                let number = keys.number(&word.to_be_bytes()) as usize;
+                let known = met.iter().position(|&other| other == word);
+                prop_assert_eq!(number, known.unwrap_or(met.len()));
+                if known.is_none() {
+                    met.push(word);
+                }
+                prop_assert_eq!(keys.find(&word.to_be_bytes()), Some(number as u32));
+                prop_assert_eq!(keys.find(&(word + 50).to_be_bytes()), None);
+            }
+            prop_assert_eq!(keys.len(), met.len());
+            let order: Vec<_> = keys.sorted().into_iter().map(|number| met[number as usize]).collect();
+            met.sort_unstable();
+            prop_assert_eq!(order, met);
+        }
+    }
+
+    #[test]
+    fn keys_of_no_bytes_are_all_one() {
+        let mut keys = Keys::new(0);
+        assert_eq!((keys.number(&[]), keys.number(&[])), (0, 0));
+        assert_eq!(keys.len(), 1);
+        keys.clear();
+        assert_eq!(keys.len(), 0);
+    }
+}

@@ -1,0 +1,202 @@
+//! Statistics of variables, for all observations and for groups of them: what PROC MEANS, SUMMARY and
+//! TABULATE compute.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`request`](Aggregation) | what is to be computed |
+//! | [`statistic`](Statistic) | the statistics and what they are called |
+//! | [`scan`], [`threads`] | observations straight from pages, on several threads |
+//! | [`taker`] | rows where they lie |
+//! | [`stream`] | pages as they come through a pipe, on several threads |
+//! | [`collect`] | observations block by block into cells, one for each combination of class values |
+//! | [`crossing`] | the cells of one of several crossings of class variables |
+//! | [`ids`] | the ID values of observations that are kept |
+//! | [`group`] | the BY values of a group |
+//! | [`block`], [`moments`], [`details`] | moments of columns of numbers, and of parts of the data together |
+//! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
+//! | [`row_classes`], [`classes`], [`ranks`] | class values where they lie, as keys, and the order of classes |
+//! | [`rollup`] | from the cells of a crossing those of every type |
+//! | [`quantiles`], [`figures`], [`computed`], [`sight`] | statistics out of values and moments |
+
+mod block;
+mod cells;
+mod classes;
+mod collect;
+mod computed;
+mod crossing;
+mod details;
+mod figures;
+mod group;
+mod ids;
+mod keys;
+mod moments;
+mod quantiles;
+mod ranks;
+mod request;
+mod rollup;
+mod row_classes;
+mod scan;
+mod sight;
+mod spilling;
+mod statistic;
+mod stream;
+mod taker;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod threads;
+
+use collect::{Collector, Needs};
+use computed::Computer;
+use feedrate_dataset::Libraries;
+use feedrate_steps::data::{DataSetRead, Faulted, Outcome, Runtime, carry_out};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::ir::{Site, Source};
+use feedrate_steps::spill::SpillRoom;
+use group::FirstOfGroup;
+use rollup::Gathered;
+use scan::Scan;
+
+pub(super) use computed::{Combination, Computed};
+pub use figures::Divisor;
+pub(super) use keys::Keys;
+pub(super) use quantiles::Finder;
+pub use quantiles::QuantileDefinition;
+pub(super) use request::Wanted;
+pub use request::{
+    Aggregation, AnalysisVariable, ClassOrder, ClassVariable, CrossedClasses, GroupVariable,
+    MOST_CLASSES,
+};
+pub(super) use sight::{Ordered, Sight};
+pub(super) use spilling::{Merged, Spilling, run_layout};
+pub use statistic::Statistic;
+pub(super) use threads::on_threads;
+
+/// Takes the results of a BY group, or of all observations.
+type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;
+
+impl Aggregation {
+    /// Reads the observations, and hands the results of each BY group, or of all, to `receive`. The step
+    /// is told of as that of a procedure at `site`.
+    pub(super) fn run<'m>(
+        &'m self,
+        statistics: &'m [Statistic],
+        site: Site,
+        environment: &mut Environment<'_>,
+        receive: &mut Receive<'_>,
+    ) -> Outcome {
+        let wanted = Wanted {
+            statistics,
+            values: false,
+            extremes: None,
+            ids: &[],
+        };
+        self.run_for(wanted, site, environment, receive)
+    }
+
+    /// The same, where more than statistics is wanted.
+    pub(super) fn run_for<'m>(
+        &'m self,
+        wanted: Wanted<'m>,
+        site: Site,
+        environment: &mut Environment<'_>,
+        receive: &mut Receive<'_>,
+    ) -> Outcome {
+        let room = SpillRoom::new(environment.utility_folder);
+        let mut options = environment.options;
+        options.threads = self.threads.unwrap_or(options.threads);
+        let spilling = Spilling {
+            room: &room,
+            // One half is for what is collected, the other for what that becomes.
+            memory: usize::try_from(options.memory_bytes / 2).unwrap_or(usize::MAX),
+            stop: environment.stop,
+        };
+        let needs = Needs::of(self, wanted);
+        let mut computer = Computer::new(self, needs, wanted.statistics);
+        let mut read: Option<DataSetRead> = None;
+        let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
+            let Some(source) = self.unconditional() else {
+                return self.observe(needs, spilling, runtime, &mut computer, receive);
+            };
+            let scanned = Scan {
+                aggregation: self,
+                needs,
+                source,
+                libraries,
+                spilling,
+                workers: crossing::most_workers(self.crossings.len(), spilling.memory)
+                    .min(options.workers() as usize),
+            }
+            .run()?;
+            read = Some(scanned.read);
+            let gathered = Gathered::new(self, scanned.collected);
+            let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
+            receive(&mut computed?, runtime)
+        };
+        let mut outcome = carry_out(&self.step, environment, &mut |runtime, libraries| {
+            work(runtime, libraries).map_err(|fault| fault.at(site))
+        });
+        outcome.utility = room.accounts();
+        if let Some(read) = read {
+            outcome.read = vec![read];
+        }
+        for read in &outcome.read {
+            if read.observations == 0 && !outcome.is_failed() {
+                let text = format!("No observations in data set {}.", read.name);
+                environment.log.message(Severity::Note, &text);
+            }
+        }
+        outcome
+    }
+
+    /// The data set, where every one of its observations counts and none depends on another: it can be
+    /// read in parts then.
+    fn unconditional(&self) -> Option<&Source> {
+        match &self.step.reads[..] {
+            [read] if self.groups.is_empty() => match &read.sources[..] {
+                [source] if source.filter.is_none() => Some(source),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Reads observations one by one through the step, and reports on each BY group.
+    fn observe<'m>(
+        &'m self,
+        needs: Needs<'m>,
+        spilling: Spilling<'_>,
+        runtime: &mut Runtime<'_, '_>,
+        computer: &mut Computer<'m>,
+        receive: &mut Receive<'_>,
+    ) -> Faulted<()> {
+        let mut collector = Collector::new(self, needs, spilling);
+        let mut first = FirstOfGroup::new(self);
+        let innermost = self.groups.last().map(|group| group.last);
+        while runtime.read(0)? {
+            runtime.core.heed_stop()?;
+            let number = runtime.observation_number();
+            let values = &runtime.core.values;
+            first.see(values);
+            if let Some(place) = collector.take(values, number)? {
+                for (number, variable) in place.iter_mut().zip(&self.variables) {
+                    *number = values.number(variable.slot);
+                }
+            }
+            if innermost.is_some_and(|last| values.number(last) == 1.0) {
+                let gathered = Gathered::new(self, vec![collector.finish()?]);
+                first.put_back(&mut runtime.core.values);
+                let computed = Computed::new(computer, self, needs, gathered, spilling);
+                receive(&mut computed?, runtime)?;
+            }
+        }
+        match innermost {
+            Some(_) => Ok(()),
+            None => {
+                let gathered = Gathered::new(self, vec![collector.finish()?]);
+                let computed = Computed::new(computer, self, needs, gathered, spilling);
+                receive(&mut computed?, runtime)
+            }
+        }
+    }
+}

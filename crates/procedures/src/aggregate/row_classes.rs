@@ -1,0 +1,74 @@
+//! Where class values lie in a row.
+//!
+//! Most are taken from there: to move them into a vector first, and from there into a key, takes longer than all else
+//! that is done with a row that is counted.
+
+use feedrate_dataset::Schema;
+use feedrate_steps::data::Values;
+use feedrate_steps::ir::{Slot, Source};
+use feedrate_values::{Kind, Value};
+
+use super::request::Aggregation;
+
+/// Where the values of the class variables lie.
+#[derive(Debug)]
+pub(super) struct RowClasses {
+    places: Vec<Place>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// A text in the row: its first byte, and the one behind its last.
+    Text(usize, usize),
+    /// A number of eight bytes in the row, by its first.
+    Number(usize),
+    /// In the vector, for it is longer or shorter there.
+    Loaded(Slot),
+}
+
+impl RowClasses {
+    /// `None` where a variable is not there, or is of the other kind.
+    pub(super) fn new(aggregation: &Aggregation, source: &Source, schema: &Schema) -> Option<Self> {
+        let places = aggregation.classes.iter().map(|class| {
+            let slot = class.slot;
+            let load = source.loads.iter().find(|load| load.slot == slot)?;
+            let column = schema.variables().get(load.column as usize)?;
+            let (at, length) = (column.offset as usize, column.length as usize);
+            match (slot, column.kind) {
+                (Slot::Text(text), Kind::Text) if text.length == column.length => {
+                    Some(Place::Text(at, at + length))
+                }
+                (Slot::Number(_), kind) if kind != Kind::Text && length == 8 => {
+                    Some(Place::Number(at))
+                }
+                (Slot::Number(_), Kind::Text) => None,
+                (Slot::Text(_), kind) if kind != Kind::Text => None,
+                _ => Some(Place::Loaded(slot)),
+            }
+        });
+        Some(Self {
+            places: places.collect::<Option<_>>()?,
+        })
+    }
+
+    /// What is to be loaded into the vector.
+    pub(super) fn loaded(&self) -> impl Iterator<Item = Slot> {
+        self.places.iter().filter_map(|place| match *place {
+            Place::Loaded(slot) => Some(slot),
+            _ => None,
+        })
+    }
+
+    /// The value of a class variable, of a row or, where it was loaded, of the vector.
+    #[inline]
+    pub(super) fn value<'v>(&self, class: usize, row: &'v [u8], values: &'v Values) -> Value<'v> {
+        match self.places[class] {
+            Place::Text(start, end) => Value::Text(&row[start..end]),
+            Place::Number(start) => {
+                let bytes = row[start..].first_chunk().copied();
+                Value::Number(f64::from_le_bytes(bytes.unwrap_or_default()))
+            }
+            Place::Loaded(slot) => values.value(slot),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Values with how often each was met, in order: what exact percentiles and the mode are found by.
+//!
+//! Values that do not fit into memory go into runs in the order of their cell's key, their variable and
+//! themselves, and come back merged. So there can be as many as the disk holds.
+
+use feedrate_steps::data::{Faulted, from_sortable, sortable};
+use feedrate_steps::spill::Run;
+
+use super::keys::{HASH_BYTES, Keys, MOST_KEYS};
+use super::spilling::{Merged, Spilling, run_layout};
+
+/// Values of the variables of cells.
+#[derive(Debug)]
+pub(super) struct Tally {
+    variables: usize,
+    key_bytes: usize,
+    /// The cells that the values in memory are of.
+    cells: Keys,
+    met: Vec<Met>,
+    /// Bytes that may be held in memory.
+    memory: usize,
+    runs: Vec<Run>,
+}
+
+/// A value that was met.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    /// The cell times the number of variables, and the variable.
+    group: u64,
+    /// The value as [`sortable`] gives it.
+    value: u64,
+    /// How often, or how much it weighs.
+    weight: f64,
+}
+
+/// Bytes of a value in memory.
+const VALUE_BYTES: usize = size_of::<Met>();
+
+/// Bytes of a record behind the key: the variable, the value and the weight.
+const RECORD_REST: usize = 4 + 8 + 8;
+
+impl Tally {
+    /// No values, in cells whose keys have so many bytes. No more than `memory` bytes are to be held.
+    pub(super) fn new(variables: usize, key_bytes: usize, memory: usize) -> Self {
+        Self {
+            variables: variables.max(1),
+            key_bytes,
+            cells: Keys::new(key_bytes),
+            met: Vec::new(),
+            memory,
+            runs: Vec::new(),
+        }
+    }
+
+    /// Bytes of them in memory.
+    fn bytes(&self) -> usize {
+        self.met.len() * VALUE_BYTES + self.cells.len() * (self.key_bytes + HASH_BYTES)
+    }
+
+    /// The number of the cell with a key, until the values in memory are laid down.
+    #[inline]
+    pub(super) fn cell(&mut self, key: &[u8]) -> u32 {
+        self.cells.number(key)
+    }
+
+    /// Takes a value.
+    #[inline]
+    pub(super) fn add(&mut self, cell: u32, variable: usize, value: f64, weight: f64) {
+        if self.met.len() == self.met.capacity() {
+            self.grow();
+        }
+        self.met.push(Met {
+            group: u64::from(cell) * self.variables as u64 + variable as u64,
+            value: sortable(value),
+            weight,
+        });
+    }
+
+    /// Makes room for more. Doubling is quick but may take more than what is allowed.
+    #[cold]
+    fn grow(&mut self) {
+        let length = self.met.len();
+        let least = length + length / 8 + 1024;
+        let wanted = (2 * length).min(self.memory / VALUE_BYTES).max(least);
+        self.met.reserve_exact(wanted - length);
+    }
+
+    /// Sees to it that no more is in memory than what is allowed: equal values are counted together, and
+    /// where that does not free half of the memory, all are laid down.
+    pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
+        let too_many = self.cells.len() > MOST_KEYS;
+        if self.bytes() <= self.memory && !too_many {
+            return Ok(());
+        }
+        self.count();
+        match self.bytes() > self.memory / 2 || too_many {
+            true => self.spill(spilling),
+            false => Ok(()),
+        }
+    }
+
+    /// Puts the values of each variable and cell in order, and counts equal ones together.
+    fn count(&mut self) {
+        self.met.sort_unstable_by_key(|met| (met.group, met.value));
+        self.met.dedup_by(|next, before| {
+            let same = (next.group, next.value) == (before.group, before.value);
+            if same {
+                before.weight += next.weight;
+            }
+            same
+        });
+    }
+
+    /// Numbers the cells in the order of their keys, which is given, and counts the values in that order.
+    fn count_by_key(&mut self) -> Vec<u32> {
+        let order = self.cells.sorted();
+        let mut ranks = vec![0_u64; order.len()];
+        for (rank, &number) in (0..).zip(&order) {
+            ranks[number as usize] = rank;
+        }
+        let variables = self.variables as u64;
+        for met in &mut self.met {
+            let (cell, variable) = (met.group / variables, met.group % variables);
+            met.group = ranks[cell as usize] * variables + variable;
+        }
+        self.count();
+        order
+    }
+
+    /// Lays the values in memory down as a run, and forgets them.
+    fn spill(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
+        let order = self.count_by_key();
+        let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
+        let mut writer = spilling.room.writer(layout, Some(self.met.len() as u64))?;
+        let variables = self.variables as u64;
+        for met in &self.met {
+            let (rank, variable) = (met.group / variables, met.group % variables);
+            let record = writer.next_record()?;
+            let (key, rest) = record.split_at_mut(self.key_bytes);
+            key.copy_from_slice(self.cells.key(order[rank as usize]));
+            rest[..4].copy_from_slice(&(variable as u32).to_be_bytes());
+            rest[4..12].copy_from_slice(&met.value.to_be_bytes());
+            rest[12..].copy_from_slice(&met.weight.to_le_bytes());
+        }
+        self.runs.extend(writer.finish()?);
+        self.met.clear();
+        self.cells.clear();
+        Ok(())
+    }
+
+    /// Takes over the values of another, whose cells are the same: the one that there is without CLASS.
+    pub(super) fn absorb(&mut self, other: Self) {
+        self.cell(&[]);
+        self.met.reserve_exact(other.met.len());
+        self.met.extend(other.met);
+        self.runs.extend(other.runs);
+    }
+
+    /// All values by the keys of their cells, their variables and themselves.
+    pub(super) fn into_sorted(mut self, spilling: Spilling<'_>) -> Faulted<SortedValues<'_>> {
+        let source = if self.runs.is_empty() {
+            let order = self.count_by_key();
+            Source::Memory { order, next: 0 }
+        } else {
+            self.spill(spilling)?;
+            self.met = Vec::new();
+            let runs = std::mem::take(&mut self.runs);
+            let layout = run_layout(self.key_bytes + RECORD_REST, self.memory);
+            // The weight at the end of a record is not a part of its key.
+            let key_bytes = self.key_bytes + RECORD_REST - 8;
+            let merged = spilling.merge(runs, layout, key_bytes)?;
+            Source::Runs(Box::new(merged))
+        };
+        let mut sorted = SortedValues {
+            tally: self,
+            source,
+            key: Vec::new(),
+            current: None,
+        };
+        sorted.advance()?;
+        Ok(sorted)
+    }
+}
+
+/// Values in order. A value can come several times, each time with a part of its weight.
+#[derive(Debug)]
+pub(super) struct SortedValues<'r> {
+    tally: Tally,
+    source: Source<'r>,
+    /// The key of the current value's cell.
+    key: Vec<u8>,
+    current: Option<Valued>,
+}
+
+#[derive(Debug)]
+enum Source<'r> {
+    /// The cells in the order of their keys, and the next value.
+    Memory {
+        order: Vec<u32>,
+        next: usize,
+    },
+    Runs(Box<Merged<'r>>),
+}
+
+/// A value of a variable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Valued {
+    /// Which variable.
+    pub variable: usize,
+    /// The value.
+    pub value: f64,
+    /// How often it was met, or how much it weighs.
+    pub weight: f64,
+}
+
+impl SortedValues<'_> {
+    /// The current value, with the key of its cell; `None` past the last.
+    pub(super) fn current(&self) -> Option<(&[u8], Valued)> {
+        self.current.map(|current| (self.key.as_slice(), current))
+    }
+
+    /// Goes on to the next value.
+    pub(super) fn advance(&mut self) -> Faulted<()> {
+        let key_bytes = self.tally.key_bytes;
+        let variables = self.tally.variables as u64;
+        self.current = match &mut self.source {
+            Source::Memory { order, next } => {
+                let met = self.tally.met.get(*next).copied();
+                *next += 1;
+                met.map(|met| {
+                    let number = order[(met.group / variables) as usize];
+                    self.key.clear();
+                    self.key.extend_from_slice(self.tally.cells.key(number));
+                    Valued {
+                        variable: (met.group % variables) as usize,
+                        value: from_sortable(met.value),
+                        weight: met.weight,
+                    }
+                })
+            }
+            Source::Runs(merged) => match merged.next()? {
+                None => None,
+                Some(record) => {
+                    self.key.clear();
+                    self.key.extend_from_slice(&record[..key_bytes]);
+                    Some(valued(&record[key_bytes..]))
+                }
+            },
+        };
+        Ok(())
+    }
+
+    /// Hands the values of a cell's variable to `take`, in order, and goes on behind them.
+    pub(super) fn of(
+        &mut self,
+        key: &[u8],
+        variable: usize,
+        mut take: impl FnMut(f64, f64),
+    ) -> Faulted<()> {
+        while let Some((at, current)) = self.current() {
+            if at != key || current.variable != variable {
+                break;
+            }
+            take(current.value, current.weight);
+            self.advance()?;
+        }
+        Ok(())
+    }
+}
+
+/// What stands behind the key of a record.
+fn valued(rest: &[u8]) -> Valued {
+    let word = |from: usize| {
+        let bytes = rest.get(from..).and_then(<[u8]>::first_chunk::<8>);
+        bytes.copied().unwrap_or_default()
+    };
+    let variable = rest.first_chunk::<4>().copied().unwrap_or_default();
+    Valued {
+        variable: u32::from_be_bytes(variable) as usize,
+        value: from_sortable(u64::from_be_bytes(word(4))),
+        weight: f64::from_le_bytes(word(12)),
+    }
+}

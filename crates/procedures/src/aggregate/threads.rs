@@ -1,0 +1,66 @@
+//! Parts of a work, each on a thread of its own.
+
+use std::panic::resume_unwind;
+use std::thread;
+
+/// Does all parts at once, and gives what they come to in their order. The first is this thread's own, and so
+/// are those for which the system refuses a thread. `builder` says what the threads are like.
+///
+/// # Panics
+/// If a part does.
+pub(crate) fn on_threads<P: Sync, T: Send>(
+    parts: &[P],
+    work: impl Fn(&P) -> T + Sync,
+    builder: impl Fn() -> thread::Builder,
+) -> Vec<T> {
+    let Some((own, others)) = parts.split_first() else {
+        return Vec::new();
+    };
+    let work = &work;
+    thread::scope(|scope| {
+        let begun: Vec<_> = others
+            .iter()
+            .map(|part| builder().spawn_scoped(scope, move || work(part)).ok())
+            .collect();
+        let own = work(own);
+        // What no thread does is done before any is waited for.
+        let begun: Vec<_> = begun
+            .into_iter()
+            .zip(others)
+            .map(|(thread, part)| thread.ok_or_else(|| work(part)))
+            .collect();
+        let others = begun.into_iter().map(|part| match part {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(done) => done,
+        });
+        std::iter::once(own).chain(others).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::thread::ThreadId;
+
+    use super::*;
+
+    fn threads_of(builder: impl Fn() -> thread::Builder) -> HashSet<ThreadId> {
+        let work = |&part: &u32| (part, thread::current().id());
+        let done = on_threads(&[1, 2, 3, 4], work, builder);
+        let (parts, threads): (Vec<_>, HashSet<_>) = done.into_iter().unzip();
+        assert_eq!(parts, [1, 2, 3, 4]);
+        threads
+    }
+
+    #[test]
+    fn each_part_has_a_thread() {
+        assert_eq!(threads_of(thread::Builder::new).len(), 4);
+    }
+
+    #[test]
+    fn parts_without_a_thread_are_done_here() {
+        // No address space holds such a stack.
+        let threads = threads_of(|| thread::Builder::new().stack_size(1 << 61));
+        assert_eq!(threads, HashSet::from([thread::current().id()]));
+    }
+}

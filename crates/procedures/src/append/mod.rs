@@ -1,0 +1,40 @@
+//! PROC APPEND.
+
+mod grammar;
+mod run;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::Outcome;
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{Site, Write};
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, run_alone};
+
+pub(crate) use grammar::parse;
+pub use run::Append;
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "APPEND",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Append {
+    /// Whether it makes its base is known when it runs.
+    fn makes(&self) -> &[Write] {
+        &[]
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        vec![&self.base]
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        run_alone(site, environment, |environment, outcome| {
+            self.carry_out(environment, outcome)
+        })
+    }
+}

@@ -1,0 +1,205 @@
+//! PROC APPEND: observations of one data set at the end of another.
+
+use feedrate_dataset::appender::{Anew, Append as Base, Appender};
+use feedrate_dataset::{Asked, DataSetName, Reader, Schema};
+use feedrate_steps::data::{
+    DataSetMade, Fault, Loader, Outcome, Storer, Values, add_rows, all_read, as_it_is,
+    ask_for_rows, copy, finish, heed_stop,
+};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::ir::{Load, Store, Vector};
+
+/// Adds observations to a data set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// What they are added to; made when it is not there.
+    pub base: DataSetName,
+    /// What they come from.
+    pub data: DataSetName,
+    /// Whether variables of `data` that `base` does not have, or not so, are left out, cut or missing, and
+    /// not an error.
+    pub force: bool,
+}
+
+/// Moves rows of one data set into those of another, by way of a vector of the other's variables. What
+/// the one does not have stays missing there.
+struct Mover {
+    loader: Loader,
+    storer: Storer,
+    values: Values,
+}
+
+impl Mover {
+    #[inline]
+    fn move_row(&mut self, from: &[u8], to: &mut [u8]) {
+        self.loader.load(from, &mut self.values);
+        self.storer.store(&self.values, to);
+    }
+}
+
+impl Append {
+    pub(crate) fn carry_out(
+        &self,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        let log = |environment: &mut Environment<'_>, text: &str| {
+            environment.log.message(Severity::Note, text);
+        };
+        if !environment.libraries.exists(&self.base)? {
+            log(
+                environment,
+                "BASE data set does not exist. DATA file is being copied to BASE file.",
+            );
+            return copy(&self.data, &self.base, environment, outcome);
+        }
+        log(
+            environment,
+            &format!("Appending {} to {}.", self.data, self.base),
+        );
+        let now = environment.clock.datetime();
+        let base = environment.libraries.append(&self.base, now)?;
+        let mut new = environment.libraries.open(&self.data, &Asked::default())?;
+        let rows = [(&self.data, new.schema()), (&self.base, base.schema())];
+        ask_for_rows(environment, rows)?;
+        let mover = self.mover(base.schema(), new.schema(), environment)?;
+        match base {
+            Base::InPlace(appender) => {
+                self.in_place(*appender, &mut new, mover, environment, outcome)
+            }
+            Base::Anew(anew) => self.anew(*anew, &mut new, mover, environment, outcome),
+        }
+    }
+
+    /// Adds the rows behind those of the file, which keeps its pages.
+    fn in_place(
+        &self,
+        mut appender: Appender,
+        new: &mut Reader,
+        mut mover: Mover,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        // The rows of before are all that a data set gives that is appended to itself: what is being read
+        // ends where it ended when it was opened.
+        while let Some(rows) = new.next_block()? {
+            heed_stop(environment.stop)?;
+            for row in rows.iter() {
+                mover.move_row(row, appender.next_row()?);
+            }
+        }
+        outcome.read.push(all_read(&self.data, new));
+        let (observations, variables) = (appender.rows(), appender.schema().variables().len());
+        let account = appender.commit()?;
+        tell_added(new, environment);
+        outcome.made.push(DataSetMade {
+            name: self.base.clone(),
+            observations,
+            variables,
+            is_there: true,
+            account: Some(account),
+        });
+        Ok(())
+    }
+
+    /// Writes the data set anew with the rows that it has and those that are added.
+    fn anew(
+        &self,
+        mut anew: Anew,
+        new: &mut Reader,
+        mut mover: Mover,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        let text = format!(
+            "{} is written anew with all of its observations, because {}.",
+            self.base, anew.reason
+        );
+        environment.log.message(Severity::Note, &text);
+        let old = &mut anew.reader;
+        let created = old
+            .metadata()
+            .map_or(0.0, |metadata| metadata.header.created);
+        let (asked, facts) = as_it_is(old, "APPEND", created);
+        let schema = old.schema().clone();
+        let mut writer = environment
+            .libraries
+            .create(&self.base, schema, facts, &asked)?;
+        add_rows(old, &mut writer, environment.stop)?;
+        while let Some(rows) = new.next_block()? {
+            heed_stop(environment.stop)?;
+            for row in rows.iter() {
+                mover.move_row(row, writer.next_row()?);
+            }
+        }
+        outcome.read.push(all_read(&self.base, old));
+        finish(&self.data, new, &self.base, writer, outcome)?;
+        tell_added(new, environment);
+        Ok(())
+    }
+
+    /// What goes where. Says what does not fit, as a warning with FORCE and an error without it.
+    fn mover(
+        &self,
+        old: &Schema,
+        new: &Schema,
+        environment: &mut Environment<'_>,
+    ) -> Result<Mover, Box<Fault>> {
+        let mut complaints = Vec::new();
+        let mut vector = Vector::default();
+        let (mut loads, mut stores) = (Vec::new(), Vec::new());
+        for (column, to) in (0..).zip(old.variables()) {
+            let slot = vector.add(to.kind, to.length);
+            stores.push(Store { slot, column });
+            match new.position(&to.name) {
+                Some(from) if new.variables()[from].kind == to.kind => {
+                    let length = new.variables()[from].length;
+                    if length > to.length {
+                        complaints.push(format!(
+                            "Variable {} has length {} on BASE file and {length} on DATA file.",
+                            to.name, to.length
+                        ));
+                    }
+                    let column = from as u32;
+                    loads.push(Load { column, slot });
+                }
+                Some(_) => complaints.push(format!(
+                    "Variable {} has not been appended because of type mismatch.",
+                    to.name
+                )),
+                None => {
+                    let text = format!("Variable {} was not found on DATA file.", to.name);
+                    environment.log.message(Severity::Warning, &text);
+                }
+            }
+        }
+        for from in new.variables() {
+            if old.find(&from.name).is_none() {
+                complaints.push(format!(
+                    "Variable {} was not found on BASE file.",
+                    from.name
+                ));
+            }
+        }
+        let failed = !complaints.is_empty() && !self.force;
+        for complaint in complaints {
+            environment.log.message(Severity::Warning, &complaint);
+        }
+        if failed {
+            return Err(Box::new(Fault::NotAppended));
+        }
+        let movers = Loader::new(&loads, new).zip(Storer::new(&stores, old));
+        let (loader, storer) =
+            movers.ok_or_else(|| Box::new(Fault::Changed(self.data.to_string())))?;
+        Ok(Mover {
+            loader,
+            storer,
+            values: Values::new(&vector),
+        })
+    }
+}
+
+fn tell_added(new: &Reader, environment: &mut Environment<'_>) {
+    let text = format!("There were {} observations added.", new.rows());
+    environment.log.message(Severity::Note, &text);
+}

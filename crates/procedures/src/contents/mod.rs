@@ -1,0 +1,42 @@
+//! PROC CONTENTS.
+
+mod grammar;
+mod out;
+mod run;
+mod told;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::Outcome;
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{Site, Write};
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names, run_alone};
+
+pub(crate) use grammar::parse;
+pub use out::{CONTENTS_COLUMNS, ContentsColumn, ContentsOut};
+pub use run::{Contents, ContentsOf};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "CONTENTS",
+    extent: Extent::Run,
+    reads: Reads::Libraries,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Contents {
+    fn makes(&self) -> &[Write] {
+        self.out.as_ref().map_or(&[], |out| &out.step.writes)
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        run_alone(site, environment, |environment, outcome| {
+            self.carry_out(environment, outcome)
+        })
+    }
+}

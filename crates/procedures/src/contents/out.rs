@@ -1,0 +1,173 @@
+//! PROC CONTENTS OUT=: what is known of variables, as a data set.
+
+use feedrate_dataset::schema::Variable;
+use feedrate_dataset::{DataSetName, Reader};
+use feedrate_steps::data::{Outcome, Supply, supply};
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{DataStep, Slot};
+use feedrate_values::{Spec, missing};
+
+/// A variable of the new data set.
+#[derive(Clone, Copy, Debug)]
+pub struct ContentsColumn {
+    /// Its name.
+    pub name: &'static str,
+    /// The length of a text; a number has none.
+    pub text: Option<u32>,
+    /// Its label.
+    pub label: &'static str,
+    /// Its format, as written.
+    pub format: Option<&'static str>,
+}
+
+/// The variables of the new data set, in their order.
+pub const CONTENTS_COLUMNS: [ContentsColumn; 20] = [
+    text("LIBNAME", 8, "Library Name"),
+    text("MEMNAME", 32, "Library Member Name"),
+    text("MEMLABEL", 256, "Data Set Label"),
+    text("TYPEMEM", 8, "Special Data Set Type (From TYPE=)"),
+    text("NAME", 32, "Variable Name"),
+    number("TYPE", "Variable Type"),
+    number("LENGTH", "Variable Length"),
+    number("VARNUM", "Variable Number"),
+    text("LABEL", 256, "Variable Label"),
+    text("FORMAT", 32, "Variable Format"),
+    number("FORMATL", "Format Length"),
+    number("FORMATD", "Number of Format Decimals"),
+    text("INFORMAT", 32, "Variable Informat"),
+    number("INFORML", "Informat Length"),
+    number("INFORMD", "Number of Informat Decimals"),
+    number("NPOS", "Position in Buffer"),
+    number("NOBS", "Observations in Data Set"),
+    text("ENGINE", 8, "Engine Name"),
+    moment("CRDATE", "Create Date"),
+    moment("MODATE", "Last Modified Date"),
+];
+
+const fn text(name: &'static str, length: u32, label: &'static str) -> ContentsColumn {
+    ContentsColumn {
+        name,
+        text: Some(length),
+        label,
+        format: None,
+    }
+}
+
+const fn number(name: &'static str, label: &'static str) -> ContentsColumn {
+    ContentsColumn {
+        name,
+        text: None,
+        label,
+        format: None,
+    }
+}
+
+const fn moment(name: &'static str, label: &'static str) -> ContentsColumn {
+    ContentsColumn {
+        format: Some("DATETIME16."),
+        ..number(name, label)
+    }
+}
+
+/// OUT=: where what is known of the variables goes.
+#[derive(Clone, Debug)]
+pub struct ContentsOut {
+    /// What writes it: a step without statements.
+    pub step: DataStep,
+    /// Where the step has the value of each of [`CONTENTS_COLUMNS`].
+    pub slots: Vec<Slot>,
+}
+
+/// A value of one of the columns.
+enum Cell {
+    Number(f64),
+    Text(String),
+}
+
+/// The observations for the variables of a data set, in the order of their names.
+pub(super) struct Rows(Vec<[Cell; CONTENTS_COLUMNS.len()]>);
+
+impl Rows {
+    pub(super) fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Adds what is known of the variables of a data set.
+    pub(super) fn add(&mut self, name: &DataSetName, reader: &Reader) {
+        let variables = reader.schema().variables();
+        let mut order: Vec<usize> = (0..variables.len()).collect();
+        order.sort_by_key(|&index| variables[index].name.to_lowercase());
+        let (lengths, _) = reader.stored_lengths();
+        for index in order {
+            let variable = Variable {
+                length: lengths[index],
+                ..variables[index].clone()
+            };
+            self.0.push(row(name, reader, index, &variable));
+        }
+    }
+
+    /// Writes them.
+    pub(super) fn write(self, out: &ContentsOut, environment: &mut Environment<'_>) -> Outcome {
+        let mut rows = self.0.into_iter();
+        supply(&out.step, environment, &mut |supply: &mut Supply<'_>| {
+            let Some(row) = rows.next() else {
+                return Ok(false);
+            };
+            for (cell, slot) in row.into_iter().zip(&out.slots) {
+                match (cell, *slot) {
+                    (Cell::Number(number), Slot::Number(slot)) => supply.number(slot, number),
+                    (Cell::Text(text), Slot::Text(slot)) => supply.text(slot, text.as_bytes()),
+                    // The slots are those of the columns, in kind too.
+                    _ => {}
+                }
+            }
+            Ok(true)
+        })
+    }
+}
+
+fn row(
+    name: &DataSetName,
+    reader: &Reader,
+    index: usize,
+    variable: &Variable,
+) -> [Cell; CONTENTS_COLUMNS.len()] {
+    let header = reader.metadata().map(|metadata| &metadata.header);
+    let text = |text: &str| Cell::Text(text.to_owned());
+    let spec = |spec: &Option<Spec>| {
+        let (name, width, decimals) = match spec {
+            Some(spec) => (spec.name.as_str(), spec.width, spec.decimals),
+            None => ("", None, None),
+        };
+        let number = |number: Option<u16>| Cell::Number(number.unwrap_or(0).into());
+        (text(name), number(width), number(decimals))
+    };
+    let (format, format_width, format_decimals) = spec(&variable.format);
+    let (informat, informat_width, informat_decimals) = spec(&variable.informat);
+    [
+        text(name.library()),
+        text(name.member()),
+        text(reader.label()),
+        text(reader.data_set_type()),
+        text(&variable.name),
+        Cell::Number(match variable.kind {
+            feedrate_values::Kind::Number => 1.0,
+            feedrate_values::Kind::Text => 2.0,
+        }),
+        Cell::Number(variable.length.into()),
+        Cell::Number(index as f64 + 1.0),
+        text(&variable.label),
+        format,
+        format_width,
+        format_decimals,
+        informat,
+        informat_width,
+        informat_decimals,
+        Cell::Number(variable.offset.into()),
+        Cell::Number(reader.rows() as f64),
+        text(reader.engine()),
+        Cell::Number(header.map_or(missing::MISSING, |header| header.created)),
+        Cell::Number(header.map_or(missing::MISSING, |header| header.modified)),
+    ]
+}

@@ -1,0 +1,455 @@
+//! PROC CONTENTS: what a data set is, how its pages are filled, and which page size would waste least.
+
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+
+use feedrate_dataset::format::Metadata;
+use feedrate_dataset::format::write::rows_per_page;
+use feedrate_dataset::{DataSetName, Reader};
+use feedrate_steps::data::{Fault, Outcome};
+use feedrate_steps::environment::{Cell, Environment, Listing};
+use feedrate_values::{Kind, Spec, Value, format};
+
+use super::out::{ContentsOut, Rows};
+use super::told::{self, Pair};
+use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
+use crate::results::Results;
+
+/// Tells of data sets.
+#[derive(Clone, Debug)]
+pub struct Contents {
+    /// Which, or all of a library (`lib._all_`).
+    pub data: ContentsOf,
+    /// VARNUM: variables in their own order, and not in that of their names.
+    pub in_order: bool,
+    /// SHORT: names of variables alone.
+    pub short: bool,
+    /// NOPRINT: nothing for people to read.
+    pub silent: bool,
+    /// OUT=.
+    pub out: Option<Box<ContentsOut>>,
+}
+
+/// What is told of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContentsOf {
+    /// A data set.
+    One(DataSetName),
+    /// All of a library.
+    All(String),
+}
+
+/// Page sizes among which the least wasteful is sought: multiples of this.
+const STEP: u32 = 4 << 10;
+
+/// The largest of them. More is seldom of use.
+const LARGEST: u32 = 256 << 10;
+
+impl Contents {
+    pub(crate) fn carry_out(
+        &self,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        let libraries = &*environment.libraries;
+        let described = match &self.data {
+            ContentsOf::One(name) => {
+                let kind = kind_of(libraries, name, MemberTypes::ALL)?;
+                vec![(name.clone(), kind.unwrap_or(MemberType::Data))]
+            }
+            ContentsOf::All(library) => {
+                let members = members(libraries, library, MemberTypes::DATA)?.into_iter();
+                members
+                    .map(|Member { name, kind, .. }| (name, kind))
+                    .collect()
+            }
+        };
+        let mut rows = Rows::new();
+        for (name, kind) in described {
+            let reader = environment.libraries.look_at(&name)?;
+            if self.out.is_some() {
+                rows.add(&name, &reader);
+            }
+            if !self.silent {
+                let width = environment.options.line_size as usize;
+                self.tell(&name, kind, &reader, width, environment.listing);
+            }
+        }
+        if let Some(out) = &self.out {
+            // A step tells of its own faults.
+            let written = rows.write(out, environment);
+            outcome.made.extend(written.made);
+            outcome.ended = written.ended;
+        }
+        Ok(())
+    }
+
+    fn tell(
+        &self,
+        name: &DataSetName,
+        kind: MemberType,
+        reader: &Reader,
+        width: usize,
+        listing: &mut dyn Listing,
+    ) {
+        if !self.short {
+            listing.titled("The CONTENTS Procedure");
+            told::attributes(name, &about(name, kind, reader), listing);
+            // A view has no pages, and its file is its query.
+            if kind == MemberType::Data {
+                let mut lines = match reader.metadata() {
+                    Some(metadata) => pages(reader, metadata),
+                    None => vec![("Filename", reader.path().display().to_string())],
+                };
+                lines.extend(file(reader));
+                if let Some(metadata) = reader.metadata() {
+                    lines.extend(waste(metadata));
+                }
+                told::host(name, &lines, listing);
+            }
+        }
+        self.variables(name, reader, width, listing);
+    }
+
+    fn variables(
+        &self,
+        name: &DataSetName,
+        reader: &Reader,
+        width: usize,
+        listing: &mut dyn Listing,
+    ) {
+        let variables = reader.schema().variables();
+        let (lengths, _) = reader.stored_lengths();
+        let mut order: Vec<usize> = (0..variables.len()).collect();
+        if !self.in_order {
+            order.sort_by_key(|&index| variables[index].name.to_lowercase());
+        }
+        if self.short {
+            let names: Vec<&str> = order
+                .iter()
+                .map(|&index| variables[index].name.as_str())
+                .collect();
+            return told::short(&names.join(" "), listing);
+        }
+        let title = match self.in_order {
+            true => ("Position", "Variables in Creation Order"),
+            false => ("Variables", "Alphabetic List of Variables and Attributes"),
+        };
+        let heads = [
+            ("Num", "#"),
+            ("Variable", "Variable"),
+            ("Type", "Type"),
+            ("Len", "Len"),
+            ("Format", "Format"),
+            ("Informat", "Informat"),
+            ("Label", "Label"),
+        ];
+        let spec =
+            |spec: &Option<Spec>| spec.as_ref().map_or_else(String::new, ToString::to_string);
+        let rows = order.iter().map(|&index| {
+            let variable = &variables[index];
+            let number = index + 1;
+            let length = lengths[index];
+            [
+                Cell::number(number as f64, number.to_string()),
+                Cell::head(variable.name.as_str()),
+                Cell::text(variable.kind.name()),
+                Cell::number(length.into(), length.to_string()),
+                Cell::text(spec(&variable.format)),
+                Cell::text(spec(&variable.informat)),
+                Cell::text(variable.label.as_str()),
+            ]
+        });
+        let rows: Vec<_> = rows.collect();
+        // A column that says nothing of any variable is left out.
+        let kept: Vec<usize> = (0..heads.len())
+            .filter(|&column| column < 4 || rows.iter().any(|row| !row[column].text.is_empty()))
+            .collect();
+        let mut results = Results::new(title.0, title.1).with_keys(2);
+        for &column in &kept {
+            let (name, heading) = heads[column];
+            results = match column {
+                0 | 3 => results.number(name, heading),
+                _ => results.text(name, heading),
+            };
+        }
+        for row in rows {
+            results.push(kept.iter().map(|&column| row[column].clone()).collect());
+        }
+        let member = Cell::text(name.to_string());
+        results.show_beside(&[("Member", member)], width, listing);
+    }
+}
+
+/// What the data set is. Of one in a transport file less is known.
+fn about(name: &DataSetName, kind: MemberType, reader: &Reader) -> [Pair; 10] {
+    let is_data = kind == MemberType::Data;
+    // What lies there for a view is no data set of its own.
+    let metadata = reader.metadata().filter(|_| is_data);
+    let (observations, engine) = match kind {
+        MemberType::Data => (reader.rows().to_string(), reader.engine()),
+        MemberType::View => (".".to_owned(), "SQLVIEW"),
+    };
+    let known = |value: fn(&Metadata) -> String| metadata.map_or_else(String::new, value);
+    [
+        (
+            "Data Set Name",
+            name.to_string(),
+            "Observations",
+            observations,
+        ),
+        (
+            "Member Type",
+            kind.name().into(),
+            "Variables",
+            reader.schema().variables().len().to_string(),
+        ),
+        ("Engine", engine.into(), "Indexes", "0".into()),
+        (
+            "Created",
+            known(|metadata| moment(metadata.header.created)),
+            "Observation Length",
+            reader.stored_lengths().1.to_string(),
+        ),
+        (
+            "Last Modified",
+            known(|metadata| moment(metadata.header.modified)),
+            "Deleted Observations",
+            known(|metadata| metadata.rows_deleted.to_string()),
+        ),
+        // Where a file has its passwords is not known.
+        (
+            "Protection",
+            String::new(),
+            "Compressed",
+            known(|metadata| metadata.compression.name().to_owned()),
+        ),
+        (
+            "Data Set Type",
+            reader.data_set_type().to_owned(),
+            "Sorted",
+            known(|metadata| sorted(metadata).to_owned()),
+        ),
+        ("Label", reader.label().to_owned(), "", String::new()),
+        (
+            "Data Representation",
+            known(representation),
+            "",
+            String::new(),
+        ),
+        (
+            "Encoding",
+            known(|metadata| metadata.header.encoding.name()),
+            "",
+            String::new(),
+        ),
+    ]
+}
+
+/// Whether PROC SORT made the data set, which its file tells. Where a file has the variables by which it is
+/// sorted is not known.
+fn sorted(metadata: &Metadata) -> &'static str {
+    match metadata.step.eq_ignore_ascii_case("SORT") {
+        true => "YES",
+        false => "NO",
+    }
+}
+
+/// A moment in seconds since 1960 as `21NOV2026:14:57:04`.
+fn moment(seconds: f64) -> String {
+    let spec = Spec {
+        name: "DATETIME".into(),
+        width: Some(19),
+        decimals: None,
+    };
+    let format = format::Formats::new().resolve(&spec, Kind::Number, 8);
+    format.map_or_else(
+        |_| String::new(),
+        |format| {
+            String::from_utf8_lossy(&format.text(Value::Number(seconds)))
+                .trim()
+                .to_owned()
+        },
+    )
+}
+
+fn representation(metadata: &Metadata) -> String {
+    let header = &metadata.header;
+    let bits = if header.wide { 64 } else { 32 };
+    let order = match header.order {
+        feedrate_dataset::format::field::Order::Little => "little-endian",
+        feedrate_dataset::format::field::Order::Big => "big-endian",
+    };
+    format!("{bits} bits, {order}")
+}
+
+/// How its pages are filled.
+fn pages(reader: &Reader, metadata: &Metadata) -> Vec<(&'static str, String)> {
+    let header = &metadata.header;
+    vec![
+        ("Data Set Page Size", header.page_size.to_string()),
+        ("Number of Data Set Pages", header.page_count.to_string()),
+        (
+            "First Data Page",
+            (metadata.first_page_with_rows + 1).to_string(),
+        ),
+        (
+            "Max Obs per Page",
+            metadata.most_rows_per_page().to_string(),
+        ),
+        (
+            "Obs in First Data Page",
+            metadata.rows_on_first_page().to_string(),
+        ),
+        ("Number of Data Set Repairs", "0".to_owned()),
+        ("Filename", reader.path().display().to_string()),
+        ("Release Created", header.release.clone()),
+        ("Host Created", header.system.clone()),
+    ]
+}
+
+/// What of its pages stays unused, and which page size would waste least.
+fn waste(metadata: &Metadata) -> Vec<(&'static str, String)> {
+    let page_size = metadata.header.page_size;
+    let row_length = metadata.schema.row_length();
+    let most = metadata.most_rows_per_page();
+    let mut lines = Vec::new();
+    if most > 0 && row_length > 0 {
+        let left = unused(page_size, most, row_length);
+        let text = format!("{left} ({:.1} %)", share(left, page_size));
+        lines.push(("Unused Bytes per Page", text));
+        if let Some((page_size, left)) = least_wasteful(row_length) {
+            let text = format!(
+                "{}K ({left} bytes unused, {:.1} %)",
+                page_size >> 10,
+                share(left, page_size)
+            );
+            lines.push(("BUFSIZE That Wastes Least", text));
+        }
+    }
+    lines
+}
+
+/// What the system knows of the file that it lies in.
+fn file(reader: &Reader) -> Vec<(&'static str, String)> {
+    let Ok(file) = std::fs::metadata(reader.path()) else {
+        return Vec::new();
+    };
+    vec![
+        ("Inode Number", file.ino().to_string()),
+        ("Access Permission", permissions(file.permissions().mode())),
+        ("Owner Name", owner(file.uid())),
+        ("File Size", rounded(file.len())),
+        ("File Size (bytes)", file.len().to_string()),
+    ]
+}
+
+/// The name of a user, or the number where `/etc/passwd` has none.
+fn owner(user: u32) -> String {
+    let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let mut named = users.lines().filter_map(|line| {
+        let mut fields = line.split(':');
+        let name = fields.next()?;
+        (fields.nth(1)?.parse() == Ok(user)).then(|| name.to_owned())
+    });
+    named.next().unwrap_or_else(|| user.to_string())
+}
+
+/// Bytes as a whole number of the largest unit of which there is one: `128KB`. The units are powers of 1024.
+fn rounded(bytes: u64) -> String {
+    let units = ["", "KB", "MB", "GB", "TB", "PB"];
+    let (mut size, mut unit) = (bytes as f64, 0);
+    while size.round() >= 1024.0 && unit + 1 < units.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    format!("{size:.0}{}", units[unit])
+}
+
+/// Bytes of a page that hold no observation; none where a damaged file tells of more than it has room for.
+fn unused(page_size: u32, most: u32, row_length: u32) -> u64 {
+    u64::from(page_size).saturating_sub(u64::from(most) * u64::from(row_length))
+}
+
+fn share(unused: u64, page_size: u32) -> f64 {
+    100.0 * unused as f64 / f64::from(page_size)
+}
+
+/// The page size up to 256K, a multiple of 4K, that leaves the least share of a page unused; the smaller
+/// of equals. With the bytes that it leaves.
+fn least_wasteful(row_length: u32) -> Option<(u32, u64)> {
+    (STEP..=LARGEST)
+        .step_by(STEP as usize)
+        .filter_map(|page_size| {
+            let most = rows_per_page(page_size, row_length);
+            (most > 0).then(|| (page_size, unused(page_size, most, row_length)))
+        })
+        .min_by(|a, b| share(a.1, a.0).total_cmp(&share(b.1, b.0)))
+}
+
+/// `rw-r--r--`.
+fn permissions(mode: u32) -> String {
+    (0..9)
+        .rev()
+        .map(|bit| match mode >> bit & 1 {
+            1 => ['x', 'w', 'r'][bit % 3],
+            _ => '-',
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn permissions_are_written_as_ls_writes_them() {
+        assert_eq!(permissions(0o100644), "rw-r--r--");
+        assert_eq!(permissions(0o750), "rwxr-x---");
+    }
+
+    #[test]
+    fn sizes_are_rounded_to_their_unit() {
+        let sizes = [
+            0,
+            1023,
+            131_072,
+            1_048_064,
+            3_932_160,
+            12_136_415_232,
+            u64::MAX,
+        ]
+        .map(rounded);
+        assert_eq!(
+            sizes,
+            ["0", "1023", "128KB", "1MB", "4MB", "11GB", "16384PB"]
+        );
+    }
+
+    #[test]
+    fn the_owner_is_named_where_the_system_knows_the_name() {
+        assert_eq!(owner(0), "root");
+        assert_eq!(owner(u32::MAX - 7), (u32::MAX - 7).to_string());
+    }
+
+    #[test]
+    fn a_damaged_file_that_tells_of_more_rows_than_a_page_holds_wastes_nothing() {
+        assert_eq!(unused(4096, 500, 8), 96);
+        assert_eq!(unused(4096, 513, 8), 0);
+        assert_eq!(unused(4096, u32::MAX, u32::MAX), 0);
+    }
+
+    #[test]
+    fn the_page_that_wastes_least_wastes_no_more_than_any() {
+        for row_length in [8, 24, 562, 1016, 5000, 70_000] {
+            let (page_size, left) = least_wasteful(row_length).unwrap();
+            for other in (STEP..=LARGEST).step_by(STEP as usize) {
+                let most = rows_per_page(other, row_length);
+                if most > 0 {
+                    let theirs = share(unused(other, most, row_length), other);
+                    assert!(share(left, page_size) <= theirs, "{row_length}: {other}");
+                }
+            }
+        }
+        assert_eq!(least_wasteful(1 << 20), None);
+    }
+}

@@ -1,0 +1,39 @@
+//! PROC COPY.
+
+mod grammar;
+mod run;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::Outcome;
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{Site, Write};
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, run_alone};
+
+pub use run::Copy;
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "COPY",
+    extent: Extent::Run,
+    reads: Reads::Libraries,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Copy {
+    fn makes(&self) -> &[Write] {
+        &[]
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        // Each is claimed as it comes to it.
+        Vec::new()
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        run_alone(site, environment, |environment, outcome| {
+            self.carry_out(environment, outcome)
+        })
+    }
+}

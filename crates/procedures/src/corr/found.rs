@@ -1,0 +1,176 @@
+//! The correlations of all pairs of a BY group.
+
+use feedrate_stats::correlation::{CoMoments, Correlation, mean_ranks};
+use feedrate_steps::data::Faulted;
+
+use super::gather::{Gathered, Simple};
+use super::request::Corr;
+
+/// What was found in a BY group.
+#[derive(Debug)]
+pub(super) struct Found<'m> {
+    pub corr: &'m Corr,
+    pub simple: Vec<Simple>,
+    /// By variable.
+    pub deviations: Vec<f64>,
+    pub medians: Option<Vec<f64>>,
+    /// By rows and columns.
+    pub pearson: Option<Matrix>,
+    pub spearman: Option<Matrix>,
+    pub covariances: Vec<Covariance>,
+}
+
+/// Correlations of the variables of rows with those of columns, row by row.
+#[derive(Debug)]
+pub(super) struct Matrix {
+    pub cells: Vec<Correlation>,
+}
+
+/// A covariance, with the variances over the same observations.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Covariance {
+    pub covariance: f64,
+    pub of_row: f64,
+    pub of_column: f64,
+    pub observations: f64,
+}
+
+impl<'m> Found<'m> {
+    pub(super) fn of(
+        corr: &'m Corr,
+        mut gathered: Gathered<'m>,
+        heed_stop: impl Fn() -> Faulted<()>,
+    ) -> Faulted<Self> {
+        let pairs = || {
+            let rows = corr.rows.iter();
+            rows.flat_map(|&row| corr.columns.iter().map(move |&column| (row, column)))
+        };
+        let (mut pearson, mut covariances) = (Vec::new(), Vec::new());
+        for (row, column) in pairs() {
+            let mut pair = gathered.pair(row, column);
+            pearson.push(correlation(&mut pair, row == column));
+            covariances.push(Covariance {
+                covariance: pair.covariance(0, 1),
+                of_row: pair.covariance(0, 0),
+                of_column: pair.covariance(1, 1),
+                observations: pair.observations(),
+            });
+        }
+        let deviations = (0..corr.variables.len()).map(|variable| {
+            let mut pair = gathered.pair(variable, variable);
+            pair.covariance(0, 0).sqrt()
+        });
+        let deviations = deviations.collect();
+        let (mut spearman, mut medians) = (None, None);
+        if corr.spearman {
+            let mut columns = columns(&gathered.rows, corr.variables.len());
+            medians = Some(columns.iter().map(median).collect());
+            for column in &mut columns {
+                heed_stop()?;
+                column.rank();
+            }
+            let mut cells: Vec<Correlation> = Vec::with_capacity(corr.rows.len());
+            for (row, column) in pairs() {
+                heed_stop()?;
+                let mut moments = of_ranks(&columns[row], &columns[column]);
+                cells.push(correlation(&mut moments, row == column));
+            }
+            spearman = Some(Matrix { cells });
+        }
+        Ok(Self {
+            corr,
+            simple: gathered.simple,
+            deviations,
+            medians,
+            pearson: corr.pearson.then_some(Matrix { cells: pearson }),
+            spearman,
+            covariances,
+        })
+    }
+}
+
+impl Matrix {
+    /// How many observations all of them are from; none where that differs.
+    pub(super) fn observations(&self) -> Option<f64> {
+        let first = self.cells.first()?.observations;
+        let mut others = self.cells.iter();
+        others
+            .all(|cell| cell.observations == first)
+            .then_some(first)
+    }
+}
+
+fn correlation(pair: &mut CoMoments, is_same: bool) -> Correlation {
+    let found = pair.correlation(0, 1);
+    match is_same && !found.coefficient.is_nan() {
+        true => Correlation::new(1.0, found.observations),
+        false => found,
+    }
+}
+
+/// The values of a variable.
+struct Column {
+    values: Vec<f64>,
+    /// Whether it has a value in every observation.
+    is_complete: bool,
+}
+
+impl Column {
+    /// Puts ranks in the place of values that are there in every observation: they are the same for each other such
+    /// variable, and by pairs with others ranks of ranks are those of the values.
+    fn rank(&mut self) {
+        if self.is_complete {
+            self.values = mean_ranks(&self.values).ranks;
+        }
+    }
+}
+
+/// The values of each variable.
+fn columns(rows: &[f64], variables: usize) -> Vec<Column> {
+    let of_variable = |variable: usize| {
+        let values = rows.iter().skip(variable).step_by(variables.max(1));
+        let values: Vec<f64> = values.copied().collect();
+        Column {
+            is_complete: !values.iter().any(|value| value.is_nan()),
+            values,
+        }
+    };
+    (0..variables).map(of_variable).collect()
+}
+
+/// The moments of the ranks of two variables, over the observations with values of both.
+fn of_ranks(first: &Column, second: &Column) -> CoMoments {
+    let mut moments = CoMoments::new(2);
+    if first.is_complete && second.is_complete {
+        for (&a, &b) in first.values.iter().zip(&second.values) {
+            moments.add(&[a, b], 1.0, 1.0);
+        }
+        return moments;
+    }
+    let both = first.values.iter().zip(&second.values);
+    let both = both.filter(|(a, b)| !a.is_nan() && !b.is_nan());
+    let (first, second): (Vec<f64>, Vec<f64>) = both.unzip();
+    let (first, second) = (mean_ranks(&first).ranks, mean_ranks(&second).ranks);
+    for (a, b) in first.into_iter().zip(second) {
+        moments.add(&[a, b], 1.0, 1.0);
+    }
+    moments
+}
+
+fn median(column: &Column) -> f64 {
+    let mut there: Vec<f64> = column
+        .values
+        .iter()
+        .copied()
+        .filter(|v| !v.is_nan())
+        .collect();
+    if there.is_empty() {
+        return feedrate_values::missing::MISSING;
+    }
+    there.sort_by(f64::total_cmp);
+    let middle = there.len() / 2;
+    match there.len() % 2 {
+        1 => there[middle],
+        _ => there[middle - 1].midpoint(there[middle]),
+    }
+}

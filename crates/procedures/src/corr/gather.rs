@@ -1,0 +1,111 @@
+//! What is kept of the observations of a BY group.
+
+use feedrate_stats::correlation::{CoMoments, Pairwise};
+use feedrate_steps::data::{Fault, Faulted};
+
+use super::request::Corr;
+
+/// Bytes that an observation takes while a pair of variables is ranked: both values, their ranks, and the orders.
+const RANKED_BYTES: usize = 6 * size_of::<f64>();
+
+/// Observations as they come.
+#[derive(Debug)]
+pub(super) struct Gathered<'m> {
+    corr: &'m Corr,
+    memory: usize,
+    /// Of observations with a value of each variable.
+    pub complete: CoMoments,
+    /// Of the others, by pairs.
+    pub incomplete: Option<Pairwise>,
+    /// By variable.
+    pub simple: Vec<Simple>,
+    /// All observations, one after the other, where ranks are needed.
+    pub rows: Vec<f64>,
+}
+
+/// Sums of the values of a variable.
+#[derive(Clone, Debug)]
+pub(super) struct Simple {
+    pub n: f64,
+    pub weight: f64,
+    pub sum: f64,
+    pub least: f64,
+    pub greatest: f64,
+}
+
+impl<'m> Gathered<'m> {
+    /// Nothing so far, and no more than `memory` bytes of observations.
+    pub(super) fn new(corr: &'m Corr, memory: usize) -> Self {
+        let none = Simple {
+            n: 0.0,
+            weight: 0.0,
+            sum: 0.0,
+            least: f64::INFINITY,
+            greatest: f64::NEG_INFINITY,
+        };
+        Self {
+            corr,
+            memory,
+            complete: CoMoments::new(corr.variables.len()),
+            incomplete: None,
+            simple: vec![none; corr.variables.len()],
+            rows: Vec::new(),
+        }
+    }
+
+    /// Takes an observation.
+    pub(super) fn take(&mut self, row: &[f64], weight: f64) -> Faulted<()> {
+        let is_complete = !row.iter().any(|value| value.is_nan());
+        let is_left_out = weight.is_nan() || weight <= 0.0 && self.corr.only_weighted;
+        if is_left_out || !is_complete && self.corr.only_complete {
+            return Ok(());
+        }
+        // A negative weight is as one of 0.
+        let weight = weight.max(0.0);
+        for (simple, &value) in self.simple.iter_mut().zip(row) {
+            if !value.is_nan() {
+                simple.n += 1.0;
+                simple.weight += weight;
+                simple.sum += weight * value;
+                simple.least = simple.least.min(value);
+                simple.greatest = simple.greatest.max(value);
+            }
+        }
+        match is_complete {
+            true => self.complete.add(row, weight, 1.0),
+            false => {
+                let variables = row.len();
+                let pairs = self
+                    .incomplete
+                    .get_or_insert_with(|| Pairwise::new(variables));
+                pairs.add(row, weight, 1.0);
+            }
+        }
+        if self.corr.spearman {
+            self.rows.extend_from_slice(row);
+            let rows = self.rows.len() / row.len().max(1);
+            let each = 2 * size_of_val(row) + RANKED_BYTES;
+            if rows.saturating_mul(each) > self.memory {
+                return Err(Box::new(Fault::GroupMemory {
+                    what: "a BY group, or of the data set, for ranks",
+                    bytes: self.memory,
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// The moments of a pair of variables.
+    pub(super) fn pair(&mut self, first: usize, second: usize) -> CoMoments {
+        let mut pair = self.complete.of_variables(&[first, second]);
+        let (low, high) = (first.min(second), first.max(second));
+        let others = self.incomplete.as_mut();
+        if let Some(others) = others.and_then(|others| others.pair(low, high)) {
+            match first <= second {
+                true => pair.merge(others),
+                false => pair.merge(&others.of_variables(&[1, 0])),
+            }
+        }
+        pair
+    }
+}

@@ -1,0 +1,317 @@
+//! PROC CORR: what is read, and which variables are correlated with which.
+
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::list::Roster;
+use feedrate_steps::ir::{DataStep, Slot};
+use feedrate_values::Kind;
+
+use crate::aggregate::GroupVariable;
+use crate::corr::{Corr, CorrListing, CorrOutput, CorrVariable};
+use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::made::{Made, OutputColumn, making_step, text_of};
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+use crate::linear::grammar::plots;
+
+const OPTIONS: &[&str] = &[
+    "COV",
+    "DATA=",
+    "EXCLNPWGT",
+    "NOCORR",
+    "NOMISS",
+    "NOPRINT",
+    "NOPROB",
+    "NOSIMPLE",
+    "OUTP=",
+    "OUTS=",
+    "PEARSON",
+    "PLOTS=",
+    "SPEARMAN",
+];
+
+const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "VAR", "WEIGHT", "WHERE", "WITH"];
+
+/// Bytes of `_TYPE_`, and the least of `_NAME_`.
+const TYPE_BYTES: u32 = 8;
+const NAME_BYTES: u32 = 8;
+
+/// What the PROC statement says.
+#[derive(Default)]
+struct Asked {
+    data: Option<DataSet>,
+    pearson_out: Option<DataSet>,
+    spearman_out: Option<DataSet>,
+    pearson: bool,
+    spearman: bool,
+    spearman_at: Option<Position>,
+    covariances: bool,
+    only_complete: bool,
+    only_weighted: bool,
+    no_correlations: bool,
+    no_print: bool,
+    no_probabilities: bool,
+    no_simple: bool,
+}
+
+/// What the statements say.
+#[derive(Default)]
+struct Said {
+    by: Vec<VariableList>,
+    variables: Option<Vec<VariableList>>,
+    with: Option<Vec<VariableList>>,
+    weight: Option<Name>,
+    body: Vec<Statement>,
+}
+
+/// The variables by the parts that they play, as places among those of a step.
+struct Parts {
+    by: Vec<usize>,
+    variables: Vec<usize>,
+    with: Option<Vec<usize>>,
+    weight: Option<usize>,
+}
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let at = words.procedure.at;
+    let mut asked = asked(words)?;
+    let said = said(words)?;
+    if let (Some(weight), Some(_)) = (&said.weight, asked.spearman_at) {
+        let message = "Spearman's correlations cannot be computed with a WEIGHT statement";
+        return Err(Diagnostic::error(weight.at, message));
+    }
+    let data = asked.data.take();
+    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+    // The variables are needed before it is known what is made of them.
+    let told = words.diagnostics.len();
+    let nothing = vec![special_data_set("_NULL_", at)];
+    let read = reading_step(words, data.clone(), nothing, &said.body, at)?;
+    let among = StepVariables(&read);
+    let parts = Parts::of(&said, among, at)?;
+    let outs = [&asked.pearson_out, &asked.spearman_out];
+    let outs: Vec<&DataSet> = outs.into_iter().flatten().collect();
+    if outs.is_empty() {
+        let corr = request(words, read, &parts, &asked)?;
+        return step(corr);
+    }
+    // What is to be said of the reading is said again with the outputs.
+    words.diagnostics.truncate(told);
+    let columns = columns(among, &parts);
+    let made = outs.iter().map(|out| Made {
+        data_set: out,
+        at: out.member.at,
+        of: "PROC CORR",
+        columns: &columns,
+    });
+    let made: Vec<Made<'_>> = made.collect();
+    let making = making_step(words, data, among, &parts.by, &said.body, &made, at)?;
+    let parts = Parts::of(&said, StepVariables(&making), at)?;
+    let corr = request(words, making, &parts, &asked)?;
+    step(corr)
+}
+
+/// The columns of OUTP= and OUTS=.
+fn columns(among: StepVariables<'_>, parts: &Parts) -> Vec<OutputColumn> {
+    let by = parts.by.iter();
+    let by = by.map(|&index| OutputColumn::as_read(among.name(index)));
+    let rows = parts.with.as_ref().unwrap_or(&parts.variables).iter();
+    let longest = rows.map(|&index| among.name(index).len() as u32).max();
+    let texts = [
+        OutputColumn::text("_TYPE_", TYPE_BYTES),
+        OutputColumn::text("_NAME_", longest.unwrap_or(0).max(NAME_BYTES)),
+    ];
+    let numbers = parts.variables.iter().map(|&index| OutputColumn {
+        attributes: Some((among.variable(index).label.clone(), None)),
+        ..OutputColumn::as_read(among.name(index))
+    });
+    by.chain(texts).chain(numbers).collect()
+}
+
+fn request(words: &Words<'_>, step: DataStep, parts: &Parts, asked: &Asked) -> Result<Corr> {
+    let at = words.procedure.at;
+    let among = StepVariables(&step);
+    let slot = |index: usize| match among.variable(index).slot {
+        Slot::Number(slot) => Ok(slot),
+        Slot::Text(_) => {
+            let name = among.name(index).to_uppercase();
+            let message =
+                format!("{name} cannot be correlated and be another variable of OUT= here");
+            Err(Diagnostic::error(at, message))
+        }
+    };
+    let mut all: Vec<usize> = Vec::new();
+    let mut place = |index: usize| match all.iter().position(|&other| other == index) {
+        Some(place) => place,
+        None => {
+            all.push(index);
+            all.len() - 1
+        }
+    };
+    let columns: Vec<usize> = parts.variables.iter().map(|&index| place(index)).collect();
+    let rows = parts.with.as_ref().unwrap_or(&parts.variables).iter();
+    let rows: Vec<usize> = rows.map(|&index| place(index)).collect();
+    let variables = all.iter().map(|&index| {
+        let variable = among.variable(index);
+        Ok(CorrVariable {
+            name: variable.name.clone(),
+            label: variable.label.clone(),
+            slot: slot(index)?,
+        })
+    });
+    let variables = variables.collect::<Result<_>>()?;
+    let flags = step.reads.iter().flat_map(|read| &read.by);
+    let groups = flags.zip(&parts.by).map(|(by, &index)| {
+        let variable = among.variable(index);
+        Ok(GroupVariable {
+            heading: variable.name.clone(),
+            last: by.last,
+            slot: variable.slot,
+            format: shown_by(variable, words, at)?,
+        })
+    });
+    let groups = groups.collect::<Result<_>>()?;
+    let kinds = [(false, &asked.pearson_out), (true, &asked.spearman_out)];
+    let kinds = kinds.into_iter().filter(|(_, out)| out.is_some());
+    let outputs = (0..).zip(kinds).map(|(number, (spearman, _))| {
+        let text = |name: &str| {
+            let message = format!("{name} cannot be a variable of the output data set here");
+            text_of(&step, name).ok_or_else(|| Diagnostic::error(at, message))
+        };
+        Ok(CorrOutput {
+            number,
+            spearman,
+            covariances: asked.covariances && !spearman,
+            of_type: text("_TYPE_")?,
+            name: text("_NAME_")?,
+        })
+    });
+    let outputs = outputs.collect::<Result<_>>()?;
+    Ok(Corr {
+        variables,
+        rows,
+        columns,
+        has_with: parts.with.is_some(),
+        groups,
+        weight: parts.weight.map(slot).transpose()?,
+        only_complete: asked.only_complete,
+        only_weighted: asked.only_weighted,
+        pearson: asked.pearson || !asked.spearman,
+        spearman: asked.spearman,
+        listing: (!asked.no_print).then_some(CorrListing {
+            simple: !asked.no_simple,
+            probabilities: !asked.no_probabilities,
+            correlations: !asked.no_correlations,
+            covariances: asked.covariances,
+        }),
+        outputs,
+        step,
+    })
+}
+
+impl Parts {
+    fn of(said: &Said, among: StepVariables<'_>, at: Position) -> Result<Self> {
+        let by = among.chosen(&said.by)?;
+        let weight = said.weight.as_ref();
+        let weight = weight.map(|name| among.numeric(name, "WEIGHT"));
+        let weight = weight.transpose()?;
+        let with = said
+            .with
+            .as_ref()
+            .map(|lists| among.numeric_lists(lists, "WITH"));
+        let with = with.transpose()?;
+        let variables = match &said.variables {
+            Some(lists) => among.numeric_lists(lists, "VAR")?,
+            None => {
+                let plays = |index: &usize| {
+                    let mut others = by.iter().chain(&weight).chain(with.iter().flatten());
+                    others.any(|other| other == index)
+                };
+                let numbers = (0..among.count()).filter(|&index| {
+                    among.is_listed(index) && among.kind(index) == Some(Kind::Number)
+                });
+                numbers.filter(|index| !plays(index)).collect()
+            }
+        };
+        if variables.is_empty() {
+            return Err(Diagnostic::error(
+                at,
+                "there are no numeric variables to correlate",
+            ));
+        }
+        Ok(Self {
+            by,
+            variables,
+            with,
+            weight,
+        })
+    }
+}
+
+fn asked(words: &mut Words<'_>) -> Result<Asked> {
+    let mut asked = Asked::default();
+    words.options(OPTIONS, |words, word, head| {
+        let upper = word.to_ascii_uppercase();
+        match word {
+            "data" | "outp" | "out" | "outs" => {
+                let at = head.position();
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                let data_set = Some(head.data_set()?);
+                match word {
+                    "data" => asked.data = data_set,
+                    "outs" => {
+                        asked.spearman_out = data_set;
+                        asked.spearman = true;
+                        asked.spearman_at = Some(at);
+                    }
+                    _ => {
+                        asked.pearson_out = data_set;
+                        asked.pearson = true;
+                    }
+                }
+            }
+            "pearson" => asked.pearson = true,
+            "plot" | "plots" => plots(words, head)?,
+            "spearman" => {
+                asked.spearman = true;
+                asked.spearman_at = Some(head.position());
+            }
+            "cov" => {
+                asked.covariances = true;
+                asked.pearson = true;
+            }
+            "exclnpwgt" | "exclnpwgts" => asked.only_weighted = true,
+            "nomiss" => asked.only_complete = true,
+            "nocorr" => asked.no_correlations = true,
+            "noprint" => asked.no_print = true,
+            "noprob" => asked.no_probabilities = true,
+            "nosimple" => asked.no_simple = true,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(asked)
+}
+
+fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+        match word {
+            "var" => said
+                .variables
+                .get_or_insert_default()
+                .extend(cursor.variables("VAR")?),
+            "with" => said
+                .with
+                .get_or_insert_default()
+                .extend(cursor.variables("WITH")?),
+            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "by" => return Taken::by(cursor, &mut said.by),
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    Ok(said)
+}

@@ -1,0 +1,133 @@
+//! PROC CORR: correlations of variables.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`request`](Corr) | what is asked for |
+//! | [`gather`] | what is kept of the observations of a BY group |
+//! | [`found`] | the correlations of all pairs |
+//! | [`listing`], [`number`] | what is listed |
+//! | [`told`] | the same for whom wants tables |
+//! | [`output`] | the data sets of OUTP= and OUTS= |
+
+mod found;
+mod gather;
+mod grammar;
+mod listing;
+mod number;
+mod output;
+mod request;
+mod told;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::{Faulted, Outcome, Runtime, carry_out};
+use feedrate_steps::environment::{Cell, Environment, GroupValue, Severity};
+use feedrate_steps::ir::{Site, Write};
+use found::Found;
+use gather::Gathered;
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names};
+
+pub use request::{Corr, CorrListing, CorrOutput, CorrVariable};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "CORR",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Corr {
+    fn makes(&self) -> &[Write] {
+        &self.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(site, environment)
+    }
+}
+
+impl Corr {
+    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let line_size = environment.options.line_size as usize;
+        let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
+        let mut is_begun = false;
+        let outcome = carry_out(&self.step, environment, &mut |runtime, _| {
+            let done = self.groups(runtime, memory, line_size, &mut is_begun);
+            done.map_err(|fault| fault.at(site))
+        });
+        for read in &outcome.read {
+            if read.observations == 0 && !outcome.is_failed() {
+                let text = format!("No observations in data set {}.", read.name);
+                environment.log.message(Severity::Note, &text);
+            }
+        }
+        outcome
+    }
+
+    fn groups(
+        &self,
+        runtime: &mut Runtime<'_, '_>,
+        memory: usize,
+        line_size: usize,
+        is_begun: &mut bool,
+    ) -> Faulted<()> {
+        let mut gathered = Gathered::new(self, memory);
+        let mut row = vec![0.0; self.variables.len()];
+        let mut is_any = false;
+        while runtime.read(0)? {
+            runtime.core.heed_stop()?;
+            is_any = true;
+            let values = &runtime.core.values;
+            for (number, variable) in row.iter_mut().zip(&self.variables) {
+                *number = values.number(variable.slot);
+            }
+            let weight = self.weight.map_or(1.0, |slot| values.number(slot));
+            gathered.take(&row, weight)?;
+            if let Some(group) = self.groups.last()
+                && values.number(group.last) == 1.0
+            {
+                let ended = std::mem::replace(&mut gathered, Gathered::new(self, memory));
+                self.report(ended, line_size, is_begun, runtime)?;
+            }
+        }
+        match self.groups.is_empty() && is_any {
+            true => self.report(gathered, line_size, is_begun, runtime),
+            false => Ok(()),
+        }
+    }
+
+    /// Lists what was found in a BY group, whose values lie in the vector, and writes its observations.
+    fn report(
+        &self,
+        gathered: Gathered<'_>,
+        line_size: usize,
+        is_begun: &mut bool,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<()> {
+        let found = Found::of(self, gathered, runtime.core.stop_check())?;
+        if let Some(listing) = &self.listing {
+            let groups = self.groups.iter().map(|group| GroupValue {
+                name: group.heading.clone(),
+                heading: group.heading.clone(),
+                value: Cell::of(runtime.core.values.value(group.slot), &group.format),
+            });
+            let groups: Vec<_> = groups.collect();
+            let out = runtime.listing();
+            if !std::mem::replace(is_begun, true) {
+                out.titled("The CORR Procedure");
+            }
+            out.grouped(&groups);
+            found.list(listing, line_size, out);
+        }
+        for output in &self.outputs {
+            output::output(&found, output, runtime)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,76 @@
+//! The data sets of OUTP= and OUTS=.
+
+use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_values::missing::of_operation;
+
+use super::found::Found;
+use super::request::CorrOutput;
+
+/// Writes the observations of a BY group, whose values lie in the vector.
+pub(super) fn output(
+    found: &Found<'_>,
+    output: &CorrOutput,
+    runtime: &mut Runtime<'_, '_>,
+) -> Faulted<()> {
+    let corr = found.corr;
+    let mut write = |of_type: &str, name: &str, numbers: &mut dyn Iterator<Item = f64>| {
+        let values = &mut runtime.core.values;
+        values.set_text(output.of_type, of_type.as_bytes());
+        values.set_text(output.name, name.as_bytes());
+        for (&column, number) in corr.columns.iter().zip(numbers) {
+            values.set_number(corr.variables[column].slot, of_operation(number));
+        }
+        runtime.output(&[output.number])
+    };
+    let matrix = match output.spearman {
+        true => &found.spearman,
+        false => &found.pearson,
+    };
+    let Some(matrix) = matrix else {
+        return Ok(());
+    };
+    let width = corr.columns.len();
+    let name = |row: usize| corr.variables[corr.rows[row]].name.as_str();
+    if output.covariances {
+        for row in 0..corr.rows.len() {
+            let cells = &found.covariances[row * width..(row + 1) * width];
+            write(
+                "COV",
+                name(row),
+                &mut cells.iter().map(|cell| cell.covariance),
+            )?;
+        }
+    }
+    let simple = || corr.columns.iter().map(|&column| &found.simple[column]);
+    let deviations = corr.columns.iter().map(|&column| found.deviations[column]);
+    write(
+        "MEAN",
+        "",
+        &mut simple().map(|simple| simple.sum / simple.weight),
+    )?;
+    write("STD", "", &mut deviations.into_iter())?;
+    if corr.weight.is_some() {
+        write("SUMWGT", "", &mut simple().map(|simple| simple.weight))?;
+    }
+    if matrix.observations().is_some() {
+        write("N", "", &mut simple().map(|simple| simple.n))?;
+    } else {
+        for row in 0..corr.rows.len() {
+            let cells = &matrix.cells[row * width..(row + 1) * width];
+            write(
+                "N",
+                name(row),
+                &mut cells.iter().map(|cell| cell.observations),
+            )?;
+        }
+    }
+    for row in 0..corr.rows.len() {
+        let cells = &matrix.cells[row * width..(row + 1) * width];
+        write(
+            "CORR",
+            name(row),
+            &mut cells.iter().map(|cell| cell.coefficient),
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! PROC DATASETS: the data sets and views of a library listed, deleted, renamed.
+
+use feedrate_dataset::DataSetName;
+use feedrate_steps::data::{Fault, Outcome};
+use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::ir::Site;
+
+use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
+
+/// What is done to a library, in the order of the statements.
+#[derive(Clone, Debug)]
+pub struct DataSets {
+    /// Which library.
+    pub library: String,
+    /// Which of its members are meant where a statement says nothing else.
+    pub types: MemberTypes,
+    /// Whether they are listed first.
+    pub list: bool,
+    /// KILL: whether all of them are deleted.
+    pub kill: bool,
+    /// Then this, each with the place of its statement.
+    pub changes: Vec<(Site, Change)>,
+}
+
+/// A statement of PROC DATASETS.
+#[derive(Clone, Debug)]
+pub enum Change {
+    /// DELETE, of these types.
+    Delete(Vec<DataSetName>, MemberTypes),
+    /// SAVE: all others of these types are deleted.
+    Save(Vec<DataSetName>, MemberTypes),
+    /// CHANGE: old names and new ones, of members of these types.
+    Rename(Vec<(DataSetName, DataSetName)>, MemberTypes),
+    /// COPY to another library; all when nothing is selected.
+    Copy(crate::copy::Copy),
+    /// APPEND.
+    Append(crate::append::Append),
+    /// CONTENTS.
+    Contents(crate::contents::Contents),
+}
+
+impl DataSets {
+    pub(super) fn carry_out(
+        &self,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        if self.list {
+            self.list(environment)?;
+        }
+        if self.kill {
+            for member in members(environment.libraries, &self.library, self.types)? {
+                delete(&member.name, member.kind, environment)?;
+            }
+        }
+        for (site, change) in &self.changes {
+            self.change(change, environment, outcome)
+                .map_err(|fault| fault.at(*site))?;
+        }
+        Ok(())
+    }
+
+    fn change(
+        &self,
+        change: &Change,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        match change {
+            Change::Delete(names, types) => {
+                for name in names {
+                    delete_if_there(name, *types, environment)?;
+                }
+            }
+            Change::Save(names, types) => {
+                for member in members(environment.libraries, &self.library, *types)? {
+                    if !names.contains(&member.name) {
+                        delete(&member.name, member.kind, environment)?;
+                    }
+                }
+            }
+            Change::Rename(pairs, types) => {
+                for (from, to) in pairs {
+                    let libraries = &mut *environment.libraries;
+                    // What is not there is told of as what it was to be.
+                    let wanted = match types.data {
+                        true => MemberType::Data,
+                        false => MemberType::View,
+                    };
+                    let kind = kind_of(libraries, from, *types)?.unwrap_or(wanted);
+                    let name = kind.name();
+                    let text = format!("Changing the name {from} to {to} (memtype={name}).");
+                    environment.log.message(Severity::Note, &text);
+                    match kind {
+                        MemberType::Data => libraries.rename(from, to.member())?,
+                        MemberType::View => libraries.rename_view(from, to.member())?,
+                    }
+                }
+            }
+            Change::Copy(copy) => copy.carry_out(environment, outcome)?,
+            Change::Append(append) => append.carry_out(environment, outcome)?,
+            Change::Contents(contents) => contents.carry_out(environment, outcome)?,
+        }
+        Ok(())
+    }
+
+    fn list(&self, environment: &mut Environment<'_>) -> Result<(), Box<Fault>> {
+        let place = environment.libraries.place(&self.library)?;
+        let members = members(environment.libraries, &self.library, self.types)?;
+        let listing = &mut *environment.listing;
+        listing.line(format!("Library {}: {}", self.library, place.display()).as_bytes());
+        listing.line(b"");
+        if members.is_empty() {
+            let what = match self.types.views {
+                true => "It has no data sets and no views.",
+                false => "It has no data sets.",
+            };
+            listing.line(what.as_bytes());
+            listing.line(b"");
+            return Ok(());
+        }
+        let column = |heading: &str, side| Column {
+            heading: heading.to_owned(),
+            side,
+        };
+        let columns = [
+            column("#", Side::Right),
+            column("Name", Side::Left),
+            column("Member Type", Side::Left),
+            column("File Size", Side::Right),
+        ];
+        let rows: Vec<Vec<String>> = members
+            .iter()
+            .enumerate()
+            .map(|(index, Member { name, kind, bytes })| {
+                vec![
+                    (index + 1).to_string(),
+                    name.member().to_owned(),
+                    kind.name().to_owned(),
+                    bytes.to_string(),
+                ]
+            })
+            .collect();
+        table::write(
+            &columns,
+            &rows,
+            2,
+            environment.options.line_size as usize,
+            listing,
+        );
+        Ok(())
+    }
+}
+
+fn delete_if_there(
+    name: &DataSetName,
+    types: MemberTypes,
+    environment: &mut Environment<'_>,
+) -> Result<(), Box<Fault>> {
+    if let Some(kind) = kind_of(environment.libraries, name, types)? {
+        return delete(name, kind, environment);
+    }
+    let of = types.name();
+    let mut text =
+        format!("The file {name} (memtype={of}) was not found, but appears on a DELETE statement.");
+    if !types.views && environment.libraries.view(name)?.is_some() {
+        text.push_str(" There is a view of that name; write / MEMTYPE=VIEW to delete it.");
+    }
+    environment.log.message(Severity::Note, &text);
+    Ok(())
+}
+
+fn delete(
+    name: &DataSetName,
+    kind: MemberType,
+    environment: &mut Environment<'_>,
+) -> Result<(), Box<Fault>> {
+    let text = format!("Deleting {name} (memtype={}).", kind.name());
+    environment.log.message(Severity::Note, &text);
+    match kind {
+        MemberType::Data => environment.libraries.delete(name)?,
+        MemberType::View => {
+            environment.libraries.delete_view(name)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,292 @@
+//! PROC FORMAT: formats of the program's own.
+
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::token::{Symbol, TokenKind};
+use feedrate_language::tree::{ExpressionKind, Extent};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_values::format::{Bound, Label, Range, Ranges, UserFormat};
+use feedrate_values::missing;
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::grammar::Request;
+use crate::grammar::words::Words;
+
+/// One value, or a range of them, before it is known of which kind the format is.
+#[derive(Clone, Debug)]
+enum End {
+    Low,
+    High,
+    Number(f64),
+    Text(Vec<u8>),
+}
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "FORMAT",
+    extent: Extent::Run,
+    reads: Reads::Libraries,
+    grammar: Grammar::Here(lower),
+};
+
+fn lower(words: &mut Words<'_>) -> Result<Request> {
+    words.options(&["LIBRARY="], |words, word, head| {
+        Ok(match word {
+            "library" | "lib" => {
+                let library = words.library(head, "LIBRARY")?;
+                if library.text != "WORK" {
+                    let message = format!("formats cannot be kept in the library {}", library.text);
+                    return Err(Diagnostic::error(library.at, message)
+                        .with_hint("they last as long as the program; leave LIBRARY= out"));
+                }
+                true
+            }
+            _ => false,
+        })
+    })?;
+    let mut formats = Vec::new();
+    for (word, at, mut cursor) in words.statements() {
+        match word.as_str() {
+            "value" => formats.push(value(&mut cursor)?),
+            _ => return Err(words.unknown_statement(&word, at, &["VALUE"])),
+        }
+    }
+    Ok(Request::Formats(formats))
+}
+
+/// VALUE: the name, options in parentheses, and values with their labels.
+fn value(cursor: &mut Cursor<'_>) -> Result<(Position, UserFormat)> {
+    let dollar = cursor.take(Symbol::Dollar);
+    let name = cursor.expect_name("the name of a format after VALUE")?;
+    let upper = name.text.to_ascii_uppercase();
+    let mut format = UserFormat {
+        name: if dollar { format!("${upper}") } else { upper },
+        ranges: if dollar {
+            Ranges::Text(Vec::new())
+        } else {
+            Ranges::Numbers(Vec::new())
+        },
+        other: None,
+        width: None,
+    };
+    if cursor.take(Symbol::LeftParen) {
+        while !cursor.take(Symbol::RightParen) {
+            let option = cursor.expect_name("an option of VALUE or `)`")?;
+            if !option.text.eq_ignore_ascii_case("default") {
+                return Err(Diagnostic::error(
+                    option.at,
+                    format!(
+                        "{}= of VALUE is not supported; only DEFAULT= is",
+                        option.text.to_ascii_uppercase()
+                    ),
+                ));
+            }
+            cursor.expect(Symbol::Equal, "after DEFAULT")?;
+            let width = cursor.expect_count("a width")?;
+            let width = u16::try_from(width)
+                .ok()
+                .filter(|width| (1..=32_767).contains(width));
+            format.width = Some(width.ok_or_else(|| cursor.error("a width is 1 to 32767"))?);
+        }
+    }
+    while !cursor.at_end() {
+        ranges(cursor, &mut format)?;
+    }
+    Ok((name.at, format))
+}
+
+/// `1, 3-5, 7<-high = 'label'`.
+fn ranges(cursor: &mut Cursor<'_>, format: &mut UserFormat) -> Result<()> {
+    let mut found = Vec::new();
+    let mut is_other = false;
+    loop {
+        if cursor.take_word("other") {
+            is_other = true;
+        } else {
+            found.push(range(cursor, matches!(format.ranges, Ranges::Text(_)))?);
+        }
+        if !cursor.take(Symbol::Comma) {
+            break;
+        }
+    }
+    cursor.expect(Symbol::Equal, "between values and their label")?;
+    let label = label(cursor)?;
+    if is_other {
+        format.other = Some(label.clone());
+    }
+    for (low, high) in found {
+        add(cursor, format, low, high, label.clone())?;
+    }
+    Ok(())
+}
+
+fn range(cursor: &mut Cursor<'_>, is_text: bool) -> Result<(Bound<End>, Bound<End>)> {
+    let first = end(cursor, is_text)?;
+    let after_low = cursor.take(Symbol::Less);
+    let is_range = after_low || cursor.is(0, Symbol::Minus);
+    if !is_range {
+        let low = Bound {
+            value: Some(first.clone()),
+            is_included: true,
+        };
+        return Ok((
+            low,
+            Bound {
+                value: Some(first),
+                is_included: true,
+            },
+        ));
+    }
+    cursor.expect(Symbol::Minus, "between the ends of a range")?;
+    let before_high = cursor.take(Symbol::Less);
+    let last = end(cursor, is_text)?;
+    Ok((
+        Bound {
+            value: Some(first),
+            is_included: !after_low,
+        },
+        Bound {
+            value: Some(last),
+            is_included: !before_high,
+        },
+    ))
+}
+
+fn end(cursor: &mut Cursor<'_>, is_text: bool) -> Result<End> {
+    if let Some(text) = cursor.take_text()? {
+        return Ok(End::Text(text));
+    }
+    if cursor.take_word("low") {
+        return Ok(End::Low);
+    }
+    if cursor.take_word("high") {
+        return Ok(End::High);
+    }
+    if is_text {
+        return match word(cursor, BETWEEN_VALUES) {
+            Some(word) => Ok(End::Text(word.into_bytes())),
+            None => Err(cursor.expected("a text, LOW, HIGH or OTHER")),
+        };
+    }
+    if let Some(TokenKind::Date | TokenKind::Time | TokenKind::DateTime) = cursor.kind(0) {
+        let constant = cursor.constant("a date")?;
+        if let ExpressionKind::Number(number) = constant.kind {
+            return Ok(End::Number(number));
+        }
+    }
+    let negative = cursor.take(Symbol::Minus);
+    if cursor.kind(0) == Some(TokenKind::Number) {
+        let number = cursor.token(0).and_then(|token| token.number());
+        if let Some(number) = number {
+            cursor.skip(1);
+            return Ok(End::Number(if negative { -number } else { number }));
+        }
+    }
+    if !negative && cursor.take(Symbol::Dot) {
+        // A letter that touches the dot names a special missing value.
+        let letter = cursor
+            .token(0)
+            .filter(|token| !token.space_before && token.text.len() == 1);
+        if let Some(special) = letter.and_then(|token| missing::special(token.text.as_bytes()[0])) {
+            cursor.skip(1);
+            return Ok(End::Number(special));
+        }
+        return Ok(End::Number(missing::MISSING));
+    }
+    Err(cursor.expected("a value, LOW, HIGH or OTHER"))
+}
+
+/// What parts values from each other.
+const BETWEEN_VALUES: &[Symbol] = &[Symbol::Comma, Symbol::Equal, Symbol::Minus, Symbol::Less];
+
+/// A text without quotes: what touches the word or number that is next, up to one of these symbols.
+fn word(cursor: &mut Cursor<'_>, up_to: &[Symbol]) -> Option<String> {
+    let mut word = String::new();
+    while let Some(token) = cursor.token(0) {
+        if !word.is_empty() && token.space_before
+            || up_to.iter().any(|symbol| token.is_symbol(*symbol))
+        {
+            break;
+        }
+        word.push_str(&token.spelling());
+        cursor.skip(1);
+    }
+    (!word.is_empty()).then_some(word)
+}
+
+/// A text, in quotes or as one word without, or a format in brackets.
+fn label(cursor: &mut Cursor<'_>) -> Result<Label> {
+    if cursor.take(Symbol::LeftBracket) {
+        let at = cursor.position();
+        let written = cursor.expect_spec("a format in brackets")?;
+        cursor.expect(Symbol::RightBracket, "after the format")?;
+        let spec = written
+            .parse()
+            .map_err(|error| Diagnostic::error(at, format!("{error}")))?;
+        return Ok(Label::Format(spec));
+    }
+    match cursor.take_text()? {
+        Some(text) => Ok(Label::Text(text)),
+        None => match word(cursor, &[]) {
+            Some(word) => Ok(Label::Text(word.into_bytes())),
+            None => Err(cursor.expected("a label")),
+        },
+    }
+}
+
+fn add(
+    cursor: &Cursor<'_>,
+    format: &mut UserFormat,
+    low: Bound<End>,
+    high: Bound<End>,
+    label: Label,
+) -> Result<()> {
+    let name = format.name.clone();
+    let wrong = || {
+        let kind = if name.starts_with('$') {
+            "texts in quotes"
+        } else {
+            "numbers"
+        };
+        cursor.error(format!("the values of format {name} must be {kind}"))
+    };
+    match &mut format.ranges {
+        Ranges::Numbers(ranges) => {
+            let number = |end: End| match end {
+                End::Low | End::High => Some(None),
+                End::Number(number) => Some(Some(number)),
+                End::Text(_) => None,
+            };
+            let (low, high) = (bound(low, number), bound(high, number));
+            ranges.push(Range {
+                low: low.ok_or_else(wrong)?,
+                high: high.ok_or_else(wrong)?,
+                label,
+            });
+        }
+        Ranges::Text(ranges) => {
+            let text = |end: End| match end {
+                End::Low | End::High => Some(None),
+                End::Text(text) => Some(Some(text)),
+                End::Number(_) => None,
+            };
+            let (low, high) = (bound(low, text), bound(high, text));
+            ranges.push(Range {
+                low: low.ok_or_else(wrong)?,
+                high: high.ok_or_else(wrong)?,
+                label,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// An end of a kind; `None` when it is of the other.
+fn bound<T>(end: Bound<End>, of_kind: impl Fn(End) -> Option<Option<T>>) -> Option<Bound<T>> {
+    let value = match end.value {
+        Some(value) => of_kind(value)?,
+        None => None,
+    };
+    Some(Bound {
+        value,
+        is_included: end.is_included,
+    })
+}

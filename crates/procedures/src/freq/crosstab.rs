@@ -1,0 +1,345 @@
+//! Tables of two variables as rows and columns.
+
+use feedrate_steps::data::Faulted;
+use feedrate_steps::environment::Listing;
+use feedrate_values::Kind;
+
+use super::crossing::{Crossing, Sides};
+use super::number::{centred, count, percent, share};
+use super::request::FreqListing;
+use super::table::Table;
+use super::{crosstab_told, tests_of_table};
+
+/// The widest that the column of row titles becomes; longer titles take several lines.
+const WIDEST_TITLE: usize = 17;
+
+/// The characters of a cell, unless a count takes more.
+const CELL: usize = 8;
+
+/// What a cell shows, line by line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Line {
+    Frequency,
+    Expected,
+    Percent,
+    OfRow,
+    OfColumn,
+}
+
+impl Line {
+    pub(super) fn heading(self) -> &'static str {
+        match self {
+            Self::Frequency => "Frequency",
+            Self::Expected => "Expected",
+            Self::Percent => "Percent",
+            Self::OfRow => "Row Pct",
+            Self::OfColumn => "Col Pct",
+        }
+    }
+
+    /// What it shows of a cell.
+    pub(super) fn number(self, crossing: &Crossing<'_, '_>, row: usize, column: usize) -> f64 {
+        let number = crossing.count(row, column);
+        match self {
+            Self::Frequency => number,
+            Self::Expected => crossing.expected(row, column),
+            Self::Percent => share(number, crossing.total),
+            Self::OfRow => share(number, crossing.row_totals[row]),
+            Self::OfColumn => share(number, crossing.column_totals[column]),
+        }
+    }
+
+    /// A number as it shows it.
+    pub(super) fn text(self, number: f64) -> String {
+        match self {
+            Self::Frequency => count(number, CELL - 1),
+            Self::Expected => {
+                let mut text = Vec::new();
+                feedrate_values::format::write_best(number, CELL - 2, &mut text);
+                String::from_utf8_lossy(&text).trim().to_owned()
+            }
+            Self::Percent | Self::OfRow | Self::OfColumn => percent(number),
+        }
+    }
+}
+
+/// Lists all strata of a table.
+pub(super) fn crosstabs(
+    table: &Table<'_>,
+    listing: &FreqListing,
+    line_size: usize,
+    memory: usize,
+    out: &mut dyn Listing,
+) -> Faulted<()> {
+    let has_percents = !table.is_negative;
+    let lines = [
+        (listing.frequencies, Line::Frequency),
+        (listing.expected, Line::Expected),
+        (listing.percents && has_percents, Line::Percent),
+        (listing.of_row && has_percents, Line::OfRow),
+        (listing.of_column && has_percents, Line::OfColumn),
+    ];
+    let lines: Vec<Line> = lines
+        .into_iter()
+        .filter_map(|(is_shown, line)| is_shown.then_some(line))
+        .collect();
+    let classes = table.classes();
+    let sides = Sides::of(table);
+    let mut number = 0;
+    sides.each_stratum(table, memory, |crossing| {
+        number += 1;
+        let names = format!(
+            "{} by {}",
+            table.name(classes - 2).0,
+            table.name(classes - 1).0
+        );
+        let mut titles = vec![match classes {
+            2 => format!("Table of {names}"),
+            _ => format!("Table {number} of {names}"),
+        }];
+        if classes > 2 {
+            let stratum = crossing.stratum.iter().enumerate();
+            let stratum = stratum.map(|(place, &level)| {
+                let text = &table.level(place, level).text;
+                format!("{}={text}", table.name(place).0)
+            });
+            let stratum: Vec<_> = stratum.collect();
+            titles.push(format!("Controlling for {}", stratum.join(" ")));
+        }
+        let drawing = Drawing::new(&crossing, &lines);
+        out.begin_table(&crosstab_told::table(&crossing, &titles));
+        drawing.draw(&titles, line_size, out);
+        if out.wants_tables() {
+            crosstab_told::rows(&crossing, &lines, out);
+        }
+        out.end_table();
+        crosstab_told::data_set(&crossing, &lines, number, out);
+        if classes == 2 && table.missing() != 0.0 && !listing.chi_square {
+            out.note(&format!(
+                "Frequency Missing = {}",
+                count(table.missing(), 12)
+            ));
+        }
+        if listing.chi_square || listing.fisher {
+            titles[0] = format!("Statistics for {}", titles[0]);
+            tests_of_table::statistics(&crossing, listing, &titles, out);
+        }
+        Ok(())
+    })?;
+    if classes > 2 && table.missing() != 0.0 {
+        out.note(&format!(
+            "Frequency Missing = {}",
+            count(table.missing(), 12)
+        ));
+    }
+    if table.cells().next().is_none() {
+        let text = format!(
+            "There are no observations without missing values for {}.",
+            (0..classes)
+                .map(|place| table.name(place).0)
+                .collect::<Vec<_>>()
+                .join(" * ")
+        );
+        out.note(&text);
+    }
+    Ok(())
+}
+
+/// A table that is drawn.
+struct Drawing<'d, 't, 'c> {
+    crossing: &'d Crossing<'t, 'c>,
+    lines: &'d [Line],
+    title: usize,
+    cell: usize,
+}
+
+impl<'d, 't, 'c> Drawing<'d, 't, 'c> {
+    fn new(crossing: &'d Crossing<'t, 'c>, lines: &'d [Line]) -> Self {
+        let classes = crossing.table.classes();
+        let longest = crossing
+            .rows
+            .iter()
+            .map(|&row| crossing.table.level(classes - 2, row).text.chars().count())
+            .max();
+        let counts = crossing.counts.iter().chain([&crossing.total]);
+        let widest = counts.map(|&number| count(number, CELL - 1).len()).max();
+        Self {
+            crossing,
+            lines,
+            title: longest.map_or(9, |longest| (longest + 1).clamp(9, WIDEST_TITLE)),
+            cell: widest.map_or(CELL, |widest| (widest + 1).max(CELL)),
+        }
+    }
+
+    fn draw(&self, titles: &[String], line_size: usize, out: &mut dyn Listing) {
+        let columns = self.crossing.columns.len();
+        // The totals take one column more.
+        let each = self.cell + 1;
+        let fit = (line_size.saturating_sub(self.title + 1) / each).max(2) - 1;
+        let mut first = 0;
+        while first < columns {
+            let panel: Vec<usize> = (first..(first + fit).min(columns)).collect();
+            first += panel.len();
+            self.panel(&panel, first == columns, titles, out);
+            if first < columns {
+                out.line(b"(Continued)");
+                out.line(b"");
+            }
+        }
+    }
+
+    fn panel(&self, panel: &[usize], has_totals: bool, titles: &[String], out: &mut dyn Listing) {
+        let table = self.crossing.table;
+        let classes = table.classes();
+        let width = self.title + 1 + (panel.len() + 1) * (self.cell + 1);
+        for title in titles {
+            out.line(centred(title, width).as_bytes());
+        }
+        out.line(b"");
+        let labelled = |place: usize| match table.name(place) {
+            (name, "") => name.to_owned(),
+            (name, label) => format!("{name}({label})"),
+        };
+        let names = [labelled(classes - 2), labelled(classes - 1)];
+        let blanks = (self.title + 1).saturating_sub(names[0].chars().count());
+        let names = format!("{}{}{}", names[0], " ".repeat(blanks.max(5)), names[1]);
+        out.line(names.as_bytes());
+        out.line(b"");
+        self.headings(panel, has_totals, out);
+        let rule = |out: &mut dyn Listing| {
+            let mut text = "-".repeat(self.title);
+            for _ in panel {
+                text.push('+');
+                text.push_str(&"-".repeat(self.cell));
+            }
+            text.push('+');
+            out.line(text.as_bytes());
+        };
+        rule(out);
+        for row in 0..self.crossing.rows.len() {
+            self.row(row, panel, has_totals, out);
+            rule(out);
+        }
+        self.totals(panel, has_totals, out);
+        out.line(b"");
+    }
+
+    fn headings(&self, panel: &[usize], has_totals: bool, out: &mut dyn Listing) {
+        let table = self.crossing.table;
+        let place = table.classes() - 1;
+        let texts = panel.iter().map(|&column| {
+            let text = &table.level(place, self.crossing.columns[column]).text;
+            broken(text, self.cell)
+        });
+        let texts: Vec<Vec<String>> = texts.collect();
+        let below = texts.iter().map(Vec::len).max().unwrap_or(1).max(1);
+        let above = self.lines.len().saturating_sub(1);
+        for number in 0..above + below {
+            let heading = self.lines.get(number).map_or("", |line| line.heading());
+            let mut line = padded(heading, self.title);
+            line.push('|');
+            if let Some(number) = number.checked_sub(above) {
+                for text in &texts {
+                    let part = text.get(number).map_or("", String::as_str);
+                    match (table.kind(place), text.len()) {
+                        (Kind::Number, 1) => line.push_str(&right(part, self.cell)),
+                        _ => line.push_str(&padded(part, self.cell)),
+                    }
+                    line.push('|');
+                }
+                if number == 0 && has_totals {
+                    line.push_str(&right("Total", self.cell - 1));
+                }
+            }
+            out.line(line.trim_end().as_bytes());
+        }
+    }
+
+    fn row(&self, row: usize, panel: &[usize], has_totals: bool, out: &mut dyn Listing) {
+        let crossing = self.crossing;
+        let place = crossing.table.classes() - 2;
+        let text = &crossing.table.level(place, crossing.rows[row]).text;
+        let titles = broken(text, self.title - 1);
+        for number in 0..self.lines.len().max(titles.len()).max(1) {
+            let title = titles.get(number).map_or("", String::as_str);
+            let mut line = match (crossing.table.kind(place), titles.len()) {
+                (Kind::Number, 1) => right(title, self.title - 1) + " ",
+                _ => padded(title, self.title),
+            };
+            line.push('|');
+            let shown = self.lines.get(number);
+            for &column in panel {
+                let text = shown.map_or(String::new(), |&shown| self.cell(shown, row, column));
+                line.push_str(&right(&text, self.cell - 1));
+                line.push_str(" |");
+            }
+            let total = crossing.row_totals[row];
+            let total = match shown {
+                Some(Line::Frequency) => count(total, CELL - 1),
+                Some(Line::Percent) => percent(share(total, crossing.total)),
+                _ => String::new(),
+            };
+            if has_totals && !total.is_empty() {
+                line.push_str(&right(&total, self.cell - 1));
+            }
+            out.line(line.trim_end().as_bytes());
+        }
+    }
+
+    fn cell(&self, line: Line, row: usize, column: usize) -> String {
+        line.text(line.number(self.crossing, row, column))
+    }
+
+    fn totals(&self, panel: &[usize], has_totals: bool, out: &mut dyn Listing) {
+        let crossing = self.crossing;
+        let mut title = "Total";
+        for line in self.lines {
+            let shown = |number: f64| match line {
+                Line::Frequency => Some(count(number, CELL - 1)),
+                Line::Percent => Some(percent(share(number, crossing.total))),
+                _ => None,
+            };
+            let totals = panel.iter().map(|&column| crossing.column_totals[column]);
+            let totals = totals.chain(has_totals.then_some(crossing.total));
+            let texts: Option<Vec<String>> = totals.map(shown).collect();
+            let Some(texts) = texts else {
+                continue;
+            };
+            let mut text = padded(title, self.title);
+            title = "";
+            for (place, number) in texts.iter().enumerate() {
+                let blanks = if place == 0 { 1 } else { 2 };
+                text.push_str(&" ".repeat(blanks));
+                text.push_str(&right(number, self.cell - 1));
+            }
+            out.line(text.trim_end().as_bytes());
+        }
+    }
+}
+
+fn padded(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(text.chars().count());
+    format!("{text}{}", " ".repeat(blanks))
+}
+
+fn right(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(text.chars().count());
+    format!("{}{text}", " ".repeat(blanks))
+}
+
+/// A text in lines of at most so many characters, of which there is at least one.
+fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut length = 0;
+    for letter in text.chars() {
+        if length == width {
+            lines.push(String::new());
+            length = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push(letter);
+        }
+        length += 1;
+    }
+    lines
+}

@@ -1,0 +1,131 @@
+//! The variables by the parts that they play: those of tables, of BY and of WEIGHT.
+
+use std::collections::HashMap;
+
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::list::Roster;
+
+use super::requests::tables;
+use super::said::Said;
+use crate::aggregate::{CrossedClasses, MOST_CLASSES};
+use crate::grammar::input::StepVariables;
+
+/// The variables by the parts that they play, as places among those of a step.
+pub(super) struct Parts {
+    pub by: Vec<usize>,
+    pub weight: Option<usize>,
+    /// Those of all tables, each once.
+    pub classes: Vec<usize>,
+    pub tables: Vec<TablePart>,
+    /// The variables of tables, by their places among the classes, each set of them once.
+    pub crossings: Vec<CrossedClasses>,
+}
+
+/// A table.
+pub(super) struct TablePart {
+    /// Its variables by their places among the classes.
+    pub classes: Vec<usize>,
+    /// Which of the crossings is of them.
+    pub crossing: usize,
+    /// Which TABLES statement asks for it; none of one that no statement does.
+    pub statement: Option<usize>,
+    /// Whether it is the last of its statement, which OUT= is of.
+    pub is_last: bool,
+}
+
+impl Parts {
+    /// Those that are said, of variables that are there. `at` is where PROC FREQ stands.
+    pub(super) fn of(said: &Said, variables: StepVariables<'_>, at: Position) -> Result<Self> {
+        let by = variables.chosen(&said.by)?;
+        let weight = weight(said, variables)?;
+        let mut parts = Self {
+            by,
+            weight,
+            classes: Vec::new(),
+            tables: Vec::new(),
+            crossings: Vec::new(),
+        };
+        let mut places = Places::default();
+        for (statement, own) in said.tables.iter().enumerate() {
+            for (table, at) in tables(&own.requests, variables)? {
+                parts.add(&table, Some(statement), &mut places, variables, at)?;
+            }
+            if let Some(last) = parts.tables.last_mut() {
+                last.is_last = last.statement == Some(statement);
+            }
+        }
+        if said.tables.is_empty() {
+            for index in (0..variables.count()).filter(|&index| variables.is_listed(index)) {
+                if !parts.is_other(index) {
+                    parts.add(&[index], None, &mut places, variables, at)?;
+                }
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Whether a variable is one of BY or WEIGHT.
+    fn is_other(&self, index: usize) -> bool {
+        self.by.contains(&index) || self.weight == Some(index)
+    }
+
+    /// Adds a table of these variables.
+    fn add(
+        &mut self,
+        table: &[usize],
+        statement: Option<usize>,
+        places: &mut Places,
+        variables: StepVariables<'_>,
+        at: Position,
+    ) -> Result<()> {
+        if let Some(&index) = table.iter().find(|&&index| self.is_other(index)) {
+            let name = variables.name(index).to_uppercase();
+            let message =
+                format!("{name} is a variable of BY or WEIGHT, and cannot be one of a table");
+            return Err(Diagnostic::error(at, message));
+        }
+        if table.len() > MOST_CLASSES {
+            let message = format!("a table has more than {MOST_CLASSES} variables");
+            return Err(Diagnostic::error(at, message));
+        }
+        let classes = table.iter().map(|&index| {
+            *places.of_class.entry(index).or_insert_with(|| {
+                self.classes.push(index);
+                self.classes.len() - 1
+            })
+        });
+        let classes: Vec<usize> = classes.collect();
+        let crossed = CrossedClasses::whole(classes.clone());
+        let crossing = match places.of_crossing.get(&crossed.classes) {
+            Some(&crossing) => crossing,
+            None => {
+                let crossing = self.crossings.len();
+                places.of_crossing.insert(crossed.classes.clone(), crossing);
+                self.crossings.push(crossed);
+                crossing
+            }
+        };
+        self.tables.push(TablePart {
+            classes,
+            crossing,
+            statement,
+            is_last: false,
+        });
+        Ok(())
+    }
+}
+
+/// Where variables are among the classes, and sets of classes among the crossings.
+#[derive(Default)]
+struct Places {
+    of_class: HashMap<usize, usize>,
+    of_crossing: HashMap<Vec<usize>, usize>,
+}
+
+/// The variable of WEIGHT.
+fn weight(said: &Said, variables: StepVariables<'_>) -> Result<Option<usize>> {
+    let weight = said.weight.as_ref();
+    let weight = weight.map(|name| variables.numeric(name, "WEIGHT"));
+    weight.transpose()
+}

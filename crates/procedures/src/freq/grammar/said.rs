@@ -1,0 +1,115 @@
+//! The PROC statement and the statements below it.
+
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
+use feedrate_language::{Diagnostic, Position};
+
+use super::requests::{Factor, requests};
+use super::table_options::{TableOptions, table_options};
+use crate::aggregate::ClassOrder;
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::means::grammar::class_order;
+
+const OPTIONS: &[&str] = &["DATA=", "NOPRINT", "NOTHREADS", "ORDER=", "PAGE", "THREADS"];
+
+const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "TABLES", "WEIGHT", "WHERE"];
+
+/// What the PROC statement says.
+#[derive(Debug, Default)]
+pub(super) struct FreqOptions {
+    pub data: Option<DataSet>,
+    pub no_print: bool,
+    pub order: ClassOrder,
+    /// ORDER=FREQ.
+    pub by_frequency: bool,
+    pub threads: Option<bool>,
+}
+
+/// What the statements say.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub tables: Vec<Tables>,
+    pub by: Vec<VariableList>,
+    pub weight: Option<Name>,
+    pub zeros: bool,
+    /// The statements that belong to the step that reads.
+    pub body: Vec<Statement>,
+}
+
+/// A TABLES statement.
+#[derive(Debug)]
+pub(super) struct Tables {
+    /// Each request, as factors that stars join.
+    pub requests: Vec<Vec<Factor>>,
+    pub options: TableOptions,
+    pub at: Position,
+}
+
+pub(super) fn options(words: &mut Words<'_>) -> Result<FreqOptions> {
+    let mut options = FreqOptions::default();
+    words.options(OPTIONS, |_, word, head| {
+        match word {
+            "data" => {
+                head.expect(Symbol::Equal, "after DATA")?;
+                options.data = Some(head.data_set()?);
+            }
+            "order" => {
+                head.expect(Symbol::Equal, "after ORDER")?;
+                let at = head.position();
+                let word = head.option_word("ORDER")?.to_ascii_lowercase();
+                options.by_frequency = word == "freq";
+                options.order = match word.as_str() {
+                    "freq" => ClassOrder::Internal,
+                    word => class_order(word).ok_or_else(|| {
+                        let takes = "INTERNAL, FORMATTED, FREQ or DATA";
+                        Diagnostic::error(at, format!("ORDER= takes {takes}, not {word}"))
+                    })?,
+                };
+            }
+            "noprint" => options.no_print = true,
+            "threads" => options.threads = Some(true),
+            "nothreads" => options.threads = Some(false),
+            // The listing has no pages.
+            "page" => {}
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(options)
+}
+
+pub(super) fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+        match word {
+            "table" | "tables" => {
+                let requests = requests(cursor)?;
+                let options = match cursor.take(Symbol::Slash) {
+                    true => table_options(words, cursor)?,
+                    false => TableOptions::default(),
+                };
+                said.tables.push(Tables {
+                    requests,
+                    options,
+                    at,
+                });
+            }
+            "weight" => {
+                said.weight = Some(cursor.expect_name("the variable of WEIGHT")?);
+                if cursor.take(Symbol::Slash) {
+                    let option = cursor.expect_name("an option of WEIGHT")?;
+                    if !option.text.eq_ignore_ascii_case("zeros") {
+                        return Err(words.unknown(&option, "an option of WEIGHT", &["ZEROS"]));
+                    }
+                    said.zeros = true;
+                }
+            }
+            "by" => return Taken::by(cursor, &mut said.by),
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    Ok(said)
+}

@@ -1,0 +1,179 @@
+//! PROC FREQ: how often combinations of values are met.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`request`](Freq) | what is asked for |
+//! | [`counts`] | how often each combination of a table's variables was met |
+//! | [`laid`] | the same of more combinations than memory holds, and OUT= of them |
+//! | [`table`] | a table: its levels and its cells in order |
+//! | [`crossing`] | two of its variables as rows and columns |
+//! | [`list`], [`crosstab`], [`tests_of_table`] | what is listed of it |
+//! | [`told`], [`crosstab_told`] | the same for whom wants tables |
+//! | [`number`] | numbers in listings |
+//! | [`output`](mod@output) | the data sets of OUT= |
+
+mod counts;
+mod crossing;
+mod crosstab;
+mod crosstab_told;
+pub(crate) mod grammar;
+mod laid;
+mod list;
+mod number;
+mod output;
+mod request;
+mod table;
+mod tests_of_table;
+mod told;
+
+use counts::{Kept, Taken};
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime};
+use feedrate_steps::environment::{Environment, Listing};
+use feedrate_steps::ir::{Site, Write};
+use laid::LaidTable;
+use table::Table;
+
+use super::aggregate::{Computed, Statistic};
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names};
+
+pub use request::{Freq, FreqListing, FreqOutput, FreqTable, FreqVariable};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "FREQ",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Freq {
+    fn makes(&self) -> &[Write] {
+        &self.aggregation.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(site, environment)
+    }
+}
+
+/// What is computed of the weights.
+const STATISTICS: [Statistic; 3] = [Statistic::Sum, Statistic::N, Statistic::Minimum];
+
+impl Freq {
+    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let line_size = environment.options.line_size as usize;
+        // What was counted takes one half, the tables that are made of it a quarter, and each of them while it
+        // is listed another.
+        let memory = usize::try_from(environment.options.memory_bytes / 4).unwrap_or(usize::MAX);
+        let mut is_begun = false;
+        let last_uses = self.last_uses();
+        let statistics = match self.aggregation.variables.is_empty() {
+            true => &[][..],
+            false => &STATISTICS,
+        };
+        self.aggregation
+            .run(statistics, site, environment, &mut |computed, runtime| {
+                let limits = (line_size, memory);
+                self.take(computed, &last_uses, limits, &mut is_begun, runtime)
+            })
+    }
+
+    /// The last table that is made of each crossing.
+    fn last_uses(&self) -> Vec<usize> {
+        let mut last = vec![0; self.aggregation.crossings.len()];
+        for (number, request) in self.tables.iter().enumerate() {
+            last[request.crossing] = number;
+        }
+        last
+    }
+
+    /// Lists the tables of a BY group, whose values lie in the vector, and writes its observations.
+    fn take(
+        &self,
+        computed: &mut Computed<'_, '_, '_>,
+        last_uses: &[usize],
+        (line_size, memory): (usize, usize),
+        is_begun: &mut bool,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<()> {
+        let mut groups = self.aggregation.group_values(&runtime.core.values);
+        let mut kept = Kept::new(memory);
+        for (number, request) in self.tables.iter().enumerate() {
+            let crossing = request.crossing;
+            let Some(taken) = kept.of(self, crossing, computed, runtime)? else {
+                continue;
+            };
+            let counts = match taken {
+                Taken::Held(counts) => counts,
+                // What is listed has its widths, its rows and its columns in memory.
+                Taken::Laid(_) if request.listing.is_some() => {
+                    return Err(Box::new(Fault::ListedMemory(memory)));
+                }
+                Taken::Laid(counts) => {
+                    if let Some(output) = &request.output {
+                        let table = LaidTable {
+                            freq: self,
+                            request,
+                            counts,
+                            spilling: computed.spilling().share(2),
+                        };
+                        table.output(output, runtime)?;
+                    }
+                    if last_uses[crossing] == number {
+                        kept.forget(crossing);
+                    }
+                    continue;
+                }
+            };
+            let table = Table::new(self, request, counts);
+            if let Some(listing) = &request.listing {
+                let out = runtime.listing();
+                if !std::mem::replace(is_begun, true) {
+                    out.titled("The FREQ Procedure");
+                }
+                if !groups.is_empty() {
+                    out.grouped(&std::mem::take(&mut groups));
+                }
+                table.list(listing, line_size, memory, out)?;
+            }
+            if let Some(output) = &request.output {
+                output::output(&table, output, runtime)?;
+            }
+            if last_uses[crossing] == number {
+                kept.forget(crossing);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Table<'_> {
+    fn list(
+        &self,
+        listing: &FreqListing,
+        line_size: usize,
+        memory: usize,
+        out: &mut dyn Listing,
+    ) -> Faulted<()> {
+        match self.classes() {
+            1 => {
+                list::list(self, listing, out);
+                if listing.chi_square {
+                    tests_of_table::equal_proportions(self, out);
+                }
+                Ok(())
+            }
+            _ if listing.list => {
+                list::list(self, listing, out);
+                Ok(())
+            }
+            _ => crosstab::crosstabs(self, listing, line_size, memory, out),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The data sets of OUT=: an observation for each combination of levels.
+
+use std::collections::HashMap;
+
+use feedrate_steps::data::{Faulted, Runtime, Values};
+use feedrate_values::missing::MISSING;
+
+use super::number::share;
+use super::request::FreqOutput;
+use super::table::Table;
+
+/// Sums of counts, by the levels that they have in common.
+type Sums = HashMap<Vec<u32>, f64>;
+
+/// The sums of strata, and of rows and columns of them.
+#[derive(Default)]
+struct Margins {
+    stratum: Sums,
+    row: Sums,
+    column: Sums,
+}
+
+/// Writes the observations of a table of a BY group.
+pub(super) fn output(
+    table: &Table<'_>,
+    output: &FreqOutput,
+    runtime: &mut Runtime<'_, '_>,
+) -> Faulted<()> {
+    let total = match table.is_negative {
+        true => MISSING,
+        false => table.total(),
+    };
+    // Missing levels that do not count come first, and have no percentages.
+    for (levels, count) in table.missing_cells() {
+        table.load(levels, &mut runtime.core.values);
+        output.put_left_out(count, &mut runtime.core.values);
+        runtime.output(&[output.number])?;
+    }
+    let needs_margins = output.of_row.is_some() || output.expected.is_some();
+    let margins = match needs_margins && table.classes() > 1 {
+        true => margins(table),
+        false => Margins::default(),
+    };
+    let mut so_far = 0.0;
+    table.each_cell(|levels, count| {
+        runtime.core.heed_stop()?;
+        so_far += count;
+        let values = &mut runtime.core.values;
+        table.load(levels, values);
+        values.set_number(output.count, count);
+        values.set_number(output.percent, share(count, total));
+        if let Some((of_frequency, of_percent)) = output.cumulative {
+            values.set_number(of_frequency, so_far);
+            values.set_number(of_percent, share(so_far, total));
+        }
+        if needs_margins && table.classes() > 1 {
+            let (stratum, row, column) = keys(levels);
+            let of = |sums: &Sums, key: &[u32]| sums.get(key).copied().unwrap_or(0.0);
+            let stratum = of(&margins.stratum, stratum);
+            let row = of(&margins.row, row);
+            let column = of(&margins.column, &column);
+            for (slot, number) in [
+                (output.of_stratum, share(count, stratum)),
+                (output.of_row, share(count, row)),
+                (output.of_column, share(count, column)),
+                (output.expected, row * (share(column, stratum) / 100.0)),
+            ] {
+                if let Some(slot) = slot {
+                    values.set_number(slot, number);
+                }
+            }
+        }
+        runtime.output(&[output.number])
+    })
+}
+
+impl FreqOutput {
+    /// Puts the numbers of a cell with a missing value that does not count into their places.
+    pub(super) fn put_left_out(&self, count: f64, values: &mut Values) {
+        values.set_number(self.count, count);
+        let others = [self.expected, self.of_stratum, self.of_row, self.of_column];
+        let (of_frequency, of_percent) = self.cumulative.unzip();
+        let others = others.into_iter().chain([of_frequency, of_percent]);
+        for slot in others.flatten().chain([self.percent]) {
+            values.set_number(slot, MISSING);
+        }
+    }
+}
+
+/// The levels of the stratum, of the row in it, and of the column in it.
+fn keys(levels: &[u32]) -> (&[u32], &[u32], Vec<u32>) {
+    let row = &levels[..levels.len() - 1];
+    let stratum = &levels[..levels.len() - 2];
+    let column = [stratum, &levels[levels.len() - 1..]].concat();
+    (stratum, row, column)
+}
+
+fn margins(table: &Table<'_>) -> Margins {
+    let mut margins = Margins::default();
+    for (levels, count) in table.cells() {
+        let (stratum, row, column) = keys(levels);
+        *margins.stratum.entry(stratum.to_vec()).or_default() += count;
+        *margins.row.entry(row.to_vec()).or_default() += count;
+        *margins.column.entry(column).or_default() += count;
+    }
+    margins
+}

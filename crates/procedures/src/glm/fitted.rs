@@ -1,0 +1,79 @@
+//! A model that was fitted, beside what it was asked for and the levels of its classes.
+
+use feedrate_stats::glm::Column;
+use feedrate_steps::environment::Cell;
+
+use super::gather::Fitting;
+use super::levels::Levels;
+use super::request::Glm;
+use crate::results::Results;
+
+/// The model of a response in a BY group.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fitted<'f, 'm> {
+    pub glm: &'m Glm,
+    pub fitting: &'f Fitting,
+    pub levels: &'f [Levels<'m>],
+}
+
+impl Fitted<'_, '_> {
+    /// The name of the response.
+    pub(super) fn response(&self) -> &str {
+        &self.glm.responses[self.fitting.response].name
+    }
+
+    /// What tells the rows of its tables from those of other responses.
+    pub(super) fn beside(&self) -> [(&'static str, Cell); 1] {
+        [("Dependent", Cell::text(self.response()))]
+    }
+
+    /// The same of the tables of an effect.
+    pub(super) fn beside_of(&self, effect: usize) -> [(&'static str, Cell); 2] {
+        let name = &self.glm.effects[effect].name;
+        let [dependent] = self.beside();
+        [("Effect", Cell::text(name)), dependent]
+    }
+
+    /// What a parameter is called: its effect and levels.
+    pub(super) fn parameter(&self, column: &Column) -> String {
+        let Some(effect) = column
+            .effect
+            .and_then(|effect| self.glm.effects.get(effect))
+        else {
+            return "Intercept".to_owned();
+        };
+        // Levels stand as the names of their variables do, which is not the order of columns.
+        let shown = effect.crossed.iter().chain(&effect.nested);
+        let order = effect.classes();
+        let labels = shown.filter_map(|class| {
+            let place = order.iter().position(|other| other == class)?;
+            Some(self.levels[*class].label(*column.levels.get(place)?))
+        });
+        let parts = std::iter::once(effect.name.as_str()).chain(labels);
+        parts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A table whose first columns are the class variables of an effect.
+    pub(super) fn table_of_levels(
+        &self,
+        name: &str,
+        title: &str,
+        effect: usize,
+        above: &str,
+    ) -> Results {
+        let classes = self.glm.effects[effect].classes();
+        let table = Results::new(name, title).with_keys(classes.len().max(1));
+        classes.iter().fold(table, |table, class| {
+            let class = self.levels[*class].name();
+            table.text(class, &format!("{above}{class}"))
+        })
+    }
+
+    /// The cells of those columns.
+    pub(super) fn level_cells(&self, effect: usize, levels: &[u32]) -> Vec<Cell> {
+        let classes = self.glm.effects[effect].classes();
+        let cells = classes.iter().zip(levels);
+        let cells = cells.map(|(class, level)| Cell::text(self.levels[*class].label(*level)));
+        cells.collect()
+    }
+}

@@ -1,0 +1,337 @@
+//! What is asked for, of the variables that are there.
+
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::DataSet;
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::list::Roster;
+use feedrate_steps::ir::DataStep;
+
+use super::effects::{Factors, of_model};
+use super::functions::Functions;
+use super::means::LeastSquaresMeans;
+use super::model::Model;
+use super::output::{classes_of, columns, output};
+use super::said::{Asked, GlmOptions, Said};
+use super::terms::Part;
+use crate::aggregate::{ClassOrder, ClassVariable};
+use crate::glm::{
+    Glm, GlmCoefficients, GlmEffect, GlmFunction, GlmListing, GlmMeans, GlmOutput, GlmRequest,
+    GlmVariable,
+};
+use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::made::{Made, OutputColumn, making_step};
+use crate::grammar::words::Words;
+use crate::linear::grammar::{ALPHA, groups, number_slot, output_columns, output_slots};
+
+/// A request that is put together.
+pub(super) struct Build<'w, 'p> {
+    pub words: &'w mut Words<'p>,
+    pub options: GlmOptions,
+    pub said: Said,
+}
+
+/// The variables by the parts that they play, as places among those of a step, and what is made of them.
+struct Parts<'s> {
+    among: StepVariables<'s>,
+    by: Vec<usize>,
+    weight: Option<usize>,
+    frequency: Option<usize>,
+    classes: Vec<usize>,
+    covariates: Vec<usize>,
+    responses: Vec<usize>,
+    effects: Vec<GlmEffect>,
+    /// What the statements ask, but for the places of data sets.
+    requests: Vec<GlmRequest>,
+}
+
+impl Build<'_, '_> {
+    pub(super) fn glm(mut self) -> Result<Glm> {
+        let at = self.words.procedure.at;
+        let Some(model) = self.said.model.take() else {
+            return Err(Diagnostic::error(at, "PROC GLM has no MODEL statement"));
+        };
+        let data = self.options.data.take();
+        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+        // The variables are needed before it is known what is made of them.
+        let told = self.words.diagnostics.len();
+        let nothing = vec![special_data_set("_NULL_", at)];
+        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
+        let among = StepVariables(&read);
+        let parts = self.parts(&model, among)?;
+        let outputs = self.outputs(&parts)?;
+        if outputs.is_empty() {
+            return self.request(&model, &read);
+        }
+        // What is to be said of the reading is said again with the outputs.
+        self.words.diagnostics.truncate(told);
+        let made = outputs.iter().map(|(data_set, at, columns)| Made {
+            data_set,
+            at: *at,
+            of: "PROC GLM",
+            columns,
+        });
+        let made: Vec<Made<'_>> = made.collect();
+        let keys = [&parts.by[..], &parts.classes].concat();
+        let step = making_step(self.words, data, among, &keys, &self.said.body, &made, at)?;
+        drop(outputs);
+        self.request(&model, &step)
+    }
+
+    fn parts<'s>(&self, model: &Model, among: StepVariables<'s>) -> Result<Parts<'s>> {
+        let by = among.chosen(&self.said.by)?;
+        let one = |name: &Option<_>, of: &str| {
+            let index = name.as_ref().map(|name| among.numeric(name, of));
+            index.transpose()
+        };
+        let mut classes: Vec<usize> = Vec::new();
+        for index in among.chosen(&self.said.classes)? {
+            if !classes.contains(&index) {
+                classes.push(index);
+            }
+        }
+        let responses = among.numeric_lists(&model.responses, "MODEL")?;
+        if let Some(both) = responses.iter().find(|index| classes.contains(index)) {
+            let name = among.name(*both).to_uppercase();
+            let message = format!("{name} is a response and a CLASS variable");
+            return Err(Diagnostic::error(model.at, message));
+        }
+        let mut factors = Factors {
+            among,
+            classes,
+            covariates: Vec::new(),
+        };
+        let effects = factors.effects(&model.effects)?;
+        if let Some(both) = responses
+            .iter()
+            .find(|index| factors.covariates.contains(index))
+        {
+            let name = among.name(*both).to_uppercase();
+            let message = format!("{name} is a response and in an effect of the model");
+            return Err(Diagnostic::error(model.at, message));
+        }
+        let requests = self.said.requests.iter();
+        let requests = requests.map(|asked| self.asked(asked, &mut factors, &effects));
+        let requests = requests.collect::<Result<_>>()?;
+        Ok(Parts {
+            among,
+            by,
+            weight: one(&self.said.weight, "WEIGHT")?,
+            frequency: one(&self.said.frequency, "FREQ")?,
+            classes: factors.classes,
+            covariates: factors.covariates,
+            responses,
+            effects,
+            requests,
+        })
+    }
+
+    fn asked(
+        &self,
+        asked: &Asked,
+        factors: &mut Factors<'_>,
+        effects: &[GlmEffect],
+    ) -> Result<GlmRequest> {
+        Ok(match asked {
+            Asked::Functions(said) => {
+                let function = function(said, factors, effects)?;
+                match said.is_estimate {
+                    true => GlmRequest::Estimate(function),
+                    false => GlmRequest::Contrast(function),
+                }
+            }
+            Asked::Means(parts) => {
+                GlmRequest::Means(effects_of_classes(parts, factors, effects, "MEANS")?)
+            }
+            Asked::LeastSquaresMeans(said) => {
+                GlmRequest::LeastSquaresMeans(self.means(said, factors, effects)?)
+            }
+        })
+    }
+
+    fn means(
+        &self,
+        said: &LeastSquaresMeans,
+        factors: &mut Factors<'_>,
+        effects: &[GlmEffect],
+    ) -> Result<GlmMeans> {
+        let at_values = said.at_values.as_ref().map(|told| {
+            let told = told.iter().map(|(name, value)| {
+                let index = factors.among.one(name)?;
+                let mut covariates = factors.covariates.iter();
+                let place = covariates.position(|other| *other == index);
+                let message = format!("{} of AT is no covariate of the model", name.text);
+                let place = place.ok_or_else(|| Diagnostic::error(name.at, message))?;
+                Ok((place, *value))
+            });
+            told.collect::<Result<Vec<_>>>()
+        });
+        Ok(GlmMeans {
+            at: at_values.transpose()?,
+            effects: effects_of_classes(&said.effects, factors, effects, "LSMEANS")?,
+            errors: said.errors,
+            differences: said.differences,
+            limits: said.limits,
+            alpha: said.alpha.or(self.options.alpha).unwrap_or(ALPHA),
+            adjustment: said.adjustment,
+            output: None,
+        })
+    }
+
+    /// The data sets that are made: those of LSMEANS, then those of OUTPUT.
+    fn outputs(&self, parts: &Parts<'_>) -> Result<Vec<(DataSet, Position, Vec<OutputColumn>)>> {
+        let mut outputs = Vec::new();
+        let among = parts.among;
+        let model = [&parts.responses[..], &parts.covariates, &parts.classes].concat();
+        for (asked, request) in self.said.requests.iter().zip(&parts.requests) {
+            if let (Asked::LeastSquaresMeans(said), GlmRequest::LeastSquaresMeans(means)) =
+                (asked, request)
+                && let Some(out) = &said.out
+            {
+                let classes = classes_of(&means.effects, &parts.effects);
+                let classes: Vec<usize> =
+                    classes.iter().map(|&class| parts.classes[class]).collect();
+                let columns = columns(among, &parts.by, &classes, &model, said.at)?;
+                outputs.push((out.clone(), said.at, columns));
+            }
+        }
+        let responses = parts.responses.iter();
+        let responses: Vec<&str> = responses.map(|&index| among.name(index)).collect();
+        for said in &self.said.outputs {
+            let columns = output_columns(said, among, &responses)?;
+            outputs.push((said.out.clone(), said.at, columns));
+        }
+        Ok(outputs)
+    }
+
+    fn request(&self, model: &Model, step: &DataStep) -> Result<Glm> {
+        let at = self.words.procedure.at;
+        let among = StepVariables(step);
+        let mut parts = self.parts(model, among)?;
+        let mut number = 0;
+        let asked = self.said.requests.iter().zip(&mut parts.requests);
+        for (asked, request) in asked {
+            if let (Asked::LeastSquaresMeans(said), GlmRequest::LeastSquaresMeans(means)) =
+                (asked, request)
+                && said.out.is_some()
+            {
+                let classes = classes_of(&means.effects, &parts.effects);
+                let classes = classes.iter().map(|&class| (class, parts.classes[class]));
+                let classes: Vec<_> = classes.collect();
+                means.output = Some(output(step, number, &classes, said.at)?);
+                number += 1;
+            }
+        }
+        let outputs = (number..).zip(&self.said.outputs).map(|(number, said)| {
+            Ok(GlmOutput {
+                number,
+                columns: output_slots(said, step)?,
+            })
+        });
+        let classes = parts.classes.iter().map(|&index| {
+            let variable = among.variable(index);
+            Ok(ClassVariable {
+                heading: variable.name.clone(),
+                slot: variable.slot,
+                format: shown_by(variable, self.words, at)?,
+                formatted: variable.format.is_some(),
+                order: self.options.order.unwrap_or(ClassOrder::Formatted),
+                descending: false,
+                missing: false,
+            })
+        });
+        let variables = |places: &[usize]| {
+            let variables = places.iter().map(|&index| {
+                let variable = among.variable(index);
+                Ok(GlmVariable {
+                    name: variable.name.clone(),
+                    label: variable.label.clone(),
+                    slot: number_slot(among, index, at)?,
+                })
+            });
+            variables.collect::<Result<Vec<_>>>()
+        };
+        let slot = |index: Option<usize>| {
+            let slot = index.map(|index| number_slot(among, index, at));
+            slot.transpose()
+        };
+        let asked = &model.options;
+        let is_any_type = asked.type_one || asked.type_three;
+        let listing = GlmListing {
+            type_one: asked.type_one || !is_any_type,
+            type_three: asked.type_three || !is_any_type,
+            // Without classes the parameters are what there is to see.
+            solution: asked.solution || asked.limits || parts.classes.is_empty(),
+            limits: asked.limits,
+        };
+        Ok(Glm {
+            classes: classes.collect::<Result<_>>()?,
+            by_frequency: self.options.by_frequency,
+            covariates: variables(&parts.covariates)?,
+            responses: variables(&parts.responses)?,
+            intercept: !asked.no_intercept,
+            groups: groups(self.words, step, &parts.by)?,
+            weight: slot(parts.weight)?,
+            frequency: slot(parts.frequency)?,
+            alpha: asked.alpha.or(self.options.alpha).unwrap_or(ALPHA),
+            listing: (!self.options.no_print).then_some(listing),
+            is_continued: self.words.procedure.continues_model(),
+            outputs: outputs.collect::<Result<_>>()?,
+            requests: parts.requests,
+            effects: parts.effects,
+            step: step.clone(),
+        })
+    }
+}
+
+fn function(
+    said: &Functions,
+    factors: &mut Factors<'_>,
+    effects: &[GlmEffect],
+) -> Result<GlmFunction> {
+    let of = match said.is_estimate {
+        true => "ESTIMATE",
+        false => "CONTRAST",
+    };
+    let rows = said.rows.iter().map(|row| {
+        let given = row.effects.iter().map(|(term, coefficients)| {
+            let effect = of_model(factors, effects, term, of)?;
+            let divided = coefficients.iter().map(|value| value / said.divisor);
+            Ok((effect, divided.collect()))
+        });
+        Ok(GlmCoefficients {
+            effects: given.collect::<Result<_>>()?,
+            intercept: row.intercept / said.divisor,
+        })
+    });
+    Ok(GlmFunction {
+        label: said.label.clone(),
+        rows: rows.collect::<Result<_>>()?,
+    })
+}
+
+/// The effects of a list, all of them of the model and of classes alone.
+fn effects_of_classes(
+    parts: &[Part],
+    factors: &mut Factors<'_>,
+    effects: &[GlmEffect],
+    of: &str,
+) -> Result<Vec<usize>> {
+    let mut places = Vec::new();
+    for part in parts {
+        let Part::Term(term) = part else {
+            let Part::List(list) = part else { continue };
+            let message = format!("{of} takes effects, and no list of variables");
+            return Err(Diagnostic::error(list.at, message));
+        };
+        let place = of_model(factors, effects, term, of)?;
+        if !effects[place].covariates.is_empty() {
+            let message = format!(
+                "{} has a covariate; {of} is of effects of CLASS variables alone",
+                effects[place].name
+            );
+            return Err(Diagnostic::error(term.at, message));
+        }
+        places.push(place);
+    }
+    Ok(places)
+}

@@ -1,0 +1,40 @@
+//! PROC GLM: its grammar, and what it asks for.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`said`] | the PROC statement and the statements below it |
+//! | [`model`] | CLASS and MODEL |
+//! | [`terms`] | effects as they are written: crossed, nested, with bars |
+//! | [`effects`] | the same, of the variables that are there |
+//! | [`functions`] | ESTIMATE and CONTRAST |
+//! | [`means`] | LSMEANS and MEANS |
+//! | [`build`], [`output`](mod@output) | the request, and its data sets |
+
+mod build;
+mod effects;
+mod functions;
+mod means;
+mod model;
+mod output;
+mod said;
+mod terms;
+
+use feedrate_language::parse::cursor::Result;
+
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+
+pub(crate) use effects::Factors;
+pub(crate) use terms::{Part, terms};
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let options = said::options(words)?;
+    let mut said = said::said(words)?;
+    words.diagnostics.append(&mut said.notes);
+    let glm = build::Build {
+        words,
+        options,
+        said,
+    };
+    step(glm.glm()?)
+}

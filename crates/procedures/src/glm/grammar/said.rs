@@ -1,0 +1,140 @@
+//! The PROC statement and the statements below it.
+
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
+use feedrate_language::{Diagnostic, Position};
+
+use super::functions::{Functions, functions};
+use super::means::{LeastSquaresMeans, least_squares_means};
+use super::model::{Model, model};
+use super::terms::Part;
+use crate::aggregate::ClassOrder;
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::linear::grammar::{OutputSaid, alpha, output, plots};
+use crate::means::grammar::class_order;
+
+const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "ORDER=", "PLOTS="];
+
+const STATEMENTS: &[&str] = &[
+    "BY", "CLASS", "CONTRAST", "ESTIMATE", "FORMAT", "FREQ", "LABEL", "LSMEANS", "MEANS", "MODEL",
+    "OUTPUT", "WEIGHT", "WHERE",
+];
+
+/// What the PROC statement says.
+#[derive(Debug, Default)]
+pub(super) struct GlmOptions {
+    pub data: Option<DataSet>,
+    pub alpha: Option<f64>,
+    pub no_print: bool,
+    pub order: Option<ClassOrder>,
+    /// ORDER=FREQ.
+    pub by_frequency: bool,
+}
+
+/// What the statements say.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub model: Option<Model>,
+    pub classes: Vec<VariableList>,
+    pub requests: Vec<Asked>,
+    pub outputs: Vec<OutputSaid>,
+    pub by: Vec<VariableList>,
+    pub weight: Option<Name>,
+    pub frequency: Option<Name>,
+    /// What there is to say of options that do nothing.
+    pub notes: Vec<Diagnostic>,
+    /// The statements that belong to the step that reads.
+    pub body: Vec<Statement>,
+}
+
+/// A statement that asks something of the model.
+#[derive(Debug)]
+pub(super) enum Asked {
+    Functions(Functions),
+    LeastSquaresMeans(Box<LeastSquaresMeans>),
+    Means(Vec<Part>),
+}
+
+pub(super) fn options(words: &mut Words<'_>) -> Result<GlmOptions> {
+    let mut options = GlmOptions::default();
+    words.options(OPTIONS, |words, word, head| {
+        match word {
+            "data" => {
+                head.expect(Symbol::Equal, "after DATA")?;
+                options.data = Some(head.data_set()?);
+            }
+            "alpha" => options.alpha = Some(alpha(head)?),
+            "noprint" => options.no_print = true,
+            "order" => {
+                head.expect(Symbol::Equal, "after ORDER")?;
+                let at = head.position();
+                let word = head.option_word("ORDER")?.to_ascii_lowercase();
+                options.by_frequency = word == "freq";
+                options.order = match word.as_str() {
+                    "freq" => None,
+                    word => Some(class_order(word).ok_or_else(|| {
+                        let takes = "INTERNAL, FORMATTED, FREQ or DATA";
+                        Diagnostic::error(at, format!("ORDER= takes {takes}, not {word}"))
+                    })?),
+                };
+            }
+            "plot" | "plots" => plots(words, head)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(options)
+}
+
+pub(super) fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+        match word {
+            "class" | "classes" => said.classes.extend(cursor.variables("CLASS")?),
+            "model" => {
+                if said.model.is_some() {
+                    let error = Diagnostic::error(at, "PROC GLM takes one MODEL statement");
+                    return Err(error.with_hint("write RUN between them"));
+                }
+                said.model = Some(model(words, at, cursor)?);
+            }
+            "contrast" | "estimate" | "lsmeans" | "means" | "output" => {
+                after_model(&said, word, at)?;
+                match word {
+                    "output" => said.outputs.push(output(words, at, cursor)?),
+                    "means" => {
+                        let effects = super::means::means(words, cursor)?;
+                        said.requests.push(Asked::Means(effects));
+                    }
+                    "lsmeans" => {
+                        let mut means = least_squares_means(words, at, cursor)?;
+                        said.notes.append(&mut means.notes);
+                        said.requests
+                            .push(Asked::LeastSquaresMeans(Box::new(means)));
+                    }
+                    word => {
+                        let functions = functions(words, word == "estimate", cursor)?;
+                        said.requests.push(Asked::Functions(functions));
+                    }
+                }
+            }
+            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "by" => return Taken::by(cursor, &mut said.by),
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    Ok(said)
+}
+
+fn after_model(said: &Said, word: &str, at: Position) -> Result<()> {
+    if said.model.is_some() {
+        return Ok(());
+    }
+    let upper = word.to_ascii_uppercase();
+    let message = format!("{upper} stands before the MODEL statement");
+    Err(Diagnostic::error(at, message))
+}

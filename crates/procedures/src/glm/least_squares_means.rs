@@ -1,0 +1,215 @@
+//! LSMEANS: what the model says of each level of an effect.
+
+use feedrate_stats::glm::{Estimate, LeastSquaresMeans};
+use feedrate_steps::data::{Fault, Faulted, Runtime};
+use feedrate_steps::environment::{Cell, Listing};
+use feedrate_steps::ir::Slot;
+use feedrate_values::format::write_best;
+use feedrate_values::missing::{MISSING, of_operation};
+
+use super::differences::Differences;
+use super::fitted::Fitted;
+use super::levels::LevelValue;
+use super::request::{GlmMeans, GlmMeansOutput};
+use crate::linear::number::{Decimals, confidence, count, probability};
+
+/// What is shown of a mean that cannot be estimated.
+const NOT_ESTIMABLE: &str = "Non-est";
+
+/// The means of an effect of a statement.
+pub(super) struct Means<'f, 'm> {
+    pub fitted: Fitted<'f, 'm>,
+    pub asked: &'f GlmMeans,
+    pub effect: usize,
+    pub found: LeastSquaresMeans,
+}
+
+impl<'f, 'm> Fitted<'f, 'm> {
+    /// Lists and writes the means of a statement.
+    pub(super) fn least_squares_means(
+        self,
+        asked: &'f GlmMeans,
+        is_listed: bool,
+        width: usize,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<()> {
+        let at = asked.at.as_ref().map(|told| {
+            let mut values = self.fitting.means.clone();
+            for (covariate, value) in told {
+                values[*covariate] = *value;
+            }
+            values
+        });
+        for &effect in &asked.effects {
+            let found = self.fitting.fit.least_squares_means(effect, at.as_deref());
+            let means = Means {
+                fitted: self,
+                asked,
+                effect,
+                found: found.map_err(|error| Box::new(Fault::Model(error)))?,
+            };
+            if is_listed {
+                means.list(width, runtime)?;
+            }
+            if let Some(output) = &asked.output {
+                means.write(output, runtime)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the means are called, with the covariates that they are at where AT tells these.
+    fn title_of_means(&self, asked: &GlmMeans) -> String {
+        let title = "Least Squares Means".to_owned();
+        let Some(told) = &asked.at else {
+            return title;
+        };
+        let covariates = self.glm.covariates.iter().zip(&self.fitting.means);
+        let at = covariates.enumerate().map(|(place, (covariate, mean))| {
+            let told = told.iter().find(|(other, _)| *other == place);
+            let value = told.map_or(*mean, |(_, value)| *value);
+            format!("{}={}", covariate.name, shortest(value))
+        });
+        let at: Vec<_> = at.collect();
+        match at.is_empty() {
+            true => title,
+            false => format!("{title} at {}", at.join(" ")),
+        }
+    }
+}
+
+impl Means<'_, '_> {
+    fn list(&self, width: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+        self.means(width, runtime.listing());
+        let mut differences = match self.asked.differences {
+            true => Differences::of(self, runtime)?,
+            false => None,
+        };
+        if let Some(differences) = &mut differences {
+            differences.probabilities(width, runtime)?;
+        }
+        if self.asked.limits {
+            self.limits(width, runtime.listing());
+            if let Some(differences) = &mut differences {
+                differences.limits(width, runtime.listing());
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn beside(&self) -> [(&'static str, Cell); 2] {
+        self.fitted.beside_of(self.effect)
+    }
+
+    pub(super) fn decimals(&self) -> Decimals {
+        let means = self.found.means.iter();
+        let values = means.filter_map(|mean| mean.estimate.map(|estimate| estimate.value));
+        Decimals::of(9, values)
+    }
+
+    fn heading(&self) -> String {
+        format!("{}\nLSMEAN", self.fitted.response())
+    }
+
+    fn means(&self, width: usize, out: &mut dyn Listing) {
+        let (fitted, effect) = (&self.fitted, self.effect);
+        let mut table = fitted
+            .table_of_levels("LSMeans", &fitted.title_of_means(self.asked), effect, "")
+            .number("LSMean", &self.heading());
+        if self.asked.errors {
+            table = table
+                .number("StdErr", "Standard\nError")
+                .number("Probt", "Pr > |t|");
+        }
+        if self.asked.differences {
+            table = table.number("LSMeanNumber", "LSMEAN\nNumber");
+        }
+        let decimals = self.decimals();
+        for (number, mean) in self.found.means.iter().enumerate() {
+            let mut row = fitted.level_cells(effect, &mean.levels);
+            row.push(value_or_not(mean.estimate.as_ref(), decimals));
+            if self.asked.errors {
+                let nothing = f64::NAN;
+                let known = mean.estimate;
+                row.push(decimals.cell(known.map_or(nothing, |known| known.standard_error)));
+                row.push(probability(
+                    known.map_or(nothing, |known| known.probability),
+                ));
+            }
+            if self.asked.differences {
+                row.push(count((number + 1) as f64));
+            }
+            table.push(row);
+        }
+        table.show_beside(&self.beside(), width, out);
+    }
+
+    /// The limits of the means.
+    fn limits(&self, width: usize, out: &mut dyn Listing) {
+        let (fitted, effect, alpha) = (&self.fitted, self.effect, self.asked.alpha);
+        let limits = confidence(alpha);
+        let mut table = fitted
+            .table_of_levels("LSMeanCL", "", effect, "")
+            .number("LSMean", &self.heading())
+            .number("LowerCL", &format!("{limits} Confidence\nLower"))
+            .number("UpperCL", "Limits\nUpper");
+        let decimals = self.decimals();
+        for mean in &self.found.means {
+            let limits = mean.estimate.as_ref();
+            let limits = limits.map(|known| self.found.limits(known, alpha));
+            let (lower, upper) = limits.unwrap_or((f64::NAN, f64::NAN));
+            let mut row = fitted.level_cells(effect, &mean.levels);
+            row.push(value_or_not(mean.estimate.as_ref(), decimals));
+            row.push(decimals.cell(lower));
+            row.push(decimals.cell(upper));
+            table.push(row);
+        }
+        table.show_beside(&self.beside(), width, out);
+    }
+
+    /// The observations of OUT=.
+    fn write(&self, output: &GlmMeansOutput, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+        let fitted = &self.fitted;
+        let classes = fitted.glm.effects[self.effect].classes();
+        for mean in &self.found.means {
+            let values = &mut runtime.core.values;
+            values.set_text(output.response, fitted.response().as_bytes());
+            let known = mean.estimate;
+            let value = known.map_or(MISSING, |known| known.value);
+            let error = known.map_or(MISSING, |known| known.standard_error);
+            values.set_number(output.mean, of_operation(value));
+            values.set_number(output.error, of_operation(error));
+            for (class, slot) in &output.classes {
+                values.clear(*slot);
+                let place = classes.iter().position(|other| other == class);
+                let level = place.and_then(|place| mean.levels.get(place));
+                let level = level.and_then(|level| fitted.levels[*class].at(*level));
+                match (level.map(|level| &level.value), *slot) {
+                    (Some(LevelValue::Number(number)), Slot::Number(slot)) => {
+                        values.set_number(slot, *number);
+                    }
+                    (Some(LevelValue::Text(text)), Slot::Text(slot)) => {
+                        values.set_text(slot, text);
+                    }
+                    _ => {}
+                }
+            }
+            runtime.output(&[output.number])?;
+        }
+        Ok(())
+    }
+}
+
+/// A number without zeros at its end.
+fn shortest(value: f64) -> String {
+    let mut text = Vec::new();
+    write_best(value, 8, &mut text);
+    String::from_utf8_lossy(&text).trim().to_owned()
+}
+
+pub(super) fn value_or_not(estimate: Option<&Estimate>, decimals: Decimals) -> Cell {
+    match estimate {
+        Some(estimate) => decimals.cell(estimate.value),
+        None => Cell::number(MISSING, NOT_ESTIMABLE),
+    }
+}

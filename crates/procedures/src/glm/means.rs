@@ -1,0 +1,53 @@
+//! MEANS: the means of the observations themselves.
+
+use feedrate_steps::environment::Listing;
+
+use super::fitted::Fitted;
+use crate::linear::number::{Decimals, count};
+
+impl Fitted<'_, '_> {
+    /// The means and deviations of the response and the covariates by levels of effects. `places` are the places of
+    /// levels by class and number.
+    pub(super) fn means(
+        &self,
+        effects: &[usize],
+        places: &[Vec<u32>],
+        width: usize,
+        out: &mut dyn Listing,
+    ) {
+        let Some(moments) = &self.fitting.moments else {
+            return;
+        };
+        let covariates = self.glm.covariates.iter();
+        let covariates = covariates.map(|covariate| covariate.name.as_str());
+        let names: Vec<&str> = std::iter::once(self.response()).chain(covariates).collect();
+        for &effect in effects {
+            let classes = self.glm.effects[effect].classes();
+            let cells = moments.of(&classes, places);
+            let mut table = self.table_of_levels("Means", "", effect, "Level of\n");
+            table = table.number("N", "N");
+            for name in &names {
+                table = table
+                    .number(&format!("Mean_{name}"), &format!("{name}\nMean"))
+                    .number(&format!("SD_{name}"), "\nStd Dev");
+            }
+            let of_variable = |place: usize| cells.iter().map(move |(_, cell)| cell[place]);
+            let decimals = (0..names.len()).map(|place| {
+                let means = of_variable(place).map(|moments| moments.mean);
+                let deviations = of_variable(place).map(|moments| moments.deviation());
+                (Decimals::of(9, means), Decimals::of(9, deviations))
+            });
+            let decimals: Vec<_> = decimals.collect();
+            for (levels, cell) in &cells {
+                let mut row = self.level_cells(effect, levels);
+                row.push(count(cell.first().map_or(0.0, |moments| moments.n)));
+                for (moments, (of_mean, of_deviation)) in cell.iter().zip(&decimals) {
+                    row.push(of_mean.cell(moments.mean));
+                    row.push(of_deviation.cell(moments.deviation()));
+                }
+                table.push(row);
+            }
+            table.show_beside(&self.beside_of(effect), width, out);
+        }
+    }
+}

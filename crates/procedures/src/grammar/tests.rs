@@ -1,0 +1,223 @@
+//! Tests of procedures through the text of programs: what they ask for, and what is said of them.
+
+use proptest::prelude::*;
+
+use super::words::Words;
+use super::{LoweredProcedure, Request, lower};
+use crate::{freq, means, print};
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::parse::{Parser, Program};
+use feedrate_language::reader::Reader;
+use feedrate_language::testing::Silent;
+use feedrate_language::tree::Unit;
+use feedrate_lower::Options;
+use feedrate_lower::testing::shelf;
+
+/// The procedures of a program.
+fn lowered(text: &str) -> Vec<LoweredProcedure> {
+    let mut reader = Reader::new("test.sas", text).unwrap();
+    let mut parser = Parser::new(crate::extent_of);
+    let mut shelf = shelf();
+    let mut all = Vec::new();
+    while let Some(parsed) =
+        parser.next_unit(&mut Program::new(&mut reader, &mut Silent::default()))
+    {
+        assert!(!parsed.has_errors(), "{:?}", parsed.diagnostics);
+        if let Unit::Procedure(written) = parsed.unit {
+            all.push(lower(&written, &mut shelf, &Options::default()));
+        }
+    }
+    all
+}
+
+/// What one procedure asks for, as it is.
+fn request(text: &str) -> Request {
+    let mut all = lowered(text);
+    let one = all.remove(0);
+    assert!(one.diagnostics.is_empty(), "{:?}", one.diagnostics);
+    one.request.unwrap()
+}
+
+/// What the grammar of one procedure makes of it.
+fn understood<T>(grammar: impl FnOnce(&mut Words<'_>) -> Result<T>, text: &str) -> T {
+    let mut reader = Reader::new("test.sas", text).unwrap();
+    let mut parser = Parser::new(crate::extent_of);
+    let unit = parser.next_unit(&mut Program::new(&mut reader, &mut Silent::default()));
+    let Some(Unit::Procedure(written)) = unit.map(|parsed| parsed.unit) else {
+        panic!("no procedure: {text}");
+    };
+    let (mut shelf, options) = (shelf(), Options::default());
+    let mut words = Words::new(&written, "TEST", &mut shelf, &options);
+    let request = grammar(&mut words).unwrap();
+    assert!(words.diagnostics.is_empty(), "{:?}", words.diagnostics);
+    request
+}
+
+/// What is said of procedures, each with its place.
+fn said(text: &str) -> String {
+    let mut lines = String::new();
+    for one in lowered(text) {
+        for diagnostic in one.diagnostics {
+            let hint = diagnostic
+                .hint
+                .map_or_else(String::new, |hint| format!("; {hint}"));
+            let (line, column) = (diagnostic.position.line, diagnostic.position.column);
+            lines.push_str(&format!("{line}:{column} {}{hint}\n", diagnostic.message));
+        }
+    }
+    lines
+}
+
+#[test]
+fn procedures_become_requests() {
+    let texts = [
+        "proc append base=lib.all data=class force; run;",
+        "proc contents data=lib._all_ varnum short; run;",
+        "proc copy in=work out=lib move; exclude right; run;",
+        "proc datasets lib=work nolist; change left=links; delete class right; save left; \
+         copy out=lib; select left; append base=left data=right; contents data=class; quit;",
+        "proc options option=(bufsize bufno); run;",
+    ];
+    let requests: Vec<_> = texts.iter().map(|text| request(text)).collect();
+    insta::assert_debug_snapshot!(requests);
+}
+
+#[test]
+fn formats_are_read_with_their_ranges() {
+    insta::assert_debug_snapshot!(request(
+        "proc format;
+           value age (default=8) low-<18='child' 18-64, 70='adult' 65<-high='old' .='?' .a=[5.1]
+             other='none';
+           value $sex 'f'='female' 'm'-'n'='male';
+         run;"
+    ));
+}
+
+#[test]
+fn a_print_has_the_columns_that_it_is_told() {
+    let print = understood(
+        print::grammar::print,
+        "proc print data=class(where=(Age > 12)) label n;
+           id Name; var Height -- Weight Age; sum Weight; label Age='Years'; format Height 6.2;
+         run;",
+    );
+    let headings: Vec<_> = print
+        .columns
+        .iter()
+        .map(|column| column.heading.as_str())
+        .collect();
+    assert_eq!(headings, ["Name", "Height", "Weight", "Years"]);
+    assert_eq!(
+        (print.keys, print.numbers, print.count.as_deref()),
+        (1, None, Some("N = "))
+    );
+    let sums: Vec<_> = print.columns.iter().map(|column| column.sum).collect();
+    assert_eq!(sums, [false, false, true, false]);
+    assert_eq!(print.columns[1].format.width(), 6);
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    insta::assert_snapshot!(said(
+        "proc prnt data=class; run;
+         proc print data=class nobs; run;
+         proc print data=class; vra Age; run;
+         proc print data=class; var Ages; run;
+         proc print data=class; sum Name; run;
+         proc print data=nothing; run;
+         proc contents data=nothing; run;
+         proc append data=class; run;
+         proc copy in=work; run;
+         proc datasets lib=work; select class; quit;
+         proc datasets lib=work memtype=catalog; quit;
+         proc format; value age 'a'='b'; run;
+         proc format; value age 1-='b'; run;
+         proc format library=lib; run;
+         proc contents data=class; var x; run;
+         proc append base=class(obs=1) data=left; run;"
+    ));
+}
+
+#[test]
+fn means_have_types_and_names() {
+    let means = understood(
+        |words| means::grammar::request(words, means::grammar::Which::Summary),
+        "proc summary data=class descendtypes;
+           class Sex Age / missing; var Height Weight;
+           types () Age*Sex;
+           output out=a(drop=_type_ rename=(_freq_=count)) mean= std(Weight)=spread / autoname;
+           output out=b;
+         run;",
+    );
+    assert_eq!(means.aggregation.types(), [3, 0]);
+    let columns = means.aggregation.step.writes.iter().map(|write| {
+        let variables = write.schema.variables().iter();
+        variables
+            .map(|variable| variable.name.as_str())
+            .collect::<Vec<_>>()
+    });
+    let columns: Vec<_> = columns.collect();
+    assert_eq!(
+        columns[0],
+        [
+            "Sex",
+            "Age",
+            "count",
+            "Height_Mean",
+            "Weight_Mean",
+            "spread"
+        ]
+    );
+    assert_eq!(
+        columns[1],
+        [
+            "Sex", "Age", "_TYPE_", "_FREQ_", "_STAT_", "Height", "Weight"
+        ]
+    );
+    assert!(means.listing.is_none() && means.aggregation.classes.iter().all(|class| class.missing));
+}
+
+#[test]
+fn each_set_of_variables_is_counted_once() {
+    let freq = understood(
+        freq::grammar::freq,
+        "proc freq data=class; tables sex*age name age*sex; tables name sex*age*name; run;",
+    );
+    let crossings = freq.aggregation.crossings.iter();
+    let crossings: Vec<_> = crossings
+        .map(|crossing| (&crossing.classes[..], &crossing.types[..]))
+        .collect();
+    let wanted: [(&[usize], &[u64]); 3] = [(&[0, 1], &[3]), (&[2], &[1]), (&[0, 1, 2], &[7])];
+    assert_eq!(crossings, wanted);
+    let tables = freq.tables.iter();
+    let tables: Vec<_> = tables
+        .map(|table| (&table.classes[..], table.crossing))
+        .collect();
+    let wanted: [(&[usize], usize); 5] = [
+        (&[0, 1], 0),
+        (&[2], 1),
+        (&[1, 0], 0),
+        (&[2], 1),
+        (&[0, 1, 2], 2),
+    ];
+    assert_eq!(tables, wanted);
+}
+
+proptest! {
+    #[test]
+    fn tables_of_any_words_are_understood_or_refused(
+        words in prop::collection::vec(prop::sample::select(vec![
+            "Name", "Age", "Height", "Weight", "*", "*", "(", ")", "all", "n", "mean", "pctn", "pctsum", "<", ">", "='x'", ">='x'",
+            "f=8.2", "f=", ",", "/", "rts=12", "box=", "_page_", "printmiss", "Height--Weight", "[", "]", "s=[x]", "-",
+        ]), 0..24),
+    ) {
+        let text = format!(
+            "proc tabulate data=class out=o; class Name Age; var Height Weight; table {}; run;",
+            words.join(" ")
+        );
+        for one in lowered(&text) {
+            let is_refused = one.diagnostics.iter().any(feedrate_language::Diagnostic::is_error);
+            prop_assert_eq!(one.request.is_none(), is_refused, "{}", text);
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The words of a procedure, statement by statement, and what many of them share.
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::parse::nearest::did_you_mean;
+use feedrate_language::token::{Symbol, Token};
+use feedrate_language::tree::{DataSet, DataStep, Name, Procedure};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::name::{self, begin_with, is_word, whole_name};
+use feedrate_lower::{Catalog, Options};
+use feedrate_steps::ir::{self, Site};
+
+use crate::members::MemberTypes;
+
+/// A procedure that is being lowered.
+pub(crate) struct Words<'p> {
+    pub procedure: &'p Procedure,
+    /// Its name in capitals.
+    pub name: &'p str,
+    pub catalog: &'p mut dyn Catalog,
+    pub options: &'p Options,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'p> Words<'p> {
+    pub fn new(
+        procedure: &'p Procedure,
+        name: &'p str,
+        catalog: &'p mut dyn Catalog,
+        options: &'p Options,
+    ) -> Self {
+        Self {
+            procedure,
+            name,
+            catalog,
+            options,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// What follows the name in the PROC statement.
+    pub fn head(&self) -> Cursor<'p> {
+        cursor(&self.procedure.head, self.procedure.at)
+    }
+
+    /// The statements: the word each begins with, in small letters, and what follows it.
+    pub fn statements(&self) -> Vec<(String, Position, Cursor<'p>)> {
+        let at = self.procedure.at;
+        let statements = self.procedure.statements.iter().map(|tokens| {
+            let first = tokens.first();
+            let word = first.map_or_else(String::new, |token| token.text.to_ascii_lowercase());
+            let mut rest = cursor(tokens, at);
+            rest.skip(1);
+            (word, first.map_or(at, |token| token.position), rest)
+        });
+        statements.collect()
+    }
+
+    /// Walks over the options of the PROC statement: `take` is told each word in small letters, and takes
+    /// what belongs to it; false for a word that it does not know.
+    pub fn options(
+        &mut self,
+        known: &[&str],
+        mut take: impl FnMut(&mut Self, &str, &mut Cursor<'p>) -> Result<bool>,
+    ) -> Result<()> {
+        let mut head = self.head();
+        while !head.at_end() {
+            let option = head.expect_name(&format!("an option of PROC {}", self.name))?;
+            let word = option.text.to_ascii_lowercase();
+            if !take(self, &word, &mut head)? {
+                return Err(self.unknown(&option, "an option", known));
+            }
+        }
+        Ok(())
+    }
+
+    /// That something is not known here, with what it may have been meant to be.
+    pub fn unknown(&self, name: &Name, what: &str, known: &[&str]) -> Diagnostic {
+        let upper = name.text.to_ascii_uppercase();
+        let error = Diagnostic::error(
+            name.at,
+            format!(
+                "{upper} is not {what} of PROC {} that is supported",
+                self.name
+            ),
+        );
+        match did_you_mean(&upper, known.iter().copied()) {
+            Some(hint) => error.with_hint(hint),
+            None if known.is_empty() => error.with_hint("it has none"),
+            None => error.with_hint(format!("there are {}", known.join(", "))),
+        }
+    }
+
+    /// That a statement is not one of the procedure.
+    pub fn unknown_statement(&self, word: &str, at: Position, known: &[&str]) -> Diagnostic {
+        self.unknown(
+            &Name {
+                text: word.to_owned(),
+                at,
+            },
+            "a statement",
+            known,
+        )
+    }
+
+    /// `=` and a data set without options of its own. It is of `library` where it names none, and of the
+    /// default library without that. It comes with where it stands.
+    pub fn bare_data_set(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        option: &str,
+        library: Option<&str>,
+    ) -> Result<(DataSetName, Position)> {
+        cursor.expect(Symbol::Equal, &format!("after {option}"))?;
+        let data_set = cursor.data_set()?;
+        if let Some(first) = data_set.options.first() {
+            return Err(Diagnostic::error(
+                first.at,
+                format!(
+                    "data set options cannot stand in {option}= of PROC {}",
+                    self.name
+                ),
+            ));
+        }
+        let name = match library {
+            Some(library) if !is_word(&data_set, "_LAST_") => whole_name(&data_set, library)?,
+            _ => self.name_of(&data_set)?,
+        };
+        Ok((name, data_set.member.at))
+    }
+
+    /// The whole name of a data set.
+    pub fn name_of(&mut self, data_set: &DataSet) -> Result<DataSetName> {
+        match is_word(data_set, "_LAST_") {
+            true => self.last(data_set.member.at),
+            false => whole_name(data_set, &self.catalog.default_library()),
+        }
+    }
+
+    /// The data set that was made last.
+    pub fn last(&mut self, at: Position) -> Result<DataSetName> {
+        name::last(self.catalog, at)
+            .map_err(|diagnostic| diagnostic.with_hint("name one with DATA="))
+    }
+
+    /// `=` and the name of a library, in capitals.
+    pub fn library(&mut self, cursor: &mut Cursor<'_>, option: &str) -> Result<Name> {
+        cursor.expect(Symbol::Equal, &format!("after {option}"))?;
+        let name = cursor.expect_name("the name of a library")?;
+        let any = DataSetName::new(&name.text, "_ALL_")
+            .map_err(|error| Diagnostic::error(name.at, error.to_string()))?;
+        self.catalog
+            .check_output(&any)
+            .map_err(|why| Diagnostic::error(name.at, why))?;
+        Ok(Name {
+            text: any.library().to_owned(),
+            at: name.at,
+        })
+    }
+
+    /// Names of data sets of one library up to the end of the statement, each with where it stands.
+    pub fn members(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        of: &str,
+        library: &str,
+    ) -> Result<Vec<(Site, DataSetName)>> {
+        let (mut names, mut is_any) = (Vec::new(), false);
+        while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
+            is_any = true;
+            if cursor.is_name(0) && cursor.is(1, Symbol::Colon) {
+                let Name { text, at } = cursor.expect_name("the name of a data set")?;
+                cursor.skip(1);
+                let members = self.catalog.members(library);
+                let members = members.map_err(|why| Diagnostic::error(at, why))?;
+                let before = names.len();
+                for text in begin_with(members, &text) {
+                    let name = member(&Name { text, at }, library)?;
+                    names.push((self.catalog.site(at), name));
+                }
+                if names.len() == before {
+                    let message =
+                        format!("no member of {library} has a name that begins with {text}");
+                    match of {
+                        // There is nothing to delete.
+                        "DELETE" => self.diagnostics.push(Diagnostic::note(at, message)),
+                        _ => return Err(Diagnostic::error(at, message)),
+                    }
+                }
+                continue;
+            }
+            for name in cursor.some_names(of)? {
+                names.push((self.catalog.site(name.at), member(&name, library)?));
+            }
+        }
+        match is_any {
+            false => Err(cursor.expected(&format!("the name of a data set for {of}"))),
+            true => Ok(names),
+        }
+    }
+
+    /// A step that the procedure reads or writes through. What is said of it is said here, and the first
+    /// error is given.
+    pub fn lowered(&mut self, step: &DataStep) -> Result<ir::DataStep> {
+        let lowered = feedrate_lower::data_step(step, self.catalog, self.options);
+        let mut diagnostics = lowered.diagnostics;
+        let error = diagnostics.iter().position(Diagnostic::is_error);
+        let error = error.map(|first| diagnostics.remove(first));
+        self.diagnostics.extend(diagnostics);
+        match error {
+            Some(error) => Err(error),
+            None => Ok(lowered.step),
+        }
+    }
+
+    /// That nothing but the PROC statement is there.
+    pub fn no_statements(&self) -> Result<()> {
+        match self.statements().into_iter().next() {
+            Some((word, at, _)) => Err(self.unknown_statement(&word, at, &[])),
+            None => Ok(()),
+        }
+    }
+}
+
+/// `=` and the types of members that are meant: one, or several in parentheses.
+pub(crate) fn member_types(cursor: &mut Cursor<'_>) -> Result<MemberTypes> {
+    cursor.expect(Symbol::Equal, "after MEMTYPE")?;
+    let in_parentheses = cursor.is(0, Symbol::LeftParen);
+    if in_parentheses {
+        cursor.skip(1);
+    }
+    let mut types = MemberTypes {
+        data: false,
+        views: false,
+    };
+    loop {
+        let kind = cursor.expect_name("DATA, VIEW or ALL")?;
+        match kind.text.to_ascii_uppercase().as_str() {
+            "ALL" => types = MemberTypes::ALL,
+            "DATA" => types.data = true,
+            "VIEW" => types.views = true,
+            other => {
+                return Err(Diagnostic::error(
+                    kind.at,
+                    format!("libraries hold no members of type {other} here"),
+                )
+                .with_hint("give DATA, VIEW or ALL, or leave MEMTYPE= out"));
+            }
+        }
+        if !in_parentheses {
+            return Ok(types);
+        }
+        if cursor.is(0, Symbol::RightParen) {
+            cursor.skip(1);
+            return Ok(types);
+        }
+    }
+}
+
+/// `/ MEMTYPE=…` behind names, or what counts without it.
+pub(crate) fn types_behind(cursor: &mut Cursor<'_>, without: MemberTypes) -> Result<MemberTypes> {
+    if !cursor.is(0, Symbol::Slash) {
+        return Ok(without);
+    }
+    cursor.skip(1);
+    let option = cursor.expect_name("MEMTYPE=")?;
+    match option.text.to_ascii_uppercase().as_str() {
+        "MEMTYPE" | "MTYPE" | "MT" => member_types(cursor),
+        other => Err(Diagnostic::error(
+            option.at,
+            format!("{other} is not an option that is supported here"),
+        )
+        .with_hint("there is MEMTYPE=")),
+    }
+}
+
+/// Data sets without where they stand.
+pub(crate) fn bare(names: Vec<(Site, DataSetName)>) -> Vec<DataSetName> {
+    names.into_iter().map(|(_, name)| name).collect()
+}
+
+/// A data set of a library.
+pub(crate) fn member(name: &Name, library: &str) -> Result<DataSetName> {
+    DataSetName::new(library, &name.text)
+        .map_err(|error| Diagnostic::error(name.at, error.to_string()))
+}
+
+fn cursor(tokens: &[Token], at: Position) -> Cursor<'_> {
+    Cursor::new(tokens, tokens.last().map_or(at, |token| token.position))
+}

@@ -1,0 +1,284 @@
+//! PROC IMPORT and PROC EXPORT: a DATA step between a data set and a file of values with a character between
+//! them.
+
+use std::path::{Path, PathBuf};
+
+use feedrate_dataset::DataSetName;
+use feedrate_dataset::delimited::Shape;
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, DataStep as Written, Extent, Statement, StatementKind};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::name::data_set_named;
+use feedrate_steps::data::{self, Outcome};
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{DataStep, Site, Write};
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+use crate::procedure::{Procedure, names};
+
+pub(crate) const IMPORT: Definition = Definition {
+    name: "IMPORT",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(import),
+};
+
+pub(crate) const EXPORT: Definition = Definition {
+    name: "EXPORT",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(export),
+};
+
+/// A step that reads a file as a data set, or makes one.
+#[derive(Debug)]
+struct Transfer {
+    step: DataStep,
+}
+
+impl Procedure for Transfer {
+    fn makes(&self) -> &[Write] {
+        &self.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
+        data::run(&self.step, environment)
+    }
+}
+
+/// The kinds of files that are supported.
+const KINDS: &str = "CSV, TAB and DLM";
+
+/// What both procedures are told.
+struct Asked {
+    file: Option<(PathBuf, Position)>,
+    data_set: Option<DataSet>,
+    kind: Option<(String, Position)>,
+    replaces: bool,
+    /// What the statements say, each the last time.
+    delimiter: Option<u8>,
+    has_names: bool,
+    first_line: Option<u64>,
+}
+
+fn import(words: &mut Words<'_>) -> Result<Request> {
+    let options = ["DATAFILE=", "OUT=", "DBMS=", "REPLACE"];
+    let asked = asked(words, ["datafile", "out"], &options, "getnames")?;
+    let at = words.procedure.at;
+    let Some(out) = asked.data_set.clone() else {
+        return Err(
+            Diagnostic::error(at, "PROC IMPORT needs a data set to make")
+                .with_hint("name it with OUT="),
+        );
+    };
+    let name = words.name_of(&out)?;
+    if !asked.replaces && words.catalog.data_set(&name).is_ok() {
+        let message = format!("data set {name} exists, and PROC IMPORT may not replace it");
+        return Err(Diagnostic::error(out.member.at, message)
+            .with_hint("write REPLACE in its PROC statement, or name another with OUT="));
+    }
+    let (path, shape, file_at) = asked.file(words, "DATAFILE")?;
+    let lent = words.catalog.lend_file(&path, shape);
+    let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
+    if !lent.is_there {
+        let message = format!("there is no file {}", path.display());
+        return Err(Diagnostic::error(file_at, message));
+    }
+    between(words, data_set_named(&lent.name, file_at), out)
+}
+
+fn export(words: &mut Words<'_>) -> Result<Request> {
+    let options = ["DATA=", "OUTFILE=", "DBMS=", "REPLACE"];
+    let asked = asked(words, ["outfile", "data"], &options, "putnames")?;
+    let at = words.procedure.at;
+    let data = match &asked.data_set {
+        Some(data) => data.clone(),
+        None => data_set_named(&words.last(at)?, at),
+    };
+    let (path, shape, file_at) = asked.file(words, "OUTFILE")?;
+    let lent = words.catalog.lend_file(&path, shape);
+    let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
+    if lent.is_there && !asked.replaces {
+        let message = format!(
+            "the file {} exists, and PROC EXPORT may not replace it",
+            path.display()
+        );
+        return Err(Diagnostic::error(file_at, message)
+            .with_hint("write REPLACE in its PROC statement, or name another with OUTFILE="));
+    }
+    between(words, data, data_set_named(&lent.name, file_at))
+}
+
+/// The step that reads one data set and makes the other.
+fn between(words: &mut Words<'_>, from: DataSet, to: DataSet) -> Result<Request> {
+    let at = words.procedure.at;
+    let set = StatementKind::Set(vec![from], Vec::new());
+    let lowered = words.lowered(&Written {
+        outputs: vec![to],
+        body: vec![Statement { kind: set, at }],
+        is_partial: false,
+        at,
+    })?;
+    step(Transfer { step: lowered })
+}
+
+/// What the procedure is told; `[file, data_set]` are its options for these.
+fn asked(
+    words: &mut Words<'_>,
+    [file, data_set]: [&str; 2],
+    options: &[&str],
+    names: &str,
+) -> Result<Asked> {
+    let mut asked = Asked {
+        file: None,
+        data_set: None,
+        kind: None,
+        replaces: false,
+        delimiter: None,
+        has_names: true,
+        first_line: None,
+    };
+    words.options(options, |words, word, head| {
+        let of = word.to_ascii_uppercase();
+        match word {
+            "replace" => asked.replaces = true,
+            "dbms" => {
+                head.expect(Symbol::Equal, "after DBMS")?;
+                let at = head.position();
+                asked.kind = Some((head.option_word("DBMS")?.to_ascii_uppercase(), at));
+            }
+            word if word == file || word == "file" => {
+                head.expect(Symbol::Equal, &format!("after {of}"))?;
+                asked.file = Some(path(words, head, &of)?);
+            }
+            word if word == data_set => {
+                head.expect(Symbol::Equal, &format!("after {of}"))?;
+                asked.data_set = Some(head.data_set()?);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let names_option = names.to_ascii_uppercase();
+    let mut known = vec!["DELIMITER=", &names_option];
+    if names == "getnames" {
+        known.extend(["DATAROW=", "GUESSINGROWS="]);
+    }
+    for (word, at, mut cursor) in words.statements() {
+        let of = word.to_ascii_uppercase();
+        cursor.expect(Symbol::Equal, &format!("after {of}"))?;
+        match word.as_str() {
+            "delimiter" | "dlm" => asked.delimiter = Some(delimiter(&mut cursor)?),
+            word if word == names => asked.has_names = yes(&mut cursor, &of)?,
+            "datarow" if names == "getnames" => {
+                let wrong = cursor.expected("the number of a line from 1 on");
+                let line = cursor.expect_count("the number of a line")?;
+                asked.first_line = Some(line).filter(|&line| line > 0);
+                asked.first_line.ok_or(wrong)?;
+            }
+            // All rows are looked at in any case, for they must be counted.
+            "guessingrows" if names == "getnames" => {
+                if !cursor.take_word("max") {
+                    cursor.expect_count("a number of rows, or MAX")?;
+                }
+            }
+            _ => return Err(words.unknown_statement(&word, at, &known)),
+        }
+        cursor.expect_end(&of)?;
+    }
+    Ok(asked)
+}
+
+impl Asked {
+    /// The file, how it is laid out, and where it is named.
+    fn file(&self, words: &Words<'_>, option: &str) -> Result<(PathBuf, Shape, Position)> {
+        let at = words.procedure.at;
+        let Some((path, file_at)) = &self.file else {
+            let message = format!("PROC {} needs a file", words.name);
+            return Err(Diagnostic::error(at, message)
+                .with_hint(format!("give its path in quotes with {option}=")));
+        };
+        let (kind, kind_at) = match &self.kind {
+            Some((kind, at)) => (kind.clone(), *at),
+            None => (extension(path), *file_at),
+        };
+        let usual = match kind.as_str() {
+            "CSV" => b',',
+            "TAB" | "TXT" => b'\t',
+            "DLM" => b' ',
+            "" => {
+                let message = format!(
+                    "the name of the file does not tell its kind; PROC {} needs DBMS=",
+                    words.name
+                );
+                return Err(
+                    Diagnostic::error(kind_at, message).with_hint(format!("there are {KINDS}"))
+                );
+            }
+            other => {
+                let message = format!(
+                    "files of the kind {other} are not supported in PROC {}",
+                    words.name
+                );
+                return Err(Diagnostic::error(kind_at, message).with_hint(format!(
+                    "DBMS= can be {KINDS}; LIBNAME has the engines PARQUET and ARROW"
+                )));
+            }
+        };
+        let shape = Shape {
+            delimiter: self.delimiter.unwrap_or(usual),
+            has_names: self.has_names,
+            first_line: self.first_line,
+        };
+        Ok((path.clone(), shape, *file_at))
+    }
+}
+
+fn extension(path: &Path) -> String {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.unwrap_or_default().to_ascii_uppercase()
+}
+
+/// A path in quotes, or the name that a FILENAME statement gave one.
+fn path(words: &Words<'_>, head: &mut Cursor<'_>, option: &str) -> Result<(PathBuf, Position)> {
+    let at = head.position();
+    if !head.is_name(0) {
+        let path = head.expect_string(&format!("the path of a file for {option}="))?;
+        return Ok((PathBuf::from(path), at));
+    }
+    let name = head.expect_name("a fileref")?;
+    let reference = name.text.to_ascii_uppercase();
+    match words.catalog.file(&reference) {
+        Some(path) => Ok((path, at)),
+        None => Err(
+            Diagnostic::error(at, format!("there is no fileref {reference}"))
+                .with_hint("give the path of the file in quotes, or a FILENAME statement before"),
+        ),
+    }
+}
+
+/// One character of one byte, neither a quotation mark nor an end of a line.
+fn delimiter(cursor: &mut Cursor<'_>) -> Result<u8> {
+    let wrong = cursor.expected("one character in quotes, such as ';' or '09'x, for DELIMITER=");
+    match cursor.take_text()?.as_deref() {
+        Some(&[delimiter]) if !matches!(delimiter, b'"' | b'\n' | b'\r' | 0x80..) => Ok(delimiter),
+        _ => Err(wrong),
+    }
+}
+
+fn yes(cursor: &mut Cursor<'_>, of: &str) -> Result<bool> {
+    if cursor.take_word("yes") {
+        return Ok(true);
+    }
+    match cursor.take_word("no") {
+        true => Ok(false),
+        false => Err(cursor.expected(&format!("YES or NO for {of}="))),
+    }
+}

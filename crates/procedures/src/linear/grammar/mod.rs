@@ -1,0 +1,97 @@
+//! What the grammars of REG and GLM share: numbers, OUTPUT, and the variables of a step by the parts they play.
+
+mod output;
+mod parts;
+
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::token::{Symbol, TokenKind};
+
+use crate::grammar::words::Words;
+
+pub(crate) use output::{OutputSaid, output, output_columns, output_slots};
+pub(crate) use parts::{groups, number_slot};
+
+/// The probability of error of confidence limits where none is told.
+pub(crate) const ALPHA: f64 = 0.05;
+
+/// A number that must be there, with a sign or without.
+pub(crate) fn number(cursor: &mut Cursor<'_>, what: &str) -> Result<f64> {
+    match take_number(cursor) {
+        Some(number) => Ok(number),
+        None => Err(cursor.expected(what)),
+    }
+}
+
+/// A number, with a sign or without, if that is next.
+pub(crate) fn take_number(cursor: &mut Cursor<'_>) -> Option<f64> {
+    let sign = match cursor.kind(0) {
+        Some(TokenKind::Symbol(Symbol::Minus)) => -1.0,
+        Some(TokenKind::Symbol(Symbol::Plus)) => 1.0,
+        _ => 0.0,
+    };
+    let ahead = usize::from(sign != 0.0);
+    let token = cursor.token(ahead)?;
+    let number = match token.kind {
+        TokenKind::Number => token.text.parse::<f64>().ok()?,
+        _ => return None,
+    };
+    if !number.is_finite() {
+        return None;
+    }
+    cursor.skip(ahead + 1);
+    Some(if sign < 0.0 { -number } else { number })
+}
+
+/// `=` and a probability of error.
+pub(crate) fn alpha(cursor: &mut Cursor<'_>) -> Result<f64> {
+    cursor.expect(Symbol::Equal, "after ALPHA")?;
+    let at = cursor.position();
+    let alpha = number(cursor, "a number between 0 and 1 for ALPHA=")?;
+    match 0.0 < alpha && alpha < 1.0 {
+        true => Ok(alpha),
+        false => {
+            let message = "ALPHA= takes a number between 0 and 1";
+            Err(Diagnostic::error(at, message))
+        }
+    }
+}
+
+/// What follows PLOTS in the PROC statement: plots are not drawn, and this says so.
+pub(crate) fn plots(words: &mut Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
+    let said = skip_plots(cursor)?;
+    // The statement stands again with each run group.
+    let said = said.filter(|_| !words.procedure.resumed);
+    words.diagnostics.extend(said);
+    Ok(())
+}
+
+/// Goes past what follows PLOTS, and gives what there is to say of it.
+pub(crate) fn skip_plots(cursor: &mut Cursor<'_>) -> Result<Option<Diagnostic>> {
+    let at = cursor.position();
+    parentheses(cursor)?;
+    let mut is_none = false;
+    if cursor.take(Symbol::Equal) {
+        is_none = cursor.is_word(0, "none");
+        if !parentheses(cursor)? {
+            cursor.expect_name("a plot for PLOTS=")?;
+            parentheses(cursor)?;
+        }
+    }
+    let message = "PLOTS= does nothing: no plots are drawn";
+    Ok((!is_none).then(|| Diagnostic::note(at, message)))
+}
+
+/// Goes past what is in parentheses, if these are next.
+fn parentheses(cursor: &mut Cursor<'_>) -> Result<bool> {
+    if !cursor.is(0, Symbol::LeftParen) {
+        return Ok(false);
+    }
+    match cursor.after_partner(0) {
+        Some(behind) => {
+            cursor.skip(behind);
+            Ok(true)
+        }
+        None => Err(cursor.error("this parenthesis is not closed")),
+    }
+}

@@ -1,0 +1,121 @@
+//! The OUTPUT statement of REG and GLM.
+
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Name};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::list::Roster;
+use feedrate_steps::ir::{DataStep, NumberSlot};
+
+use crate::grammar::input::StepVariables;
+use crate::grammar::made::{OutputColumn, number_of};
+use crate::grammar::words::Words;
+use crate::linear::ObservationStatistic;
+
+/// An OUTPUT statement.
+#[derive(Debug)]
+pub(crate) struct OutputSaid {
+    pub out: DataSet,
+    /// What is wanted, each for the first responses.
+    pub columns: Vec<(ObservationStatistic, Vec<Name>)>,
+    pub at: Position,
+}
+
+/// What follows the word OUTPUT.
+pub(crate) fn output(
+    words: &Words<'_>,
+    at: Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<OutputSaid> {
+    let mut out = None;
+    let mut columns = Vec::new();
+    while !cursor.at_end() {
+        let keyword = cursor.expect_name("OUT= or a keyword of OUTPUT")?;
+        let word = keyword.text.to_ascii_lowercase();
+        let upper = word.to_ascii_uppercase();
+        if word == "out" {
+            cursor.expect(Symbol::Equal, "after OUT")?;
+            out = Some(cursor.data_set()?);
+            continue;
+        }
+        let Some(statistic) = ObservationStatistic::of_keyword(&word) else {
+            let mut known = vec!["OUT="];
+            known.extend(ObservationStatistic::KEYWORDS);
+            return Err(words.unknown(&keyword, "a keyword of OUTPUT", &known));
+        };
+        cursor.expect(Symbol::Equal, &format!("after {upper}"))?;
+        let mut names = cursor.some_names(&upper)?;
+        while cursor.at_variable() {
+            names.extend(cursor.some_names(&upper)?);
+        }
+        columns.push((statistic, names));
+    }
+    let Some(out) = out else {
+        let error = Diagnostic::error(at, "OUTPUT has no OUT=");
+        return Err(error.with_hint("name the data set that is to be made: out=name"));
+    };
+    let mut earlier: Vec<&Name> = Vec::new();
+    for name in columns.iter().flat_map(|(_, names)| names) {
+        if earlier
+            .iter()
+            .any(|other| other.text.eq_ignore_ascii_case(&name.text))
+        {
+            let message = format!("{} is named twice in OUTPUT", name.text.to_uppercase());
+            return Err(Diagnostic::error(name.at, message));
+        }
+        earlier.push(name);
+    }
+    Ok(OutputSaid { out, columns, at })
+}
+
+/// The columns of its data set: all that is read, and what is said of each observation by the models of
+/// `responses`.
+pub(crate) fn output_columns(
+    said: &OutputSaid,
+    among: StepVariables<'_>,
+    responses: &[&str],
+) -> Result<Vec<OutputColumn>> {
+    let read = (0..among.count()).filter(|index| among.is_listed(*index));
+    let mut columns: Vec<OutputColumn> = read
+        .map(|index| OutputColumn::as_read(among.name(index)))
+        .collect();
+    for (statistic, names) in &said.columns {
+        if let Some(name) = names.get(responses.len()) {
+            let message = format!(
+                "there is no response for {}: the model has {}",
+                name.text.to_uppercase(),
+                responses.len()
+            );
+            return Err(Diagnostic::error(name.at, message));
+        }
+        for (name, response) in names.iter().zip(responses) {
+            if among.position(&name.text).is_some() {
+                let upper = name.text.to_uppercase();
+                let message = format!("{upper} is a variable of the data set already");
+                return Err(
+                    Diagnostic::error(name.at, message).with_hint("give it another name in OUTPUT")
+                );
+            }
+            columns.push(OutputColumn {
+                attributes: Some((statistic.label(response), None)),
+                ..OutputColumn::number(&name.text)
+            });
+        }
+    }
+    Ok(columns)
+}
+
+/// Where these columns lie.
+pub(crate) fn output_slots(
+    said: &OutputSaid,
+    step: &DataStep,
+) -> Result<Vec<(ObservationStatistic, Vec<NumberSlot>)>> {
+    let columns = said.columns.iter().map(|(statistic, names)| {
+        let slots = names.iter().map(|name| {
+            let message = format!("{} cannot be a variable of OUT= here", name.text);
+            number_of(step, &name.text).ok_or_else(|| Diagnostic::error(name.at, message))
+        });
+        Ok((*statistic, slots.collect::<Result<_>>()?))
+    });
+    columns.collect()
+}

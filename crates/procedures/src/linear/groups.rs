@@ -1,0 +1,92 @@
+//! How a data set is gone over in BY groups, once for the models and again for what is said of observations.
+
+use feedrate_steps::data::{Faulted, Outcome, Runtime};
+use feedrate_steps::environment::{Cell, GroupValue, Log};
+use feedrate_steps::ir::DataStep;
+use feedrate_values::Value;
+
+use crate::aggregate::GroupVariable;
+use crate::passes;
+
+/// One of the readings of a step, BY group by BY group.
+#[derive(Debug)]
+pub(crate) struct Reading {
+    number: u32,
+    /// Whether the group at hand, which was begun, has ended.
+    at_end: bool,
+}
+
+/// The step with its only reading several times.
+pub(crate) fn readings(step: &DataStep, times: usize) -> DataStep {
+    let mut step = step.clone();
+    let first: Vec<_> = step.reads.iter().take(1).cloned().collect();
+    step.reads = first
+        .iter()
+        .cycle()
+        .take(times * first.len())
+        .cloned()
+        .collect();
+    step
+}
+
+impl Reading {
+    /// The reading of this number.
+    pub(crate) fn new(number: usize) -> Self {
+        Self {
+            number: number as u32,
+            at_end: false,
+        }
+    }
+
+    /// Puts the next observation of the group into the vector; false when there is no more, after which it goes
+    /// on with the next group.
+    pub(crate) fn next(
+        &mut self,
+        groups: &[GroupVariable],
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<bool> {
+        if std::mem::take(&mut self.at_end) || !runtime.read(self.number)? {
+            return Ok(false);
+        }
+        runtime.core.heed_stop()?;
+        let last = groups.last().map(|group| group.last);
+        self.at_end = last.is_some_and(|last| runtime.core.values.number(last) == 1.0);
+        Ok(true)
+    }
+}
+
+/// The values of BY variables, which lie in the vector.
+pub(crate) fn group_values(groups: &[GroupVariable], runtime: &Runtime<'_, '_>) -> Vec<GroupValue> {
+    let values = groups.iter().map(|group| {
+        let value = runtime.core.values.value(group.slot);
+        let text = group.format.text(value);
+        let text = String::from_utf8_lossy(&text).trim().to_owned();
+        GroupValue {
+            name: group.heading.clone(),
+            heading: group.heading.clone(),
+            value: match value {
+                Value::Number(number) => Cell::number(number, text),
+                Value::Text(_) => Cell::text(text),
+            },
+        }
+    });
+    values.collect()
+}
+
+/// Tells in how many passes a data set was read, and makes one of its readings.
+pub(crate) fn tell_passes(outcome: &mut Outcome, log: &mut dyn Log) {
+    let mut reads = std::mem::take(&mut outcome.read).into_iter();
+    let Some(mut whole) = reads.next() else {
+        return;
+    };
+    let mut made = 1;
+    for read in reads.filter(|read| read.observations > 0) {
+        made += 1;
+        whole.account = match (whole.account, read.account) {
+            (Some(first), Some(next)) => Some(passes::after(first, next)),
+            (first, next) => first.or(next),
+        };
+    }
+    outcome.read.push(whole);
+    passes::tell(made, outcome, log);
+}

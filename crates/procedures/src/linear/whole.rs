@@ -1,0 +1,59 @@
+//! How a data set without BY groups is gone over: on several threads for the models, and in the order of the
+//! observations for what is said of each.
+
+use feedrate_steps::data::{Faulted, Outcome, Runtime, Values, carry_out};
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{DataStep, Site, Slot};
+
+use super::groups::{Reading, readings};
+use crate::passes::Passes;
+
+/// What is gathered of a data set.
+pub(crate) struct Whole<'s> {
+    /// What reads it, and the data sets that are made.
+    pub step: &'s DataStep,
+    /// The variables that are gathered.
+    pub slots: Vec<Slot>,
+    /// How often it is read once more.
+    pub times: usize,
+    /// Where the procedure stands.
+    pub site: Site,
+}
+
+impl Whole<'_> {
+    /// Gathers the observations in parts, each of them as long as others before and behind it, and lets `report`
+    /// make of them what there is to say, with the further readings.
+    pub(crate) fn run<T: Send>(
+        self,
+        environment: &mut Environment<'_>,
+        begin: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, &Values) -> Faulted<()> + Sync,
+        report: impl Fn(Vec<T>, &mut [Reading], &mut Runtime<'_, '_>) -> Faulted<()>,
+    ) -> Outcome {
+        let workers = environment.options.workers() as usize;
+        let mut passes = Passes::new(self.step, self.slots, workers, self.site);
+        let take = |part: &mut T, _: u64, values: &Values| take(part, values);
+        let parts = match passes.parted(environment, 0..u64::MAX, begin, take) {
+            Ok(parts) => parts,
+            Err(outcome) => return *outcome,
+        };
+        let mut parts = Some(parts);
+        let step = readings(self.step, self.times);
+        let mut outcome = carry_out(&step, environment, &mut |runtime, _| {
+            let mut readings: Vec<_> = (0..self.times).map(Reading::new).collect();
+            let parts = parts.take().unwrap_or_default();
+            let done = report(parts, &mut readings, runtime);
+            done.map_err(|fault| fault.at(self.site))
+        });
+        for read in std::mem::take(&mut outcome.read) {
+            let read = Outcome {
+                read: vec![read],
+                ..Outcome::default()
+            };
+            if let Err(failed) = passes.add(read) {
+                return *failed;
+            }
+        }
+        passes.tell(outcome, environment.log)
+    }
+}

@@ -1,0 +1,197 @@
+//! The first pass: which levels there are, and how many observations have them.
+
+use feedrate_steps::data::{Fault, Faulted, Values};
+use feedrate_steps::environment::GroupValue;
+use feedrate_values::Value;
+use feedrate_values::missing::is_missing;
+
+use super::levels::Levels;
+use super::request::Logistic;
+
+/// What is known of all observations.
+#[derive(Debug)]
+pub(super) struct Census<'m> {
+    logistic: &'m Logistic,
+    memory: usize,
+    /// Of the response.
+    pub response: Levels,
+    /// Of each class variable.
+    pub classes: Vec<Levels>,
+    /// The BY groups, or all observations as one.
+    pub groups: Vec<Group>,
+}
+
+/// What is known of a BY group.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Group {
+    /// Its BY values.
+    pub values: Vec<GroupValue>,
+    /// The number of the first observation that is not in it any more, counted from 0.
+    pub end: u64,
+    /// Observations, and their frequencies and weights in sum.
+    pub read: Total,
+    /// Those that the model uses.
+    pub used: Total,
+    /// How often each response level is there among those used, and with how much weight.
+    pub response: Vec<f64>,
+    pub weights: Vec<f64>,
+    /// How often each level of each class variable is.
+    pub classes: Vec<Vec<f64>>,
+}
+
+/// Some observations.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Total {
+    pub observations: f64,
+    pub frequency: f64,
+    pub weight: f64,
+}
+
+impl Total {
+    fn add(&mut self, frequency: f64, weight: f64) {
+        self.observations += 1.0;
+        self.frequency += frequency;
+        self.weight += frequency * weight;
+    }
+
+    fn merge(&mut self, other: Self) {
+        self.observations += other.observations;
+        self.frequency += other.frequency;
+        self.weight += other.weight;
+    }
+}
+
+impl Logistic {
+    /// How many observations an observation stands for, and what each weighs; `None` for one that does not
+    /// count.
+    #[inline]
+    pub(super) fn frequency_and_weight(&self, values: &Values) -> Option<(f64, f64)> {
+        let mut frequency = 1.0;
+        if let Some((_, slot)) = &self.frequency {
+            frequency = values.number(*slot).trunc();
+            if frequency.is_nan() || frequency < 1.0 {
+                return None;
+            }
+        }
+        let weight = self.weight.as_ref();
+        let weight = weight.map_or(1.0, |(_, slot)| values.number(*slot));
+        (weight > 0.0).then_some((frequency, weight))
+    }
+
+    /// Whether all variables of effects have values that count.
+    #[inline]
+    pub(super) fn has_predictors(&self, values: &Values) -> bool {
+        let mut covariates = self.covariates.iter();
+        let mut classes = self.classes.iter();
+        covariates.all(|(_, slot)| !is_missing(values.number(*slot)))
+            && classes.all(|(class, ..)| class.missing || !values.value(class.slot).is_missing())
+    }
+}
+
+impl<'m> Census<'m> {
+    /// Of no observations so far. The levels may take so many bytes of memory.
+    pub(super) fn new(logistic: &'m Logistic, memory: usize) -> Self {
+        let classes = logistic.classes.iter();
+        Self {
+            logistic,
+            memory,
+            response: Levels::new(&logistic.response),
+            classes: classes.map(|(class, ..)| Levels::new(class)).collect(),
+            groups: vec![Group::new(logistic)],
+        }
+    }
+
+    /// Takes an observation of the last group.
+    pub(super) fn take(&mut self, values: &Values) -> Faulted<()> {
+        let logistic = self.logistic;
+        let Some(group) = self.groups.last_mut() else {
+            return Ok(());
+        };
+        group.end += 1;
+        let counts = logistic.frequency_and_weight(values);
+        let (frequency, weight) = counts.unwrap_or((0.0, 0.0));
+        group.read.add(frequency, weight);
+        let response: Value<'_> = values.value(logistic.response.slot);
+        let is_response = logistic.response.missing || !response.is_missing();
+        if counts.is_none() || !is_response || !logistic.has_predictors(values) {
+            return Ok(());
+        }
+        group.used.add(frequency, weight);
+        let level = self.response.number(&logistic.response, response);
+        count(&mut group.response, level, frequency);
+        count(&mut group.weights, level, frequency * weight);
+        let classes = self.classes.iter_mut().zip(&logistic.classes);
+        for ((levels, (class, ..)), counts) in classes.zip(&mut group.classes) {
+            let level = levels.number(class, values.value(class.slot));
+            count(counts, level, frequency);
+        }
+        if self.bytes() > self.memory {
+            return Err(Box::new(Fault::ModelMemory(self.memory)));
+        }
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        self.response.bytes() + self.classes.iter().map(Levels::bytes).sum::<usize>()
+    }
+
+    /// The last group ends, whose BY values these are.
+    pub(super) fn end_group(&mut self, values: Vec<GroupValue>) {
+        let mut next = Group::new(self.logistic);
+        if let Some(group) = self.groups.last_mut() {
+            group.values = values;
+            next.end = group.end;
+        }
+        self.groups.push(next);
+    }
+
+    /// There are no more observations.
+    pub(super) fn finish(&mut self) {
+        // Behind the last group was begun one that has no observations.
+        if !self.logistic.groups.is_empty() {
+            self.groups.pop();
+        }
+    }
+
+    /// Adds what is known of a later part of the data, without BY groups.
+    pub(super) fn merge(&mut self, other: Self) {
+        let response = self.response.merge(&other.response);
+        let classes = self.classes.iter_mut().zip(&other.classes);
+        let classes: Vec<Vec<u32>> = classes.map(|(own, other)| own.merge(other)).collect();
+        let (Some(group), Some(others)) = (self.groups.last_mut(), other.groups.last()) else {
+            return;
+        };
+        group.end += others.end;
+        group.read.merge(others.read);
+        group.used.merge(others.used);
+        add_counts(&mut group.response, &others.response, &response);
+        add_counts(&mut group.weights, &others.weights, &response);
+        for ((own, others), numbers) in group.classes.iter_mut().zip(&others.classes).zip(&classes)
+        {
+            add_counts(own, others, numbers);
+        }
+    }
+}
+
+impl Group {
+    fn new(logistic: &Logistic) -> Self {
+        Self {
+            classes: vec![Vec::new(); logistic.classes.len()],
+            ..Self::default()
+        }
+    }
+}
+
+fn count(counts: &mut Vec<f64>, level: u32, by: f64) {
+    let level = level as usize;
+    if level >= counts.len() {
+        counts.resize(level + 1, 0.0);
+    }
+    counts[level] += by;
+}
+
+fn add_counts(own: &mut Vec<f64>, others: &[f64], numbers: &[u32]) {
+    for (&level, &other) in numbers.iter().zip(others) {
+        count(own, level, other);
+    }
+}

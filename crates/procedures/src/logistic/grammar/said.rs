@@ -1,0 +1,109 @@
+//! The PROC statement and the statements below it.
+
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
+
+use super::model::{Class, LevelOrder, Model, classes, model, order};
+use super::output::{OutputSaid, output};
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::linear::grammar::{alpha, plots};
+
+const OPTIONS: &[&str] = &[
+    "ALPHA=",
+    "DATA=",
+    "DESCENDING",
+    "NOPRINT",
+    "NOTHREADS",
+    "ORDER=",
+    "OUTEST=",
+    "PLOTS=",
+    "THREADS",
+];
+
+const STATEMENTS: &[&str] = &[
+    "BY", "CLASS", "FORMAT", "FREQ", "LABEL", "MODEL", "OUTPUT", "WEIGHT", "WHERE",
+];
+
+/// What the PROC statement says.
+#[derive(Debug, Default)]
+pub(super) struct LogisticOptions {
+    pub data: Option<DataSet>,
+    pub estimates: Option<DataSet>,
+    pub descending: bool,
+    pub no_print: bool,
+    pub order: Option<LevelOrder>,
+    pub alpha: Option<f64>,
+    pub threads: Option<bool>,
+}
+
+/// What the statements say.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub model: Option<Model>,
+    pub classes: Vec<Class>,
+    pub by: Vec<VariableList>,
+    pub frequency: Option<Name>,
+    pub weight: Option<Name>,
+    pub output: Option<OutputSaid>,
+    /// The statements that belong to the step that reads.
+    pub body: Vec<Statement>,
+}
+
+pub(super) fn options(words: &mut Words<'_>) -> Result<LogisticOptions> {
+    let mut options = LogisticOptions::default();
+    words.options(OPTIONS, |words, word, head| {
+        match word {
+            "data" | "outest" => {
+                let upper = word.to_ascii_uppercase();
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                let data_set = Some(head.data_set()?);
+                match word {
+                    "data" => options.data = data_set,
+                    _ => options.estimates = data_set,
+                }
+            }
+            "descending" | "desc" | "descend" => options.descending = true,
+            "noprint" => options.no_print = true,
+            "order" | "rorder" => options.order = Some(order(head)?),
+            "alpha" => options.alpha = Some(alpha(head)?),
+            "plots" | "plot" => plots(words, head)?,
+            "threads" => options.threads = Some(true),
+            "nothreads" => options.threads = Some(false),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(options)
+}
+
+pub(super) fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+        match word {
+            "model" => {
+                if said.model.is_some() {
+                    let message = "PROC LOGISTIC takes one MODEL statement";
+                    return Err(Diagnostic::error(at, message));
+                }
+                said.model = Some(model(words, cursor, at)?);
+            }
+            "class" | "classes" => said.classes.extend(classes(words, cursor)?),
+            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "output" => {
+                if said.output.is_some() {
+                    let message = "PROC LOGISTIC takes one OUTPUT statement here";
+                    return Err(Diagnostic::error(at, message));
+                }
+                said.output = Some(output(cursor, at)?);
+            }
+            "by" => return Taken::by(cursor, &mut said.by),
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    Ok(said)
+}

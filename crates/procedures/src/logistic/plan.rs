@@ -1,0 +1,277 @@
+//! The model of a BY group: its levels in order, its columns, and how far it is fitted.
+
+use feedrate_stats::logistic::{
+    Association, ClassCoding, Design, Fit, Logistic as Model, LogisticError, Options, Pass,
+    Progress,
+};
+use feedrate_steps::data::Values;
+
+use super::census::{Census, Group};
+use super::levels::Levels;
+use super::request::{Logistic, LogisticVariable, ReferenceLevel};
+
+/// No level of a group.
+const NONE: u32 = u32::MAX;
+
+/// The model of a group.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// The numbers of its observations, of all that come into the step.
+    pub rows: std::ops::Range<u64>,
+    /// The response levels in their order.
+    pub ordered: Vec<u32>,
+    /// Those that are categories, the first of which is modelled.
+    pub categories: Vec<u32>,
+    /// The levels of each class variable in their order, and which of these is the reference.
+    pub classes: Vec<(Vec<u32>, u32)>,
+    pub design: Design,
+    pub model: Model,
+    /// Whether FCONV= ended the iterations.
+    pub function_converged: bool,
+    /// The category of each response level, and the rank of each level of each class variable.
+    category_of: Vec<u32>,
+    rank_of: Vec<Vec<u32>>,
+    /// Whether the columns are the covariates as they are.
+    is_plain: bool,
+}
+
+/// Why a group has no model.
+#[derive(Debug)]
+pub(super) enum NoModel {
+    /// No observation can be used.
+    NoObservations,
+    /// It cannot be fitted.
+    Unfit(LogisticError),
+    /// A level that was named is not there: the variable, and the level.
+    NoLevel(String, String),
+    /// NOINT with more than two response levels.
+    NoIntercept,
+}
+
+/// What a thread needs to read observations.
+#[derive(Debug, Default)]
+pub(super) struct Reader {
+    key: Vec<u8>,
+    levels: Vec<u32>,
+    covariates: Vec<f64>,
+    row: Vec<f64>,
+}
+
+/// An observation as a model sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Observed {
+    /// Its category; none where the response is missing or at no level that the model knows.
+    pub category: Option<usize>,
+    pub frequency: f64,
+    pub weight: f64,
+}
+
+impl Plan {
+    /// The model of a group, of the observations from `start`.
+    pub(super) fn new(
+        logistic: &Logistic,
+        census: &Census<'_>,
+        group: &Group,
+        start: u64,
+    ) -> Result<Self, NoModel> {
+        if group.used.observations == 0.0 {
+            return Err(NoModel::NoObservations);
+        }
+        let ordered = census.response.ordered(&logistic.response, &group.response);
+        let mut categories = ordered.clone();
+        if let ([_, _], Some((level, is_event))) = (&ordered[..], &logistic.event) {
+            let named = found(level, &logistic.response, &census.response, &ordered)?;
+            if (named == 0) != *is_event {
+                categories.reverse();
+            }
+        }
+        if !logistic.options.intercept && categories.len() > 2 {
+            return Err(NoModel::NoIntercept);
+        }
+        let mut classes = Vec::new();
+        let mut codings = Vec::new();
+        let of_class = logistic.classes.iter().zip(&census.classes);
+        for ((class, levels), counts) in of_class.zip(&group.classes) {
+            let (variable, coding, reference) = class;
+            let there = levels.ordered(variable, counts);
+            let reference = found(reference, variable, levels, &there)?;
+            codings.push(ClassCoding {
+                coding: *coding,
+                levels: there.len() as u32,
+                reference,
+            });
+            classes.push((there, reference));
+        }
+        let effects = logistic.effects.iter().map(|effect| effect.effect.clone());
+        let effects: Vec<_> = effects.collect();
+        let is_plain = codings.is_empty()
+            && effects.len() == logistic.covariates.len()
+            && (0..)
+                .zip(&effects)
+                .all(|(place, effect)| effect.covariates == [place]);
+        let design = Design::new(codings, effects);
+        let weights = categories
+            .iter()
+            .map(|&level| group.weights[level as usize]);
+        let weights: Vec<f64> = weights.collect();
+        let options = Options {
+            relative_gain: logistic.options.gradient,
+            most_steps: logistic.options.most_steps,
+            intercept: logistic.options.intercept,
+        };
+        let model = Model::new(&weights, design.width(), options).map_err(NoModel::Unfit)?;
+        let rank_of = classes.iter().zip(&census.classes);
+        let rank_of = rank_of.map(|((there, _), levels)| ranks(there, levels));
+        Ok(Self {
+            rows: start..group.end,
+            category_of: ranks(&categories, &census.response),
+            rank_of: rank_of.collect(),
+            ordered,
+            categories,
+            classes,
+            design,
+            model,
+            function_converged: false,
+            is_plain,
+        })
+    }
+
+    /// Reads an observation, whose columns lie in the reader then; `None` for one that does not count.
+    #[inline]
+    pub(super) fn read(
+        &self,
+        logistic: &Logistic,
+        census: &Census<'_>,
+        values: &Values,
+        reader: &mut Reader,
+    ) -> Option<Observed> {
+        let (frequency, weight) = logistic.frequency_and_weight(values)?;
+        self.read_columns(logistic, census, values, reader)?;
+        let response = values.value(logistic.response.slot);
+        let level = census.response.find(response, &mut reader.key);
+        let level = level.filter(|_| logistic.response.missing || !response.is_missing());
+        let category = level.and_then(|level| self.category_of.get(level as usize));
+        let category = category.filter(|category| **category != NONE);
+        Some(Observed {
+            category: category.map(|category| *category as usize),
+            frequency,
+            weight,
+        })
+    }
+
+    /// Reads the columns of an observation; `None` where it has not all of them.
+    pub(super) fn read_columns(
+        &self,
+        logistic: &Logistic,
+        census: &Census<'_>,
+        values: &Values,
+        reader: &mut Reader,
+    ) -> Option<()> {
+        if !logistic.has_predictors(values) {
+            return None;
+        }
+        reader.covariates.clear();
+        let covariates = logistic.covariates.iter();
+        reader
+            .covariates
+            .extend(covariates.map(|(_, slot)| values.number(*slot)));
+        if self.is_plain {
+            std::mem::swap(&mut reader.row, &mut reader.covariates);
+            return Some(());
+        }
+        reader.levels.clear();
+        let classes = logistic.classes.iter().zip(&census.classes);
+        for (((class, ..), levels), ranks) in classes.zip(&self.rank_of) {
+            let level = levels.find(values.value(class.slot), &mut reader.key)?;
+            let rank = ranks.get(level as usize).copied();
+            reader.levels.push(rank.filter(|rank| *rank != NONE)?);
+        }
+        self.design
+            .fill(&mut reader.row, &reader.levels, &reader.covariates);
+        Some(())
+    }
+
+    /// Whether another pass is needed.
+    pub(super) fn is_open(&self) -> bool {
+        self.model.progress() == Progress::Again && !self.function_converged
+    }
+
+    /// Ends a pass, and says by FCONV= too whether it was the last.
+    pub(super) fn end(&mut self, pass: Pass, function: Option<f64>) {
+        let before = self.model.deviance();
+        let progress = self.model.end(pass);
+        if let (Some(limit), Some(before), Some(after)) = (function, before, self.model.deviance())
+            && progress == Progress::Again
+        {
+            let change = (after - before).abs() / (before.abs() + 1e-6);
+            self.function_converged = change < limit;
+        }
+    }
+
+    /// How the iterations ended.
+    pub(super) fn ended(&self) -> Progress {
+        match self.function_converged {
+            true => Progress::Converged,
+            false => self.model.progress(),
+        }
+    }
+
+    /// About how many bytes a thread needs for a pass over so many columns.
+    pub(super) fn bytes(&self, separate: bool) -> usize {
+        let intercepts = self.categories.len() - 1;
+        let slopes = self.design.width();
+        let width = 1 + intercepts + slopes * if separate { intercepts } else { 1 };
+        // The triangle, and rows that are not yet worked in.
+        8 * (width * width / 2 + 2 * 64 * width)
+    }
+}
+
+impl Reader {
+    /// The columns of the observation that was read.
+    pub(super) fn row(&self) -> &[f64] {
+        &self.row
+    }
+}
+
+/// Adds an observation to an association.
+pub(super) fn associate(
+    association: &mut Association,
+    fit: &Fit,
+    reader: &Reader,
+    observed: Observed,
+) {
+    if let Some(category) = observed.category {
+        let probabilities = fit.probabilities(reader.row());
+        association.add(&probabilities, category, observed.frequency);
+    }
+}
+
+/// The place of each level among some.
+fn ranks(there: &[u32], levels: &Levels) -> Vec<u32> {
+    let mut ranks = vec![NONE; levels.len()];
+    for (rank, &level) in (0..).zip(there) {
+        ranks[level as usize] = rank;
+    }
+    ranks
+}
+
+/// The place of a level that is meant.
+fn found(
+    level: &ReferenceLevel,
+    variable: &LogisticVariable,
+    levels: &Levels,
+    there: &[u32],
+) -> Result<u32, NoModel> {
+    Ok(match level {
+        ReferenceLevel::First => 0,
+        ReferenceLevel::Last => there.len().saturating_sub(1) as u32,
+        ReferenceLevel::Shown(text) => {
+            let mut numbers = there.iter();
+            let place = numbers.position(|level| levels.level(*level).text == text.trim());
+            let Some(place) = place else {
+                return Err(NoModel::NoLevel(variable.name.clone(), text.clone()));
+            };
+            place as u32
+        }
+    })
+}

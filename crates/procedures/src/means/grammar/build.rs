@@ -1,0 +1,196 @@
+//! What is asked for, of the variables that are there.
+
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
+use feedrate_lower::list::Roster;
+use feedrate_steps::ir::{DataStep, Slot};
+
+use super::Which;
+use super::options::MeansOptions;
+use super::parts::Parts;
+use super::said::Said;
+use super::types::types;
+use crate::aggregate::{
+    Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, GroupVariable, Statistic,
+};
+use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::words::Words;
+use crate::means::{Means, MeansListing, MeansOutput};
+
+/// How wide numbers are unless FW= says otherwise.
+const WIDTH: usize = 12;
+
+/// What PROC MEANS prints unless it is told otherwise.
+const PRINTED: [Statistic; 5] = [
+    Statistic::N,
+    Statistic::Mean,
+    Statistic::Deviation,
+    Statistic::Minimum,
+    Statistic::Maximum,
+];
+
+/// A request that is put together.
+pub(super) struct Build<'w, 'p> {
+    pub words: &'w mut Words<'p>,
+    pub which: Which,
+    pub options: MeansOptions,
+    pub said: Said,
+}
+
+impl Build<'_, '_> {
+    pub(super) fn means(mut self) -> Result<Means> {
+        let at = self.words.procedure.at;
+        let data = self.options.data.take();
+        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+        let prints = self.options.prints.unwrap_or(self.which == Which::Means);
+        if !prints && self.said.outputs.is_empty() {
+            let message = "Neither the PRINT option nor a valid output statement has been given.";
+            return Err(Diagnostic::error(at, message));
+        }
+        // The variables are needed before it is known what is made of them.
+        let told = self.words.diagnostics.len();
+        let nothing = vec![special_data_set("_NULL_", at)];
+        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
+        if !self.said.outputs.is_empty() {
+            // What is to be said of the reading is said again with the outputs.
+            self.words.diagnostics.truncate(told);
+        }
+        let parts = self.parts(StepVariables(&read))?;
+        self.check(&parts)?;
+        if self.said.outputs.is_empty() {
+            return self.request(read, &parts, Vec::new(), prints);
+        }
+        let facts = self.outputs(StepVariables(&read), &parts)?;
+        let step = self.step_with_outputs(data, &read, &parts, &facts, at)?;
+        let parts = parts.in_step(StepVariables(&read), StepVariables(&step));
+        let mut outputs = Vec::new();
+        for facts in &facts {
+            outputs.push(self.output(&step, facts)?);
+        }
+        self.request(step, &parts, outputs, prints)
+    }
+
+    fn request(
+        self,
+        step: DataStep,
+        parts: &Parts,
+        outputs: Vec<MeansOutput>,
+        prints: bool,
+    ) -> Result<Means> {
+        let at = self.words.procedure.at;
+        let classes = self.classes(&step)?;
+        let variables = StepVariables(&step);
+        let names: Vec<&str> = parts
+            .classes
+            .iter()
+            .map(|&index| variables.name(index))
+            .collect();
+        let (requests, ways) = (self.said.types.as_deref(), self.said.ways.as_deref());
+        let all_types = self.options.all_types || requests.is_some() || ways.is_some();
+        let whole = (1_u64 << names.len()) - 1;
+        // Of what is not made and not printed nothing is computed.
+        let only_whole = self.options.nway || outputs.is_empty() && !all_types;
+        let mut types = match only_whole && requests.is_none() && ways.is_none() {
+            true => vec![whole],
+            false => types(&names, requests, ways, self.said.types_at.unwrap_or(at))?,
+        };
+        if self.options.nway {
+            // NWAY keeps the types with the most class variables.
+            let most = types.iter().map(|bits| bits.count_ones()).max();
+            types.retain(|bits| Some(bits.count_ones()) == most);
+        }
+        if self.options.descending_types {
+            types.reverse();
+        }
+        let analysis = parts.analysis.iter().map(|&index| {
+            let variable = variables.variable(index);
+            match variable.slot {
+                Slot::Number(slot) => Ok(AnalysisVariable {
+                    name: variable.name.clone(),
+                    label: variable.label.clone(),
+                    slot,
+                }),
+                Slot::Text(_) => Err(self.lost(&variable.name)),
+            }
+        });
+        let number = |index: Option<usize>| match index.map(|index| variables.variable(index).slot)
+        {
+            Some(Slot::Number(slot)) => Some(slot),
+            _ => None,
+        };
+        let statistics = match self.options.statistics.is_empty() {
+            true => PRINTED.to_vec(),
+            false => self.options.statistics.clone(),
+        };
+        let listing = prints.then(|| MeansListing {
+            procedure: self.words.name.to_owned(),
+            statistics: statistics
+                .iter()
+                .map(|statistic| statistic.among(&statistics))
+                .collect(),
+            decimals: self.options.decimals,
+            width: self.options.width.unwrap_or(WIDTH),
+            all_types,
+            observations: !self.options.no_counts,
+            labels: !self.options.no_labels,
+        });
+        let aggregation = Aggregation {
+            variables: analysis.collect::<Result<_>>()?,
+            crossings: vec![CrossedClasses::of_all(classes.len(), types)],
+            classes,
+            groups: self.groups(&step, parts)?,
+            frequency: number(parts.frequency),
+            weight: number(parts.weight),
+            exclude_weightless: self.options.exclude_weightless,
+            divisor: self.options.divisor,
+            alpha: self.options.alpha.unwrap_or(0.05),
+            definition: self.options.definition,
+            threads: self.options.threads,
+            step,
+        };
+        Ok(Means {
+            aggregation,
+            listing,
+            outputs,
+        })
+    }
+
+    fn classes(&self, step: &DataStep) -> Result<Vec<ClassVariable>> {
+        let at = self.words.procedure.at;
+        let variables = StepVariables(step);
+        let mut classes = Vec::new();
+        for statement in &self.said.classes {
+            for index in variables.chosen(&statement.variables)? {
+                let variable = variables.variable(index);
+                classes.push(ClassVariable {
+                    heading: match self.options.no_labels || variable.label.is_empty() {
+                        true => variable.name.clone(),
+                        false => variable.label.clone(),
+                    },
+                    slot: variable.slot,
+                    format: shown_by(variable, self.words, at)?,
+                    formatted: variable.format.is_some(),
+                    order: statement.order.unwrap_or(self.options.order),
+                    descending: statement.descending,
+                    missing: statement.missing || self.options.missing,
+                });
+            }
+        }
+        Ok(classes)
+    }
+
+    fn groups(&self, step: &DataStep, parts: &Parts) -> Result<Vec<GroupVariable>> {
+        let variables = StepVariables(step);
+        let flags = step.reads.iter().flat_map(|read| &read.by);
+        let groups = flags.zip(&parts.by).map(|(by, &index)| {
+            let variable = variables.variable(index);
+            Ok(GroupVariable {
+                heading: variable.name.clone(),
+                last: by.last,
+                slot: variable.slot,
+                format: shown_by(variable, self.words, self.words.procedure.at)?,
+            })
+        });
+        groups.collect()
+    }
+}

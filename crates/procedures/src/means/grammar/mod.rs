@@ -1,0 +1,57 @@
+//! PROC MEANS and PROC SUMMARY: statistics of variables for groups of observations.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`options`] | the PROC statement |
+//! | [`said`] | the statements below it |
+//! | [`types`] | TYPES and WAYS, and which types come of them |
+//! | [`output`] | the OUTPUT statement, and the names of what it makes |
+//! | [`parts`] | which variables play which part |
+//! | [`data_sets`] | the output data sets |
+//! | [`build`] | what is asked for, of the variables that are there |
+
+mod build;
+mod data_sets;
+mod options;
+mod output;
+mod parts;
+mod said;
+mod types;
+
+use feedrate_language::parse::cursor::Result;
+
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+use crate::means::Means;
+
+pub(crate) use options::{class_order, divisor};
+
+/// Which of the two procedures it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// MEANS, which prints, and analyses all numbers when no VAR statement says otherwise.
+    Means,
+    /// SUMMARY, which does not print unless PRINT says so, and then only counts.
+    Summary,
+}
+
+pub(super) fn means(words: &mut Words<'_>) -> Result<Request> {
+    step(request(words, Which::Means)?)
+}
+
+pub(super) fn summary(words: &mut Words<'_>) -> Result<Request> {
+    step(request(words, Which::Summary)?)
+}
+
+/// Returns what one of the two procedures is to compute.
+pub(crate) fn request(words: &mut Words<'_>, which: Which) -> Result<Means> {
+    let options = options::options(words)?;
+    let said = said::said(words)?;
+    build::Build {
+        words,
+        which,
+        options,
+        said,
+    }
+    .means()
+}

@@ -1,0 +1,204 @@
+//! The OUTPUT statement, and the names of what it makes.
+
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::parse::nearest::did_you_mean;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Name, VariableList};
+use feedrate_language::{Diagnostic, Position};
+
+use crate::aggregate::Statistic;
+use crate::grammar::input::special_data_set;
+
+/// The longest name of a variable.
+const LONGEST_NAME: usize = 32;
+
+/// An OUTPUT statement.
+#[derive(Debug)]
+pub(super) struct Output {
+    pub data_set: DataSet,
+    pub requests: Vec<StatisticRequest>,
+    pub auto_name: bool,
+    pub auto_label: bool,
+    pub at: Position,
+}
+
+/// `mean(x y)=a b`.
+#[derive(Debug)]
+pub(super) struct StatisticRequest {
+    pub statistic: Statistic,
+    /// Of which variables; all of them when there are none.
+    pub variables: Vec<VariableList>,
+    /// What they are to be called; by their variables when there are none.
+    pub names: Vec<Name>,
+    pub at: Position,
+}
+
+/// A statistic of a variable under a name.
+#[derive(Debug)]
+pub(super) struct Named {
+    pub name: String,
+    pub statistic: Statistic,
+    /// Which of the analysis variables.
+    pub variable: usize,
+}
+
+pub(super) fn parse(cursor: &mut Cursor<'_>, at: Position) -> Result<Output> {
+    let mut output = Output {
+        data_set: special_data_set("_DATA_", at),
+        requests: Vec::new(),
+        auto_name: false,
+        auto_label: false,
+        at,
+    };
+    while !cursor.at_end() && !cursor.take(Symbol::Slash) {
+        if cursor.is_word(0, "out") && cursor.at_option() {
+            cursor.skip(2);
+            output.data_set = cursor.data_set()?;
+        } else {
+            output.requests.push(request(cursor)?);
+        }
+    }
+    while !cursor.at_end() {
+        let option = cursor.expect_name("an option of OUTPUT")?;
+        match option.text.to_ascii_lowercase().as_str() {
+            "autoname" => output.auto_name = true,
+            "autolabel" => output.auto_label = true,
+            // This is so without it.
+            "inherit" => {}
+            _ => {
+                let upper = option.text.to_ascii_uppercase();
+                let message = format!("{upper} is not an option of OUTPUT that is supported");
+                return Err(Diagnostic::error(option.at, message)
+                    .with_hint("there are AUTOLABEL, AUTONAME, INHERIT"));
+            }
+        }
+    }
+    let asked: Vec<_> = output
+        .requests
+        .iter()
+        .map(|request| request.statistic)
+        .collect();
+    for request in &mut output.requests {
+        request.statistic = request.statistic.among(&asked);
+    }
+    Ok(output)
+}
+
+fn request(cursor: &mut Cursor<'_>) -> Result<StatisticRequest> {
+    let keyword = cursor.expect_name("OUT=, a statistic or `/` for OUTPUT")?;
+    let at = keyword.at;
+    let statistic = match Statistic::of_keyword(&keyword.text)[..] {
+        [statistic] => statistic,
+        [] => {
+            let upper = keyword.text.to_ascii_uppercase();
+            let error = Diagnostic::error(
+                at,
+                format!("{upper} is not a statistic of OUTPUT that is supported"),
+            );
+            let hint = did_you_mean(&upper, Statistic::keywords());
+            return Err(match hint {
+                Some(hint) => error.with_hint(hint),
+                None => error,
+            });
+        }
+        _ => {
+            return Err(
+                Diagnostic::error(at, "CLM is two statistics").with_hint("write LCLM= and UCLM=")
+            );
+        }
+    };
+    let mut variables = Vec::new();
+    if cursor.take(Symbol::LeftParen) {
+        variables = cursor.variables("a statistic of OUTPUT")?;
+        cursor.expect(Symbol::RightParen, "after the variables of a statistic")?;
+    }
+    cursor.expect(Symbol::Equal, "after a statistic of OUTPUT")?;
+    let mut names = Vec::new();
+    while cursor.is_name(0) && !cursor.at_option() && !cursor.is(1, Symbol::LeftParen) {
+        names.extend(cursor.some_names("OUTPUT")?);
+    }
+    Ok(StatisticRequest {
+        statistic,
+        variables,
+        names,
+        at,
+    })
+}
+
+impl Output {
+    /// The statistics under their names. `all` are the names of the analysis variables, `chosen` tells
+    /// which of them a list names, and `taken` has in capitals what is in the data set before them.
+    pub(super) fn named(
+        &self,
+        all: &[String],
+        chosen: impl Fn(&[VariableList]) -> Result<Vec<usize>>,
+        taken: &mut Vec<String>,
+        warnings: &mut Vec<Diagnostic>,
+    ) -> Result<Vec<Named>> {
+        let mut named = Vec::new();
+        for request in &self.requests {
+            let variables = match request.variables.is_empty() {
+                true => (0..all.len()).collect(),
+                false => chosen(&request.variables)?,
+            };
+            if let Some(name) = request.names.get(variables.len()) {
+                let message = format!(
+                    "{}= has more names than the {} variables that it is of",
+                    request.statistic.keyword(),
+                    variables.len()
+                );
+                return Err(Diagnostic::error(name.at, message));
+            }
+            for (place, variable) in variables.into_iter().enumerate() {
+                let own = &all[variable];
+                let name = match (request.names.get(place), self.auto_name) {
+                    (Some(name), _) => name.text.clone(),
+                    (None, true) => automatic(own, request.statistic, taken),
+                    // Names for some of the variables leave the others out.
+                    (None, false) if !request.names.is_empty() => break,
+                    (None, false) => own.clone(),
+                };
+                let upper = name.to_uppercase();
+                if taken.contains(&upper) {
+                    let message = format!(
+                        "Variable {name} already exists in the output data set, so {} of {own} is left out.",
+                        request.statistic.keyword()
+                    );
+                    let warning = Diagnostic::warning(request.at, message);
+                    warnings.push(warning.with_hint("give it a name, or write / AUTONAME"));
+                    continue;
+                }
+                taken.push(upper);
+                named.push(Named {
+                    name,
+                    statistic: request.statistic,
+                    variable,
+                });
+            }
+        }
+        Ok(named)
+    }
+}
+
+/// `x_Mean`, with a number behind it where that name is taken. The variable's name is cut where the whole
+/// would be too long.
+fn automatic(variable: &str, statistic: Statistic, taken: &[String]) -> String {
+    let mut number = 1;
+    loop {
+        let suffix = match number {
+            1 => format!("_{}", statistic.suffix()),
+            _ => format!("_{}{number}", statistic.suffix()),
+        };
+        let mut end = variable
+            .len()
+            .min(LONGEST_NAME - suffix.len().min(LONGEST_NAME));
+        while !variable.is_char_boundary(end) {
+            end -= 1;
+        }
+        let name = format!("{}{suffix}", &variable[..end]);
+        if !taken.contains(&name.to_uppercase()) {
+            return name;
+        }
+        number += 1;
+    }
+}

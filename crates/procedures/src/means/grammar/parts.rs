@@ -1,0 +1,148 @@
+//! The parts that variables play, and what of them does not go together.
+
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::Name;
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::list::Roster;
+use feedrate_values::Kind;
+
+use super::Which;
+use super::build::Build;
+use crate::aggregate::{MOST_CLASSES, QuantileDefinition, Statistic};
+use crate::grammar::input::StepVariables;
+
+/// The variables of the data set by the parts that they play, as places among those of the step.
+pub(super) struct Parts {
+    pub analysis: Vec<usize>,
+    pub classes: Vec<usize>,
+    /// Where each class variable is named.
+    pub class_places: Vec<Position>,
+    pub by: Vec<usize>,
+    pub frequency: Option<usize>,
+    pub weight: Option<usize>,
+}
+
+impl Parts {
+    /// The same variables in another step, where they have other places. All of them are there.
+    pub(super) fn in_step(&self, from: StepVariables<'_>, to: StepVariables<'_>) -> Self {
+        let one = |&index: &usize| to.position(from.name(index));
+        let all = |indexes: &[usize]| indexes.iter().filter_map(one).collect();
+        Self {
+            analysis: all(&self.analysis),
+            classes: all(&self.classes),
+            class_places: self.class_places.clone(),
+            by: all(&self.by),
+            frequency: self.frequency.as_ref().and_then(one),
+            weight: self.weight.as_ref().and_then(one),
+        }
+    }
+}
+
+impl Build<'_, '_> {
+    pub(super) fn parts(&self, variables: StepVariables<'_>) -> Result<Parts> {
+        let (mut classes, mut class_places) = (Vec::new(), Vec::new());
+        for list in self.said.classes.iter().flat_map(|said| &said.variables) {
+            classes.extend(variables.of_list(list)?);
+            class_places.resize(classes.len(), list.at);
+        }
+        let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
+        let (frequency, weight) = (one(&self.said.frequency)?, one(&self.said.weight)?);
+        let by = variables.chosen(&self.said.by)?;
+        let analysis = match &self.said.variables {
+            Some(lists) => {
+                for list in lists {
+                    for index in variables.of_list(list)? {
+                        variables.check_numeric(index, "VAR", list.at)?;
+                    }
+                }
+                variables.chosen(lists)?
+            }
+            None if self.which == Which::Summary => Vec::new(),
+            None => {
+                let plays = |index: &usize| {
+                    let mut others = classes.iter().chain(&by).chain(&frequency).chain(&weight);
+                    others.any(|other| other == index)
+                };
+                let all = (0..variables.count()).filter(|&index| {
+                    variables.is_listed(index) && variables.kind(index) == Some(Kind::Number)
+                });
+                all.filter(|index| !plays(index)).collect()
+            }
+        };
+        let mut all: Vec<usize> = Vec::new();
+        for index in analysis {
+            if !all.contains(&index) {
+                all.push(index);
+            }
+        }
+        for (name, index, of) in [
+            (&self.said.frequency, frequency, "FREQ"),
+            (&self.said.weight, weight, "WEIGHT"),
+        ] {
+            if let (Some(name), Some(index)) = (name, index) {
+                variables.check_numeric(index, of, name.at)?;
+            }
+        }
+        Ok(Parts {
+            analysis: all,
+            classes,
+            class_places,
+            by,
+            frequency,
+            weight,
+        })
+    }
+
+    /// Refuses what does not go together.
+    pub(super) fn check(&self, parts: &Parts) -> Result<()> {
+        let at = self.words.procedure.at;
+        let wrong = |message: &str| Err(Diagnostic::error(at, message));
+        let is_means = self.which == Which::Means;
+        if parts.analysis.is_empty() && (is_means || self.said.variables.is_some()) {
+            return wrong("there are no numeric variables to analyse");
+        }
+        let requests = self.said.outputs.iter().flat_map(|output| &output.requests);
+        if let (true, Some(request)) = (parts.analysis.is_empty(), requests.clone().next()) {
+            let message = "statistics need analysis variables, and there is no VAR statement";
+            return Err(Diagnostic::error(request.at, message));
+        }
+        if let Some(&at) = parts.class_places.get(MOST_CLASSES) {
+            let message = "there are more than 32 CLASS variables";
+            return Err(Diagnostic::error(at, message));
+        }
+        let places = parts.classes.iter().zip(&parts.class_places).enumerate();
+        for (place, (class, &at)) in places {
+            let again = parts.classes[..place].contains(class) || parts.by.contains(class);
+            if again || parts.analysis.contains(class) {
+                let message = "a CLASS variable cannot be another one, a BY or a VAR variable too";
+                return Err(Diagnostic::error(at, message));
+            }
+        }
+        if let (true, Some(at)) = (parts.classes.is_empty(), self.said.types_at) {
+            let message = "TYPES and WAYS need a CLASS statement";
+            return Err(Diagnostic::error(at, message));
+        }
+        if parts.weight.is_some() {
+            let asked = requests.map(|request| (request.statistic, request.at));
+            let printed = self.options.statistics.iter();
+            let mut asked = asked.chain(printed.map(|&statistic| (statistic, at)));
+            let unweighted = |(statistic, _): &(Statistic, Position)| {
+                use Statistic::{Kurtosis, Mode, Skewness};
+                matches!(statistic, Kurtosis | Mode | Skewness)
+            };
+            if let Some((statistic, at)) = asked.find(unweighted) {
+                let keyword = statistic.keyword();
+                let message = format!("{keyword} cannot be computed with a WEIGHT statement");
+                return Err(Diagnostic::error(at, message));
+            }
+            if let (Some(at), true) = (
+                self.options.definition_at,
+                self.options.definition != QuantileDefinition::Averaged,
+            ) {
+                let message = "with a WEIGHT statement there is QNTLDEF=5 only";
+                return Err(Diagnostic::error(at, message));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,230 @@
+//! The tables of PROC MEANS.
+
+use feedrate_steps::data::{Runtime, Values};
+use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::{GroupValue, Listing};
+use feedrate_values::{Kind, Value};
+
+use super::number::{count, number, probability, t_value};
+use super::request::{Means, MeansListing};
+use super::told::Told;
+use crate::aggregate::{Combination, Statistic};
+
+/// Rows that share one set of column widths. More are not kept in memory.
+const ROWS: usize = 1000;
+
+/// The table as it grows.
+pub(super) struct Tables<'m> {
+    means: &'m Means,
+    listing: &'m MeansListing,
+    line_size: usize,
+    /// The type of the table at hand, and whether its heading stands above rows already.
+    bits: Option<u64>,
+    rows: Vec<Vec<String>>,
+    /// The same for whom wants tables.
+    told: Told<'m>,
+    /// Whether the name of the procedure was written.
+    begun: bool,
+    /// The BY group of the tables, until the first of them.
+    group: Vec<GroupValue>,
+}
+
+impl<'m> Tables<'m> {
+    pub(super) fn new(means: &'m Means, listing: &'m MeansListing, line_size: usize) -> Self {
+        Self {
+            means,
+            listing,
+            line_size,
+            bits: None,
+            rows: Vec::new(),
+            told: Told::new(means, listing),
+            begun: false,
+            group: Vec::new(),
+        }
+    }
+
+    /// The tables of a BY group follow, whose values lie in the vector.
+    pub(super) fn begin_group(&mut self, runtime: &Runtime<'_, '_>) {
+        self.group = self.means.aggregation.group_values(&runtime.core.values);
+        self.bits = None;
+    }
+
+    /// Takes a result of a type, of so many observations, whose class values lie in the vector.
+    pub(super) fn take(&mut self, combination: Combination<'_>, runtime: &mut Runtime<'_, '_>) {
+        let (bits, observations) = (combination.bits, combination.observations);
+        let is_wanted = self.listing.all_types || bits == self.means.aggregation.whole_type();
+        if !is_wanted || observations == 0.0 {
+            return;
+        }
+        if self.bits.is_some_and(|other| other != bits) {
+            self.end(runtime.listing());
+        } else if self.rows.len() >= ROWS {
+            self.write(runtime.listing());
+        }
+        self.bits = Some(bits);
+        self.begin(bits, runtime.listing());
+        let variables = self.means.aggregation.variables.len();
+        // A blank line parts the classes where each has several rows.
+        if !self.rows.is_empty() && variables > 1 {
+            self.rows.push(Vec::new());
+        }
+        for variable in 0..variables.max(1) {
+            let values = &runtime.core.values;
+            let row = self.row(combination, values, variable);
+            self.rows.push(row);
+        }
+        if self.told.is_wanted() {
+            let rows = self.rows.len() - variables.max(1)..;
+            let told = self
+                .told
+                .rows(combination, &self.rows[rows], &runtime.core.values);
+            for cells in told {
+                runtime.listing().row(&cells);
+            }
+        }
+    }
+
+    /// Begins the table of a type, if it has not begun.
+    fn begin(&mut self, bits: u64, listing: &mut dyn Listing) {
+        if self.told.is_begun() {
+            return;
+        }
+        if !std::mem::replace(&mut self.begun, true) {
+            listing.titled(&format!("The {} Procedure", self.listing.procedure));
+        }
+        if !self.group.is_empty() {
+            listing.grouped(&std::mem::take(&mut self.group));
+        }
+        let (columns, keys) = self.columns();
+        self.told.begin(bits, &columns, keys, self.title(), listing);
+    }
+
+    /// Writes the rows that wait, and ends the table.
+    pub(super) fn end(&mut self, listing: &mut dyn Listing) {
+        self.write(listing);
+        self.told.end(listing);
+    }
+
+    fn row(
+        &self,
+        Combination {
+            bits,
+            observations,
+            figures,
+        }: Combination<'_>,
+        values: &Values,
+        variable: usize,
+    ) -> Vec<String> {
+        let mut row = Vec::new();
+        let first = |text: String| match variable {
+            0 => text,
+            _ => String::new(),
+        };
+        for (class, facts) in self.means.aggregation.classes.iter().enumerate() {
+            if self.means.aggregation.has(bits, class) {
+                row.push(first(shown(&facts.format, values.value(facts.slot))));
+            }
+        }
+        if self.shows_observations() {
+            row.push(first(count(observations)));
+        }
+        let Some(analysis) = self.means.aggregation.variables.get(variable) else {
+            return row;
+        };
+        if self.means.aggregation.variables.len() > 1 {
+            row.push(analysis.name.clone());
+            if self.shows_labels() {
+                row.push(analysis.label.clone());
+            }
+        }
+        for &statistic in &self.listing.statistics {
+            let figure = figures.of(variable, statistic);
+            row.push(match statistic {
+                _ if statistic.is_count() => count(figure),
+                Statistic::Probability => probability(figure),
+                Statistic::T if self.listing.decimals.is_none() => t_value(figure),
+                _ => number(figure, self.listing.width, self.listing.decimals),
+            });
+        }
+        row
+    }
+
+    pub(super) fn shows_observations(&self) -> bool {
+        let classes = !self.means.aggregation.classes.is_empty() && self.listing.observations;
+        // Without variables there is nothing else to show.
+        classes || self.means.aggregation.variables.is_empty()
+    }
+
+    fn shows_labels(&self) -> bool {
+        let mut variables = self.means.aggregation.variables.iter();
+        self.listing.labels && variables.any(|variable| !variable.label.is_empty())
+    }
+
+    /// The columns, and how many of the first stand in each panel.
+    fn columns(&self) -> (Vec<Column>, usize) {
+        let mut columns = Vec::new();
+        let mut add = |heading: String, side| columns.push(Column { heading, side });
+        for (variable, class) in self.means.aggregation.classes.iter().enumerate() {
+            let bits = self.bits.unwrap_or(0);
+            if self.means.aggregation.has(bits, variable) {
+                let side = match class.kind() {
+                    Kind::Number => Side::Right,
+                    Kind::Text => Side::Left,
+                };
+                add(class.heading.clone(), side);
+            }
+        }
+        if self.shows_observations() {
+            add("N Obs".to_owned(), Side::Right);
+        }
+        if self.means.aggregation.variables.len() > 1 {
+            add("Variable".to_owned(), Side::Left);
+            if self.shows_labels() {
+                add("Label".to_owned(), Side::Left);
+            }
+        }
+        let keys = columns.len();
+        if !self.means.aggregation.variables.is_empty() {
+            columns.extend(self.listing.statistics.iter().map(|statistic| Column {
+                heading: statistic.heading(self.means.aggregation.alpha),
+                side: Side::Right,
+            }));
+        }
+        (columns, keys)
+    }
+
+    /// What stands above a table of one variable; empty of several.
+    fn title(&self) -> String {
+        let [variable] = &self.means.aggregation.variables[..] else {
+            return String::new();
+        };
+        let label = match self.listing.labels {
+            true => variable.label.as_str(),
+            false => "",
+        };
+        let title = format!("Analysis Variable : {} {label}", variable.name);
+        title.trim_end().to_owned()
+    }
+
+    /// Writes the rows that wait.
+    fn write(&mut self, listing: &mut dyn Listing) {
+        if self.rows.is_empty() {
+            return;
+        }
+        let title = self.title();
+        if !title.is_empty() {
+            listing.line(title.as_bytes());
+            listing.line(b"");
+        }
+        let (columns, keys) = self.columns();
+        table::write(&columns, &self.rows, keys, self.line_size, listing);
+        self.rows.clear();
+        self.told.hand_on(listing);
+    }
+}
+
+/// A value as a format shows it, without the blanks around it.
+fn shown(format: &feedrate_values::format::Format, value: Value<'_>) -> String {
+    let text = format.text(value);
+    String::from_utf8_lossy(&text).trim().to_owned()
+}

@@ -1,0 +1,64 @@
+//! PROC MEANS and PROC SUMMARY: statistics of variables, for all observations and for groups of them.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`request`](Means) | what is asked for |
+//! | [`report`], [`listing`], [`number`] | observations of data sets, rows of tables, cells of tables |
+
+pub(crate) mod grammar;
+mod listing;
+mod number;
+mod report;
+mod request;
+mod told;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::Outcome;
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{Site, Write};
+use report::Report;
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names};
+
+pub use request::{Means, MeansContent, MeansListing, MeansOutput};
+
+pub(crate) const MEANS: Definition = Definition {
+    name: "MEANS",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::means),
+};
+
+pub(crate) const SUMMARY: Definition = Definition {
+    name: "SUMMARY",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::summary),
+};
+
+impl Procedure for Means {
+    fn makes(&self) -> &[Write] {
+        &self.aggregation.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(site, environment)
+    }
+}
+
+impl Means {
+    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let statistics = self.statistics();
+        let mut report = Report::new(self, environment.options.line_size as usize);
+        self.aggregation
+            .run(&statistics, site, environment, &mut |computed, runtime| {
+                report.take(computed, runtime)
+            })
+    }
+}

@@ -1,0 +1,43 @@
+//! PROC OPTIONS.
+
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::Extent;
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::grammar::Request;
+use crate::grammar::words::Words;
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "OPTIONS",
+    extent: Extent::Run,
+    reads: Reads::Libraries,
+    grammar: Grammar::Here(lower),
+};
+
+fn lower(words: &mut Words<'_>) -> Result<Request> {
+    words.no_statements()?;
+    let mut names = Vec::new();
+    words.options(&["OPTION=", "SHORT", "LONG"], |_, word, head| {
+        match word {
+            "option" | "options" => {
+                head.expect(Symbol::Equal, "after OPTION")?;
+                let several = head.take(Symbol::LeftParen);
+                loop {
+                    names.push(
+                        head.expect_name("a system option")?
+                            .text
+                            .to_ascii_uppercase(),
+                    );
+                    if !several || head.take(Symbol::RightParen) {
+                        break;
+                    }
+                }
+            }
+            "short" | "long" | "nolist" => {}
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(Request::Options(names))
+}

@@ -1,0 +1,276 @@
+//! PROC PRINT: a DATA step that reads, and the columns of a table.
+
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Grouping, Name, Statement, StatementKind, VariableList};
+use feedrate_lower::list::Roster;
+use feedrate_values::Kind;
+
+use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+use crate::print::{Print, PrintColumn, PrintGroup};
+
+const OPTIONS: &[&str] = &[
+    "DATA=",
+    "GRANDTOTAL_LABEL=",
+    "LABEL",
+    "N=",
+    "NOOBS",
+    "OBS=",
+    "ROWS=",
+    "SPLIT=",
+    "SUMLABEL",
+    "UNIFORM",
+    "WIDTH=",
+];
+
+const STATEMENTS: &[&str] = &[
+    "BY", "FORMAT", "ID", "LABEL", "PAGEBY", "SUM", "SUMBY", "VAR", "WHERE",
+];
+
+/// What stands above the numbers of observations unless OBS= says otherwise.
+const NUMBERS: &str = "Obs";
+
+/// What the options of the PROC statement say.
+struct Asked {
+    data: Option<DataSet>,
+    numbers: Option<String>,
+    labels: bool,
+    /// SPLIT=: where a line of a heading ends.
+    split: Option<char>,
+    /// SUMLABEL: whether the sums of a group are called by the label of its variable.
+    sum_labels: bool,
+    total_label: String,
+    counts: (Option<String>, Option<String>),
+}
+
+/// What the statements say.
+#[derive(Default)]
+struct Said {
+    columns: Option<Vec<VariableList>>,
+    keys: Vec<VariableList>,
+    sums: Vec<VariableList>,
+    /// SUMBY.
+    sum_by: Option<Name>,
+    by: Grouping,
+    body: Vec<Statement>,
+}
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    step(print(words)?)
+}
+
+/// Returns what the procedure is to print.
+pub(crate) fn print(words: &mut Words<'_>) -> Result<Print> {
+    let at = words.procedure.at;
+    let asked = asked(words)?;
+    let said = said(words)?;
+    let data = asked.data.clone();
+    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+    let nothing = vec![special_data_set("_NULL_", at)];
+    let read = reading_step(words, data, nothing, &said.body, at)?;
+    let columns = Columns {
+        among: StepVariables(&read),
+        words,
+        asked: &asked,
+    };
+    columns.print(&said)
+}
+
+fn asked(words: &mut Words<'_>) -> Result<Asked> {
+    let mut asked = Asked {
+        data: None,
+        numbers: Some(NUMBERS.to_owned()),
+        labels: false,
+        split: None,
+        sum_labels: false,
+        total_label: String::new(),
+        counts: (None, None),
+    };
+    words.options(OPTIONS, |_, word, head| {
+        let upper = word.to_ascii_uppercase();
+        match word {
+            "data" => {
+                head.expect(Symbol::Equal, "after DATA")?;
+                asked.data = Some(head.data_set()?);
+            }
+            "noobs" => asked.numbers = None,
+            "obs" => {
+                head.expect(Symbol::Equal, "after OBS")?;
+                let heading = head.expect_string("a heading for OBS=")?;
+                asked.numbers = asked.numbers.take().map(|_| heading);
+            }
+            "label" => asked.labels = true,
+            "split" => {
+                head.expect(Symbol::Equal, "after SPLIT")?;
+                asked.split = head.expect_string("a character for SPLIT=")?.chars().next();
+                asked.labels = true;
+            }
+            "n" => asked.counts = count(head)?,
+            "sumlabel" => asked.sum_labels = true,
+            "grandtotal_label" | "grandtot_label" => {
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                asked.total_label = head.expect_string(&format!("a text for {upper}="))?;
+            }
+            // Columns are as wide as what stands in them, and there are no pages.
+            "uniform" | "u" => {}
+            "width" | "rows" => {
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                head.option_word(&upper)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    if let (Some(split), Some(heading)) = (asked.split, &mut asked.numbers) {
+        *heading = heading.replace(split, "\n");
+    }
+    Ok(asked)
+}
+
+/// What stands before the number of observations: `n`, `n='of a group: '`, `n='of a group: ' 'of all: '`.
+fn count(head: &mut Cursor<'_>) -> Result<(Option<String>, Option<String>)> {
+    if !head.take(Symbol::Equal) {
+        return Ok((Some("N = ".to_owned()), None));
+    }
+    let of_group = head.expect_string("a text for N=")?;
+    let of_all = head.take_text()?;
+    let of_all = of_all.map(|text| String::from_utf8_lossy(&text).into_owned());
+    Ok((Some(of_group), of_all))
+}
+
+fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+        match word {
+            "var" => said
+                .columns
+                .get_or_insert_default()
+                .extend(cursor.variables("VAR")?),
+            "id" => said.keys.extend(cursor.variables("ID")?),
+            // The listing has no pages.
+            "pageby" => {
+                cursor.expect_name("the variable of PAGEBY")?;
+            }
+            "sumby" => said.sum_by = Some(cursor.expect_name("the variable of SUMBY")?),
+            "sum" => said.sums.extend(cursor.variables("SUM")?),
+            "by" => {
+                said.by = cursor.grouping()?;
+                return Ok(Taken::of_step(StatementKind::By(said.by.clone())));
+            }
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    Ok(said)
+}
+
+/// The columns that the variables of the step give.
+struct Columns<'s, 'w, 'p> {
+    among: StepVariables<'s>,
+    words: &'w Words<'p>,
+    asked: &'w Asked,
+}
+
+impl Columns<'_, '_, '_> {
+    fn print(&self, said: &Said) -> Result<Print> {
+        let mut by = Vec::new();
+        for (list, _) in &said.by.variables {
+            by.extend(self.among.of_list(list)?);
+        }
+        let keys = self.among.chosen(&said.keys)?;
+        let rest = match &said.columns {
+            Some(lists) => self.among.chosen(lists)?,
+            None => (0..self.among.count())
+                .filter(|&index| self.among.is_listed(index))
+                .collect(),
+        };
+        // What stands above a group or in front of a row does not stand in it again.
+        let is_free =
+            |index: &usize| !(keys.contains(index) || by.contains(index) && said.columns.is_none());
+        let mut rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
+        let mut sums = Vec::new();
+        for list in &said.sums {
+            for index in self.among.of_list(list)? {
+                let name = self.among.name(index);
+                if self.among.kind(index) == Some(Kind::Text) {
+                    let message = format!("{name} is text and has no sum");
+                    return Err(Diagnostic::error(list.at, message));
+                }
+                sums.push(index);
+                // What is summed is shown.
+                if !keys.contains(&index) && !rest.contains(&index) {
+                    rest.push(index);
+                }
+            }
+        }
+        let column = |&index: &usize| self.column(index, sums.contains(&index));
+        let columns = keys
+            .iter()
+            .chain(&rest)
+            .map(column)
+            .collect::<Result<Vec<_>>>()?;
+        let firsts = self.among.0.reads.iter().flat_map(|read| &read.by);
+        let groups = firsts
+            .zip(&by)
+            .map(|(variable, index)| {
+                let column = column(index)?;
+                let label = &self.among.variable(*index).label;
+                Ok(PrintGroup {
+                    first: variable.first,
+                    sums_of: match self.asked.sum_labels && !label.is_empty() {
+                        true => label.clone(),
+                        false => column.heading.clone(),
+                    },
+                    column,
+                })
+            })
+            .collect::<Result<Vec<_>>>()?;
+        let summed_groups = match &said.sum_by {
+            None => by.len(),
+            Some(name) => {
+                let index = self.among.one(name)?;
+                let place = by.iter().position(|other| *other == index);
+                let message = format!("{} of SUMBY is no variable of BY", name.text);
+                1 + place.ok_or_else(|| Diagnostic::error(name.at, message))?
+            }
+        };
+        let numbers = self.asked.numbers.clone().filter(|_| keys.is_empty());
+        let (count, total_count) = self.asked.counts.clone();
+        Ok(Print {
+            step: self.among.0.clone(),
+            columns,
+            numbers,
+            keys: keys.len(),
+            groups,
+            summed_groups,
+            total_label: self.asked.total_label.clone(),
+            count,
+            total_count,
+        })
+    }
+
+    fn column(&self, index: usize, sum: bool) -> Result<PrintColumn> {
+        let variable = self.among.variable(index);
+        let format = shown_by(variable, self.words, self.words.procedure.at)?;
+        let label = match self.asked.split {
+            Some(split) => variable.label.replace(split, "\n"),
+            None => variable.label.clone(),
+        };
+        let heading = match self.asked.labels && !label.is_empty() {
+            true => label,
+            false => variable.name.clone(),
+        };
+        Ok(PrintColumn {
+            name: variable.name.clone(),
+            heading,
+            slot: variable.slot,
+            is_plain: variable.format.is_none() && variable.slot.kind() == Kind::Number,
+            format,
+            sum,
+        })
+    }
+}

@@ -1,0 +1,384 @@
+//! PROC PRINT: observations as a table.
+
+mod aligned;
+pub(crate) mod grammar;
+mod sums;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::{Observation, Outcome, visit};
+use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::{
+    Cell, Environment, GroupValue, Listing, ResultColumn, Severity, TableOfResults,
+};
+use feedrate_steps::ir::{DataStep, NumberSlot, Site, Slot, Write};
+use feedrate_values::format::Format;
+use feedrate_values::{Kind, Value};
+use sums::Sums;
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::Procedure;
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "PRINT",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Print {
+    fn makes(&self) -> &[Write] {
+        &[]
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        Vec::new()
+    }
+
+    fn run(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(environment)
+    }
+}
+
+/// Prints observations.
+#[derive(Clone, Debug)]
+pub struct Print {
+    /// What reads them: one SET statement.
+    pub step: DataStep,
+    /// The columns.
+    pub columns: Vec<PrintColumn>,
+    /// What stands above their numbers; NOOBS leaves these out.
+    pub numbers: Option<String>,
+    /// How many of the first columns stand in every panel and in place of the numbers (ID).
+    pub keys: usize,
+    /// BY: the variables whose values stand above each group, the outermost first.
+    pub groups: Vec<PrintGroup>,
+    /// SUMBY: how many of the BY variables have sums below their groups.
+    pub summed_groups: usize,
+    /// GRANDTOTAL_LABEL=: what stands before the sums of all.
+    pub total_label: String,
+    /// N: what stands before the number of observations, of each BY group or of all.
+    pub count: Option<String>,
+    /// What stands before that of all below BY groups.
+    pub total_count: Option<String>,
+}
+
+/// A BY variable.
+#[derive(Clone, Debug)]
+pub struct PrintGroup {
+    /// Its `first.x`.
+    pub first: NumberSlot,
+    /// How its value is shown.
+    pub column: PrintColumn,
+    /// What stands before the sums of its groups.
+    pub sums_of: String,
+}
+
+/// A column.
+#[derive(Clone, Debug)]
+pub struct PrintColumn {
+    /// The variable.
+    pub name: String,
+    /// What stands above it.
+    pub heading: String,
+    /// Where its values lie.
+    pub slot: Slot,
+    /// How they are written.
+    pub format: Format,
+    /// Whether they are numbers without a format, whose decimals are aligned.
+    pub is_plain: bool,
+    /// SUM: whether its sum stands below, and below each group of more than one observation.
+    pub sum: bool,
+}
+
+/// Observations that share one set of column widths. More are not kept in memory.
+const ROWS: usize = 1000;
+
+/// The table as it grows.
+struct Table<'a> {
+    print: &'a Print,
+    columns: Vec<Column>,
+    rows: Vec<Vec<String>>,
+    /// The numbers of these rows, by column, for those that are to be aligned.
+    numbers: Vec<Vec<f64>>,
+    /// The rows that are rules above sums, with what these are drawn by.
+    rules: Vec<(usize, char)>,
+    /// What the rows are told as to whom wants tables.
+    told: TableOfResults,
+    /// Whether that table has begun, and whether its rows are wanted.
+    is_begun: bool,
+    is_wanted: bool,
+    /// The row at hand as it is told.
+    cells: Vec<Cell>,
+    /// The sums of all observations, and those of the group of each BY variable.
+    total: Sums,
+    groups: Vec<Sums>,
+    number: u64,
+    /// The observations of the BY group at hand.
+    in_group: u64,
+    width: usize,
+    cell: Vec<u8>,
+    /// Whether a number did not fit in its format.
+    is_format_narrow: bool,
+}
+
+impl Print {
+    fn carry_out(&self, environment: &mut Environment<'_>) -> Outcome {
+        let width = environment.options.line_size as usize;
+        let mut table = Table::new(self, width);
+        let mut outcome = visit(&self.step, environment, &mut |observation, listing| {
+            table.take(observation, listing);
+        });
+        if table.number == 0 && !outcome.is_failed() {
+            for read in &outcome.read {
+                environment.log.message(
+                    Severity::Note,
+                    &format!("No observations in data set {}.", read.name),
+                );
+            }
+        }
+        outcome.is_format_narrow |= table.finish(environment.listing);
+        outcome
+    }
+}
+
+impl<'a> Table<'a> {
+    fn new(print: &'a Print, width: usize) -> Self {
+        let number = print.numbers.as_ref().map(|heading| Column {
+            heading: heading.clone(),
+            side: Side::Right,
+        });
+        let columns = print.columns.iter().map(|column| Column {
+            heading: column.heading.clone(),
+            side: match column.format.kind() {
+                Kind::Number => Side::Right,
+                Kind::Text => Side::Left,
+            },
+        });
+        Self {
+            columns: number.into_iter().chain(columns).collect(),
+            rows: Vec::new(),
+            numbers: Vec::new(),
+            rules: Vec::new(),
+            told: told(print),
+            is_begun: false,
+            is_wanted: false,
+            cells: Vec::new(),
+            total: Sums::new(print.columns.len()),
+            groups: vec![Sums::new(print.columns.len()); print.groups.len()],
+            number: 0,
+            in_group: 0,
+            width,
+            cell: Vec::new(),
+            is_format_narrow: false,
+            print,
+        }
+    }
+
+    fn take(&mut self, observation: &Observation<'_>, listing: &mut dyn Listing) {
+        // A change of one BY variable is a change of those after it too.
+        let changed =
+            self.print.groups.iter().position(|group| {
+                observation.value(Slot::Number(group.first)) == Value::Number(1.0)
+            });
+        if let Some(outermost) = changed {
+            self.end_groups(outermost, listing);
+            self.end(listing);
+            self.count_group(listing);
+            let print = self.print;
+            let groups = print.groups.iter().map(|PrintGroup { column, .. }| {
+                let value = observation.value(column.slot);
+                GroupValue {
+                    name: column.name.clone(),
+                    heading: column.heading.clone(),
+                    value: Cell {
+                        number: number_of(value),
+                        ..Cell::text(self.written(&column.format, value))
+                    },
+                }
+            });
+            let groups: Vec<_> = groups.collect();
+            listing.grouped(&groups);
+        }
+        self.begin(listing);
+        self.number += 1;
+        self.in_group += 1;
+        let mut row = Vec::with_capacity(self.columns.len());
+        if self.print.numbers.is_some() {
+            row.push(observation.number().to_string());
+        }
+        for (index, column) in self.print.columns.iter().enumerate() {
+            row.push(self.text(column, observation));
+            if let (true, Value::Number(number)) = (column.sum, observation.value(column.slot))
+                && !number.is_nan()
+            {
+                self.total.sums[index] += number;
+                for group in &mut self.groups {
+                    group.sums[index] += number;
+                }
+            }
+        }
+        for group in &mut self.groups {
+            group.observations += 1;
+        }
+        if self.is_wanted {
+            let counted = self.print.numbers.as_ref();
+            let counted = counted.map(|_| observation.number() as f64);
+            let values = self.print.columns.iter();
+            let values = values.map(|column| number_of(observation.value(column.slot)));
+            self.tell(&row, counted.map(Some).into_iter().chain(values), listing);
+        }
+        let values = self.print.columns.iter();
+        let values = values.map(|column| match observation.value(column.slot) {
+            Value::Number(number) if column.is_plain => number,
+            _ => f64::NAN,
+        });
+        self.push(row, values.collect());
+        if self.rows.len() >= ROWS {
+            self.write(listing);
+        }
+    }
+
+    /// Begins the table that is told of, if it has not begun.
+    fn begin(&mut self, listing: &mut dyn Listing) {
+        if !std::mem::replace(&mut self.is_begun, true) {
+            listing.begin_table(&self.told);
+            self.is_wanted = listing.wants_tables();
+        }
+    }
+
+    /// Writes what waits, and ends the table.
+    fn end(&mut self, listing: &mut dyn Listing) {
+        self.write(listing);
+        if std::mem::take(&mut self.is_begun) {
+            listing.end_table();
+        }
+    }
+
+    /// Tells of a row of these texts and, where they are such, numbers.
+    fn tell(
+        &mut self,
+        texts: &[String],
+        numbers: impl Iterator<Item = Option<f64>>,
+        listing: &mut dyn Listing,
+    ) {
+        let keys = self.print.keys + usize::from(self.print.numbers.is_some());
+        self.cells.resize_with(texts.len(), || Cell::text(""));
+        let cells = self.cells.iter_mut().enumerate();
+        for (((place, cell), text), number) in cells.zip(texts).zip(numbers) {
+            cell.text.clone_from(text);
+            cell.number = number;
+            cell.is_head = place < keys;
+        }
+        listing.row(&self.cells);
+    }
+
+    fn text(&mut self, column: &PrintColumn, observation: &Observation<'_>) -> String {
+        self.written(&column.format, observation.value(column.slot))
+    }
+
+    fn written(&mut self, format: &Format, value: Value<'_>) -> String {
+        self.cell.clear();
+        self.is_format_narrow |= !format.write(value, &mut self.cell);
+        let text = String::from_utf8_lossy(&self.cell);
+        match format.kind() {
+            Kind::Number => text.trim().to_owned(),
+            Kind::Text => text.trim_end().to_owned(),
+        }
+    }
+
+    /// A row, with the numbers of its columns that are to be aligned; NaN in the others.
+    fn push(&mut self, row: Vec<String>, numbers: Vec<f64>) {
+        self.rows.push(row);
+        self.numbers.push(numbers);
+    }
+
+    /// Writes the observations that wait.
+    fn write(&mut self, listing: &mut dyn Listing) {
+        if self.rows.is_empty() {
+            return;
+        }
+        let before = usize::from(self.print.numbers.is_some());
+        for (index, column) in self.print.columns.iter().enumerate() {
+            if column.is_plain {
+                let rows = self.rows.iter_mut().zip(&self.numbers);
+                aligned::align(
+                    rows.map(|(row, numbers)| (numbers[index], &mut row[before + index])),
+                );
+            }
+        }
+        let keys = self.print.keys + before;
+        let (print, rules) = (self.print, &self.rules);
+        let rule = |row: usize, place: usize| {
+            let mut rules = rules.iter();
+            let (_, by) = rules.find(|(ruled, _)| *ruled == row)?;
+            let is_summed = match place.checked_sub(before) {
+                Some(index) => print.columns[index].sum,
+                None => false,
+            };
+            // What the sums of a group are of stands in the first column.
+            let is_label = *by == sums::OF_GROUP && place == 0 && keys > 0;
+            (is_summed || is_label).then_some(*by)
+        };
+        table::write_ruled(&self.columns, &self.rows, keys, self.width, &rule, listing);
+        self.rows.clear();
+        self.numbers.clear();
+        self.rules.clear();
+    }
+
+    /// Writes what is left, and says whether a number did not fit in its format.
+    fn finish(mut self, listing: &mut dyn Listing) -> bool {
+        if self.number == 0 {
+            return self.is_format_narrow;
+        }
+        self.end_groups(0, listing);
+        self.sum_of_all(listing);
+        self.end(listing);
+        if self.groups.is_empty() {
+            self.in_group = self.number;
+        }
+        self.count_group(listing);
+        if let Some(text) = &self.print.total_count
+            && !self.groups.is_empty()
+        {
+            listing.note(&format!("{text}{}", self.number));
+        }
+        self.is_format_narrow
+    }
+
+    /// N: tells how many observations the group had that has ended, or without BY all of them.
+    fn count_group(&mut self, listing: &mut dyn Listing) {
+        let count = std::mem::take(&mut self.in_group);
+        if let Some(text) = &self.print.count
+            && (count > 0 || self.groups.is_empty())
+        {
+            listing.note(&format!("{text}{count}"));
+        }
+    }
+}
+
+/// What stands in the file of a table of results.
+fn told(print: &Print) -> TableOfResults {
+    let number = print.numbers.as_ref().map(|heading| ResultColumn {
+        name: "Obs".to_owned(),
+        heading: heading.clone(),
+        kind: Kind::Number,
+    });
+    let columns = print.columns.iter().map(|column| ResultColumn {
+        name: column.name.clone(),
+        heading: column.heading.clone(),
+        kind: column.slot.kind(),
+    });
+    TableOfResults {
+        name: "Print".to_owned(),
+        columns: number.into_iter().chain(columns).collect(),
+        ..TableOfResults::default()
+    }
+}
+
+fn number_of(value: Value<'_>) -> Option<f64> {
+    match value {
+        Value::Number(number) => Some(number),
+        Value::Text(_) => None,
+    }
+}

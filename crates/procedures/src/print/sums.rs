@@ -1,0 +1,102 @@
+//! The sums of SUM, below each BY group and below all observations.
+
+use feedrate_steps::environment::Listing;
+use feedrate_values::Value;
+
+use super::Table;
+
+/// What the rule above the sums of a BY group is drawn by, and that above those of all observations.
+pub(super) const OF_GROUP: char = '-';
+pub(super) const OF_ALL: char = '=';
+
+/// The sums of some observations.
+#[derive(Clone, Debug)]
+pub(super) struct Sums {
+    /// By column; those of columns without SUM stay 0.
+    pub sums: Vec<f64>,
+    pub observations: u64,
+}
+
+impl Sums {
+    pub(super) fn new(columns: usize) -> Self {
+        Self {
+            sums: vec![0.0; columns],
+            observations: 0,
+        }
+    }
+}
+
+impl Table<'_> {
+    /// The groups of the BY variables from `outermost` on are complete.
+    pub(super) fn end_groups(&mut self, outermost: usize, listing: &mut dyn Listing) {
+        for index in (outermost..self.groups.len()).rev() {
+            let ended =
+                std::mem::replace(&mut self.groups[index], Sums::new(self.print.columns.len()));
+            // The sum of one observation is the observation.
+            if ended.observations > 1 && index < self.print.summed_groups {
+                let print = self.print;
+                let of = &print.groups[index].sums_of;
+                self.sum_row(Some(of), &ended, listing);
+            }
+        }
+    }
+
+    /// The sums of all observations.
+    pub(super) fn sum_of_all(&mut self, listing: &mut dyn Listing) {
+        let total = std::mem::replace(&mut self.total, Sums::new(0));
+        self.sum_row(None, &total, listing);
+    }
+
+    /// A rule and a row of sums, if there are some: those of a group of a variable, or of all.
+    fn sum_row(&mut self, of: Option<&String>, sums: &Sums, listing: &mut dyn Listing) {
+        if !self.print.columns.iter().any(|column| column.sum) {
+            return;
+        }
+        let rule = of.map_or(OF_ALL, |_| OF_GROUP);
+        self.rules.push((self.rows.len(), rule));
+        let places = self.columns.len();
+        let nothing = vec![f64::NAN; self.print.columns.len()];
+        self.push(vec![String::new(); places], nothing);
+        let mut row = Vec::with_capacity(places);
+        let print = self.print;
+        let label = of.unwrap_or(&print.total_label);
+        if print.numbers.is_some() {
+            row.push(label.clone());
+        }
+        for (column, sum) in self.print.columns.iter().zip(&sums.sums) {
+            row.push(match column.sum {
+                true => self.written(&column.format, Value::Number(*sum)),
+                false => String::new(),
+            });
+        }
+        // Under ID the first of its columns takes the place of the numbers.
+        let is_keyed = self.print.keys > 0;
+        if let (None, Some(first)) = (&print.numbers, row.first_mut())
+            && is_keyed
+            && first.is_empty()
+        {
+            first.clone_from(label);
+        }
+        if self.is_wanted {
+            let columns = self.print.columns.iter().zip(&sums.sums);
+            let numbers = columns.map(|(column, sum)| column.sum.then_some(*sum));
+            let counted = print.numbers.as_ref().map(|_| None);
+            let mut told = row.clone();
+            // A table of its own has no rules, and so says what they are.
+            if let (None, Some(first)) = (of, told.first_mut())
+                && (print.numbers.is_some() || is_keyed)
+                && first.is_empty()
+            {
+                "Sum".clone_into(first);
+            }
+            self.tell(&told, counted.into_iter().chain(numbers), listing);
+        }
+        let columns = self.print.columns.iter().zip(&sums.sums);
+        let numbers = columns.map(|(column, sum)| match column.sum && column.is_plain {
+            true => *sum,
+            false => f64::NAN,
+        });
+        let numbers = numbers.collect();
+        self.push(row, numbers);
+    }
+}

@@ -1,0 +1,301 @@
+//! PROC RANK: what is read and made, and which variables are ranked how.
+
+use feedrate_dataset::Schema;
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{
+    DataSet, LengthItem, Name, Statement, StatementKind, VariableList, VariableRange,
+};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::list::Roster;
+use feedrate_steps::ir::{DataStep, NumberSlot, Slot, StaticNote};
+use feedrate_values::Kind;
+
+use crate::grammar::input::{StepVariables, reading_step, special_data_set};
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+use crate::rank::{NormalScores, Rank, RankScores, Ties};
+
+const OPTIONS: &[&str] = &[
+    "DATA=",
+    "DESCENDING",
+    "FRACTION",
+    "GROUPS=",
+    "NORMAL=",
+    "NPLUS1",
+    "OUT=",
+    "PERCENT",
+    "SAVAGE",
+    "TIES=",
+];
+
+const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "RANKS", "VAR", "WHERE"];
+
+/// The most groups, which all are whole numbers.
+const MOST_GROUPS: u64 = 1 << 53;
+
+/// What the PROC statement says.
+struct Asked {
+    data: Option<DataSet>,
+    out: Option<DataSet>,
+    descending: bool,
+    ties: Option<Ties>,
+    scores: RankScores,
+}
+
+/// What the statements say.
+#[derive(Default)]
+struct Said {
+    by: Vec<VariableList>,
+    variables: Option<Vec<VariableList>>,
+    ranks: Vec<Name>,
+    body: Vec<Statement>,
+}
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let at = words.procedure.at;
+    let asked = asked(words)?;
+    let said = said(words)?;
+    let data = asked.data;
+    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+    let out = asked.out;
+    let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
+    // The variables are needed before it is known what is made of them.
+    let told = words.diagnostics.len();
+    let nothing = vec![special_data_set("_NULL_", at)];
+    let read = reading_step(words, data.clone(), nothing, &said.body, at)?;
+    words.diagnostics.truncate(told);
+    let among = StepVariables(&read);
+    let ranked = ranked(&said, among)?;
+    let mut body = said.body.clone();
+    if !said.ranks.is_empty() {
+        if said.ranks.len() != ranked.len() || said.variables.is_none() {
+            let message = format!(
+                "RANKS has {} names, and VAR {} variables; each variable needs one",
+                said.ranks.len(),
+                said.variables.as_ref().map_or(0, |_| ranked.len())
+            );
+            return Err(Diagnostic::error(said.ranks[0].at, message));
+        }
+        for (place, name) in said.ranks.iter().enumerate() {
+            let mut earlier = said.ranks[..place].iter();
+            let is_again = earlier.any(|other| other.text.eq_ignore_ascii_case(&name.text));
+            if is_again || among.position(&name.text).is_some() {
+                let upper = name.text.to_uppercase();
+                let message = format!("{upper} is a variable already, and cannot be one of RANKS");
+                return Err(Diagnostic::error(name.at, message));
+            }
+        }
+        let names = said.ranks.iter().map(|name| VariableList {
+            range: VariableRange::One(name.text.clone()),
+            at: name.at,
+        });
+        let lengths = LengthItem {
+            variables: names.collect(),
+            text: false,
+            length: 8,
+            at,
+        };
+        body.push(Statement {
+            kind: StatementKind::Length(vec![lengths]),
+            at,
+        });
+    }
+    let ranked: Vec<String> = ranked
+        .into_iter()
+        .map(|index| among.name(index).to_owned())
+        .collect();
+    let mut made = reading_step(words, data, vec![out], &body, at)?;
+    // What the procedure computes has a value.
+    made.notes
+        .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));
+    let mut variables = Vec::with_capacity(ranked.len());
+    for (place, name) in ranked.iter().enumerate() {
+        let rank = said.ranks.get(place).map_or(name, |rank| &rank.text);
+        let (from, to) = (number_of(&made, name, at)?, number_of(&made, rank, at)?);
+        describe(&mut made, to, name, from != to);
+        variables.push((from, to));
+    }
+    let ties = match asked.scores {
+        RankScores::Fraction | RankScores::FractionOfMore | RankScores::Percent => Ties::High,
+        _ => Ties::Mean,
+    };
+    step(Rank {
+        variables,
+        last: made
+            .reads
+            .iter()
+            .flat_map(|read| &read.by)
+            .next_back()
+            .map(|by| by.last),
+        descending: asked.descending,
+        ties: asked.ties.unwrap_or(ties),
+        scores: asked.scores,
+        step: made,
+    })
+}
+
+/// Labels the ranks of a variable, which are numbers of eight bytes without its format.
+fn describe(step: &mut DataStep, slot: NumberSlot, name: &str, is_new: bool) {
+    for write in &mut step.writes {
+        let mut variables = write.schema.variables().to_vec();
+        for (variable, store) in variables.iter_mut().zip(&write.stores) {
+            if store.slot == Slot::Number(slot) {
+                variable.length = 8;
+                variable.format = None;
+                if is_new || variable.label.is_empty() {
+                    variable.label = format!("Rank for Variable {name}");
+                }
+            }
+        }
+        if let Ok(schema) = Schema::lay_out(variables) {
+            write.schema = schema;
+        }
+    }
+}
+
+fn number_of(step: &DataStep, name: &str, at: Position) -> Result<NumberSlot> {
+    crate::grammar::made::number_of(step, name).ok_or_else(|| {
+        let message = format!("{} cannot be ranked here", name.to_uppercase());
+        Diagnostic::error(at, message)
+    })
+}
+
+/// The variables that are ranked, each once.
+fn ranked(said: &Said, among: StepVariables<'_>) -> Result<Vec<usize>> {
+    let by = among.chosen(&said.by)?;
+    let Some(lists) = &said.variables else {
+        let numbers = (0..among.count()).filter(|index| {
+            among.is_listed(*index)
+                && among.kind(*index) == Some(Kind::Number)
+                && !by.contains(index)
+        });
+        return Ok(numbers.collect());
+    };
+    let mut all = Vec::new();
+    for list in lists {
+        for index in among.of_list(list)? {
+            among.check_numeric(index, "VAR", list.at)?;
+            if by.contains(&index) || all.contains(&index) {
+                let name = among.name(index).to_uppercase();
+                let message = format!("{name} is ranked already, or is a BY variable");
+                return Err(Diagnostic::error(list.at, message));
+            }
+            all.push(index);
+        }
+    }
+    Ok(all)
+}
+
+fn asked(words: &mut Words<'_>) -> Result<Asked> {
+    let mut asked = Asked {
+        data: None,
+        out: None,
+        descending: false,
+        ties: None,
+        scores: RankScores::Rank,
+    };
+    let mut scored_by: Option<String> = None;
+    words.options(OPTIONS, |_, word, head| {
+        let at = head.position();
+        let scores = match word {
+            "data" | "out" => {
+                head.expect(
+                    Symbol::Equal,
+                    &format!("after {}", word.to_ascii_uppercase()),
+                )?;
+                let data_set = Some(head.data_set()?);
+                match word {
+                    "data" => asked.data = data_set,
+                    _ => asked.out = data_set,
+                }
+                return Ok(true);
+            }
+            "descending" | "descend" => {
+                asked.descending = true;
+                return Ok(true);
+            }
+            "ties" => {
+                asked.ties = Some(ties(head)?);
+                return Ok(true);
+            }
+            "groups" => {
+                head.expect(Symbol::Equal, "after GROUPS")?;
+                let count_at = head.position();
+                let groups = head.expect_count("how many groups")?;
+                if !(1..=MOST_GROUPS).contains(&groups) {
+                    let message = "GROUPS= takes a whole number from 1";
+                    return Err(Diagnostic::error(count_at, message));
+                }
+                RankScores::Groups(groups as f64)
+            }
+            "fraction" | "f" => RankScores::Fraction,
+            "nplus1" | "fn1" | "n1" => RankScores::FractionOfMore,
+            "percent" | "p" => RankScores::Percent,
+            "savage" => RankScores::Savage,
+            "normal" => RankScores::Normal(normal(head)?),
+            _ => return Ok(false),
+        };
+        let upper = word.to_ascii_uppercase();
+        if let Some(other) = scored_by.replace(upper.clone()) {
+            let message = format!("{other} and {upper} do not go together");
+            return Err(Diagnostic::error(at, message));
+        }
+        asked.scores = scores;
+        Ok(true)
+    })?;
+    Ok(asked)
+}
+
+fn ties(head: &mut Cursor<'_>) -> Result<Ties> {
+    head.expect(Symbol::Equal, "after TIES")?;
+    let at = head.position();
+    let word = head.option_word("TIES")?.to_ascii_lowercase();
+    Ok(match word.as_str() {
+        "mean" => Ties::Mean,
+        "low" => Ties::Low,
+        "high" => Ties::High,
+        "dense" | "condense" => Ties::Dense,
+        _ => {
+            let message = format!("TIES= takes MEAN, LOW, HIGH or DENSE, not {word}");
+            return Err(Diagnostic::error(at, message));
+        }
+    })
+}
+
+fn normal(head: &mut Cursor<'_>) -> Result<NormalScores> {
+    head.expect(Symbol::Equal, "after NORMAL")?;
+    let at = head.position();
+    let word = head.option_word("NORMAL")?.to_ascii_lowercase();
+    Ok(match word.as_str() {
+        "blom" => NormalScores::Blom,
+        "tukey" => NormalScores::Tukey,
+        "vw" => NormalScores::VanDerWaerden,
+        _ => {
+            let message = format!("NORMAL= takes BLOM, TUKEY or VW, not {word}");
+            return Err(Diagnostic::error(at, message));
+        }
+    })
+}
+
+fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+        match word {
+            "var" => said
+                .variables
+                .get_or_insert_default()
+                .extend(cursor.variables("VAR")?),
+            "ranks" => {
+                while !cursor.at_end() {
+                    said.ranks.extend(cursor.some_names("RANKS")?);
+                }
+            }
+            "by" => return Taken::by(cursor, &mut said.by),
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    Ok(said)
+}

@@ -1,0 +1,143 @@
+//! PROC RANK: ranks of values, in their place or beside them.
+//!
+//! The ranks of a group are known when all of its values are: these are read first, and the observations once more to
+//! be written with the ranks ([`scores`]).
+
+mod grammar;
+mod scores;
+
+use std::sync::atomic::Ordering;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime};
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{DataStep, NumberSlot, Site, Write};
+
+use super::passes::Passes;
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names};
+
+pub use scores::{NormalScores, RankScores, Ties};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "RANK",
+    extent: Extent::Run,
+    reads: Reads::Passes("PROC RANK goes through its data twice"),
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Rank {
+    fn makes(&self) -> &[Write] {
+        &self.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(site, environment)
+    }
+}
+
+/// Ranks values.
+#[derive(Clone, Debug)]
+pub struct Rank {
+    /// What is read, and made: all variables of the data set, and those of ranks.
+    pub step: DataStep,
+    /// The variables that are ranked, and where the ranks go.
+    pub variables: Vec<(NumberSlot, NumberSlot)>,
+    /// The `last.x` of the innermost BY variable.
+    pub last: Option<NumberSlot>,
+    /// DESCENDING: whether the greatest value has rank 1.
+    pub descending: bool,
+    /// TIES=.
+    pub ties: Ties,
+    /// What is made of ranks.
+    pub scores: RankScores,
+}
+
+/// Bytes that a value takes while it is ranked: itself, its rank, and its place in the order.
+const VALUE_BYTES: usize = 3 * size_of::<f64>();
+
+impl Rank {
+    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
+        let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
+        let mut values = vec![Vec::new(); self.variables.len()];
+        let mut ends = Vec::new();
+        let first = passes.in_order(environment, &mut |runtime| {
+            self.take(runtime, memory, &mut values, &mut ends)
+        });
+        if let Err(failed) = first {
+            return *failed;
+        }
+        let stop = environment.stop;
+        for values in &mut values {
+            let mut start = 0;
+            for &end in &ends {
+                if stop.load(Ordering::Relaxed) {
+                    return passes.failed(Box::new(Fault::Interrupted), environment);
+                }
+                scores::rank(
+                    &mut values[start..end],
+                    self.descending,
+                    self.ties,
+                    self.scores,
+                );
+                start = end;
+            }
+        }
+        let made = passes.making(&self.step, environment, &mut |runtime| {
+            let mut ranks: Vec<_> = values.iter().map(|values| values.iter()).collect();
+            while runtime.read(0)? {
+                runtime.core.heed_stop()?;
+                for ((_, slot), ranks) in self.variables.iter().zip(&mut ranks) {
+                    let rank = ranks.next().copied();
+                    let rank = rank.unwrap_or(feedrate_values::missing::MISSING);
+                    runtime.core.values.set_number(*slot, rank);
+                }
+                runtime.output(&[0])?;
+            }
+            Ok(())
+        });
+        match made {
+            Ok(outcome) => passes.tell(*outcome, environment.log),
+            Err(failed) => *failed,
+        }
+    }
+
+    /// Takes the values of all observations, and where each BY group ends.
+    fn take(
+        &self,
+        runtime: &mut Runtime<'_, '_>,
+        memory: usize,
+        values: &mut [Vec<f64>],
+        ends: &mut Vec<usize>,
+    ) -> Faulted<()> {
+        let mut count = 0;
+        let each = VALUE_BYTES * self.variables.len();
+        while runtime.read(0)? {
+            runtime.core.heed_stop()?;
+            count += 1;
+            if each.saturating_mul(count) > memory {
+                return Err(Box::new(Fault::GroupMemory {
+                    what: "the data set, for ranks,",
+                    bytes: memory,
+                }));
+            }
+            let row = &runtime.core.values;
+            for (values, (slot, _)) in values.iter_mut().zip(&self.variables) {
+                values.push(row.number(*slot));
+            }
+            if self.last.is_some_and(|last| row.number(last) == 1.0) {
+                ends.push(count);
+            }
+        }
+        if self.last.is_none() {
+            ends.push(count);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,23 @@
+//! PROC REG: its grammar, and what it asks for.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`said`] | the PROC statement and the statements below it |
+//! | [`model`] | the MODEL statement |
+//! | [`build`] | the request, of the variables that are there |
+
+mod build;
+mod model;
+mod said;
+
+use feedrate_language::parse::cursor::Result;
+
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let options = said::options(words)?;
+    let said = said::said(words)?;
+    let reg = build::build(words, options, said)?;
+    step(reg)
+}

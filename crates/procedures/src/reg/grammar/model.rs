@@ -1,0 +1,84 @@
+//! The MODEL statement.
+
+use feedrate_language::Position;
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::VariableList;
+
+use crate::grammar::words::Words;
+use crate::linear::grammar::alpha;
+
+const OPTIONS: &[&str] = &["ALPHA=", "CLB", "NOINT", "P", "R", "STB", "TOL", "VIF"];
+
+/// A MODEL statement.
+#[derive(Debug)]
+pub(super) struct Model {
+    pub label: Option<String>,
+    pub responses: Vec<VariableList>,
+    pub regressors: Vec<VariableList>,
+    pub options: ModelOptions,
+    pub at: Position,
+}
+
+/// Its options.
+#[derive(Debug, Default)]
+pub(super) struct ModelOptions {
+    pub alpha: Option<f64>,
+    pub limits: bool,
+    pub no_intercept: bool,
+    pub predicted: bool,
+    pub residuals: bool,
+    pub standardized: bool,
+    pub tolerance: bool,
+    pub inflation: bool,
+}
+
+/// What follows the word MODEL.
+pub(super) fn model(
+    words: &Words<'_>,
+    label: Option<String>,
+    at: Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<Model> {
+    // A list ends before a name and an equals sign, which are an option elsewhere and here the last response.
+    let mut responses = Vec::new();
+    while !cursor.is(0, Symbol::Equal) {
+        responses.push(cursor.variable_part()?);
+    }
+    cursor.expect(Symbol::Equal, "after the responses of MODEL")?;
+    if responses.is_empty() {
+        return Err(cursor.expected("a response before `=`"));
+    }
+    let regressors = cursor.any_variables()?;
+    let mut options = ModelOptions::default();
+    if cursor.take(Symbol::Slash) {
+        options.take(words, cursor)?;
+    }
+    Ok(Model {
+        label,
+        responses,
+        regressors,
+        options,
+        at,
+    })
+}
+
+impl ModelOptions {
+    fn take(&mut self, words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
+        while !cursor.at_end() {
+            let option = cursor.expect_name("an option of MODEL")?;
+            match option.text.to_ascii_lowercase().as_str() {
+                "alpha" => self.alpha = Some(alpha(cursor)?),
+                "clb" => self.limits = true,
+                "noint" => self.no_intercept = true,
+                "p" => self.predicted = true,
+                "r" => self.residuals = true,
+                "stb" => self.standardized = true,
+                "tol" => self.tolerance = true,
+                "vif" => self.inflation = true,
+                _ => return Err(words.unknown(&option, "an option of MODEL", OPTIONS)),
+            }
+        }
+        Ok(())
+    }
+}

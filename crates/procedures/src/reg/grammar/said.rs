@@ -1,0 +1,92 @@
+//! The PROC statement and the statements below it.
+
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
+
+use super::model::{Model, model};
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::linear::grammar::{OutputSaid, alpha, output, plots};
+
+const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "OUTEST=", "PLOTS="];
+
+const STATEMENTS: &[&str] = &[
+    "BY", "FORMAT", "FREQ", "LABEL", "MODEL", "OUTPUT", "WEIGHT", "WHERE",
+];
+
+/// What the PROC statement says.
+#[derive(Debug, Default)]
+pub(super) struct RegOptions {
+    pub data: Option<DataSet>,
+    pub estimates: Option<DataSet>,
+    pub alpha: Option<f64>,
+    pub no_print: bool,
+}
+
+/// What the statements say.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub models: Vec<Model>,
+    /// Each with the model that it is of.
+    pub outputs: Vec<(usize, OutputSaid)>,
+    pub by: Vec<VariableList>,
+    pub weight: Option<Name>,
+    pub frequency: Option<Name>,
+    /// The statements that belong to the step that reads.
+    pub body: Vec<Statement>,
+}
+
+pub(super) fn options(words: &mut Words<'_>) -> Result<RegOptions> {
+    let mut options = RegOptions::default();
+    words.options(OPTIONS, |words, word, head| {
+        match word {
+            "data" => {
+                head.expect(Symbol::Equal, "after DATA")?;
+                options.data = Some(head.data_set()?);
+            }
+            "outest" => {
+                head.expect(Symbol::Equal, "after OUTEST")?;
+                options.estimates = Some(head.data_set()?);
+            }
+            "alpha" => options.alpha = Some(alpha(head)?),
+            "noprint" => options.no_print = true,
+            "plot" | "plots" => plots(words, head)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(options)
+}
+
+pub(super) fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+        match word {
+            "model" => said.models.push(model(words, None, at, cursor)?),
+            "output" => {
+                let Some(last) = said.models.len().checked_sub(1) else {
+                    let message = "OUTPUT stands before the MODEL statement that it is of";
+                    return Err(Diagnostic::error(at, message));
+                };
+                said.outputs.push((last, output(words, at, cursor)?));
+            }
+            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "by" => return Taken::by(cursor, &mut said.by),
+            label if cursor.is(0, Symbol::Colon) && cursor.is_word(1, "model") => {
+                cursor.skip(2);
+                let label = Some(label.to_owned());
+                said.models.push(model(words, label, at, cursor)?);
+            }
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    if said.models.is_empty() {
+        let message = "PROC REG has no MODEL statement";
+        return Err(Diagnostic::error(words.procedure.at, message));
+    }
+    Ok(said)
+}

@@ -1,0 +1,62 @@
+//! The procedures that there are. One more is a folder and a line here.
+
+use feedrate_language::tree::Extent;
+
+use crate::definition::Definition;
+use crate::{
+    append, contents, copy, corr, datasets, format, freq, glm, import_export, logistic, means,
+    options, print, rank, reg, report, sort, sql, tabulate, transpose, univariate,
+};
+
+/// The procedures, in the order of their names.
+pub const PROCEDURES: &[Definition] = &[
+    append::DEFINITION,
+    contents::DEFINITION,
+    copy::DEFINITION,
+    corr::DEFINITION,
+    datasets::DEFINITION,
+    import_export::EXPORT,
+    format::DEFINITION,
+    freq::DEFINITION,
+    glm::DEFINITION,
+    import_export::IMPORT,
+    logistic::DEFINITION,
+    means::MEANS,
+    options::DEFINITION,
+    print::DEFINITION,
+    rank::DEFINITION,
+    reg::DEFINITION,
+    report::DEFINITION,
+    sort::DEFINITION,
+    sql::DEFINITION,
+    means::SUMMARY,
+    tabulate::DEFINITION,
+    transpose::DEFINITION,
+    univariate::DEFINITION,
+];
+
+/// Returns the procedure of a name in either case.
+pub fn find(name: &str) -> Option<&'static Definition> {
+    let mut procedures = PROCEDURES.iter();
+    procedures.find(|definition| definition.name.eq_ignore_ascii_case(name))
+}
+
+/// Returns up to where the statements of a procedure belong together; of one that there is not, up to RUN.
+pub fn extent_of(name: &str) -> Extent {
+    find(name).map_or(Extent::Run, |definition| definition.extent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_capitals_and_in_order() {
+        for two in PROCEDURES.windows(2) {
+            assert!(two[0].name < two[1].name, "{}", two[1].name);
+        }
+        for definition in PROCEDURES {
+            assert_eq!(definition.name, definition.name.to_ascii_uppercase());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The columns of a report, once the levels of what makes columns are known.
+
+use std::ops::Range;
+
+use feedrate_steps::data::{Fault, Faulted};
+use feedrate_steps::ir::NumberSlot;
+
+use super::request::{Report, ReportColumn, ReportPart};
+use super::store::{Store, shown};
+
+/// The most columns of a report.
+const MOST_COLUMNS: usize = 32_767;
+
+/// A column.
+#[derive(Debug)]
+pub(super) struct Placed<'m> {
+    pub column: &'m ReportColumn,
+    /// The class variables that it is under, in ascending order, and which of their levels.
+    pub across: Vec<(usize, u32)>,
+    /// The type of these class variables.
+    pub across_type: u64,
+    /// Its `_C3_`.
+    pub numbered: Option<NumberSlot>,
+}
+
+/// Headings.
+#[derive(Debug)]
+pub(super) enum Heading {
+    /// That of a column, by its place.
+    Column(usize),
+    /// One that stands above others, and over which columns.
+    Span {
+        lines: Vec<String>,
+        under: Vec<Heading>,
+        columns: Range<usize>,
+    },
+}
+
+/// The columns and what stands above them.
+#[derive(Debug)]
+pub(super) struct Expanded<'m> {
+    pub columns: Vec<Placed<'m>>,
+    pub headings: Vec<Heading>,
+}
+
+impl<'m> Expanded<'m> {
+    /// Those of a report; without a store there is nothing that makes columns.
+    pub(super) fn of(report: &'m Report, store: Option<&Store>) -> Faulted<Self> {
+        let mut expanded = Self {
+            columns: Vec::new(),
+            headings: Vec::new(),
+        };
+        let mut under = Vec::new();
+        expanded.headings = expanded.expand(&report.parts, report, store, &mut under)?;
+        for (number, slot) in &report.numbered {
+            if let Some(placed) = expanded.columns.get_mut(*number - 1) {
+                placed.numbered = Some(*slot);
+            }
+        }
+        Ok(expanded)
+    }
+
+    fn expand(
+        &mut self,
+        parts: &'m [ReportPart],
+        report: &Report,
+        store: Option<&Store>,
+        under: &mut Vec<(usize, u32)>,
+    ) -> Faulted<Vec<Heading>> {
+        let mut headings = Vec::with_capacity(parts.len());
+        for part in parts {
+            let first = self.columns.len();
+            match part {
+                ReportPart::Column(column) => {
+                    if self.columns.len() >= MOST_COLUMNS {
+                        return Err(Box::new(Fault::ReportWidth));
+                    }
+                    let mut across = under.clone();
+                    across.sort_unstable();
+                    let types = across.iter().map(|(class, _)| report.class_type(*class));
+                    headings.push(Heading::Column(self.columns.len()));
+                    self.columns.push(Placed {
+                        column,
+                        across_type: types.fold(0, |bits, bit| bits | bit),
+                        across,
+                        numbered: None,
+                    });
+                }
+                ReportPart::Span { heading, parts } => headings.push(Heading::Span {
+                    lines: heading.clone(),
+                    under: self.expand(parts, report, store, under)?,
+                    columns: first..self.columns.len(),
+                }),
+                ReportPart::Across {
+                    class,
+                    heading,
+                    parts,
+                } => {
+                    let Some(store) = store else {
+                        continue;
+                    };
+                    let format = &report.aggregation.classes[*class].format;
+                    let mut levels = Vec::new();
+                    for level in 0..store.count(*class) {
+                        let first = self.columns.len();
+                        under.push((*class, level));
+                        levels.push(Heading::Span {
+                            lines: vec![shown(format, store.value(*class, level))],
+                            under: self.expand(parts, report, Some(store), under)?,
+                            columns: first..self.columns.len(),
+                        });
+                        under.pop();
+                    }
+                    headings.push(Heading::Span {
+                        lines: heading.clone(),
+                        under: levels,
+                        columns: first..self.columns.len(),
+                    });
+                }
+            }
+        }
+        Ok(headings)
+    }
+}

@@ -1,0 +1,81 @@
+//! BREAK and RBREAK: what stands where groups and the report begin and end.
+
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::Name;
+
+use crate::grammar::words::Words;
+use crate::report::ReportBreak;
+use crate::tabulate::grammar::skip_style;
+
+const OPTIONS: &[&str] = &[
+    "DOL",
+    "DUL",
+    "OL",
+    "PAGE",
+    "SKIP",
+    "STYLE=",
+    "SUMMARIZE",
+    "SUPPRESS",
+    "UL",
+];
+
+/// Where something is done.
+#[derive(Clone, Debug)]
+pub(super) struct Location {
+    pub after: bool,
+    /// The variable whose groups these are; none for the report.
+    pub of: Option<Name>,
+}
+
+/// A BREAK or RBREAK statement.
+#[derive(Clone, Debug)]
+pub(super) struct Break {
+    pub location: Location,
+    /// What it asks for; the group is not known yet.
+    pub asked: ReportBreak,
+}
+
+/// `after`, which BEFORE and AFTER is.
+pub(super) fn side(cursor: &mut Cursor<'_>, of: &str) -> Result<bool> {
+    if cursor.take_word("before") {
+        return Ok(false);
+    }
+    cursor.expect_word("after", &format!("or BEFORE in {of}"))?;
+    Ok(true)
+}
+
+/// What follows BREAK or RBREAK.
+pub(super) fn statement(words: &Words<'_>, cursor: &mut Cursor<'_>, word: &str) -> Result<Break> {
+    let upper = word.to_ascii_uppercase();
+    let after = side(cursor, &upper)?;
+    let of = match word {
+        "break" => Some(cursor.expect_name("a variable for BREAK")?),
+        _ => None,
+    };
+    let mut asked = ReportBreak::default();
+    if cursor.take(Symbol::Slash) {
+        while !cursor.at_end() {
+            let option = cursor.expect_name(&format!("an option of {upper}"))?;
+            match option.text.to_ascii_lowercase().as_str() {
+                "summarize" | "summarise" => asked.summarize = true,
+                "suppress" if word == "break" => asked.suppress = true,
+                "ol" => asked.above = asked.above.or(Some('-')),
+                "dol" => asked.above = Some('='),
+                "ul" => asked.below = asked.below.or(Some('-')),
+                "dul" => asked.below = Some('='),
+                "skip" => asked.skip = true,
+                "page" => asked.page = true,
+                "style" | "s" => skip_style(cursor)?,
+                _ => {
+                    let what = format!("an option of {upper}");
+                    return Err(words.unknown(&option, &what, OPTIONS));
+                }
+            }
+        }
+    }
+    Ok(Break {
+        location: Location { after, of },
+        asked,
+    })
+}

@@ -1,0 +1,154 @@
+//! What is asked for, of the variables that are there.
+
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::Name;
+use feedrate_lower::list::Roster;
+
+use super::column::Item;
+use super::maker::Maker;
+use super::options::ReportOptions;
+use super::output::output_columns;
+use super::parts::Columns;
+use super::said::Said;
+use super::usage::Usage;
+use crate::aggregate::MOST_CLASSES;
+use crate::grammar::input::{StepVariables, reading_step, special_data_set};
+use crate::grammar::made::{Made, making_step};
+use crate::grammar::words::Words;
+use crate::report::Report;
+
+/// The variable of what a summary line is for, and its bytes.
+pub(super) const BREAK: (&str, u32) = ("_BREAK_", 32);
+
+/// A request that is put together.
+pub(super) struct Build<'w, 'p> {
+    pub words: &'w mut Words<'p>,
+    pub options: ReportOptions,
+    pub said: Said,
+}
+
+impl Build<'_, '_> {
+    pub(super) fn report(mut self) -> Result<Report> {
+        let at = self.words.procedure.at;
+        let data = self.options.data.take();
+        let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+        // The variables are needed before it is known what is made of them.
+        let told = self.words.diagnostics.len();
+        let nothing = vec![special_data_set("_NULL_", at)];
+        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
+        let variables = StepVariables(&read);
+        for list in &self.said.by_lists {
+            let names = variables.of_list(list)?.into_iter().map(|index| Name {
+                text: variables.name(index).to_owned(),
+                at: list.at,
+            });
+            self.said.by.extend(names);
+        }
+        let items = self.items(variables);
+        let usage = Usage::new(&self.said, &items, variables)?;
+        let maker = Maker {
+            words: self.words,
+            options: &self.options,
+            usage: &usage,
+            variables,
+            columns: Columns::default(),
+            made: 0,
+        };
+        let columns = maker.make(&items)?;
+        self.check(&columns, variables)?;
+        let breaks = self.breaks(&columns)?;
+        let body = self.body(&columns, &usage)?;
+        let (detail, notes, strangers) = (usage.detail, usage.notes.clone(), usage.strangers());
+        // What is to be said of the reading is said again with the step.
+        self.words.diagnostics.truncate(told);
+        for text in notes {
+            self.words.diagnostics.push(Diagnostic::note(at, text));
+        }
+        for name in strangers {
+            let upper = name.text.to_uppercase();
+            let text = format!("DEFINE names {upper}, which is no column of the report");
+            let warning = Diagnostic::warning(name.at, text);
+            self.words.diagnostics.push(warning);
+        }
+        let out = self.options.out.take();
+        let made_columns = match &out {
+            Some(out) => output_columns(&self.said, &columns, variables, out.member.at)?,
+            None => Vec::new(),
+        };
+        let mut step = match &out {
+            None => {
+                let nothing = vec![special_data_set("_NULL_", at)];
+                reading_step(self.words, data, nothing, &body, at)?
+            }
+            Some(out) => {
+                let made = Made {
+                    data_set: out,
+                    at: out.member.at,
+                    of: "PROC REPORT",
+                    columns: &made_columns,
+                };
+                let mut keys = variables.chosen(&self.said.by_lists)?;
+                let classes = columns.classes.iter();
+                keys.extend(classes.filter_map(|class| variables.position(&class.variable)));
+                making_step(self.words, data, variables, &keys, &body, &[made], at)?
+            }
+        };
+        self.settle(&mut step, &columns);
+        self.request(step, columns, breaks, detail, out.is_some())
+    }
+
+    /// COLUMN, or all variables.
+    fn items(&self, variables: StepVariables<'_>) -> Vec<Item> {
+        let at = self.words.procedure.at;
+        let all = || {
+            let listed = (0..variables.count()).filter(|&index| variables.is_listed(index));
+            let others = listed.filter(|&index| {
+                let name = variables.name(index);
+                let mut taken = self.said.by.iter().chain(&self.said.frequency);
+                !taken.any(|by| by.text.eq_ignore_ascii_case(name))
+            });
+            others.map(|index| Item::Name {
+                name: Name {
+                    text: variables.name(index).to_owned(),
+                    at,
+                },
+                alias: None,
+            })
+        };
+        match &self.said.items {
+            Some(items) => items.clone(),
+            None => all().collect(),
+        }
+    }
+
+    fn check(&self, columns: &Columns, variables: StepVariables<'_>) -> Result<()> {
+        let at = self.words.procedure.at;
+        if columns.classes.len() > MOST_CLASSES {
+            let message = format!(
+                "a report can have {MOST_CLASSES} GROUP, ORDER and ACROSS variables in all"
+            );
+            return Err(Diagnostic::error(at, message));
+        }
+        for by in &self.said.by {
+            let name = &by.text;
+            let mut classes = columns.classes.iter();
+            if classes.any(|class| class.variable.eq_ignore_ascii_case(name)) {
+                let message = format!(
+                    "{} is a variable of BY, and cannot be a GROUP, ORDER or ACROSS variable",
+                    name.to_uppercase()
+                );
+                return Err(Diagnostic::error(by.at, message));
+            }
+        }
+        for (name, of) in [
+            (&self.said.frequency, "FREQ"),
+            (&self.said.weight, "WEIGHT"),
+        ] {
+            if let Some(name) = name {
+                variables.numeric(name, of)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,47 @@
+//! PROC REPORT: observations or groups of them as a report, with what COMPUTE blocks make of it.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`options`] | the PROC statement |
+//! | [`said`] | the statements below it |
+//! | [`column`], [`define`], [`breaks`] | COLUMN, DEFINE, BREAK and RBREAK |
+//! | [`compute`] | COMPUTE blocks as statements of the DATA step |
+//! | [`usage`] | what each name of COLUMN is: which variable it means, and what the report does with it |
+//! | [`parts`] | the columns and what stands above them |
+//! | [`maker`], [`leaves`], [`looks`] | how they come from COLUMN and DEFINE |
+//! | [`build`], [`blocks`], [`output`] | the step that reads, with COMPUTE blocks and OUT= |
+//! | [`request`], [`wanted`] | what is asked for, where values lie in that step |
+
+mod blocks;
+mod breaks;
+mod build;
+mod column;
+mod compute;
+mod define;
+mod leaves;
+mod looks;
+mod maker;
+mod options;
+mod output;
+mod parts;
+mod request;
+mod said;
+mod usage;
+mod wanted;
+
+use feedrate_language::parse::cursor::Result;
+
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let options = options::options(words)?;
+    let said = said::said(words)?;
+    let report = build::Build {
+        words,
+        options,
+        said,
+    }
+    .report()?;
+    step(report)
+}

@@ -1,0 +1,75 @@
+//! The statements below the PROC statement.
+
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::{Name, Procedure, Statement, VariableList};
+
+use super::breaks::{self, Break};
+use super::column::{self, Item};
+use super::compute::{self, Compute};
+use super::define::{self, Define};
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+
+const STATEMENTS: &[&str] = &[
+    "BREAK", "BY", "COLUMN", "COMPUTE", "DEFINE", "FORMAT", "FREQ", "LABEL", "RBREAK", "WEIGHT",
+    "WHERE",
+];
+
+/// What the statements say.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub items: Option<Vec<Item>>,
+    pub defines: Vec<Define>,
+    pub breaks: Vec<Break>,
+    pub computes: Vec<Compute>,
+    /// BY as it is written.
+    pub by_lists: Vec<VariableList>,
+    /// Its variables, once those of the data set are known.
+    pub by: Vec<Name>,
+    pub frequency: Option<Name>,
+    pub weight: Option<Name>,
+    /// The statements that belong to the step that reads.
+    pub body: Vec<Statement>,
+}
+
+pub(super) fn said(words: &mut Words<'_>) -> Result<Said> {
+    let (outside, computes) = compute::split(words.procedure)?;
+    let outside = Procedure {
+        statements: outside,
+        ..words.procedure.clone()
+    };
+    let mut said = Said {
+        computes,
+        ..Said::default()
+    };
+    let plain = Words::new(&outside, words.name, &mut *words.catalog, words.options);
+    let body = statements(&plain, STATEMENTS, |word, at, cursor| {
+        match word {
+            "column" | "columns" | "col" => {
+                let items = column::items(cursor)?;
+                if said.items.replace(items).is_some() {
+                    return Err(Diagnostic::error(
+                        at,
+                        "there is more than one COLUMN statement",
+                    ));
+                }
+            }
+            "define" | "def" => {
+                let define = define::define(&plain, cursor)?;
+                let name = define.name.text.clone();
+                let is_of = |other: &Define| other.name.text.eq_ignore_ascii_case(&name);
+                said.defines.retain(|other| !is_of(other));
+                said.defines.push(define);
+            }
+            "break" | "rbreak" => said.breaks.push(breaks::statement(&plain, cursor, word)?),
+            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "by" => return Taken::by(cursor, &mut said.by_lists),
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    said.body = body;
+    Ok(said)
+}

@@ -1,0 +1,319 @@
+//! Groups that do not fit into memory, laid down and read back row by row, each with the groups around it.
+//!
+//! Rows come in the order of the report, and so do the groups of their first variables: what breaks show of a group is
+//! the next one laid down when the row is the first of it.
+
+use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_steps::ir::Slot;
+
+use super::request::Report;
+use super::store::{Held, OfType, Store};
+use crate::aggregate::{Computed, Spilling};
+use crate::laid::{Laid, LaidReader, Laying, number, value_bytes, write_value};
+
+/// Groups as they were counted: type by type, each in the order of its levels.
+pub(super) struct LaidGroups {
+    types: Vec<LaidType>,
+}
+
+/// The groups of the first row variables.
+struct LaidType {
+    parts: Parts,
+    laid: Laid,
+}
+
+/// How a group of the first row variables lies in a record: bytes that sort as its levels do, then their values, its
+/// observations and its statistics.
+#[derive(Clone, Debug)]
+struct Parts {
+    bits: u64,
+    /// Where the part of each variable ends in the key.
+    ends: Vec<usize>,
+    slots: Vec<Slot>,
+    /// How many numbers it has.
+    width: usize,
+}
+
+impl Parts {
+    /// Those of a type of the first row variables, whose keys have parts of so many bytes.
+    fn new(report: &Report, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> Self {
+        let mut end = 0;
+        let ends = keys.map(|bytes| {
+            end += bytes;
+            end
+        });
+        let classes = report.aggregation.classes.iter();
+        let classes = classes.take(bits.count_ones() as usize);
+        Self {
+            bits,
+            ends: ends.collect(),
+            slots: classes.map(|class| class.slot).collect(),
+            width,
+        }
+    }
+
+    fn key_bytes(&self) -> usize {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    fn figures(&self) -> usize {
+        let values = self.slots.iter().map(|&slot| value_bytes(slot));
+        self.key_bytes() + values.sum::<usize>()
+    }
+
+    fn record_bytes(&self) -> usize {
+        self.figures() + self.width * size_of::<f64>()
+    }
+}
+
+/// Groups that are being laid down.
+struct LayingGroups<'m, 'r> {
+    report: &'m Report,
+    spilling: Spilling<'r>,
+    types: Vec<LaidType>,
+    /// The type at hand.
+    current: Option<(Parts, Laying<'r>)>,
+    record: Vec<u8>,
+}
+
+impl LayingGroups<'_, '_> {
+    /// Makes a type of the first row variables that at hand.
+    fn begin(&mut self, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> Faulted<()> {
+        let is_at_hand = |(parts, _): &(Parts, Laying<'_>)| parts.bits == bits;
+        if !self.current.as_ref().is_some_and(is_at_hand) {
+            self.end()?;
+            let parts = Parts::new(self.report, bits, keys, width);
+            let laying = Laying::begin(self.spilling, parts.record_bytes())?;
+            self.current = Some((parts, laying));
+        }
+        Ok(())
+    }
+
+    /// Lays down the record that was put together.
+    fn push(&mut self) -> Faulted<()> {
+        match &mut self.current {
+            Some((_, laying)) => laying.push(&self.record),
+            None => Ok(()),
+        }
+    }
+
+    fn end(&mut self) -> Faulted<()> {
+        if let Some((parts, laying)) = self.current.take() {
+            let laid = laying.finish()?;
+            self.types.push(LaidType { parts, laid });
+        }
+        Ok(())
+    }
+}
+
+impl LaidGroups {
+    /// Lays down what was gathered of the results, and the rest of them. `None` where the report needs more than
+    /// one row and its groups at a time.
+    pub(super) fn lay(
+        report: &Report,
+        gathered: Store,
+        computed: &mut Computed<'_, '_, '_>,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<Option<Self>> {
+        let aggregation = &report.aggregation;
+        let has_columns = report.rows < aggregation.classes.len();
+        if has_columns || report.by_frequency.contains(&true) {
+            return Ok(None);
+        }
+        // The others are of one variable each, for the order of levels in memory.
+        let is_of_rows = |bits: u64| report.rows_type(bits.count_ones() as usize) == bits;
+        let mut laying = LayingGroups {
+            report,
+            spilling: computed.spilling(),
+            types: Vec::new(),
+            current: None,
+            record: Vec::new(),
+        };
+        let width = gathered.width();
+        // The type at hand is the last one, and goes on.
+        let at_hand = computed.current().bits;
+        let mut types: Vec<u64> = gathered.types().filter(|&bits| is_of_rows(bits)).collect();
+        types.sort_by_key(|&bits| bits == at_hand);
+        for bits in types {
+            for group in gathered.as_met(bits) {
+                let keys = group.levels.iter().map(|(key, _)| key.len());
+                laying.begin(bits, keys, width)?;
+                let record = &mut laying.record;
+                record.clear();
+                for (key, _) in &group.levels {
+                    record.extend_from_slice(key);
+                }
+                for (_, value) in &group.levels {
+                    match value {
+                        Held::Blank => {}
+                        Held::Number(number) => record.extend_from_slice(&number.to_le_bytes()),
+                        Held::Text(text) => record.extend_from_slice(text),
+                    }
+                }
+                for figure in group.figures {
+                    record.extend_from_slice(&figure.to_le_bytes());
+                }
+                laying.push()?;
+            }
+        }
+        drop(gathered);
+        while computed.advance()? {
+            runtime.core.heed_stop()?;
+            let bits = computed.current().bits;
+            if !is_of_rows(bits) {
+                continue;
+            }
+            // The classes of a type of the first variables are the first ones.
+            let classes = 0..bits.count_ones() as usize;
+            let keys = classes.clone().map(|class| computed.class_key(class).len());
+            laying.begin(bits, keys, width)?;
+            computed.load(&mut runtime.core.values);
+            let record = &mut laying.record;
+            record.clear();
+            for class in classes.clone() {
+                record.extend_from_slice(computed.class_key(class));
+            }
+            for class in classes {
+                let slot = aggregation.classes[class].slot;
+                write_value(&runtime.core.values, slot, record);
+            }
+            let current = computed.current();
+            record.extend_from_slice(&current.observations.to_le_bytes());
+            for figure in current.figures.all() {
+                record.extend_from_slice(&figure.to_le_bytes());
+            }
+            laying.push()?;
+        }
+        laying.end()?;
+        computed.leave();
+        Ok(Some(Self {
+            types: laying.types,
+        }))
+    }
+
+    /// Reads them from the first row on.
+    pub(super) fn read<'r>(&self, report: &Report, spilling: Spilling<'r>) -> Faulted<Groups<'r>> {
+        let mut types = Vec::with_capacity(self.types.len());
+        for of_type in &self.types {
+            types.push(TypeReader {
+                parts: of_type.parts.clone(),
+                reader: of_type.laid.read(spilling)?,
+                record: Vec::new(),
+                levels: Vec::new(),
+            });
+        }
+        // Those of all row variables, which tell what comes next, are read first.
+        types.sort_by_key(|of_type| std::cmp::Reverse(of_type.parts.slots.len()));
+        let is_complete = |of_type: &TypeReader<'_>| of_type.parts.slots.len() == report.rows;
+        Ok(Groups {
+            store: Store::of_two(report),
+            levels: vec![0; report.rows],
+            key: Vec::new(),
+            has_begun: false,
+            has_rows: types.first().is_some_and(is_complete),
+            types,
+        })
+    }
+}
+
+/// The groups of a type on their way back.
+struct TypeReader<'r> {
+    parts: Parts,
+    reader: LaidReader<'r>,
+    /// The group at hand, and the numbers of its levels.
+    record: Vec<u8>,
+    levels: Vec<u32>,
+}
+
+/// Rows on their way back. Of each class variable two levels have numbers, that of the row at hand and the one before
+/// it: they are 0 and 1 in turns.
+pub(super) struct Groups<'r> {
+    /// The row at hand with its groups, and those of the row before.
+    pub store: Store,
+    /// The levels of the row at hand.
+    pub levels: Vec<u32>,
+    types: Vec<TypeReader<'r>>,
+    /// The key of the row at hand.
+    key: Vec<u8>,
+    has_begun: bool,
+    has_rows: bool,
+}
+
+impl Groups<'_> {
+    /// Goes on to the next row; false behind the last.
+    pub(super) fn advance(&mut self) -> Faulted<bool> {
+        let Some(rows) = self.types.first_mut().filter(|_| self.has_rows) else {
+            return Ok(false);
+        };
+        let before = std::mem::take(&mut rows.record);
+        let mut record = Vec::with_capacity(before.len());
+        if !rows.reader.next(&mut record)? {
+            return Ok(false);
+        }
+        let key = &record[..rows.parts.key_bytes()];
+        let mut first_changed = if self.has_begun { usize::MAX } else { 0 };
+        let (mut start, mut value_at) = (0, key.len());
+        let places = rows.parts.ends.iter().zip(&rows.parts.slots).enumerate();
+        for (class, (&end, &slot)) in places {
+            let value_end = value_at + value_bytes(slot);
+            let is_same = self.has_begun && self.key[start..end] == key[start..end];
+            if !is_same {
+                first_changed = first_changed.min(class);
+                self.levels[class] ^= 1;
+                let value = &record[value_at..value_end];
+                let value = match slot {
+                    Slot::Number(_) => Held::Number(number(value)),
+                    Slot::Text(_) => Held::Text(value.to_vec()),
+                };
+                self.store.set_level(class, self.levels[class], value);
+            }
+            (start, value_at) = (end, value_end);
+        }
+        self.key.clear();
+        self.key.extend_from_slice(key);
+        rows.record = record;
+        for (place, of_type) in self.types.iter_mut().enumerate() {
+            let count = of_type.parts.slots.len();
+            if self.has_begun && count <= first_changed {
+                continue;
+            }
+            if place > 0 && !of_type.reader.next(&mut of_type.record)? {
+                continue;
+            }
+            let figures = of_type.record[of_type.parts.figures()..].as_chunks().0;
+            let figures = figures.iter().map(|bytes| f64::from_le_bytes(*bytes));
+            let levels = &self.levels[..count];
+            let before = std::mem::replace(&mut of_type.levels, levels.to_vec());
+            let before = self.has_begun.then_some(before);
+            self.store.turn(of_type.parts.bits, before, levels, figures);
+        }
+        self.has_begun = true;
+        Ok(true)
+    }
+}
+
+impl OfType {
+    /// Forgets all combinations but the one `before`, and takes another one.
+    pub(super) fn turn(
+        &mut self,
+        before: Option<Vec<u32>>,
+        levels: &[u32],
+        figures: impl Iterator<Item = f64>,
+        width: usize,
+    ) {
+        let kept = before.and_then(|before| {
+            let place = *self.cells.get(before.as_slice())? as usize;
+            let own = self.figures[place * width..][..width].to_vec();
+            Some((before, own))
+        });
+        self.cells.clear();
+        self.figures.clear();
+        if let Some((before, own)) = kept {
+            self.cells.insert(before.into(), 0);
+            self.figures.extend(own);
+        }
+        let place = (self.figures.len() / width) as u32;
+        self.cells.insert(levels.into(), place);
+        self.figures.extend(figures);
+    }
+}

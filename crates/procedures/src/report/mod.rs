@@ -1,0 +1,69 @@
+//! PROC REPORT: observations, or groups of them, as rows of a report.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`request`](Report) | what is asked for |
+//! | [`store`] | what was counted: levels in their order, statistics of their combinations |
+//! | [`laid`] | the same of more combinations than memory holds |
+//! | [`groups`] | reports of groups, whose rows are combinations of levels |
+//! | [`detail`] | reports of observations, as they come or in the order of ORDER variables |
+//! | [`flow`] | where groups begin and end as rows come |
+//! | [`writer`] | COMPUTE blocks, and rows on their way into the listing, tables and OUT= |
+//! | [`expand`], [`headings`], [`sheet`] | the columns, what stands above them, and the lines |
+//! | [`tables`] | the report as a table of results |
+
+mod detail;
+mod expand;
+mod flow;
+mod grammar;
+mod groups;
+mod headings;
+mod laid;
+mod request;
+mod sheet;
+mod store;
+mod tables;
+mod writer;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::Outcome;
+use feedrate_steps::environment::Environment;
+use feedrate_steps::ir::{Site, Write};
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names};
+
+pub use request::{
+    Report, ReportBreak, ReportColumn, ReportContent, ReportLayout, ReportPart, ReportSide,
+};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "REPORT",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Report {
+    fn makes(&self) -> &[Write] {
+        &self.aggregation.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(site, environment)
+    }
+}
+
+impl Report {
+    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        match self.detail {
+            true => self.run_detail(site, environment),
+            false => self.run_groups(site, environment),
+        }
+    }
+}

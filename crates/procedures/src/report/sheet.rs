@@ -1,0 +1,273 @@
+//! The lines of a report: columns side by side under their headings, in several pages where a line is too short
+//! for all of them.
+
+use feedrate_steps::environment::Listing;
+
+use super::expand::{Expanded, Heading};
+use super::headings;
+use super::request::{ReportLayout, ReportSide};
+
+/// Lines that are kept while the columns that come first are listed. After so many, the others follow.
+const LINES: usize = 1000;
+
+/// A report that is being listed.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    pages: Vec<Page>,
+    /// Whether the headings stand above the next line.
+    is_fresh: bool,
+    lines: usize,
+}
+
+/// Columns that stand side by side.
+#[derive(Debug)]
+struct Page {
+    /// Which columns, and where each begins.
+    columns: Vec<Place>,
+    /// What stands above them.
+    headings: Vec<String>,
+    /// Blanks before each line.
+    margin: usize,
+    waiting: Vec<String>,
+}
+
+/// Where a column stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Which column.
+    pub column: usize,
+    /// Where it begins.
+    pub start: usize,
+    /// How wide it is.
+    pub width: usize,
+}
+
+impl Sheet {
+    /// For lines of so many characters.
+    pub(super) fn new(layout: ReportLayout, expanded: &Expanded<'_>, line_size: usize) -> Self {
+        let line_size = layout.line_size.unwrap_or(line_size);
+        let pages = pages(expanded, line_size).into_iter().map(|columns| {
+            let width = columns.last().map_or(0, |last| last.start + last.width);
+            let mut lines = match layout.has_headings {
+                true => headings::lines(&expanded.headings, expanded, &columns),
+                false => Vec::new(),
+            };
+            if layout.has_headings && layout.head_line {
+                lines.push("-".repeat(width));
+            }
+            if layout.head_skip {
+                lines.push(String::new());
+            }
+            let margin = match layout.is_centered {
+                true => line_size.saturating_sub(width) / 2,
+                false => 0,
+            };
+            Page {
+                columns,
+                headings: lines.iter().map(|line| indented(line, margin)).collect(),
+                margin,
+                waiting: Vec::new(),
+            }
+        });
+        Self {
+            pages: pages.collect(),
+            is_fresh: true,
+            lines: 0,
+        }
+    }
+
+    /// A row: for each column the lines of its cell, and on which side they stand.
+    pub(super) fn row(
+        &mut self,
+        cells: &[Vec<String>],
+        sides: impl Fn(usize) -> ReportSide,
+        out: &mut dyn Listing,
+    ) {
+        self.begin(out);
+        let lines = cells.iter().map(Vec::len).max().unwrap_or(0).max(1);
+        for line in 0..lines {
+            self.each(out, |page| {
+                let mut text = String::new();
+                for place in &page.columns {
+                    let cell = cells.get(place.column).and_then(|cell| cell.get(line));
+                    let cell = cell.map_or("", String::as_str);
+                    put(&mut text, place, cell, sides(place.column));
+                }
+                text
+            });
+        }
+        self.end(out);
+    }
+
+    /// A line of characters at the columns that are marked.
+    pub(super) fn rule(&mut self, character: char, marked: &[bool], out: &mut dyn Listing) {
+        self.begin(out);
+        self.each(out, |page| {
+            let mut text = String::new();
+            for place in &page.columns {
+                if marked.get(place.column).is_some_and(|marked| *marked) {
+                    let rule = character.to_string().repeat(place.width);
+                    put(&mut text, place, &rule, ReportSide::Left);
+                }
+            }
+            text
+        });
+        self.end(out);
+    }
+
+    /// A line of text, which stands on the first page.
+    pub(super) fn text(&mut self, text: &str, out: &mut dyn Listing) {
+        self.begin(out);
+        let several = self.pages.len() > 1;
+        if let Some(page) = self.pages.first_mut() {
+            let text = indented(text, page.margin);
+            match several {
+                true => page.waiting.push(text),
+                false => out.line(text.as_bytes()),
+            }
+        }
+        self.end(out);
+    }
+
+    /// The headings stand above what follows.
+    pub(super) fn page(&mut self, out: &mut dyn Listing) {
+        if !self.is_fresh {
+            self.flush(out);
+        }
+    }
+
+    /// Whether the headings stand above the next line.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.is_fresh
+    }
+
+    /// Writes what waits, and an empty line where anything was written.
+    pub(super) fn flush(&mut self, out: &mut dyn Listing) {
+        if self.is_fresh {
+            return;
+        }
+        if self.pages.len() > 1 {
+            for page in &mut self.pages {
+                for line in page.headings.iter().chain(&page.waiting) {
+                    out.line(line.as_bytes());
+                }
+                out.line(b"");
+                page.waiting.clear();
+            }
+        } else {
+            out.line(b"");
+        }
+        self.is_fresh = true;
+        self.lines = 0;
+    }
+
+    fn begin(&mut self, out: &mut dyn Listing) {
+        if !std::mem::replace(&mut self.is_fresh, false) {
+            return;
+        }
+        if let [page] = self.pages.as_slice() {
+            for line in &page.headings {
+                out.line(line.as_bytes());
+            }
+        }
+    }
+
+    fn each(&mut self, out: &mut dyn Listing, line: impl Fn(&Page) -> String) {
+        let several = self.pages.len() > 1;
+        for page in &mut self.pages {
+            let text = indented(&line(page), page.margin);
+            match several {
+                true => page.waiting.push(text),
+                false => out.line(text.as_bytes()),
+            }
+        }
+    }
+
+    fn end(&mut self, out: &mut dyn Listing) {
+        self.lines += 1;
+        if self.pages.len() > 1 && self.lines >= LINES {
+            self.flush(out);
+        }
+    }
+}
+
+/// A line without blanks at its end, with so many before it.
+fn indented(line: &str, margin: usize) -> String {
+    match line.trim_end() {
+        "" => String::new(),
+        line => format!("{}{line}", " ".repeat(margin)),
+    }
+}
+
+/// Writes a cell where its column stands.
+pub(super) fn put(line: &mut String, place: &Place, cell: &str, side: ReportSide) {
+    let length = cell.chars().count();
+    let free = place.width.saturating_sub(length);
+    let before = match side {
+        ReportSide::Left => 0,
+        ReportSide::Center => free / 2,
+        ReportSide::Right => free,
+    };
+    if length == 0 {
+        return;
+    }
+    let at = line.chars().count();
+    let blanks = (place.start + before).saturating_sub(at);
+    line.push_str(&" ".repeat(blanks));
+    line.push_str(cell);
+}
+
+/// Which columns stand side by side: those that identify on each page, and each other one on one.
+fn pages(expanded: &Expanded<'_>, line_size: usize) -> Vec<Vec<Place>> {
+    let shown = || (0..expanded.columns.len()).filter(|&at| expanded.columns[at].column.is_shown);
+    // Columns up to the last that identifies stand on each page.
+    let mut identify = shown().filter(|&at| expanded.columns[at].column.identifies);
+    let keys: Vec<usize> = match identify.next_back() {
+        Some(last) => shown().filter(|&at| at <= last).collect(),
+        None => Vec::new(),
+    };
+    let mut pages: Vec<Vec<Place>> = Vec::new();
+    let mut page: Vec<Place> = Vec::new();
+    let place = |page: &[Place], column: usize| {
+        let facts = expanded.columns[column].column;
+        let start = page
+            .last()
+            .map_or(0, |before| before.start + before.width + facts.spacing);
+        Place {
+            column,
+            start,
+            width: facts.width,
+        }
+    };
+    for &key in &keys {
+        let next = place(&page, key);
+        page.push(next);
+    }
+    let head = page.clone();
+    for column in shown().filter(|at| !keys.contains(at)) {
+        let mut next = place(&page, column);
+        if page.len() > head.len() && next.start + next.width > line_size {
+            pages.push(std::mem::replace(&mut page, head.clone()));
+            next = place(&page, column);
+        }
+        page.push(next);
+    }
+    pages.push(page);
+    pages
+}
+
+/// Whether a heading has a column of a page under it, and from where to where these stand.
+pub(super) fn extent(heading: &Heading, places: &[Place]) -> Option<(usize, usize)> {
+    match heading {
+        Heading::Column(column) => {
+            let place = places.iter().rev().find(|place| place.column == *column)?;
+            Some((place.start, place.start + place.width))
+        }
+        Heading::Span { columns, .. } => {
+            let places = places.iter();
+            let under = places.filter(|place| columns.contains(&place.column));
+            let extents = under.map(|place| (place.start, place.start + place.width));
+            extents.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Rows on their way into the listing, into tables and into OUT=: the COMPUTE blocks are carried out column by
+//! column, and what is done where groups begin and end.
+
+use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_steps::ir::{Slot, Statement};
+use feedrate_values::missing::MISSING;
+use feedrate_values::{Kind, Value};
+
+use super::expand::{Expanded, Placed};
+use super::headings::wrapped;
+use super::request::{Report, ReportBreak, ReportColumn, ReportContent, ReportSide};
+use super::sheet::Sheet;
+use super::store::{Held, Store};
+use super::tables;
+
+/// The place of the first COMPUTE block among the statements of the step, behind SET.
+const FIRST_BLOCK: usize = 1;
+
+/// Where rows go.
+pub(super) struct Writer<'m> {
+    report: &'m Report,
+    expanded: Expanded<'m>,
+    sheet: Option<Sheet>,
+    /// The value of each column of the row at hand.
+    cells: Vec<Held>,
+    /// What is shown of it.
+    texts: Vec<Vec<String>>,
+    buffer: Vec<u8>,
+}
+
+impl<'m> Writer<'m> {
+    /// For the rows of a BY group, or of all.
+    pub(super) fn new(report: &'m Report, expanded: Expanded<'m>, line_size: usize) -> Self {
+        let layout = report.layout;
+        let count = expanded.columns.len();
+        Self {
+            sheet: layout.map(|layout| Sheet::new(layout, &expanded, line_size)),
+            report,
+            expanded,
+            cells: vec![Held::Blank; count],
+            texts: vec![Vec::new(); count],
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Begins.
+    pub(super) fn begin(&self, runtime: &mut Runtime<'_, '_>) {
+        if self.sheet.is_some() {
+            runtime
+                .listing()
+                .begin_table(&tables::table(&self.expanded));
+        }
+    }
+
+    /// Ends.
+    pub(super) fn finish(&mut self, runtime: &mut Runtime<'_, '_>) {
+        if let Some(sheet) = &mut self.sheet {
+            sheet.flush(runtime.listing());
+            runtime.listing().end_table();
+        }
+    }
+
+    /// The columns, and room for the value of each in the next row.
+    pub(super) fn cells(&mut self) -> (&[Placed<'m>], &mut [Held]) {
+        (&self.expanded.columns, &mut self.cells)
+    }
+
+    /// Writes a row whose values are in the cells. Class variables from `changed` on have other values than in the
+    /// row before, and are shown.
+    pub(super) fn row(&mut self, changed: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+        self.compose("", None, runtime)?;
+        self.output("", runtime)?;
+        self.put_texts(runtime);
+        let Some(sheet) = &mut self.sheet else {
+            return Ok(());
+        };
+        tables::row(&self.expanded, &self.cells, &self.texts, runtime.listing());
+        if !sheet.is_fresh() {
+            for (placed, texts) in self.expanded.columns.iter().zip(&mut self.texts) {
+                if let ReportContent::Class(class) = placed.column.content
+                    && class < changed
+                {
+                    texts.clear();
+                }
+            }
+        }
+        let columns = &self.expanded.columns;
+        sheet.row(&self.texts, |at| columns[at].column.side, runtime.listing());
+        Ok(())
+    }
+
+    /// What is done where a group begins or ends whose first `classes` variables have levels of these numbers.
+    pub(super) fn at_break(
+        &mut self,
+        of: &ReportBreak,
+        levels: &[u32],
+        store: &Store,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<()> {
+        self.fill_summary(levels, store);
+        self.compose(&of.name, of.block, runtime)?;
+        let lines = runtime.take_lines();
+        if of.summarize {
+            self.output(&of.name, runtime)?;
+        }
+        self.put_texts(runtime);
+        let Some(sheet) = &mut self.sheet else {
+            return Ok(());
+        };
+        // Of the class variables that of the group is shown, and what its block has given another value.
+        let columns = self.expanded.columns.iter().zip(&self.cells);
+        for ((placed, cell), texts) in columns.zip(&mut self.texts) {
+            let ReportContent::Class(class) = placed.column.content else {
+                continue;
+            };
+            let is_shown = match of.class == Some(class) {
+                true => !of.suppress,
+                false => !cell.is_same(level(class, levels, store)),
+            };
+            if !is_shown {
+                texts.clear();
+            }
+        }
+        let is_marked = |texts: &Vec<String>| texts.iter().any(|text| !text.is_empty());
+        let marked: Vec<bool> = self.texts.iter().map(is_marked).collect();
+        let out = runtime.listing();
+        if let Some(character) = of.above {
+            sheet.rule(character, &marked, out);
+        }
+        if of.summarize {
+            tables::row(&self.expanded, &self.cells, &self.texts, out);
+            let columns = &self.expanded.columns;
+            sheet.row(&self.texts, |at| columns[at].column.side, out);
+        }
+        if let Some(character) = of.below {
+            sheet.rule(character, &marked, out);
+        }
+        for line in lines {
+            sheet.text(&String::from_utf8_lossy(&line), out);
+        }
+        if of.skip {
+            sheet.text("", out);
+        }
+        if of.page {
+            sheet.page(out);
+        }
+        Ok(())
+    }
+
+    /// The values of a group.
+    fn fill_summary(&mut self, levels: &[u32], store: &Store) {
+        let own_type = self.report.rows_type(levels.len());
+        let mut key = Vec::with_capacity(levels.len());
+        for (placed, cell) in self.expanded.columns.iter().zip(&mut self.cells) {
+            *cell = match placed.column.content {
+                ReportContent::Class(class) => level(class, levels, store).clone(),
+                ReportContent::Display(_) | ReportContent::Computed => Held::Blank,
+                ReportContent::Statistic { .. } | ReportContent::Count => {
+                    counted(placed, own_type, levels, &mut key, store)
+                }
+            };
+        }
+    }
+
+    /// Carries the COMPUTE blocks out, from the first column to the last, and `block` behind them. A block sees the
+    /// values of the columns before its own.
+    fn compose(
+        &mut self,
+        name: &str,
+        block: Option<usize>,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<()> {
+        let step = runtime.core.step;
+        if step.body.len() <= FIRST_BLOCK {
+            return Ok(());
+        }
+        let values = &mut runtime.core.values;
+        values.set_number(step.error, 0.0);
+        if let Some(slot) = self.report.break_name {
+            values.set_text(slot, name.as_bytes());
+        }
+        for placed in &self.expanded.columns {
+            for slot in slots(placed) {
+                values.clear(slot);
+            }
+        }
+        for (placed, cell) in self.expanded.columns.iter().zip(&self.cells) {
+            let values = &mut runtime.core.values;
+            for slot in slots(placed) {
+                match (slot, cell) {
+                    (Slot::Number(slot), Held::Number(number)) => values.set_number(slot, *number),
+                    (Slot::Text(slot), Held::Text(text)) => values.set_text(slot, text),
+                    _ => {}
+                }
+            }
+            if let Some(block) = placed.column.block {
+                carry_out(block, runtime)?;
+            }
+        }
+        if let Some(block) = block {
+            carry_out(block, runtime)?;
+        }
+        runtime.core.settle_error();
+        if runtime.core.values.number(step.error) != 0.0 {
+            runtime.end_iteration()?;
+        }
+        self.read_back(runtime);
+        Ok(())
+    }
+
+    /// Takes the values that COMPUTE blocks have changed.
+    fn read_back(&mut self, runtime: &Runtime<'_, '_>) {
+        let values = &runtime.core.values;
+        for (placed, cell) in self.expanded.columns.iter().zip(&mut self.cells) {
+            for slot in slots(placed) {
+                let value = values.value(slot);
+                let is_same = match (&*cell, value) {
+                    (Held::Number(number), Value::Number(now)) => number.to_bits() == now.to_bits(),
+                    (Held::Blank, now) => {
+                        now.is_missing()
+                            && !matches!(placed.column.content, ReportContent::Computed)
+                    }
+                    _ => false,
+                };
+                if !is_same {
+                    cell.take(value);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Writes an observation of OUT=.
+    fn output(&mut self, name: &str, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+        let Some(output) = &self.report.output else {
+            return Ok(());
+        };
+        let values = &mut runtime.core.values;
+        for &(column, slot) in output {
+            match (slot, self.cells.get(column)) {
+                (Slot::Number(slot), Some(Held::Number(number))) => {
+                    values.set_number(slot, *number);
+                }
+                (Slot::Text(slot), Some(Held::Text(text))) => values.set_text(slot, text),
+                (slot, _) => values.clear(slot),
+            }
+        }
+        if let Some(slot) = self.report.break_name {
+            values.set_text(slot, name.as_bytes());
+        }
+        runtime.output(&[0])
+    }
+
+    /// What is shown of the cells.
+    fn put_texts(&mut self, runtime: &mut Runtime<'_, '_>) {
+        if self.sheet.is_none() {
+            return;
+        }
+        let problems = &mut runtime.core.problems;
+        let columns = self.expanded.columns.iter().zip(&self.cells);
+        for ((placed, cell), texts) in columns.zip(&mut self.texts) {
+            texts.clear();
+            let column = placed.column;
+            let Some(value) = cell.value().filter(|_| column.is_shown) else {
+                continue;
+            };
+            self.buffer.clear();
+            let fits = column.format.write(value, &mut self.buffer);
+            if let Value::Number(_) = value {
+                problems.written(fits);
+            }
+            show(column, &String::from_utf8_lossy(&self.buffer), texts);
+        }
+    }
+}
+
+/// The value of a class variable in a summary line; blank where the group is of all its values.
+fn level<'s>(class: usize, levels: &[u32], store: &'s Store) -> &'s Held {
+    match levels.get(class) {
+        Some(&level) => store.value(class, level),
+        None => Held::BLANK,
+    }
+}
+
+/// The lines of a cell.
+fn show(column: &ReportColumn, text: &str, lines: &mut Vec<String>) {
+    let text = match column.format.kind() {
+        Kind::Number => text.trim(),
+        Kind::Text if column.side == ReportSide::Left => text.trim_end(),
+        Kind::Text => text.trim(),
+    };
+    let length = text.chars().count();
+    match column.format.kind() {
+        _ if text.is_empty() => {}
+        _ if length <= column.width => lines.push(text.to_owned()),
+        Kind::Number => lines.push("*".repeat(column.width)),
+        Kind::Text if column.flow => lines.extend(wrapped(text, column.width)),
+        Kind::Text => lines.push(text.chars().take(column.width).collect()),
+    }
+}
+
+/// Where COMPUTE blocks find the value of a column.
+fn slots(placed: &Placed<'_>) -> impl Iterator<Item = Slot> + use<> {
+    let numbered = placed.numbered.map(Slot::Number);
+    placed.column.slot.into_iter().chain(numbered)
+}
+
+/// Carries a COMPUTE block out.
+fn carry_out(block: usize, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
+    let step = runtime.core.step;
+    if let Some(Statement::If(_, statements, _)) = step.body.get(FIRST_BLOCK + block) {
+        runtime.statements(statements)?;
+    }
+    Ok(())
+}
+
+/// A statistic of a group in the column at hand: `own_type` is the type of the group, `levels` are its levels and
+/// `key` is room for those of the cell.
+pub(super) fn counted(
+    placed: &Placed<'_>,
+    own_type: u64,
+    levels: &[u32],
+    key: &mut Vec<u32>,
+    store: &Store,
+) -> Held {
+    let bits = own_type | placed.across_type;
+    key.clear();
+    key.extend_from_slice(levels);
+    key.extend(placed.across.iter().map(|(_, level)| level));
+    Held::Number(match placed.column.content {
+        ReportContent::Count => store.observations(bits, key),
+        ReportContent::Statistic {
+            variable,
+            statistic,
+        } => store.statistic(bits, key, variable, statistic),
+        _ => MISSING,
+    })
+}

@@ -1,0 +1,142 @@
+//! Tables of results whose rows all have the same columns: listed, and told to whom wants tables.
+
+use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_values::Kind;
+
+/// Such a table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Results {
+    table: TableOfResults,
+    rows: Vec<Vec<Cell>>,
+    keys: usize,
+}
+
+impl Results {
+    /// A table without columns and rows; see [`TableOfResults`] for the name and the title.
+    pub(crate) fn new(name: &str, title: &str) -> Self {
+        Self {
+            table: TableOfResults {
+                name: name.to_owned(),
+                title: title.to_owned(),
+                ..TableOfResults::default()
+            },
+            rows: Vec::new(),
+            keys: 1,
+        }
+    }
+
+    /// How many of the first columns stand in each panel of a table that is wider than a line; 1 if not told.
+    pub(crate) fn with_keys(mut self, keys: usize) -> Self {
+        self.keys = keys;
+        self
+    }
+
+    /// Adds a column of texts. Lines of the heading are parted by line feeds.
+    pub(crate) fn text(self, name: &str, heading: &str) -> Self {
+        self.column(name, heading, Kind::Text)
+    }
+
+    /// Adds a column of numbers.
+    pub(crate) fn number(self, name: &str, heading: &str) -> Self {
+        self.column(name, heading, Kind::Number)
+    }
+
+    fn column(mut self, name: &str, heading: &str, kind: Kind) -> Self {
+        self.table.columns.push(ResultColumn {
+            name: name.to_owned(),
+            heading: heading.to_owned(),
+            kind,
+        });
+        self
+    }
+
+    /// Adds a row, with a cell for each column.
+    pub(crate) fn push(&mut self, row: Vec<Cell>) {
+        debug_assert_eq!(row.len(), self.table.columns.len());
+        self.rows.push(row);
+    }
+
+    /// Shows the table: its title, and lines of at most `width` columns.
+    pub(crate) fn show(&self, width: usize, out: &mut dyn Listing) {
+        out.begin_table(&self.table);
+        if !self.table.title.is_empty() {
+            out.line(self.table.title.as_bytes());
+            out.line(b"");
+        }
+        let columns = self.table.columns.iter().map(|column| Column {
+            heading: column.heading.clone(),
+            side: match column.kind {
+                Kind::Number => Side::Right,
+                Kind::Text => Side::Left,
+            },
+        });
+        let columns: Vec<_> = columns.collect();
+        let texts = self.rows.iter();
+        let texts = texts.map(|row| row.iter().map(|cell| cell.text.clone()).collect());
+        let texts: Vec<Vec<String>> = texts.collect();
+        table::write(&columns, &texts, self.keys, width, out);
+        if out.wants_tables() {
+            for row in &self.rows {
+                out.row(row);
+            }
+        }
+        out.end_table();
+    }
+
+    /// Shows the table likewise. Its data set has some cells beside, by the names of their columns and the same in
+    /// each row, which tell it from other tables of that name.
+    pub(crate) fn show_beside(
+        mut self,
+        beside: &[(&str, Cell)],
+        width: usize,
+        out: &mut dyn Listing,
+    ) {
+        if !out.wants_tables() {
+            self.show(width, out);
+            return;
+        }
+        self.table.audience = Audience::People;
+        self.show(width, out);
+        let columns = beside.iter().map(|(name, cell)| ResultColumn {
+            name: (*name).to_owned(),
+            heading: (*name).to_owned(),
+            kind: match cell.number {
+                Some(_) => Kind::Number,
+                None => Kind::Text,
+            },
+        });
+        self.table.columns = columns.chain(self.table.columns).collect();
+        self.table.audience = Audience::DataSets;
+        out.begin_table(&self.table);
+        for row in self.rows {
+            let cells = beside.iter().map(|(_, cell)| cell.clone());
+            let cells: Vec<_> = cells.chain(row).collect();
+            out.row(&cells);
+        }
+        out.end_table();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use feedrate_steps::environment::Collected;
+
+    #[test]
+    fn tables_are_listed_below_their_titles() {
+        let mut results = Results::new("Estimates", "Estimates of the Model")
+            .text("Parameter", "Parameter")
+            .number("Estimate", "Estimate");
+        results.push(vec![Cell::text("x"), Cell::number(1.25, "1.2500")]);
+        let mut listing = Collected::default();
+        results.show(80, &mut listing);
+        insta::assert_snapshot!(listing.text(), @r"
+        Estimates of the Model
+
+        Parameter  Estimate
+
+        x            1.2500
+        ");
+    }
+}

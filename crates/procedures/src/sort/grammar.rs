@@ -1,0 +1,278 @@
+//! PROC SORT: a DATA step that says what is read and made, and the BY variables.
+
+use feedrate_dataset::settings::parse_number;
+use feedrate_language::parse::cursor::{Cursor, Result};
+use feedrate_language::parse::nearest::did_you_mean;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{
+    DataSet, DataStep as Written, Statement, StatementKind, VariableList,
+};
+use feedrate_language::{Diagnostic, Position};
+use feedrate_lower::list::{Named, expand};
+use feedrate_lower::name::data_set_named;
+use feedrate_steps::ir::DataStep;
+
+use crate::grammar::input::StepVariables;
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+use crate::sort::{Duplicates, Sort, SortKey};
+
+const OPTIONS: &[&str] = &[
+    "DATA=",
+    "OUT=",
+    "NODUPKEY",
+    "NODUPRECS",
+    "DUPOUT=",
+    "EQUALS",
+    "NOEQUALS",
+    "FORCE",
+    "PRESORTED",
+    "DETAILS",
+    "THREADS",
+    "NOTHREADS",
+    "SORTSIZE=",
+];
+
+const STATEMENTS: &[&str] = &["BY", "FORMAT", "INFORMAT", "LABEL", "WHERE"];
+
+/// What the PROC statement says.
+#[derive(Default)]
+struct Asked {
+    data: Option<DataSet>,
+    out: Option<DataSet>,
+    left_out: Option<DataSet>,
+    duplicates: Duplicates,
+    force: bool,
+    details: bool,
+    threads: Option<bool>,
+    sort_bytes: Option<u64>,
+}
+
+/// What the statements say.
+#[derive(Default)]
+struct Said {
+    by: Vec<(VariableList, bool)>,
+    body: Vec<Statement>,
+}
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let at = words.procedure.at;
+    let mut asked = Asked::default();
+    words.options(OPTIONS, |_, word, head| {
+        match word {
+            "data" => asked.data = Some(data_set(head, "DATA")?),
+            "out" => asked.out = Some(data_set(head, "OUT")?),
+            "dupout" => asked.left_out = Some(data_set(head, "DUPOUT")?),
+            "nodupkey" | "nodupkeys" => asked.duplicates = Duplicates::OfKeys,
+            "noduprecs" | "noduprec" | "nodup" => asked.duplicates = Duplicates::OfRecords,
+            // Rows with equal keys stay as they were in any case, and the order is always looked at.
+            "equals" | "noequals" | "presorted" => {}
+            "force" => asked.force = true,
+            "details" => asked.details = true,
+            "threads" => asked.threads = Some(true),
+            "nothreads" => asked.threads = Some(false),
+            "sortsize" => asked.sort_bytes = sort_bytes(head)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    let said = said(words)?;
+    if said.by.is_empty() {
+        return Err(Diagnostic::error(at, "PROC SORT needs a BY statement")
+            .with_hint("name the variables to sort by, such as `by a descending b;`"));
+    }
+    let (asked_step, replaces) = written(words, &asked, said.body, at)?;
+    let lowered = feedrate_lower::data_step(&asked_step, words.catalog, words.options);
+    let sort = Sort {
+        by: Vec::new(),
+        step: take(words, lowered)?,
+        replaces,
+        duplicates: asked.duplicates,
+        force: asked.force,
+        details: asked.details,
+        threads: asked.threads,
+        sort_bytes: asked.sort_bytes,
+    };
+    let by = keys(&sort.step, &said.by)?;
+    check(&sort, &asked, at)?;
+    step(Sort { by, ..sort })
+}
+
+fn data_set(head: &mut Cursor<'_>, option: &str) -> Result<DataSet> {
+    head.expect(Symbol::Equal, &format!("after {option}"))?;
+    head.data_set()
+}
+
+/// `=` and a number of bytes, or MAX.
+fn sort_bytes(head: &mut Cursor<'_>) -> Result<Option<u64>> {
+    head.expect(Symbol::Equal, "after SORTSIZE")?;
+    let wrong = head.expected("a number of bytes such as 512M, or MAX");
+    let word = head.option_word("SORTSIZE")?;
+    match parse_number(&word) {
+        Some(0) => Ok(None),
+        Some(bytes) => Ok(Some(bytes)),
+        None if word.eq_ignore_ascii_case("max") => Ok(None),
+        None => Err(wrong),
+    }
+}
+
+fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, at, cursor| match word {
+        "by" => {
+            let grouping = cursor.grouping()?;
+            if grouping.not_sorted {
+                let message = "PROC SORT cannot sort BY ... NOTSORTED";
+                return Err(Diagnostic::error(at, message).with_hint("leave NOTSORTED out"));
+            }
+            said.by = grouping.variables;
+            Ok(Taken::Own)
+        }
+        "informat" => {
+            let items = cursor.spec_items("INFORMAT")?;
+            Ok(Taken::of_step(StatementKind::Informat(items)))
+        }
+        _ => Ok(Taken::Unknown),
+    })?;
+    Ok(said)
+}
+
+/// The DATA step that reads and makes what PROC SORT does, and whether the data set takes its own place.
+fn written(
+    words: &mut Words<'_>,
+    asked: &Asked,
+    body: Vec<Statement>,
+    at: Position,
+) -> Result<(Written, bool)> {
+    let data = match &asked.data {
+        Some(data) => data.clone(),
+        None => data_set_named(&words.last(at)?, at),
+    };
+    let name = words.name_of(&data)?;
+    let (out, replaces) = match &asked.out {
+        Some(out) => (out.clone(), words.name_of(out)? == name),
+        None => (data_set_named(&name, data.member.at), true),
+    };
+    let mut outputs = vec![out];
+    if let Some(left_out) = &asked.left_out {
+        let at = left_out.member.at;
+        if asked.duplicates == Duplicates::Stay {
+            return Err(Diagnostic::error(
+                at,
+                "DUPOUT= takes what NODUPKEY or NODUPRECS leaves out, and neither is there",
+            ));
+        }
+        let left_out_name = words.name_of(left_out)?;
+        if left_out_name == words.name_of(&outputs[0])? || left_out_name == name {
+            return Err(Diagnostic::error(
+                at,
+                format!("DUPOUT={left_out_name} is the data set that is sorted or made"),
+            )
+            .with_hint("name another"));
+        }
+        outputs.push(left_out.clone());
+    }
+    let set = Statement {
+        kind: StatementKind::Set(vec![data], Vec::new()),
+        at,
+    };
+    let written = Written {
+        outputs,
+        body: std::iter::once(set).chain(body).collect(),
+        is_partial: false,
+        at,
+    };
+    Ok((written, replaces))
+}
+
+/// The step, or the first error that it has.
+fn take(words: &mut Words<'_>, lowered: feedrate_lower::Lowered) -> Result<DataStep> {
+    let failed = lowered.has_errors();
+    let mut diagnostics = lowered.diagnostics;
+    let first = diagnostics.iter().position(Diagnostic::is_error);
+    let error = first
+        .filter(|_| failed)
+        .map(|first| diagnostics.remove(first));
+    words.diagnostics.extend(diagnostics);
+    error.map_or(Ok(lowered.step), Err)
+}
+
+/// Where the BY variables lie.
+fn keys(step: &DataStep, by: &[(VariableList, bool)]) -> Result<Vec<SortKey>> {
+    let among = StepVariables(step);
+    let mut keys: Vec<SortKey> = Vec::with_capacity(by.len());
+    for (list, descending) in by {
+        let named = expand(list, &among);
+        for named in named.map_err(|refusal| Diagnostic::error(list.at, refusal))? {
+            let slot = match named {
+                Named::Known(index) => among.variable(index).slot,
+                Named::Unknown(name) => return Err(not_found(step, &name, list.at)),
+            };
+            // A variable that is named once more decides nothing.
+            if keys.iter().all(|key| key.slot != slot) {
+                keys.push(SortKey {
+                    slot,
+                    descending: *descending,
+                });
+            }
+        }
+    }
+    match (keys.is_empty(), by) {
+        (true, [(list, _), ..]) => {
+            let message = "this list of BY variables names none that is there";
+            Err(Diagnostic::error(list.at, message))
+        }
+        _ => Ok(keys),
+    }
+}
+
+fn not_found(step: &DataStep, name: &str, at: Position) -> Diagnostic {
+    let upper = name.to_uppercase();
+    let error = Diagnostic::error(at, format!("Variable {upper} not found."));
+    let names: Vec<_> = step
+        .vector
+        .variables
+        .iter()
+        .filter(|variable| !variable.automatic)
+        .map(|variable| variable.name.to_uppercase())
+        .collect();
+    match did_you_mean(&upper, names.iter().map(String::as_str)) {
+        Some(hint) => error.with_hint(hint),
+        None => error,
+    }
+}
+
+/// What is not possible, or was hardly meant.
+fn check(sort: &Sort, asked: &Asked, at: Position) -> Result<()> {
+    // The option, where it is one of the data set and not of the system.
+    let place = |data_sets: &[&Option<DataSet>], names: &[&str]| {
+        let data_sets = data_sets.iter().copied().flatten();
+        let mut options = data_sets.flat_map(|data_set| &data_set.options);
+        let option = options.find(|option| names.contains(&option.name.as_str()));
+        option.map_or(at, |option| option.at)
+    };
+    if sort
+        .step
+        .writes
+        .iter()
+        .any(|write| write.condition.is_some())
+    {
+        return Err(Diagnostic::error(
+            place(&[&asked.out, &asked.left_out], &["WHERE"]),
+            "WHERE= of what PROC SORT makes is not supported",
+        )
+        .with_hint("write it after the name in DATA=, or as a WHERE statement"));
+    }
+    let mut sources = sort.step.reads.iter().flat_map(|read| &read.sources);
+    let is_part = sources.any(|source| source.first > 1 || source.last.is_some());
+    if sort.replaces && is_part && !sort.force {
+        return Err(Diagnostic::error(
+            place(&[&asked.data], &["FIRSTOBS", "OBS"]),
+            "PROC SORT would replace the data set by those of its observations that FIRSTOBS= and OBS= \
+             let through",
+        )
+        .with_hint("name another data set with OUT=, or write FORCE if that is meant"));
+    }
+    Ok(())
+}

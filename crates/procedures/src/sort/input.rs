@@ -1,0 +1,149 @@
+//! The rows of the input, block by block, those that WHERE lets through.
+
+use feedrate_dataset::reader::Rows;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Libraries, Reader, Schema};
+use feedrate_steps::data::{Core, Cursor, DataSetRead, Fault, KeyLayout, Outcome, tell_before};
+use feedrate_steps::environment::{Log, Options};
+use feedrate_steps::ir::{DataStep, Source};
+use feedrate_values::Kind;
+use feedrate_values::format::Format;
+use feedrate_values::function::{Clock, Context, Symbols};
+
+use super::{read_of, source};
+
+/// What the session lends to conditions.
+pub(super) struct Lent<'e> {
+    pub(super) symbols: &'e mut dyn Symbols,
+    pub(super) clock: &'e dyn Clock,
+    pub(super) log: &'e mut dyn Log,
+    pub(super) options: Options,
+    pub(super) stop: &'e std::sync::atomic::AtomicBool,
+}
+
+/// An input that is read from front to back.
+pub(super) struct Input<'s, 'e> {
+    step: &'s DataStep,
+    source: &'s Source,
+    cursor: Cursor<'s>,
+    core: Core<'s, 'e>,
+    rows: u64,
+}
+
+/// Rows of the input.
+pub(super) enum Batch<'b> {
+    /// Those of a block.
+    Block(Rows<'b>),
+    /// One.
+    One(&'b [u8]),
+}
+
+impl<'b> Batch<'b> {
+    /// Calls `take` with all rows, as many at a time as lie together.
+    pub(super) fn pieces(
+        &self,
+        mut take: impl FnMut(&'b [u8]) -> Result<(), Box<Fault>>,
+    ) -> Result<(), Box<Fault>> {
+        match self {
+            Self::One(row) => take(row),
+            Self::Block(rows) => match rows.contiguous() {
+                Some(rows) => take(rows),
+                None => rows.iter().try_for_each(take),
+            },
+        }
+    }
+}
+
+impl<'s, 'e> Input<'s, 'e> {
+    /// Opens it.
+    pub(super) fn open(
+        step: &'s DataStep,
+        libraries: &mut Libraries,
+        lent: Lent<'e>,
+    ) -> Result<Self, Box<Fault>> {
+        tell_before(step, lent.log);
+        let source = source(step)?;
+        let context = Context::new(lent.clock, lent.symbols);
+        let best = Format::default_of(Kind::Number, 8);
+        let mut core = Core::new(step, context, lent.log, lent.options, best, lent.stop);
+        let cursor = Cursor::open(source, &KeyLayout::default(), false, libraries)?;
+        core.take_rows(&source.data_set.to_string(), cursor.row_bytes() as u32)?;
+        Ok(Self {
+            step,
+            source,
+            cursor,
+            core,
+            rows: 0,
+        })
+    }
+
+    /// Holds no more than so many bytes of pages that are on their way.
+    pub(super) fn hold_at_most(&mut self, bytes: u64) {
+        self.cursor.reader_mut().hold_at_most(bytes);
+    }
+
+    /// Where its variables lie.
+    pub(super) fn schema(&self) -> &Schema {
+        self.cursor.reader().schema()
+    }
+
+    /// Whether its rows come once.
+    pub(super) fn is_pipe(&self) -> bool {
+        self.cursor.reader().is_pipe()
+    }
+
+    /// The most rows that there may be.
+    pub(super) fn most_rows(&self) -> u64 {
+        let all = self.cursor.reader().rows();
+        let last = self.source.last.unwrap_or(u64::MAX);
+        all.min(last)
+    }
+
+    /// What the input says of itself, for a data set that is made of it.
+    pub(super) fn facts(&self, step: &str, created: f64) -> NewDataSet {
+        let reader = self.cursor.reader();
+        NewDataSet {
+            label: reader.label().to_owned(),
+            data_set_type: reader.data_set_type().to_owned(),
+            step: step.to_owned(),
+            created,
+        }
+    }
+
+    /// Bytes of a page of the input; absent where it has none.
+    pub(super) fn page_bytes(&self) -> Option<u64> {
+        let metadata = self.cursor.reader().metadata();
+        metadata.map(|metadata| metadata.header.page_size.into())
+    }
+
+    /// The next rows; `None` after the last.
+    pub(super) fn next(&mut self) -> Result<Option<Batch<'_>>, Box<Fault>> {
+        self.core.heed_stop()?;
+        if self.source.filter.is_none() {
+            let block = self.cursor.reader_mut().next_block()?;
+            self.rows += block.as_ref().map_or(0, |rows| rows.len() as u64);
+            return Ok(block.map(Batch::Block));
+        }
+        self.cursor.advance(&mut self.core)?;
+        Ok(match self.cursor.is_there() {
+            true => {
+                self.rows += 1;
+                Some(Batch::One(self.cursor.row()))
+            }
+            false => None,
+        })
+    }
+
+    /// What was read, and what went wrong with conditions; and the data set as it was opened, for rows that
+    /// are read once more: under its name there may be another by now.
+    pub(super) fn finish(self, outcome: &mut Outcome) -> (Option<DataSetRead>, Reader) {
+        let problems = &self.core.problems;
+        outcome.missing = problems.missing_places(&self.step.sites);
+        outcome.mathematical = problems.mathematical_places(&self.step.sites);
+        outcome.conversions = problems.conversions();
+        outcome.observations_with_errors = problems.observations;
+        let is_compiled = self.cursor.is_condition_compiled();
+        let read = read_of(self.step, self.rows, is_compiled, self.cursor.reader());
+        (read, self.cursor.into_reader())
+    }
+}

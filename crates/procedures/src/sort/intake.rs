@@ -1,0 +1,474 @@
+//! What becomes of the rows of the input as they come.
+//!
+//! They are held in memory. When that is full and there are more, the rows that are held are sorted and
+//! laid down as a run by a thread of its own, while the next are read into other memory.
+//!
+//! As long as all rows came in order, there is a better way: rows are only looked at, or written at once
+//! to where they go. Should one come that is out of order, then those before it are a run that lies in
+//! the input already, and is read from there when runs are merged.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use feedrate_steps::data::Fault;
+use feedrate_steps::spill::{self, Layout, Run, RunWriter, SpillRoom};
+
+use super::held::{Held, PIECE};
+use super::input::Input;
+use super::layer::Layer;
+use super::output::{Output, Target};
+use super::work::{Mover, Work};
+use super::{Duplicates, Sort};
+
+/// The least memory: with less, runs would be so many and so short that their files cost more than what is
+/// in them.
+const LEAST_MEMORY: u64 = 16 << 10;
+
+/// How many rows are laid down before it is looked whether the user wants to stop.
+const BETWEEN_LOOKS: u64 = 1 << 14;
+
+/// Bytes that the order among rows takes for each.
+const ENTRY_BYTES: u64 = 16;
+
+/// Bytes of blocks on their way that are held at once: nine of the input and five of a run, or nine of what
+/// is made, of a megabyte each.
+const TRANSFERS: u64 = 14 << 20;
+
+/// They are no more than this part of the memory: with less than four times as much, rows would have hardly
+/// any room. Then they are fewer and smaller, half of them on their way in and half on their way out.
+const MOST_OF_TRANSFERS: u64 = 4;
+
+/// Of an input that does not tell how many rows it has, runs are laid out as if they took so many times the memory.
+const TIMES_MEMORY: u64 = 16;
+
+/// Buffers lie in huge pages, each whole.
+const HUGE_PAGE: u64 = 2 << 20;
+
+/// From so much memory on there is a huge page for each direction beside those of rows.
+const FROM_A_HUGE_PAGE: u64 = 8 << 20;
+
+/// What sorting may hold, and on how many cores it may compute.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    pub(super) memory_bytes: u64,
+    /// How much of it what is on its way in may take, and what is on its way out as much; absent where there
+    /// is memory for as many transfers as keep storage busy.
+    pub(super) transfer_bytes: Option<u64>,
+    /// How much of it a merge has for the blocks of runs.
+    for_runs: u64,
+    pub(super) threads: u32,
+    pub(super) layout: Layout,
+    /// The most rows that the input has.
+    most_rows: u64,
+    /// How many rows are held at once: all of them, or those of a run.
+    rows_held: usize,
+}
+
+impl Limits {
+    pub(super) fn new(
+        memory_bytes: u64,
+        threads: u32,
+        record_bytes: usize,
+        most_rows: u64,
+    ) -> Self {
+        let row = record_bytes as u64 + ENTRY_BYTES;
+        let transfer_bytes = transfer_bytes(memory_bytes);
+        let for_rows = memory_bytes - transfer_bytes.map_or(TRANSFERS, |bytes| 2 * bytes);
+        let memory = for_rows.max(LEAST_MEMORY).max(4 * row);
+        let all = match most_rows {
+            // Nobody knows how many come; if they are more, a merge takes more than one pass.
+            u64::MAX => memory.saturating_mul(TIMES_MEMORY),
+            rows => rows.saturating_mul(row),
+        };
+        // One half is filled while the other is sorted and written, or, at the end, while runs are read.
+        let held = match most_rows <= rows_within(memory, record_bytes) {
+            true => most_rows,
+            false => rows_within(memory / 2, record_bytes),
+        };
+        Self {
+            memory_bytes,
+            transfer_bytes,
+            for_runs: memory / 2,
+            threads,
+            // Runs are as long as what is held, which whole pieces make a little less than half.
+            layout: Layout::new(record_bytes, all, memory.min(held.saturating_mul(2 * row))),
+            most_rows,
+            rows_held: usize::try_from(held).unwrap_or(usize::MAX).max(1),
+        }
+    }
+
+    /// Whether all rows have room in memory.
+    fn holds_all(&self) -> bool {
+        self.rows_held as u64 >= self.most_rows
+    }
+
+    /// How many runs a merge reads at once.
+    pub(super) fn runs_at_once(&self) -> usize {
+        self.layout.runs_at_once(self.for_runs)
+    }
+}
+
+/// What may be on its way in one direction, where memory does not hold as much as is good.
+fn transfer_bytes(memory_bytes: u64) -> Option<u64> {
+    let share = memory_bytes / MOST_OF_TRANSFERS;
+    if share >= TRANSFERS {
+        return None;
+    }
+    Some(match memory_bytes >= FROM_A_HUGE_PAGE {
+        true => (share / 2 / HUGE_PAGE * HUGE_PAGE).max(HUGE_PAGE),
+        false => share / 2,
+    })
+}
+
+/// How many rows can be held in so much memory, which is taken in whole pieces where it is more than one.
+fn rows_within(memory: u64, record_bytes: usize) -> u64 {
+    let record = record_bytes.max(1) as u64;
+    let rows_a_piece = (PIECE as u64 / record).max(1);
+    let piece = (rows_a_piece * record).next_multiple_of(HUGE_PAGE);
+    match memory / (piece + rows_a_piece * ENTRY_BYTES) {
+        0 => memory / (record + ENTRY_BYTES),
+        pieces => pieces * rows_a_piece,
+    }
+}
+
+/// Takes rows in.
+#[derive(Clone, Copy)]
+pub(super) struct Intake<'i> {
+    pub(super) sort: &'i Sort,
+    pub(super) work: &'i Work<'i>,
+    pub(super) limits: Limits,
+    pub(super) room: &'i SpillRoom,
+    pub(super) stop: &'i AtomicBool,
+}
+
+/// All rows, as they were taken in.
+pub(super) struct Taken<'i> {
+    /// How many.
+    pub(super) rows: u64,
+    /// Whether they came in order.
+    pub(super) in_order: bool,
+    /// Whether they are what they are to be where they lie.
+    pub(super) is_unchanged: bool,
+    /// What has all of them already, where they came in order and were more than fit into memory.
+    pub(super) output: Option<Output<'i>>,
+    /// The first so many are a run that lies in the input.
+    pub(super) in_place: u64,
+    /// The next ones are in these.
+    pub(super) runs: Vec<Run>,
+    /// The last ones are here, in order.
+    pub(super) held: Held,
+    /// Whether fewer were held than have room, as memory was slower to come than storage.
+    pub(super) memory_was_slow: bool,
+}
+
+/// What is done with rows as long as they come in order.
+enum Passing<'i> {
+    /// They are held, as all have room.
+    Held,
+    /// They are only looked at.
+    Looked,
+    /// They are written.
+    Written(Box<Output<'i>>),
+    /// One was out of order, or they are kept in another way.
+    Over,
+}
+
+impl<'i> Intake<'i> {
+    /// Takes all rows in.
+    pub(super) fn take(
+        self,
+        input: &mut Input<'_, '_>,
+        target: &mut Target<'i>,
+    ) -> Result<Taken<'i>, Box<Fault>> {
+        thread::scope(|scope| {
+            let mut taking = Taking::new(self)?;
+            if self.limits.threads > 1 && self.limits.holds_all() {
+                taking.held.take_memory_ahead(self.limits.most_rows, scope);
+            }
+            let mut layer = Layer::new(self);
+            let ended = loop {
+                let taken = match input.next() {
+                    Ok(Some(batch)) => batch.pieces(|rows| {
+                        taking.take(rows, target, &mut |held| layer.lay_down(held, scope))
+                    }),
+                    Ok(None) => break Ok(()),
+                    Err(fault) => Err(fault),
+                };
+                if taken.is_err() {
+                    break taken;
+                }
+            };
+            // What the other thread met is the cause of what this one may have met of it.
+            let runs = layer.finish()?;
+            ended?;
+            Ok(taking.finish(runs))
+        })
+    }
+
+    /// Memory for so many rows.
+    pub(super) fn held(&self, rows: usize) -> Held {
+        Held::new(
+            self.work.record_bytes(),
+            self.work.key_bytes(),
+            rows,
+            self.limits.most_rows,
+        )
+    }
+
+    fn begin_runs(&self) -> spill::Result<RunWriter<'i>> {
+        // The last rows stay in memory, if nothing else. Fewer may come than could.
+        let runs = self.limits.most_rows / self.limits.rows_held.max(1) as u64;
+        self.room.writer_of_runs(self.limits.layout, runs)
+    }
+
+    /// Sorts rows and lays them down as a run, of which the first begins the writer.
+    pub(super) fn lay_down(
+        &self,
+        held: &mut Held,
+        threads: usize,
+        writer: &mut Option<RunWriter<'i>>,
+    ) -> spill::Result<()> {
+        held.sort(&self.work.key, threads);
+        let writer = match writer {
+            Some(writer) => writer,
+            None => writer.insert(self.begin_runs()?),
+        };
+        writer.reserve(held.len() as u64)?;
+        let mut rows = held.in_order();
+        while rows.advance() {
+            writer.append(rows.row())?;
+            if writer.records() % BETWEEN_LOOKS == 0 && self.stop.load(Ordering::Relaxed) {
+                return Err(spill::Error::Interrupted);
+            }
+        }
+        writer.end_run()
+    }
+}
+
+/// Lays down what is held and gives other memory, empty.
+type LayDown<'a> = dyn FnMut(Held) -> Result<Held, Box<Fault>> + 'a;
+
+/// Rows on their way in.
+struct Taking<'i> {
+    intake: Intake<'i>,
+    mover: Option<Mover>,
+    /// A row that was moved, while it is looked at.
+    moved: Vec<u8>,
+    held: Held,
+    /// Whether all rows are to be held, but need not.
+    may_settle: bool,
+    memory_was_slow: bool,
+    rows: u64,
+    in_order: bool,
+    in_place: u64,
+    passing: Passing<'i>,
+    /// The key of the row before, and of this one.
+    key_before: Vec<u8>,
+    key: Vec<u8>,
+}
+
+impl<'i> Taking<'i> {
+    fn new(intake: Intake<'i>) -> Result<Self, Box<Fault>> {
+        Ok(Self {
+            mover: intake.work.mover_in()?,
+            moved: vec![0; intake.work.record_bytes()],
+            held: intake.held(intake.limits.rows_held),
+            may_settle: intake.limits.holds_all(),
+            memory_was_slow: false,
+            rows: 0,
+            in_order: true,
+            in_place: 0,
+            passing: Passing::Held,
+            key_before: vec![0; intake.work.key_bytes()],
+            key: vec![0; intake.work.key_bytes()],
+            intake,
+        })
+    }
+
+    /// Takes rows that lie together.
+    fn take(
+        &mut self,
+        mut rows: &[u8],
+        target: &mut Target<'i>,
+        lay_down: &mut LayDown<'_>,
+    ) -> Result<(), Box<Fault>> {
+        let bytes = self.intake.work.input_bytes();
+        while self.in_order && !rows.is_empty() {
+            let (row, rest) = rows.split_at(bytes);
+            if !self.take_in_order(row, target, lay_down)? {
+                break;
+            }
+            rows = rest;
+        }
+        self.rows += (rows.len() / bytes) as u64;
+        self.hold(rows, lay_down)
+    }
+
+    /// Takes a row, unless it is the first that is out of order.
+    fn take_in_order(
+        &mut self,
+        row: &[u8],
+        target: &mut Target<'i>,
+        lay_down: &mut LayDown<'_>,
+    ) -> Result<bool, Box<Fault>> {
+        let record = match &mut self.mover {
+            None => row,
+            Some(mover) => {
+                mover.move_row(row, &mut self.moved);
+                &self.moved
+            }
+        };
+        self.intake.work.key.read(record, &mut self.key);
+        if self.rows > 0 && self.key < self.key_before {
+            self.in_order = false;
+            match std::mem::replace(&mut self.passing, Passing::Over) {
+                Passing::Held | Passing::Over => {}
+                // What was written is given up: all of it lies in the input.
+                Passing::Looked | Passing::Written(_) => self.in_place = self.rows,
+            }
+            return Ok(false);
+        }
+        std::mem::swap(&mut self.key, &mut self.key_before);
+        self.rows += 1;
+        if matches!(self.passing, Passing::Held) && self.held.room() == 0 {
+            self.passing = self.pass(target)?;
+        }
+        // The move is made a second time where rows differ; only as long as they come in order.
+        match &mut self.passing {
+            Passing::Held | Passing::Over => self.hold(row, lay_down)?,
+            Passing::Looked => {}
+            Passing::Written(output) => {
+                let record = match &self.mover {
+                    None => row,
+                    Some(_) => &self.moved,
+                };
+                output.take(record)?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Memory is full, and all rows came in order.
+    fn pass(&mut self, target: &mut Target<'i>) -> Result<Passing<'i>, Box<Fault>> {
+        if !self.intake.work.can_be_read_again() {
+            return Ok(Passing::Over);
+        }
+        if self.intake.leaves_as_it_is() {
+            self.held.clear();
+            return Ok(Passing::Looked);
+        }
+        let mut output = target.begin()?;
+        let mut rows = self.held.in_order();
+        while rows.advance() {
+            output.take(rows.row())?;
+        }
+        drop(rows);
+        self.held.clear();
+        Ok(Passing::Written(Box::new(output)))
+    }
+
+    /// Holds rows that lie together, and lays down what is held whenever there is no room.
+    fn hold(&mut self, mut rows: &[u8], lay_down: &mut LayDown<'_>) -> Result<(), Box<Fault>> {
+        let bytes = self.intake.work.input_bytes();
+        let key = &self.intake.work.key;
+        if self.may_settle && self.held.settle() {
+            (self.may_settle, self.memory_was_slow) = (false, true);
+        }
+        while !rows.is_empty() {
+            if self.held.room() == 0 {
+                let full = std::mem::replace(&mut self.held, Held::empty());
+                self.held = lay_down(full)?;
+            }
+            let count = (rows.len() / bytes).min(self.held.room());
+            let (now, later) = rows.split_at(count * bytes);
+            match &mut self.mover {
+                None => self.held.take(now, key)?,
+                Some(mover) => {
+                    for row in now.chunks_exact(bytes) {
+                        self.held.take_with(key, |to| mover.move_row(row, to))?;
+                    }
+                }
+            }
+            rows = later;
+        }
+        Ok(())
+    }
+
+    /// All rows have come.
+    fn finish(mut self, runs: Vec<Run>) -> Taken<'i> {
+        self.held.has_all();
+        if !self.in_order {
+            let threads = self.intake.limits.threads as usize;
+            self.held.sort(&self.intake.work.key, threads);
+        }
+        let (is_looked_at, output) = match self.passing {
+            Passing::Looked => (true, None),
+            Passing::Written(output) => (false, Some(*output)),
+            Passing::Held => (self.intake.leaves_as_it_is(), None),
+            Passing::Over => (false, None),
+        };
+        Taken {
+            rows: self.rows,
+            in_order: self.in_order && runs.is_empty(),
+            is_unchanged: is_looked_at,
+            output,
+            in_place: self.in_place,
+            runs,
+            held: self.held,
+            memory_was_slow: self.memory_was_slow,
+        }
+    }
+}
+
+impl Intake<'_> {
+    /// Whether rows that are in order need not be written: the data set takes its own place, and nothing of
+    /// it changes.
+    fn leaves_as_it_is(&self) -> bool {
+        self.sort.replaces
+            && !self.sort.force
+            && self.sort.duplicates == Duplicates::Stay
+            && self.work.is_as_read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_blocks_on_their_way_are_within_memory() {
+        for memory in [1 << 20, 8 << 20, 16 << 20, 48 << 20, 64 << 20, 1 << 30] {
+            let on_their_way = transfer_bytes(memory).map_or(TRANSFERS, |bytes| 2 * bytes);
+            for rows in [
+                10_000_000,
+                memory / 20,
+                rows_within(memory - on_their_way, 100),
+            ] {
+                let limits = Limits::new(memory, 2, 100, rows);
+                let halves = if limits.holds_all() { 1 } else { 2 };
+                let rows_held = limits.rows_held as u64;
+                let held = halves * rows_held * (100 + ENTRY_BYTES);
+                assert!(held + on_their_way <= memory, "{limits:?}");
+                // A piece is taken whole, however few rows are in it.
+                let pieces = halves * (rows_held * 100).div_ceil(PIECE as u64);
+                let taken = pieces * PIECE as u64 + halves * rows_held * ENTRY_BYTES;
+                assert!(
+                    taken + on_their_way <= memory || memory < 16 << 20,
+                    "{limits:?}"
+                );
+                // One merge reads all runs, where blocks need not be smaller than is good.
+                let runs = (rows / rows_held.max(1)) as usize + 3;
+                let is_small = limits.layout.block_bytes() < 80 << 10;
+                assert!(limits.runs_at_once() >= runs || is_small, "{limits:?}");
+                // No more is left unused than another piece for each half.
+                let another = halves * PIECE as u64 * (100 + ENTRY_BYTES) / 100;
+                assert!(held + on_their_way + another + 500 > memory);
+            }
+        }
+        let mib = |bytes: Option<u64>| bytes.map(|bytes| bytes >> 20);
+        let each_way = [8, 24, 32, 55, 56].map(|memory| mib(transfer_bytes(memory << 20)));
+        assert_eq!(each_way, [Some(2), Some(2), Some(4), Some(6), None]);
+        // The least is enough for some rows.
+        assert!(Limits::new(0, 1, 1_000_000, 100).rows_held >= 1);
+    }
+}

@@ -1,0 +1,117 @@
+//! The thread that lays runs down while the next rows are read.
+
+use std::io;
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{Scope, ScopedJoinHandle};
+
+use feedrate_steps::data::Fault;
+use feedrate_steps::spill::{self, Run, RunWriter};
+
+use super::held::Held;
+use super::intake::Intake;
+use super::threads;
+
+/// Lays runs down: in a thread of its own where there are several.
+pub(super) struct Layer<'i, 'scope> {
+    intake: Intake<'i>,
+    /// Writes those that are laid down without another thread.
+    writer: Option<RunWriter<'i>>,
+    other: Option<Other<'scope>>,
+}
+
+/// The thread that lays runs down.
+struct Other<'scope> {
+    full: SyncSender<Held>,
+    free: Receiver<Held>,
+    thread: ScopedJoinHandle<'scope, spill::Result<Vec<Run>>>,
+    /// Whether it has been given memory that it gives back.
+    has_memory: bool,
+}
+
+impl<'i, 'scope> Layer<'i, 'scope> {
+    pub(super) fn new(intake: Intake<'i>) -> Self {
+        Self {
+            intake,
+            writer: None,
+            other: None,
+        }
+    }
+
+    /// Lays down what is held, now or while the caller goes on; gives memory to go on with.
+    pub(super) fn lay_down<'env>(
+        &mut self,
+        mut held: Held,
+        scope: &'scope Scope<'scope, 'env>,
+    ) -> Result<Held, Box<Fault>>
+    where
+        'i: 'scope,
+    {
+        if self.other.is_none() && self.intake.limits.threads > 1 {
+            self.other = Other::start(self.intake, scope).ok();
+        }
+        let Some(other) = &mut self.other else {
+            // There is one thread alone, or the system refuses another.
+            let threads = self.intake.limits.threads as usize;
+            self.intake.lay_down(&mut held, threads, &mut self.writer)?;
+            held.clear();
+            return Ok(held);
+        };
+        let rows = held.len();
+        // When the thread has ended, it says why at the end.
+        if other.full.send(held).is_err() {
+            return Err(Box::new(Fault::Interrupted));
+        }
+        match std::mem::replace(&mut other.has_memory, true) {
+            false => Ok(self.intake.held(rows)),
+            true => other.free.recv().map_err(|_| Box::new(Fault::Interrupted)),
+        }
+    }
+
+    /// All runs, in their order.
+    pub(super) fn finish(self) -> Result<Vec<Run>, Box<Fault>> {
+        let mut runs = finished(self.writer)?;
+        let Some(Other {
+            full, free, thread, ..
+        }) = self.other
+        else {
+            return Ok(runs);
+        };
+        // The thread ends when nothing more can come.
+        drop(full);
+        let later = thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        drop(free);
+        runs.extend(later?);
+        Ok(runs)
+    }
+}
+
+impl<'scope> Other<'scope> {
+    fn start<'i: 'scope>(intake: Intake<'i>, scope: &'scope Scope<'scope, '_>) -> io::Result<Self> {
+        let (full, to_lay_down) = sync_channel::<Held>(1);
+        let (given_back, free) = sync_channel(1);
+        let thread = threads::start(scope, move || {
+            let mut writer = None;
+            // The other thread, which reads, is one of those that compute.
+            let threads = intake.limits.threads.saturating_sub(1).max(1) as usize;
+            while let Ok(mut held) = to_lay_down.recv() {
+                intake.lay_down(&mut held, threads, &mut writer)?;
+                held.clear();
+                // Where nobody takes it, the rows have come to their end.
+                let _ = given_back.send(held);
+            }
+            finished(writer)
+        })?;
+        Ok(Self {
+            full,
+            free,
+            thread,
+            has_memory: false,
+        })
+    }
+}
+
+/// The runs of a writer, if there is one.
+fn finished(writer: Option<RunWriter<'_>>) -> spill::Result<Vec<Run>> {
+    writer.map_or_else(|| Ok(Vec::new()), RunWriter::finish)
+}

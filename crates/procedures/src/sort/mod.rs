@@ -1,0 +1,356 @@
+//! PROC SORT: observations in the order of BY variables.
+//!
+//! Rows are taken in block by block, and the order is that of keys: BY values as bytes that sort as they
+//! do. What fits into SORTSIZE is sorted where it lies and gathered into the pages of the new data set.
+//! More is laid down in runs, each sorted and written while the next is read, and merged at the end; the
+//! last run stays in memory. An input that is in order already is noticed as it is read.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`work`] | what a row is while it is being sorted, and how it comes from the input and gets to the output |
+//! | [`input`] | the rows of the input, those that WHERE lets through |
+//! | [`held`] | rows in memory, and the order among them |
+//! | [`memory`] | the memory in which they lie |
+//! | [`order`] | sorting that order, on several cores |
+//! | [`threads`] | as many threads as there are |
+//! | [`intake`] | what becomes of the rows as they come: held, laid down, or found in order |
+//! | [`layer`] | the thread that lays runs down |
+//! | [`output`] | the rows in their order: duplicates left out, the others written |
+//! | [`gather`] | all that was taken in, as one sequence |
+
+mod gather;
+mod grammar;
+mod held;
+mod input;
+mod intake;
+mod layer;
+mod memory;
+mod order;
+mod output;
+mod threads;
+mod work;
+
+use std::fs;
+use std::path::Path;
+
+use feedrate_dataset::writer::put_all_in_place;
+use feedrate_dataset::{DataSetName, Writer};
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::{DataSetMade, DataSetRead, Fault, Outcome, SortFacts};
+use feedrate_steps::environment::{Environment, Options, Severity};
+use feedrate_steps::ir::{DataStep, Site, Slot, Write};
+use feedrate_steps::spill::SpillRoom;
+use gather::gather;
+use input::{Input, Lent};
+use intake::{Intake, Limits};
+use output::Target;
+use work::Work;
+
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names, run_alone};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "SORT",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Sort {
+    fn makes(&self) -> &[Write] {
+        &self.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        run_alone(site, environment, |environment, outcome| {
+            self.carry_out(environment, outcome)
+        })
+    }
+}
+
+/// Sorts a data set.
+#[derive(Clone, Debug)]
+pub struct Sort {
+    /// What is read and what is made: a step of one SET statement with one data set, whose first output is
+    /// OUT= and whose second, if there is one, is DUPOUT=. It is not run as a step.
+    pub step: DataStep,
+    /// The BY variables, the first one foremost.
+    pub by: Vec<SortKey>,
+    /// Whether the data set takes its own place: OUT= is absent, or names it.
+    pub replaces: bool,
+    /// What is left out.
+    pub duplicates: Duplicates,
+    /// FORCE: whether it is sorted and written anew even when it is in order already.
+    pub force: bool,
+    /// DETAILS: whether the log tells how it was done.
+    pub details: bool,
+    /// THREADS and NOTHREADS, before the system option.
+    pub threads: Option<bool>,
+    /// SORTSIZE= in bytes, before the system option, and no more than MEMSIZE=.
+    pub sort_bytes: Option<u64>,
+}
+
+/// A BY variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SortKey {
+    /// Where its value lies in the vector of the step.
+    pub slot: Slot,
+    /// Whether from high to low.
+    pub descending: bool,
+}
+
+/// Which observations are left out, and go to DUPOUT= where there is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Duplicates {
+    /// None.
+    #[default]
+    Stay,
+    /// NODUPKEY: all but the first of those with the same BY values.
+    OfKeys,
+    /// NODUPRECS: those with the same values as the one before.
+    OfRecords,
+}
+
+impl Sort {
+    fn carry_out(
+        &self,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        let ended = self.sort(environment, outcome);
+        if ended.is_err() {
+            // What was to be made is told, and that what was there before is as it was.
+            let committed = outcome.made.len();
+            for write in self.step.writes.iter().skip(committed) {
+                let is_there = environment.libraries.exists(&write.data_set);
+                outcome.made.push(DataSetMade {
+                    name: write.data_set.clone(),
+                    observations: 0,
+                    variables: write.schema.variables().len(),
+                    is_there: is_there.unwrap_or(false),
+                    account: None,
+                });
+            }
+        }
+        ended
+    }
+
+    fn sort(
+        &self,
+        environment: &mut Environment<'_>,
+        outcome: &mut Outcome,
+    ) -> Result<(), Box<Fault>> {
+        let Environment {
+            libraries,
+            symbols,
+            clock,
+            log,
+            options,
+            utility_folder,
+            stop,
+            ..
+        } = environment;
+        let lent = Lent {
+            symbols: &mut **symbols,
+            clock: *clock,
+            log: &mut **log,
+            options: *options,
+            stop,
+        };
+        let mut input = Input::open(&self.step, libraries, lent)?;
+        let work = Work::new(self, input.schema(), input.is_pipe())?;
+        let limits = self.limits(options, &work, input.most_rows());
+        let mut room = SpillRoom::new(utility_folder);
+        if let Some(bytes) = limits.transfer_bytes {
+            input.hold_at_most(bytes);
+            room.hold_at_most(bytes);
+        }
+        let intake = Intake {
+            sort: self,
+            work: &work,
+            limits,
+            room: &room,
+            stop,
+        };
+        let facts = input.facts("SORT", clock.datetime());
+        let page_bytes = input.page_bytes();
+        let mut target = Target::new(self, &work, facts, page_bytes, libraries)?;
+        target.hold_at_most(limits.transfer_bytes);
+        target.connect()?;
+        let taken = intake.take(&mut input, &mut target);
+        let (mut read, reader) = input.finish(outcome);
+        let input_path = reader.path().to_owned();
+        let mut taken = taken?;
+        let mut facts = SortFacts {
+            presorted: taken.in_order,
+            memory_bytes: limits.memory_bytes,
+            threads: limits.threads,
+            sorted_bytes: taken.rows * work.record_bytes() as u64,
+            runs: taken.runs.len() as u64,
+            rows_in_place: taken.in_place,
+            memory_was_slow: taken.memory_was_slow,
+            ..SortFacts::default()
+        };
+        let mut writers = Vec::new();
+        if !taken.is_unchanged {
+            let mut output = match taken.output.take() {
+                Some(output) => output,
+                None => target.begin()?,
+            };
+            let gathered = gather(&mut taken, intake, reader, &mut output)?;
+            facts.merges_before = gathered.merges_before;
+            facts.duplicates = output.duplicates();
+            if let (Some(read), Some(account)) = (&mut read, gathered.read_in_all) {
+                read.account = Some(account);
+            }
+            writers = output.finish();
+        }
+        // The memory and the runs are not needed any more.
+        drop(taken);
+        outcome.utility = room.accounts();
+        let lost = read.as_ref().map_or(0, |read| read.lost.values());
+        outcome.read.extend(read);
+        self.check_input_stays(&input_path, lost, &writers)?;
+        outcome.made = self.commit(writers)?;
+        for text in self.notes(&facts, outcome.made.is_empty()) {
+            log.message(Severity::Note, &text);
+        }
+        if self.details {
+            let text = facts.details(&outcome.utility, room.folder());
+            log.message(Severity::Note, &text);
+        }
+        outcome.sort = Some(facts);
+        Ok(())
+    }
+
+    /// Refuses to replace the input by what was left out of it, which two libraries of one folder would
+    /// allow, and by text that was lost: there would be no whole one left.
+    fn check_input_stays(
+        &self,
+        input: &Path,
+        lost: u64,
+        writers: &[Writer],
+    ) -> Result<(), Box<Fault>> {
+        let input = fs::canonicalize(input).unwrap_or_else(|_| input.into());
+        let Some(source) = self
+            .step
+            .reads
+            .first()
+            .and_then(|read| read.sources.first())
+        else {
+            return Ok(());
+        };
+        for (position, writer) in writers.iter().enumerate() {
+            if writer.path() != input {
+                continue;
+            }
+            if position > 0 {
+                let same = feedrate_dataset::Error::SameFile {
+                    name: writer.name().to_string(),
+                    other: source.data_set.to_string(),
+                    path: input,
+                };
+                return Err(same.into());
+            }
+            if lost > 0 {
+                return Err(Box::new(Fault::LostInPlace {
+                    name: source.data_set.to_string(),
+                    lost,
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives the data sets their names, once all of them are complete.
+    fn commit(&self, writers: Vec<Writer>) -> Result<Vec<DataSetMade>, Box<Fault>> {
+        let observations: Vec<_> = writers.iter().map(Writer::rows).collect();
+        let complete = writers.into_iter().map(Writer::complete);
+        let accounts = put_all_in_place(complete.collect::<feedrate_dataset::Result<_>>()?)?;
+        let made = self.step.writes.iter().zip(observations).zip(accounts);
+        let made = made.map(|((write, observations), account)| DataSetMade {
+            name: write.data_set.clone(),
+            observations,
+            variables: write.schema.variables().len(),
+            is_there: true,
+            account: Some(account),
+        });
+        Ok(made.collect())
+    }
+
+    /// What sorting may hold and on how many cores it may compute.
+    fn limits(&self, options: &Options, work: &Work<'_>, most_rows: u64) -> Limits {
+        let asked = self.sort_bytes.unwrap_or(options.sort_bytes);
+        let threads = match self.threads {
+            Some(true) => options.cpu_count.max(1),
+            Some(false) => 1,
+            None => options.workers(),
+        };
+        Limits::new(
+            asked.min(options.memory_bytes),
+            threads,
+            work.record_bytes(),
+            most_rows,
+        )
+    }
+
+    /// What is told of it.
+    fn notes(&self, facts: &SortFacts, is_unchanged: bool) -> Vec<String> {
+        let mut notes = Vec::new();
+        if facts.sorted_bytes == 0 {
+            notes.push("Input data set is empty.".to_owned());
+        } else if facts.presorted {
+            notes.push("Sort order of input data set has been verified.".to_owned());
+            notes.push(match is_unchanged {
+                true => "Input data set is already sorted, no sorting done.".to_owned(),
+                false => {
+                    "Input data set is already sorted; it has been written in its order.".into()
+                }
+            });
+        }
+        let count = facts.duplicates;
+        match self.duplicates {
+            Duplicates::Stay => {}
+            Duplicates::OfKeys => notes.push(format!(
+                "{count} observations with duplicate key values were deleted."
+            )),
+            Duplicates::OfRecords => {
+                notes.push(format!("{count} duplicate observations were deleted."));
+            }
+        }
+        notes
+    }
+}
+
+/// The data set of a step that is read.
+fn source(step: &DataStep) -> Result<&feedrate_steps::ir::Source, Box<Fault>> {
+    let source = step.reads.first().and_then(|read| read.sources.first());
+    source.ok_or_else(|| Box::new(Fault::NoDataSet))
+}
+
+/// Where a data set would be told to have changed.
+fn changed(write: &Write) -> Box<Fault> {
+    Box::new(Fault::Changed(write.data_set.to_string()))
+}
+
+/// What was read, as the log tells it.
+fn read_of(
+    step: &DataStep,
+    observations: u64,
+    is_condition_compiled: bool,
+    reader: &feedrate_dataset::Reader,
+) -> Option<DataSetRead> {
+    let source = source(step).ok()?;
+    Some(DataSetRead {
+        name: source.data_set.clone(),
+        observations,
+        condition: source.filter.as_ref().map(|filter| filter.text.clone()),
+        is_condition_compiled,
+        lost: reader.lost(),
+        account: Some(reader.account()),
+    })
+}

@@ -1,0 +1,222 @@
+//! The rows in their order: duplicates left out, the others written.
+
+use feedrate_dataset::settings::Asked;
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Libraries, Writer};
+use feedrate_steps::data::{Fault, KeyReader};
+use feedrate_steps::ir::Write;
+
+use super::work::{Mover, Work};
+use super::{Duplicates, Sort};
+
+/// Where the data sets are made.
+pub(super) struct Target<'t> {
+    libraries: &'t mut Libraries,
+    sort: &'t Sort,
+    work: &'t Work<'t>,
+    facts: NewDataSet,
+    /// Bytes of a page of the data set that takes its own place.
+    page_bytes: Option<u64>,
+    /// The most bytes of pages that are on their way.
+    transfer_bytes: Option<u64>,
+    /// Those that go through pipes, until there are rows for them.
+    offered: Vec<Writer>,
+}
+
+/// The data sets that are being made. What is not [finished](Self::finish) leaves nothing behind.
+pub(super) struct Output<'t> {
+    sorted: Made,
+    left_out: Option<Made>,
+    filter: Filter<'t>,
+    duplicates: u64,
+}
+
+/// A data set that is being made.
+struct Made {
+    writer: Writer,
+    mover: Option<Mover>,
+}
+
+/// What tells duplicates from others.
+enum Filter<'t> {
+    /// All stay.
+    None,
+    /// By the key of the last one that stayed.
+    Keys {
+        key: &'t KeyReader,
+        last: Vec<u8>,
+        this: Vec<u8>,
+    },
+    /// By the last one that stayed.
+    Records { last: Vec<u8> },
+}
+
+impl<'t> Target<'t> {
+    pub(super) fn new(
+        sort: &'t Sort,
+        work: &'t Work<'t>,
+        facts: NewDataSet,
+        page_bytes: Option<u64>,
+        libraries: &'t mut Libraries,
+    ) -> Result<Self, Box<Fault>> {
+        for write in sort.step.writes.iter().filter(|write| write.keep_existing) {
+            let is_pipe = libraries.is_pipe(write.data_set.library());
+            if !is_pipe && libraries.exists(&write.data_set)? {
+                return Err(Box::new(Fault::Kept(write.data_set.to_string())));
+            }
+        }
+        Ok(Self {
+            libraries,
+            sort,
+            work,
+            facts,
+            page_bytes,
+            transfer_bytes: None,
+            offered: Vec::new(),
+        })
+    }
+
+    /// Offers those data sets that go through pipes, and waits until steps read them. The others are begun when there
+    /// are rows for them.
+    pub(super) fn connect(&mut self) -> Result<(), Box<Fault>> {
+        let sort = self.sort;
+        for write in &sort.step.writes {
+            if self.libraries.is_pipe(write.data_set.library()) {
+                let writer = self.writer(write, None)?;
+                self.offered.push(writer);
+            }
+        }
+        for writer in &mut self.offered {
+            writer.connect()?;
+        }
+        Ok(())
+    }
+
+    /// Holds no more than so many bytes of pages that are on their way, of all data sets together.
+    pub(super) fn hold_at_most(&mut self, bytes: Option<u64>) {
+        let writers = self.sort.step.writes.len().max(1) as u64;
+        self.transfer_bytes = bytes.map(|bytes| bytes / writers);
+    }
+
+    /// Begins the data sets. Those of the same names stay until these are committed.
+    pub(super) fn begin(&mut self) -> Result<Output<'t>, Box<Fault>> {
+        let mut writes = self.sort.step.writes.iter();
+        let sorted = match writes.next() {
+            // The page size belongs to a data set for good.
+            Some(write) if self.sort.replaces => self.make(write, self.page_bytes)?,
+            Some(write) => self.make(write, None)?,
+            None => return Err(Box::new(Fault::NoDataSet)),
+        };
+        let left_out = match writes.next() {
+            Some(write) => Some(self.make(write, None)?),
+            None => None,
+        };
+        let filter = match self.sort.duplicates {
+            Duplicates::Stay => Filter::None,
+            Duplicates::OfKeys => Filter::Keys {
+                key: &self.work.key,
+                last: Vec::new(),
+                this: vec![0; self.work.key_bytes()],
+            },
+            Duplicates::OfRecords => Filter::Records { last: Vec::new() },
+        };
+        Ok(Output {
+            sorted,
+            left_out,
+            filter,
+            duplicates: 0,
+        })
+    }
+
+    fn make(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<Made, Box<Fault>> {
+        let mut offered = self.offered.iter();
+        let writer = match offered.position(|writer| *writer.name() == write.data_set) {
+            Some(position) => self.offered.swap_remove(position),
+            None => self.writer(write, page_bytes)?,
+        };
+        Ok(Made {
+            writer,
+            mover: self.work.mover_out(write)?,
+        })
+    }
+
+    fn writer(&mut self, write: &Write, page_bytes: Option<u64>) -> Result<Writer, Box<Fault>> {
+        let mut facts = self.facts.clone();
+        if !write.label.is_empty() {
+            facts.label.clone_from(&write.label);
+        }
+        let asked = Asked {
+            bufsize: write.settings.bufsize.or(page_bytes),
+            ..write.settings.clone()
+        };
+        let mut writer =
+            self.libraries
+                .create(&write.data_set, write.schema.clone(), facts, &asked)?;
+        if let Some(bytes) = self.transfer_bytes {
+            writer.hold_at_most(bytes);
+        }
+        Ok(writer)
+    }
+}
+
+impl Made {
+    #[inline]
+    fn write(&mut self, row: &[u8]) -> Result<(), Box<Fault>> {
+        match &mut self.mover {
+            None => self.writer.append(row)?,
+            Some(mover) => mover.move_row(row, self.writer.next_row()?),
+        }
+        Ok(())
+    }
+}
+
+impl Output<'_> {
+    /// Takes the next row in order.
+    #[inline]
+    pub(super) fn take(&mut self, row: &[u8]) -> Result<(), Box<Fault>> {
+        if self.is_duplicate(row) {
+            self.duplicates += 1;
+            return match &mut self.left_out {
+                Some(left_out) => left_out.write(row),
+                None => Ok(()),
+            };
+        }
+        self.sorted.write(row)
+    }
+
+    #[inline]
+    fn is_duplicate(&mut self, row: &[u8]) -> bool {
+        match &mut self.filter {
+            Filter::None => false,
+            Filter::Keys { key, last, this } => {
+                key.read(row, this);
+                let is_duplicate = this == last;
+                if !is_duplicate {
+                    last.clone_from(this);
+                }
+                is_duplicate
+            }
+            Filter::Records { last } => {
+                let is_duplicate = last.as_slice() == row;
+                if !is_duplicate {
+                    last.clear();
+                    last.extend_from_slice(row);
+                }
+                is_duplicate
+            }
+        }
+    }
+
+    /// How many duplicates there were.
+    pub(super) fn duplicates(&self) -> u64 {
+        self.duplicates
+    }
+
+    /// The data sets, with all of their rows and not yet committed.
+    pub(super) fn finish(self) -> Vec<Writer> {
+        let left_out = self.left_out.map(|made| made.writer);
+        std::iter::once(self.sorted.writer)
+            .chain(left_out)
+            .collect()
+    }
+}

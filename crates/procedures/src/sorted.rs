@@ -1,0 +1,157 @@
+//! Records in the order of the bytes that their records begin with, as many as the disk holds. Those of
+//! equal bytes stay as they came.
+
+use feedrate_steps::data::Faulted;
+use feedrate_steps::spill::Run;
+
+use crate::aggregate::{Merged, Spilling, run_layout};
+
+/// Bytes that the order among records takes for each.
+const ENTRY_BYTES: usize = 2 * size_of::<usize>();
+
+/// Records that are being collected.
+#[derive(Debug)]
+pub(crate) struct Sorter<'r> {
+    spilling: Spilling<'r>,
+    key_bytes: usize,
+    record_bytes: usize,
+    held: Vec<u8>,
+    runs: Vec<Run>,
+}
+
+/// Records in their order.
+#[derive(Debug)]
+pub(crate) enum Sorted<'r> {
+    Memory {
+        held: Vec<u8>,
+        record_bytes: usize,
+        order: Vec<usize>,
+        next: usize,
+    },
+    Runs(Box<Merged<'r>>),
+}
+
+impl<'r> Sorter<'r> {
+    /// No records, each of which has so many bytes and begins with its key.
+    pub(crate) fn new(spilling: Spilling<'r>, key_bytes: usize, record_bytes: usize) -> Self {
+        Self {
+            spilling,
+            key_bytes,
+            record_bytes,
+            held: Vec::new(),
+            runs: Vec::new(),
+        }
+    }
+
+    /// Adds a record.
+    pub(crate) fn push(&mut self, record: &[u8]) -> Faulted<()> {
+        let count = self.held.len() / self.record_bytes;
+        let bytes = count * (self.record_bytes + ENTRY_BYTES);
+        if bytes > self.spilling.memory && count > 1 {
+            self.spill()?;
+        }
+        self.held.extend_from_slice(record);
+        Ok(())
+    }
+
+    /// Where the records in memory begin, in their order.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.held.len()).step_by(self.record_bytes).collect();
+        let key = |start: usize| &self.held[start..start + self.key_bytes];
+        order.sort_by(|&a, &b| key(a).cmp(key(b)));
+        order
+    }
+
+    /// Lays the records in memory down as a run.
+    fn spill(&mut self) -> Faulted<()> {
+        let order = self.order();
+        let layout = run_layout(self.record_bytes, self.spilling.memory);
+        let room = self.spilling.room;
+        let mut writer = room.writer(layout, Some(order.len() as u64))?;
+        for &start in &order {
+            writer.append(&self.held[start..start + self.record_bytes])?;
+        }
+        self.runs.extend(writer.finish()?);
+        self.held.clear();
+        Ok(())
+    }
+
+    /// All of them in their order; the next ones go into a new sequence.
+    pub(crate) fn finish(&mut self) -> Faulted<Sorted<'r>> {
+        if self.runs.is_empty() {
+            return Ok(Sorted::Memory {
+                order: self.order(),
+                held: std::mem::take(&mut self.held),
+                record_bytes: self.record_bytes,
+                next: 0,
+            });
+        }
+        self.spill()?;
+        self.held = Vec::new();
+        let layout = run_layout(self.record_bytes, self.spilling.memory);
+        let runs = std::mem::take(&mut self.runs);
+        let merged = self.spilling.merge(runs, layout, self.key_bytes)?;
+        Ok(Sorted::Runs(Box::new(merged)))
+    }
+}
+
+impl Sorted<'_> {
+    /// The next record; `None` behind the last.
+    pub(crate) fn next(&mut self) -> Faulted<Option<&[u8]>> {
+        match self {
+            Self::Memory {
+                held,
+                record_bytes,
+                order,
+                next,
+            } => {
+                let Some(&start) = order.get(*next) else {
+                    return Ok(None);
+                };
+                *next += 1;
+                Ok(Some(&held[start..start + *record_bytes]))
+            }
+            Self::Runs(merged) => Ok(merged.next()?),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use feedrate_steps::spill::SpillRoom;
+
+    #[test]
+    fn records_come_in_order_with_little_memory_and_with_much() {
+        let folder = tempfile::tempdir().unwrap();
+        let stop = AtomicBool::new(false);
+        for (memory, spills) in [(1 << 12, true), (1 << 20, false)] {
+            let room = SpillRoom::new(folder.path());
+            let spilling = Spilling {
+                room: &room,
+                memory,
+                stop: &stop,
+            };
+            let mut sorter = Sorter::new(spilling, 1, 5);
+            // The second sequence begins anew.
+            for count in [5000_u32, 3] {
+                let mut should: Vec<Vec<u8>> = Vec::new();
+                for number in 0..count {
+                    let mut record = vec![(number * 7 % 11) as u8];
+                    record.extend(number.to_be_bytes());
+                    sorter.push(&record).unwrap();
+                    should.push(record);
+                }
+                should.sort();
+                let mut sorted = sorter.finish().unwrap();
+                for record in &should {
+                    assert_eq!(sorted.next().unwrap(), Some(record.as_slice()));
+                }
+                assert_eq!(sorted.next().unwrap(), None);
+            }
+            assert_eq!(room.runs() > 0, spills);
+        }
+    }
+}

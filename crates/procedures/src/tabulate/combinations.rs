@@ -1,0 +1,281 @@
+//! The results of a BY group: the levels of class variables, and the statistics of their combinations.
+
+use std::cell::RefCell;
+
+use feedrate_steps::data::{Fault, Faulted, Runtime, Values};
+use feedrate_steps::ir::Slot;
+use feedrate_values::missing::{MISSING, of_operation};
+
+use super::followers::Followers;
+use super::request::{TableFigure, Tabulate};
+use crate::aggregate::{Computed, Keys, Statistic};
+
+/// What stands for the level of a class variable that a combination does not have.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// How many combinations are taken before the memory is looked at again.
+const LOOK_EVERY: usize = 1 << 12;
+
+/// About how many bytes a level takes: its key, its text, its value, and what the allocator keeps of them.
+const LEVEL_BYTES: usize = 192;
+
+/// The levels of a class variable.
+#[derive(Debug, Default)]
+pub(super) struct Levels {
+    /// What the results have for each, in ascending order.
+    keys: Vec<Vec<u8>>,
+    /// What is shown of each.
+    pub texts: Vec<String>,
+    values: Vec<LevelValue>,
+    observations: Vec<f64>,
+    /// Their numbers in the order in which they are shown.
+    pub shown: Vec<u32>,
+}
+
+/// The value of a level.
+#[derive(Clone, Debug)]
+enum LevelValue {
+    Number(f64),
+    Text(Vec<u8>),
+}
+
+/// The statistics of combinations.
+#[derive(Debug)]
+pub(super) struct Combinations<'m> {
+    tabulate: &'m Tabulate,
+    /// By class variable.
+    pub levels: Vec<Levels>,
+    /// Combinations by type and levels.
+    keys: Keys,
+    /// Of each its observations, then the statistics of the first variable, of the second, and so on.
+    numbers: Vec<f64>,
+    /// What was found of which levels there are together with others.
+    pub(super) followers: RefCell<Followers>,
+}
+
+/// Bytes of the type in the key of a combination.
+const TYPE_BYTES: usize = 8;
+
+impl<'m> Combinations<'m> {
+    /// Takes all results, of which no more than `memory` bytes may be held.
+    pub(super) fn new(
+        tabulate: &'m Tabulate,
+        memory: usize,
+        computed: &mut Computed<'_, '_, '_>,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<Self> {
+        let classes = &tabulate.aggregation.classes;
+        let mut combinations = Self {
+            tabulate,
+            levels: classes.iter().map(|_| Levels::default()).collect(),
+            keys: Keys::new(TYPE_BYTES + 4 * classes.len()),
+            numbers: Vec::new(),
+            followers: RefCell::default(),
+        };
+        let mut levels = vec![NONE; classes.len()];
+        let mut key = Vec::new();
+        while computed.advance()? {
+            runtime.core.heed_stop()?;
+            let bits = computed.current().bits;
+            let is_level = bits.count_ones() == 1;
+            for (class, level) in levels.iter_mut().enumerate() {
+                *level = NONE;
+                if !tabulate.aggregation.has(bits, class) {
+                    continue;
+                }
+                let of_class = &combinations.levels[class];
+                let class_key = computed.class_key(class);
+                match of_class.keys.binary_search_by(|key| (**key).cmp(class_key)) {
+                    Ok(number) => *level = number as u32,
+                    Err(_) if is_level => {
+                        *level = of_class.keys.len() as u32;
+                        let class_key = class_key.to_vec();
+                        computed.load(&mut runtime.core.values);
+                        let observations = computed.current().observations;
+                        let values = &runtime.core.values;
+                        combinations.add_level(class, class_key, observations, values);
+                    }
+                    Err(_) => {}
+                }
+            }
+            let current = computed.current();
+            // Without class variables there is a result even of no observations.
+            if current.observations == 0.0 {
+                continue;
+            }
+            combinations.write_key(bits, &levels, &mut key);
+            combinations.keys.number(&key);
+            combinations.numbers.push(current.observations);
+            combinations
+                .numbers
+                .extend_from_slice(current.figures.all());
+            if combinations.keys.len().is_multiple_of(LOOK_EVERY) && combinations.bytes() > memory {
+                return Err(Box::new(Fault::TableMemory(memory)));
+            }
+        }
+        for (levels, by_frequency) in combinations.levels.iter_mut().zip(&tabulate.by_frequency) {
+            levels.shown = (0..levels.keys.len() as u32).collect();
+            if *by_frequency {
+                let observations = &levels.observations;
+                levels.shown.sort_by(|&a, &b| {
+                    observations[b as usize].total_cmp(&observations[a as usize])
+                });
+            }
+        }
+        Ok(combinations)
+    }
+
+    fn add_level(&mut self, class: usize, key: Vec<u8>, observations: f64, values: &Values) {
+        let facts = &self.tabulate.aggregation.classes[class];
+        let value = values.value(facts.slot);
+        let text = facts.format.text(value);
+        let levels = &mut self.levels[class];
+        levels.keys.push(key);
+        levels
+            .texts
+            .push(String::from_utf8_lossy(&text).trim().to_owned());
+        levels.values.push(match facts.slot {
+            Slot::Number(slot) => LevelValue::Number(values.number(slot)),
+            Slot::Text(slot) => LevelValue::Text(values.text(slot).to_vec()),
+        });
+        levels.observations.push(observations);
+    }
+
+    /// About how many bytes they take.
+    fn bytes(&self) -> usize {
+        let levels: usize = self.levels.iter().map(|levels| levels.keys.len()).sum();
+        self.keys.bytes() + 8 * self.numbers.len() + LEVEL_BYTES * levels
+    }
+
+    /// The numbers of a combination.
+    fn stride(&self) -> usize {
+        1 + self.tabulate.aggregation.variables.len() * self.tabulate.statistics.len()
+    }
+
+    /// The number of a combination of levels; those of class variables that its type does not have are not
+    /// looked at. None where no observation has it.
+    pub(super) fn find(&self, bits: u64, levels: &[u32], key: &mut Vec<u8>) -> Option<u32> {
+        self.write_key(bits, levels, key);
+        self.keys.find(key)
+    }
+
+    /// The key of a combination.
+    pub(super) fn write_key(&self, bits: u64, levels: &[u32], key: &mut Vec<u8>) {
+        key.clear();
+        key.extend_from_slice(&bits.to_be_bytes());
+        for (class, &level) in levels.iter().enumerate() {
+            let level = match self.tabulate.aggregation.has(bits, class) {
+                true => level,
+                false => NONE,
+            };
+            key.extend_from_slice(&level.to_be_bytes());
+        }
+    }
+
+    /// The key of a combination that is there.
+    pub(super) fn key(&self, number: u32) -> &[u8] {
+        self.keys.key(number)
+    }
+
+    /// The type of a combination.
+    pub(super) fn bits(&self, number: u32) -> u64 {
+        let bits = self.keys.key(number).first_chunk::<TYPE_BYTES>();
+        bits.map_or(0, |bytes| u64::from_be_bytes(*bytes))
+    }
+
+    /// The level that a combination has of a class variable.
+    pub(super) fn level(&self, number: u32, class: usize) -> u32 {
+        let levels = self.keys.key(number)[TYPE_BYTES..].as_chunks::<4>().0;
+        levels
+            .get(class)
+            .map_or(NONE, |bytes| u32::from_be_bytes(*bytes))
+    }
+
+    /// What a key has of the levels of all class variables but one.
+    pub(super) fn others<'k>(&self, key: &'k [u8], class: usize) -> (&'k [u8], &'k [u8]) {
+        let start = TYPE_BYTES + 4 * class;
+        (&key[TYPE_BYTES..start], &key[start + 4..])
+    }
+
+    /// How many combinations there are, in the order of types and levels.
+    pub(super) fn count(&self) -> u32 {
+        self.keys.len() as u32
+    }
+
+    /// The type of a combination, and in `levels` its levels.
+    pub(super) fn read(&self, number: u32, levels: &mut [u32]) -> u64 {
+        for (class, level) in levels.iter_mut().enumerate() {
+            *level = self.level(number, class);
+        }
+        self.bits(number)
+    }
+
+    /// A statistic of a combination.
+    fn number(&self, combination: u32, variable: Option<usize>, statistic: Statistic) -> f64 {
+        let start = combination as usize * self.stride();
+        let statistics = &self.tabulate.statistics;
+        let place = match variable {
+            None => Some(0),
+            Some(variable) => statistics
+                .iter()
+                .position(|&other| other == statistic)
+                .map(|place| 1 + variable * statistics.len() + place),
+        };
+        let number = place.and_then(|place| self.numbers.get(start + place));
+        number.copied().unwrap_or(MISSING)
+    }
+
+    /// What a cell shows; missing where no observation has its levels.
+    pub(super) fn figure(
+        &self,
+        bits: u64,
+        figure: TableFigure,
+        levels: &[u32],
+        key: &mut Vec<u8>,
+    ) -> f64 {
+        let Some(cell) = self.find(bits, levels, key) else {
+            return MISSING;
+        };
+        match figure {
+            TableFigure::Observations => self.number(cell, None, Statistic::N),
+            TableFigure::Statistic(variable, statistic) => {
+                self.number(cell, Some(variable), statistic)
+            }
+            TableFigure::Percent {
+                variable,
+                sum,
+                over,
+                over_variable,
+            } => {
+                let Some(whole) = self.find(over, levels, key) else {
+                    return MISSING;
+                };
+                let statistic = match sum {
+                    true => Statistic::Sum,
+                    false => Statistic::N,
+                };
+                let whole = self.number(whole, over_variable, statistic);
+                let part = self.number(cell, variable, statistic);
+                match whole == 0.0 {
+                    true => MISSING,
+                    false => of_operation(100.0 * part / whole),
+                }
+            }
+        }
+    }
+
+    /// Puts the levels of a combination into the places of their variables; those of other class variables
+    /// are missing there.
+    pub(super) fn load(&self, levels: &[u32], values: &mut Values) {
+        let classes = self.tabulate.aggregation.classes.iter();
+        for ((class, of_class), &level) in classes.zip(&self.levels).zip(levels) {
+            match (class.slot, of_class.values.get(level as usize)) {
+                (Slot::Number(slot), Some(LevelValue::Number(number))) => {
+                    values.set_number(slot, *number);
+                }
+                (Slot::Text(slot), Some(LevelValue::Text(text))) => values.set_text(slot, text),
+                (slot, _) => values.clear(slot),
+            }
+        }
+    }
+}

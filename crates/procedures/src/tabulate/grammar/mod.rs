@@ -1,0 +1,44 @@
+//! PROC TABULATE: tables of statistics.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`options`] | the PROC statement |
+//! | [`said`] | the statements below it |
+//! | [`expression`] | the dimensions of a TABLE statement as written |
+//! | [`table_options`] | what stands behind them |
+//! | [`resolve`] | their names as variables and statistics |
+//! | [`defaults`] | the statistic of columns that name none |
+//! | [`keywords`] | what statistics are called |
+//! | [`parts`] | which variables play which part |
+//! | [`output`] | the data set of OUT= |
+//! | [`build`] | what is asked for, of the variables that are there |
+
+mod build;
+mod defaults;
+mod expression;
+mod keywords;
+mod options;
+mod output;
+mod parts;
+mod resolve;
+mod said;
+mod table_options;
+
+use feedrate_language::parse::cursor::Result;
+
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+
+pub(crate) use options::skip_style;
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let options = options::options(words)?;
+    let said = said::said(words)?;
+    let tabulate = build::Build {
+        words,
+        options,
+        said,
+    }
+    .tabulate()?;
+    step(tabulate)
+}

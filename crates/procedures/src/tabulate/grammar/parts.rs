@@ -1,0 +1,89 @@
+//! The parts that variables play, and what of them does not go together.
+
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::tree::Name;
+
+use super::options::{Order, TabulateOptions};
+use super::said::Said;
+use crate::aggregate::MOST_CLASSES;
+use crate::grammar::input::StepVariables;
+
+/// The variables of a step by the parts that they play, as places among those of the step.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub analysis: Vec<usize>,
+    pub classes: Vec<ClassPart>,
+    pub by: Vec<usize>,
+    pub frequency: Option<usize>,
+    pub weight: Option<usize>,
+}
+
+/// A class variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ClassPart {
+    pub index: usize,
+    pub order: Order,
+    pub descending: bool,
+    pub missing: bool,
+}
+
+impl Parts {
+    /// Those of a step's variables.
+    pub(super) fn of(
+        said: &Said,
+        options: &TabulateOptions,
+        variables: StepVariables<'_>,
+    ) -> Result<Self> {
+        let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
+        let (frequency, weight) = (one(&said.frequency)?, one(&said.weight)?);
+        for (name, index, of) in [
+            (&said.frequency, frequency, "FREQ"),
+            (&said.weight, weight, "WEIGHT"),
+        ] {
+            if let (Some(name), Some(index)) = (name, index) {
+                variables.check_numeric(index, of, name.at)?;
+            }
+        }
+        let by = variables.chosen(&said.by)?;
+        let mut analysis: Vec<usize> = Vec::new();
+        for list in &said.variables {
+            for index in variables.of_list(list)? {
+                variables.check_numeric(index, "VAR", list.at)?;
+                if !analysis.contains(&index) {
+                    analysis.push(index);
+                }
+            }
+        }
+        let mut classes: Vec<ClassPart> = Vec::new();
+        for statement in &said.classes {
+            for list in &statement.variables {
+                for index in variables.of_list(list)? {
+                    let is_again = classes.iter().any(|class| class.index == index);
+                    if is_again || by.contains(&index) || analysis.contains(&index) {
+                        let message =
+                            "a CLASS variable cannot be another one, a BY or a VAR variable too";
+                        return Err(Diagnostic::error(list.at, message));
+                    }
+                    if classes.len() == MOST_CLASSES {
+                        let message = "there are more than 32 CLASS variables";
+                        return Err(Diagnostic::error(list.at, message));
+                    }
+                    classes.push(ClassPart {
+                        index,
+                        order: statement.order.unwrap_or(options.order),
+                        descending: statement.descending,
+                        missing: statement.missing || options.missing,
+                    });
+                }
+            }
+        }
+        Ok(Self {
+            analysis,
+            classes,
+            by,
+            frequency,
+            weight,
+        })
+    }
+}

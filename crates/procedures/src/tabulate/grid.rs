@@ -1,0 +1,390 @@
+//! A table of boxes as lines of text. Places of the grid that show the same box have no line between them.
+
+use feedrate_steps::environment::Listing;
+
+use super::wrap::wrap;
+
+/// The characters of lines (FORMCHAR=): vertical, horizontal, the three of the top line (left corner, where
+/// a line goes down, right corner), the three of lines within, the three of the bottom line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outline(pub [char; 11]);
+
+impl Default for Outline {
+    fn default() -> Self {
+        Self(['|', '-', '-', '-', '-', '|', '+', '|', '-', '-', '-'])
+    }
+}
+
+impl Outline {
+    fn vertical(self) -> char {
+        self.0[0]
+    }
+
+    fn horizontal(self) -> char {
+        self.0[1]
+    }
+
+    /// Where lines from these sides meet.
+    fn junction(self, up: bool, down: bool, left: bool, right: bool) -> char {
+        match (up, down, left, right) {
+            (true, true, true, true) => self.0[6],
+            (true, true, false, true) => self.0[5],
+            (true, true, true, false) => self.0[7],
+            (false, true, true, true) => self.0[3],
+            (true, false, true, true) => self.0[9],
+            (false, true, false, true) => self.0[2],
+            (false, true, true, false) => self.0[4],
+            (true, false, false, true) => self.0[8],
+            (true, false, true, false) => self.0[10],
+            (_, _, false, false) if up || down => self.vertical(),
+            (false, false, false, false) => ' ',
+            _ => self.horizontal(),
+        }
+    }
+}
+
+/// Where a text stands within a box, from left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Center,
+    Right,
+}
+
+/// A box.
+#[derive(Clone, Debug)]
+pub(super) struct Cell {
+    pub text: Text,
+    pub side: Side,
+    /// Whether its text ends on its last line. Otherwise it begins on its first.
+    pub at_bottom: bool,
+    /// The value that it shows, where it is one.
+    pub number: Option<f64>,
+}
+
+/// What stands in a box.
+#[derive(Clone, Debug)]
+pub(super) enum Text {
+    /// Words that are put into lines.
+    Words(String),
+    /// Words that are put into lines and cut where there are too many: they make no box higher.
+    Cut(String),
+    /// Words of several lines, each so far from the left.
+    Indented(Vec<(usize, String)>),
+}
+
+/// A table of boxes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Grid {
+    /// Characters of each column, without lines.
+    pub widths: Vec<usize>,
+    /// The number of the box at each place.
+    pub rows: Vec<Vec<usize>>,
+    /// Whether a line may stand above each row.
+    pub lines: Vec<bool>,
+    /// The boxes.
+    pub cells: Vec<Cell>,
+}
+
+/// Where a box lies: the rows and the columns from the first to the one behind the last.
+#[derive(Clone, Copy, Debug)]
+struct Area {
+    top: usize,
+    bottom: usize,
+    left: usize,
+    right: usize,
+}
+
+impl Grid {
+    /// Adds a box, and gives its number.
+    pub(super) fn add(&mut self, text: Text, side: Side, at_bottom: bool) -> usize {
+        self.cells.push(Cell {
+            text,
+            side,
+            at_bottom,
+            number: None,
+        });
+        self.cells.len() - 1
+    }
+
+    /// Adds a box that shows a value, and gives its number.
+    pub(super) fn add_value(&mut self, number: f64, text: String) -> usize {
+        let cell = self.add(Text::Cut(text), Side::Right, true);
+        self.cells[cell].number = Some(number);
+        cell
+    }
+
+    /// Adds a row of boxes, below a line if `line` says so.
+    pub(super) fn push(&mut self, row: Vec<usize>, line: bool) {
+        self.rows.push(row);
+        self.lines.push(line);
+    }
+
+    /// Writes the table.
+    pub(super) fn write(&self, outline: Outline, listing: &mut dyn Listing) {
+        let areas = self.areas();
+        let lines: Vec<Vec<String>> = self.texts(&areas);
+        let heights = self.heights(&areas, &lines);
+        // How many lines there are above the text of each row, without the first.
+        let mut above = Vec::with_capacity(heights.len() + 1);
+        let mut sum = 0;
+        for (row, height) in heights.iter().enumerate() {
+            sum += usize::from(self.is_parted(row));
+            above.push(sum);
+            sum += height;
+        }
+        above.push(sum);
+        let mut out = String::new();
+        let mut drawn = 0;
+        for (row, height) in heights.iter().enumerate() {
+            if self.is_parted(row) || row == 0 {
+                self.border(row, outline, &areas, &lines, (&above, drawn), &mut out);
+                listing.line(out.as_bytes());
+                drawn += usize::from(row > 0);
+            }
+            for _ in 0..*height {
+                out.clear();
+                let cells = &self.rows[row];
+                for (column, &cell) in cells.iter().enumerate() {
+                    if column > 0 && cells[column - 1] == cell {
+                        continue;
+                    }
+                    out.push(outline.vertical());
+                    self.text(cell, &areas[cell], &lines[cell], (&above, drawn), &mut out);
+                }
+                out.push(outline.vertical());
+                listing.line(out.as_bytes());
+                drawn += 1;
+            }
+        }
+        self.border(
+            self.rows.len(),
+            outline,
+            &areas,
+            &lines,
+            (&above, drawn),
+            &mut out,
+        );
+        listing.line(out.as_bytes());
+    }
+
+    /// Whether a line stands above a row that is not the first.
+    fn is_parted(&self, row: usize) -> bool {
+        row > 0 && self.lines[row] && self.rows[row] != self.rows[row - 1]
+    }
+
+    fn areas(&self) -> Vec<Area> {
+        let none = Area {
+            top: usize::MAX,
+            bottom: 0,
+            left: usize::MAX,
+            right: 0,
+        };
+        let mut areas = vec![none; self.cells.len()];
+        for (row, cells) in self.rows.iter().enumerate() {
+            for (column, &cell) in cells.iter().enumerate() {
+                let area = &mut areas[cell];
+                area.top = area.top.min(row);
+                area.bottom = row + 1;
+                area.left = area.left.min(column);
+                area.right = area.right.max(column + 1);
+            }
+        }
+        areas
+    }
+
+    /// Characters between the lines on both sides of a box.
+    fn width(&self, area: &Area) -> usize {
+        let widths = self.widths.get(area.left..area.right).unwrap_or_default();
+        widths.iter().sum::<usize>() + widths.len().saturating_sub(1)
+    }
+
+    /// The lines of each box's text.
+    fn texts(&self, areas: &[Area]) -> Vec<Vec<String>> {
+        let texts = self.cells.iter().zip(areas).map(|(cell, area)| {
+            let width = self.width(area);
+            match &cell.text {
+                Text::Words(words) | Text::Cut(words) => wrap(words, width),
+                Text::Indented(parts) => {
+                    let lines = parts.iter().flat_map(|(indent, words)| {
+                        let indent = (*indent).min(width.saturating_sub(1));
+                        let lines = wrap(words, width - indent).into_iter();
+                        lines.map(move |line| format!("{}{line}", " ".repeat(indent)))
+                    });
+                    lines.collect()
+                }
+            }
+        });
+        texts.collect()
+    }
+
+    /// The lines of each row.
+    fn heights(&self, areas: &[Area], lines: &[Vec<String>]) -> Vec<usize> {
+        let mut heights = vec![1; self.rows.len()];
+        let wanted = || {
+            let cells = self.cells.iter().zip(areas).zip(lines);
+            cells.filter(|((cell, area), _)| {
+                area.top < area.bottom && !matches!(cell.text, Text::Cut(_))
+            })
+        };
+        for ((_, area), lines) in wanted().filter(|((_, area), _)| area.top + 1 == area.bottom) {
+            heights[area.top] = heights[area.top].max(lines.len());
+        }
+        for ((_, area), lines) in wanted().filter(|((_, area), _)| area.top + 1 < area.bottom) {
+            let borders = (area.top + 1..area.bottom).filter(|&row| self.is_parted(row));
+            let there: usize = heights[area.top..area.bottom].iter().sum();
+            let there = there + borders.count();
+            heights[area.bottom - 1] += lines.len().saturating_sub(there);
+        }
+        heights
+    }
+
+    /// Appends a line of a box. `above` says how many lines stand above each row, and `drawn` how many
+    /// have been drawn.
+    fn text(
+        &self,
+        cell: usize,
+        area: &Area,
+        lines: &[String],
+        (above, drawn): (&[usize], usize),
+        out: &mut String,
+    ) {
+        let first = above[area.top];
+        // The line above the row below is counted with that row.
+        let is_parted = area.bottom < self.rows.len() && self.is_parted(area.bottom);
+        let last = above[area.bottom] - usize::from(is_parted);
+        let skipped = match self.cells[cell].at_bottom {
+            true => (last - first).saturating_sub(lines.len()),
+            false => 0,
+        };
+        let line = drawn
+            .checked_sub(first + skipped)
+            .and_then(|line| lines.get(line));
+        let line = line.map_or("", String::as_str);
+        let width = self.width(area);
+        let length = line.chars().count().min(width);
+        let before = match self.cells[cell].side {
+            Side::Left => 0,
+            Side::Center => (width - length) / 2,
+            Side::Right => width - length,
+        };
+        out.extend(std::iter::repeat_n(' ', before));
+        out.extend(line.chars().take(width));
+        out.extend(std::iter::repeat_n(' ', width - length - before));
+    }
+
+    /// The line above a row, or below the last.
+    fn border(
+        &self,
+        row: usize,
+        outline: Outline,
+        areas: &[Area],
+        lines: &[Vec<String>],
+        place: (&[usize], usize),
+        out: &mut String,
+    ) {
+        out.clear();
+        let above = row.checked_sub(1).and_then(|row| self.rows.get(row));
+        let below = self.rows.get(row);
+        let at = |cells: Option<&Vec<usize>>, column: usize| {
+            cells.and_then(|cells| cells.get(column).copied())
+        };
+        let columns = self.widths.len();
+        let is_border = |column: usize| at(above, column) != at(below, column);
+        let is_vertical = |cells: Option<&Vec<usize>>, column: usize| {
+            let before = column.checked_sub(1).and_then(|column| at(cells, column));
+            cells.is_some() && before != at(cells, column)
+        };
+        let mut column = 0;
+        while column < columns {
+            let junction = outline.junction(
+                is_vertical(above, column),
+                is_vertical(below, column),
+                column > 0 && is_border(column - 1),
+                is_border(column),
+            );
+            match (is_border(column), at(below, column)) {
+                (false, Some(cell)) => {
+                    // The box goes on through the line, and so may its text.
+                    out.push(junction);
+                    self.text(cell, &areas[cell], &lines[cell], place, out);
+                    column = areas[cell].right;
+                }
+                _ => {
+                    out.push(junction);
+                    out.extend(std::iter::repeat_n(
+                        outline.horizontal(),
+                        self.widths[column],
+                    ));
+                    column += 1;
+                }
+            }
+        }
+        out.push(outline.junction(
+            is_vertical(above, columns),
+            is_vertical(below, columns),
+            columns > 0 && is_border(columns - 1),
+            false,
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use feedrate_steps::environment::Collected;
+
+    /// Boxes of texts: those of one letter after another, in rows as given.
+    fn drawn(rows: &[&str], widths: &[usize], texts: &[(&str, bool)]) -> String {
+        let mut grid = Grid {
+            widths: widths.to_vec(),
+            ..Grid::default()
+        };
+        for (text, at_bottom) in texts {
+            grid.add(Text::Words((*text).to_owned()), Side::Center, *at_bottom);
+        }
+        for row in rows {
+            let cells = row.bytes().map(|letter| usize::from(letter - b'a'));
+            grid.push(cells.collect(), true);
+        }
+        let mut listing = Collected::default();
+        grid.write(Outline::default(), &mut listing);
+        listing.text()
+    }
+
+    #[test]
+    fn lines_stand_between_boxes_only() {
+        let texts = [
+            ("corner", false),
+            ("over both", true),
+            ("one", true),
+            ("two", true),
+        ];
+        insta::assert_snapshot!(drawn(&["abb", "acd"], &[6, 4, 5], &texts), @r"
+        -------------------
+        |corner|over both |
+        |      |----------|
+        |      |one | two |
+        -------------------
+        ");
+    }
+
+    #[test]
+    fn a_box_goes_on_through_lines_and_rows_grow_for_its_text() {
+        let texts = [("a text of five words", false), ("x", true), ("y", true)];
+        insta::assert_snapshot!(drawn(&["ab", "ac"], &[5, 3], &texts), @r"
+        -----------
+        |  a  | x |
+        |text |---|
+        | of  |   |
+        |five |   |
+        |words| y |
+        -----------
+        ");
+    }
+
+    #[test]
+    fn a_box_of_no_width_has_lines() {
+        assert_eq!(drawn(&["a"], &[0], &[("", true)]), "--\n||\n--\n");
+    }
+}

@@ -1,0 +1,139 @@
+//! PROC TABULATE: tables of statistics, whose pages, rows and columns are crossings of class variables,
+//! analysis variables and statistics.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`request`](Tabulate) | what is asked for |
+//! | [`nesting`] | which cells a table has, and what stands in them |
+//! | [`combinations`] | the statistics of the combinations of levels |
+//! | [`followers`] | which levels there are together with others |
+//! | [`branches`] | dimensions with the levels of their class variables |
+//! | [`draw`] | tables, panel by panel |
+//! | [`column_headings`], [`row_titles`] | the boxes above the columns and beside the rows |
+//! | [`grid`], [`wrap`] | boxes as lines of text |
+//! | [`told`] | the same for whom wants tables |
+//! | [`output`](mod@output) | the data set of OUT= |
+
+mod branches;
+mod column_headings;
+mod combinations;
+mod draw;
+mod followers;
+pub(crate) mod grammar;
+mod grid;
+mod nesting;
+mod output;
+mod request;
+mod row_titles;
+mod told;
+mod wrap;
+
+use branches::Bounds;
+use combinations::Combinations;
+use draw::Drawing;
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::{Faulted, Outcome, Runtime};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::ir::{Site, Write};
+
+use super::aggregate::Computed;
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names};
+
+pub use grid::Outline;
+pub use nesting::MOST_KINDS;
+pub use request::{
+    Corner, Crossing, PercentBase, TableElement, TableFigure, TableNode, TableStatistic, Tabulate,
+    TabulateOutput, TabulateTable,
+};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "TABULATE",
+    extent: Extent::Run,
+    reads: Reads::Once,
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Tabulate {
+    fn makes(&self) -> &[Write] {
+        &self.aggregation.step.writes
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(self.makes())
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(site, environment)
+    }
+}
+
+impl Tabulate {
+    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let line_size = environment.options.line_size as usize;
+        let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
+        let mut is_format_narrow = false;
+        let mut is_empty = true;
+        let mut outcome = self.aggregation.run(
+            &self.statistics,
+            site,
+            environment,
+            &mut |computed, runtime| {
+                if let Some(is_narrow) = self.take(computed, line_size, memory, runtime)? {
+                    is_format_narrow |= is_narrow;
+                    is_empty = false;
+                }
+                Ok(())
+            },
+        );
+        outcome.is_format_narrow |= is_format_narrow;
+        let has_read = outcome.read.iter().any(|read| read.observations > 0);
+        if is_empty && has_read && !outcome.is_failed() {
+            let text =
+                "A CLASS or FREQ variable is missing on every observation, so there are no tables.";
+            environment.log.message(Severity::Warning, text);
+        }
+        outcome
+    }
+
+    /// Draws the tables of a BY group, whose values lie in the vector, and writes its observations. Says whether a
+    /// number did not fit in its format; nothing where no observation counts.
+    fn take(
+        &self,
+        computed: &mut Computed<'_, '_, '_>,
+        line_size: usize,
+        memory: usize,
+        runtime: &mut Runtime<'_, '_>,
+    ) -> Faulted<Option<bool>> {
+        let groups = self.aggregation.group_values(&runtime.core.values);
+        let combinations = Combinations::new(self, memory, computed, runtime)?;
+        if combinations.count() == 0 {
+            return Ok(None);
+        }
+        if !groups.is_empty() {
+            runtime.listing().grouped(&groups);
+        }
+        let stop = runtime.core.stop_check();
+        let bounds = Bounds {
+            memory,
+            stop: &stop,
+        };
+        let mut drawing = Drawing {
+            tabulate: self,
+            combinations: &combinations,
+            line_size,
+            bounds,
+            is_format_narrow: false,
+        };
+        for table in &self.tables {
+            drawing.table(table, runtime.listing())?;
+        }
+        let is_format_narrow = drawing.is_format_narrow;
+        told::data_sets(self, &combinations, bounds, runtime)?;
+        if let Some(output) = &self.output {
+            output::output(self, output, &combinations, bounds, runtime)?;
+        }
+        Ok(Some(is_format_narrow))
+    }
+}

@@ -1,0 +1,132 @@
+//! The data set of OUT=: an observation for each combination of levels that a table shows.
+
+use std::collections::HashMap;
+
+use feedrate_steps::data::{Faulted, Runtime};
+
+use super::branches::{Bounds, dimension};
+use super::combinations::{Combinations, NONE};
+use super::request::{TableFigure, Tabulate, TabulateOutput};
+
+/// A row of a data set.
+pub(super) struct Row<'r> {
+    /// Which TABLE statement it is of, and which page of it, both from 1.
+    pub table: u32,
+    pub page: u32,
+    /// The type, as a 1 or a 0 for each class variable.
+    pub of_type: &'r [u8],
+    /// The levels of the class variables.
+    pub levels: &'r [u32],
+    bits: u64,
+    figures: &'r [TableFigure],
+}
+
+impl Row<'_> {
+    /// A statistic; missing where the row has none.
+    pub(super) fn figure(
+        &self,
+        figure: TableFigure,
+        combinations: &Combinations<'_>,
+        key: &mut Vec<u8>,
+    ) -> f64 {
+        match self.figures.contains(&figure) {
+            true => combinations.figure(self.bits, figure, self.levels, key),
+            false => feedrate_values::missing::MISSING,
+        }
+    }
+}
+
+/// Writes the observations of a BY group.
+pub(super) fn output(
+    tabulate: &Tabulate,
+    output: &TabulateOutput,
+    combinations: &Combinations<'_>,
+    bounds: Bounds<'_>,
+    runtime: &mut Runtime<'_, '_>,
+) -> Faulted<()> {
+    let mut key = Vec::new();
+    rows(tabulate, combinations, bounds, &mut |row| {
+        runtime.core.heed_stop()?;
+        let values = &mut runtime.core.values;
+        combinations.load(row.levels, values);
+        values.set_text(output.of_type, row.of_type);
+        values.set_number(output.page, f64::from(row.page));
+        values.set_number(output.table, f64::from(row.table));
+        for &(slot, figure) in &output.figures {
+            values.set_number(slot, row.figure(figure, combinations, &mut key));
+        }
+        runtime.output(&[0])
+    })
+}
+
+/// Calls `each` with every row of all tables, page by page, then type by type as the table has them.
+pub(super) fn rows(
+    tabulate: &Tabulate,
+    combinations: &Combinations<'_>,
+    bounds: Bounds<'_>,
+    each: &mut dyn FnMut(&Row<'_>) -> Faulted<()>,
+) -> Faulted<()> {
+    let classes = tabulate.aggregation.classes.len();
+    let mut levels = vec![NONE; classes];
+    let mut of_type = vec![b'0'; classes];
+    for (number, table) in (1_u32..).zip(&tabulate.tables) {
+        // The request was checked, and has no nesting that makes no cells.
+        let Ok(Some(needs)) = table.needs() else {
+            continue;
+        };
+        let mut types: Vec<(u64, Vec<TableFigure>)> = Vec::new();
+        for (bits, figure) in needs.figures {
+            match types.iter_mut().find(|(other, _)| *other == bits) {
+                Some((_, figures)) => figures.push(figure),
+                None => types.push((bits, vec![figure])),
+            }
+        }
+        let pages = dimension(&table.page, None, false, combinations, bounds)?;
+        // The pages of each type, by their levels.
+        let mut numbers: Vec<(u64, HashMap<&[u32], u32>)> = Vec::new();
+        for (page, leaf) in (1..).zip(&pages.leaves) {
+            let bits = leaf.nesting.classes;
+            let place = numbers.iter().position(|(other, _)| *other == bits);
+            let place = place.unwrap_or_else(|| {
+                numbers.push((bits, HashMap::new()));
+                numbers.len() - 1
+            });
+            numbers[place].1.insert(&leaf.levels, page);
+        }
+        let mut rows: Vec<(u32, usize, u32)> = Vec::new();
+        let mut page_levels = vec![NONE; classes];
+        for combination in 0..combinations.count() {
+            let bits = combinations.read(combination, &mut levels);
+            let Some(place) = types.iter().position(|(other, _)| *other == bits) else {
+                continue;
+            };
+            for (page_type, pages) in numbers.iter().filter(|(page, _)| page & !bits == 0) {
+                for (class, level) in page_levels.iter_mut().enumerate() {
+                    *level = match tabulate.aggregation.has(*page_type, class) {
+                        true => levels[class],
+                        false => NONE,
+                    };
+                }
+                if let Some(&page) = pages.get(&page_levels[..]) {
+                    rows.push((page, place, combination));
+                }
+            }
+        }
+        rows.sort_unstable();
+        for (page, place, combination) in rows {
+            let bits = combinations.read(combination, &mut levels);
+            for (class, mark) in of_type.iter_mut().enumerate() {
+                *mark = b'0' + u8::from(tabulate.aggregation.has(bits, class));
+            }
+            each(&Row {
+                table: number,
+                page,
+                of_type: &of_type,
+                levels: &levels,
+                bits,
+                figures: &types[place].1,
+            })?;
+        }
+    }
+    Ok(())
+}

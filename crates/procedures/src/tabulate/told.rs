@@ -1,0 +1,153 @@
+//! The tables of PROC TABULATE for whom wants tables: for people as they are drawn, but in one piece; for data
+//! sets as OUT= has them.
+
+use feedrate_steps::data::{Faulted, Runtime};
+use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_values::{Kind, Value};
+
+use super::branches::Bounds;
+use super::combinations::Combinations;
+use super::grid::{Grid, Text};
+use super::output::rows;
+use super::request::Tabulate;
+
+/// By what name ODS knows them.
+const NAME: &str = "Table";
+
+/// The table for people, of boxes of which the first rows are headings, and the first columns titles.
+pub(super) fn table(title: &str, grid: &Grid, heads: usize) -> TableOfResults {
+    let columns =
+        (1..=grid.widths.len()).map(|number| column(&format!("Column{number}"), Kind::Text));
+    TableOfResults {
+        name: NAME.to_owned(),
+        title: title.to_owned(),
+        columns: columns.collect(),
+        head: (0..heads).map(|row| cells(grid, row)).collect(),
+        audience: Audience::People,
+    }
+}
+
+/// Tells of its rows.
+pub(super) fn tell(
+    grid: &Grid,
+    heads: usize,
+    bounds: Bounds<'_>,
+    out: &mut dyn Listing,
+) -> Faulted<()> {
+    for row in heads..grid.rows.len() {
+        (bounds.stop)()?;
+        out.row(&cells(grid, row));
+    }
+    Ok(())
+}
+
+/// The boxes that begin in a row. Those with numbers hold values, and others titles.
+fn cells(grid: &Grid, row: usize) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    let boxes = &grid.rows[row];
+    let above = row.checked_sub(1).map(|above| &grid.rows[above]);
+    let mut column = 0;
+    while column < boxes.len() {
+        let number = boxes[column];
+        let across = boxes[column..]
+            .iter()
+            .take_while(|own| **own == number)
+            .count();
+        let own = &grid.cells[number];
+        let to_count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let across_count = to_count(across);
+        if let Some(value) = own.number {
+            // A value beside a heading and what is below the heading belongs to the latter.
+            let goes_on = grid.rows.get(row + 1);
+            let goes_on = goes_on.is_some_and(|below| below[column] == number);
+            cells.push(match goes_on {
+                true => Cell::text(""),
+                false => Cell::number(value, text(&own.text)).over(across_count, 1),
+            });
+        } else if above.is_none_or(|above| above[column] != number) {
+            let below = grid.rows[row..].iter();
+            let down = below.take_while(|own| own[column] == number).count();
+            let title = Cell::head(text(&own.text));
+            cells.push(title.over(across_count, to_count(down)));
+        }
+        column += across;
+    }
+    cells
+}
+
+/// What stands in a box, in lines as far to the right as they stand there.
+fn text(text: &Text) -> String {
+    match text {
+        Text::Words(text) | Text::Cut(text) => text.clone(),
+        Text::Indented(parts) => {
+            let lines = parts.iter().map(|(indent, text)| {
+                let indent = "\u{a0}".repeat(*indent);
+                format!("{indent}{text}")
+            });
+            lines.collect::<Vec<_>>().join("\n")
+        }
+    }
+}
+
+/// Tells of the tables of a BY group as data sets have them.
+pub(super) fn data_sets(
+    tabulate: &Tabulate,
+    combinations: &Combinations<'_>,
+    bounds: Bounds<'_>,
+    runtime: &mut Runtime<'_, '_>,
+) -> Faulted<()> {
+    let classes = tabulate.aggregation.classes.iter();
+    let mut columns: Vec<ResultColumn> = classes
+        .enumerate()
+        .map(|(place, class)| column(tabulate.aggregation.class_name(place), class.slot.kind()))
+        .collect();
+    columns.push(column("_TYPE_", Kind::Text));
+    columns.extend(["_PAGE_", "_TABLE_"].map(|name| column(name, Kind::Number)));
+    let named = tabulate.named.iter();
+    columns.extend(named.map(|(name, _)| column(name, Kind::Number)));
+    let table = TableOfResults {
+        name: NAME.to_owned(),
+        columns,
+        audience: Audience::DataSets,
+        ..TableOfResults::default()
+    };
+    runtime.listing().begin_table(&table);
+    if runtime.listing().wants_tables() {
+        let mut key = Vec::new();
+        rows(tabulate, combinations, bounds, &mut |row| {
+            runtime.core.heed_stop()?;
+            let values = &mut runtime.core.values;
+            combinations.load(row.levels, values);
+            let classes = tabulate.aggregation.classes.iter();
+            let mut cells: Vec<Cell> = classes
+                .map(|class| shown(values.value(class.slot)))
+                .collect();
+            cells.push(Cell::text(String::from_utf8_lossy(row.of_type)));
+            cells.extend([row.page, row.table].map(|number| Cell::number(number.into(), "")));
+            for (_, figure) in &tabulate.named {
+                let figure = row.figure(*figure, combinations, &mut key);
+                cells.push(Cell::number(figure, ""));
+            }
+            runtime.listing().row(&cells);
+            Ok(())
+        })?;
+    }
+    runtime.listing().end_table();
+    Ok(())
+}
+
+/// A value as a data set has it.
+fn shown(value: Value<'_>) -> Cell {
+    match value {
+        Value::Number(number) => Cell::number(number, ""),
+        Value::Text(text) => Cell::text(String::from_utf8_lossy(text).trim_end()),
+    }
+}
+
+fn column(name: &str, kind: Kind) -> ResultColumn {
+    ResultColumn {
+        name: name.to_owned(),
+        heading: String::new(),
+        kind,
+    }
+}

@@ -1,0 +1,394 @@
+//! PROC TRANSPOSE: what is read, which variables become observations, and what names the new variables.
+
+use feedrate_dataset::Schema;
+use feedrate_language::Diagnostic;
+use feedrate_language::parse::cursor::Result;
+use feedrate_language::token::Symbol;
+use feedrate_language::tree::{DataSet, Name, OptionValue, Statement, VariableList, VariableRange};
+use feedrate_lower::list::Roster;
+use feedrate_steps::ir::{DataStep, Slot, TextSlot};
+use feedrate_values::Kind;
+use feedrate_values::format::Format;
+
+use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::made::{Made, OutputColumn, making_step, text_of};
+use crate::grammar::statements::{Taken, statements};
+use crate::grammar::words::Words;
+use crate::grammar::{Request, step};
+use crate::transpose::{NewName, NewVariables, Transpose, TransposedVariable};
+
+const OPTIONS: &[&str] = &[
+    "DATA=",
+    "DELIMITER=",
+    "LABEL=",
+    "LET",
+    "NAME=",
+    "OUT=",
+    "PREFIX=",
+    "SUFFIX=",
+];
+
+const STATEMENTS: &[&str] = &[
+    "BY", "COPY", "FORMAT", "ID", "IDLABEL", "LABEL", "VAR", "WHERE",
+];
+
+/// The least bytes of `_NAME_` and `_LABEL_`.
+const NAME_BYTES: usize = 8;
+const LABEL_BYTES: usize = 40;
+
+/// The widest text variable.
+const LONGEST_TEXT: u32 = 32_767;
+
+/// What the PROC statement says.
+struct Asked {
+    data: Option<DataSet>,
+    out: Option<DataSet>,
+    name: String,
+    label: String,
+    prefix: Option<String>,
+    suffix: String,
+    delimiter: String,
+    keep_last: bool,
+}
+
+/// What the statements say.
+#[derive(Default)]
+struct Said {
+    by: Vec<VariableList>,
+    variables: Option<Vec<VariableList>>,
+    ids: Vec<VariableList>,
+    id_label: Option<Name>,
+    copies: Vec<VariableList>,
+    body: Vec<Statement>,
+}
+
+/// The variables by the parts that they play, as places among those of a step.
+struct Parts {
+    by: Vec<usize>,
+    variables: Vec<usize>,
+    ids: Vec<usize>,
+    id_label: Option<usize>,
+    copies: Vec<usize>,
+}
+
+pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
+    let at = words.procedure.at;
+    let mut asked = asked(words)?;
+    let said = said(words)?;
+    let data = asked.data.take();
+    let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
+    let out = asked.out.take();
+    let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
+    // The variables are needed before it is known what is made of them.
+    let told = words.diagnostics.len();
+    let nothing = vec![special_data_set("_NULL_", at)];
+    let read = reading_step(words, data.clone(), nothing, &said.body, at)?;
+    words.diagnostics.truncate(told);
+    let among = StepVariables(&read);
+    let parts = Parts::of(&said, among)?;
+    let longest = |least: usize, text: fn(&feedrate_steps::ir::Variable) -> &String| {
+        let lengths = parts.variables.iter();
+        let lengths = lengths.map(|&index| text(among.variable(index)).len());
+        lengths.max().unwrap_or(0).max(least) as u32
+    };
+    let name_bytes = longest(NAME_BYTES, |variable| &variable.name);
+    let label_bytes = longest(LABEL_BYTES, |variable| &variable.label);
+    let mut labelled = parts.variables.iter();
+    let has_labels = labelled.any(|&index| !among.variable(index).label.is_empty());
+    let keys = [&parts.by[..], &parts.copies].concat();
+    let columns = keys
+        .iter()
+        .map(|&index| OutputColumn::as_read(among.name(index)));
+    let mut columns: Vec<OutputColumn> = columns.collect();
+    let text = |name: &str, label: &str, bytes: u32| OutputColumn {
+        attributes: Some((label.to_owned(), None)),
+        ..OutputColumn::text(name, bytes)
+    };
+    columns.push(text(&asked.name, "NAME OF FORMER VARIABLE", name_bytes));
+    if has_labels {
+        columns.push(text(&asked.label, "LABEL OF FORMER VARIABLE", label_bytes));
+    }
+    let (out, chosen) = split_options(out, &columns);
+    let made = Made {
+        data_set: &out,
+        at: out.member.at,
+        of: "PROC TRANSPOSE",
+        columns: &columns,
+    };
+    let mut made = making_step(words, data, among, &keys, &said.body, &[made], at)?;
+    let lost = |name: &str| {
+        let message = format!("{name} cannot be a variable of OUT= here");
+        Diagnostic::error(at, message)
+    };
+    let name = text_of(&made, &asked.name).ok_or_else(|| lost(&asked.name))?;
+    let name = own_place(&mut made, name, name_bytes).ok_or_else(|| lost(&asked.name))?;
+    let mut label = None;
+    if has_labels {
+        let there = text_of(&made, &asked.label).ok_or_else(|| lost(&asked.label))?;
+        let own = own_place(&mut made, there, label_bytes);
+        label = Some(own.ok_or_else(|| lost(&asked.label))?);
+    }
+    let parts = Parts::of(&said, StepVariables(&made))?;
+    let transpose = Transpose {
+        chosen,
+        ..request(words, made, &parts, asked, (name, label))?
+    };
+    step(transpose)
+}
+
+fn request(
+    words: &Words<'_>,
+    step: DataStep,
+    parts: &Parts,
+    asked: Asked,
+    (name, label): (TextSlot, Option<TextSlot>),
+) -> Result<Transpose> {
+    let at = words.procedure.at;
+    let among = StepVariables(&step);
+    let shown = |index: usize| -> Result<(Slot, Format)> {
+        let variable = among.variable(index);
+        Ok((variable.slot, shown_by(variable, words, at)?))
+    };
+    let variables = parts.variables.iter().map(|&index| {
+        let variable = among.variable(index);
+        let (slot, format) = shown(index)?;
+        Ok(TransposedVariable {
+            name: variable.name.clone(),
+            label: variable.label.clone(),
+            slot,
+            format,
+        })
+    });
+    let variables = variables.collect::<Result<Vec<_>>>()?;
+    // One text makes texts of all.
+    let has_text = variables
+        .iter()
+        .any(|variable| variable.slot.kind() == Kind::Text);
+    let bytes = variables.iter().map(|variable| match variable.slot {
+        Slot::Text(slot) => slot.length,
+        Slot::Number(_) => variable.format.width() as u32,
+    });
+    let text_bytes = bytes.max().map(|bytes| bytes.clamp(1, LONGEST_TEXT));
+    // A format that all of them share is that of the new variables too.
+    let mut formats = parts.variables.iter();
+    let mut formats = formats.by_ref().map(|&index| &among.variable(index).format);
+    let format = formats.next().cloned().flatten();
+    let all_kinds = variables.iter().map(|variable| variable.slot.kind());
+    let is_one_kind = all_kinds
+        .clone()
+        .all(|kind| Some(kind) == all_kinds.clone().next());
+    let is_shared = is_one_kind && formats.all(|other| *other == format);
+    let ids = parts.ids.iter().map(|&index| shown(index));
+    Ok(Transpose {
+        variables,
+        last: step
+            .reads
+            .iter()
+            .flat_map(|read| &read.by)
+            .next_back()
+            .map(|by| by.last),
+        ids: ids.collect::<Result<_>>()?,
+        id_label: parts.id_label.map(shown).transpose()?,
+        copies: parts
+            .copies
+            .iter()
+            .map(|&index| among.variable(index).slot)
+            .collect(),
+        name,
+        label,
+        text_bytes: text_bytes.filter(|_| has_text),
+        format: format.filter(|_| is_shared),
+        prefix: asked.prefix,
+        suffix: asked.suffix,
+        delimiter: asked.delimiter,
+        keep_last: asked.keep_last,
+        chosen: NewVariables::default(),
+        step,
+    })
+}
+
+/// Parts what the options of OUT= say of `columns`, which are known, from what they say of the new variables.
+fn split_options(mut out: DataSet, columns: &[OutputColumn]) -> (DataSet, NewVariables) {
+    let is_known = |name: &str| {
+        let mut columns = columns.iter();
+        columns.any(|column| column.name.eq_ignore_ascii_case(name))
+    };
+    let mut chosen = NewVariables::default();
+    for option in &mut out.options {
+        match &mut option.value {
+            OptionValue::Variables(lists) => {
+                let (known, new) = split_lists(lists, &is_known);
+                *lists = known;
+                match option.name.as_str() {
+                    "KEEP" => chosen.keep.push(new),
+                    _ => chosen.drop.extend(new),
+                }
+            }
+            OptionValue::Renames(pairs) => {
+                let (known, new) = pairs.drain(..).partition(|(old, _)| is_known(&old.text));
+                *pairs = known;
+                let new: Vec<(Name, Name)> = new;
+                let new = new.into_iter().map(|(old, new)| (old.text, new.text));
+                chosen.rename.extend(new);
+            }
+            OptionValue::Condition(_) | OptionValue::Word(_) => {}
+        }
+    }
+    (out, chosen)
+}
+
+/// The parts of lists that mean known variables, and those that mean new ones.
+fn split_lists(
+    lists: &[VariableList],
+    is_known: &dyn Fn(&str) -> bool,
+) -> (Vec<VariableList>, Vec<NewName>) {
+    let (mut known, mut new) = (Vec::new(), Vec::new());
+    for list in lists {
+        match &list.range {
+            VariableRange::Prefix(prefix) => {
+                known.push(list.clone());
+                new.push(NewName::Prefix(prefix.clone()));
+            }
+            VariableRange::All(None) => {
+                known.push(list.clone());
+                new.push(NewName::Prefix(String::new()));
+            }
+            range => match range.names() {
+                Some(names) => {
+                    for name in names {
+                        match is_known(&name) {
+                            true => known.push(VariableList {
+                                range: VariableRange::One(name),
+                                at: list.at,
+                            }),
+                            false => new.push(NewName::One(name)),
+                        }
+                    }
+                }
+                None => known.push(list.clone()),
+            },
+        }
+    }
+    (known, new)
+}
+
+/// Gives a text of the output a place of its own, for one of the same name may be read into where it lies.
+fn own_place(step: &mut DataStep, there: TextSlot, length: u32) -> Option<TextSlot> {
+    let start = step.vector.text_bytes;
+    step.vector.text_bytes = start.checked_add(length)?;
+    let own = TextSlot { start, length };
+    for write in &mut step.writes {
+        let mut variables = write.schema.variables().to_vec();
+        for (variable, store) in variables.iter_mut().zip(&mut write.stores) {
+            if store.slot == Slot::Text(there) {
+                store.slot = Slot::Text(own);
+                variable.length = length;
+            }
+        }
+        write.schema = Schema::lay_out(variables).ok()?;
+    }
+    Some(own)
+}
+
+impl Parts {
+    fn of(said: &Said, among: StepVariables<'_>) -> Result<Self> {
+        let by = among.chosen(&said.by)?;
+        let ids = among.chosen(&said.ids)?;
+        let id_label = said.id_label.as_ref().map(|name| among.one(name));
+        let id_label = id_label.transpose()?;
+        let copies = among.chosen(&said.copies)?;
+        let variables = match &said.variables {
+            Some(lists) => among.chosen(lists)?,
+            None => {
+                let plays = |index: &usize| {
+                    let mut others = by.iter().chain(&ids).chain(&copies).chain(&id_label);
+                    others.any(|other| other == index)
+                };
+                let numbers = (0..among.count()).filter(|&index| {
+                    among.is_listed(index) && among.kind(index) == Some(Kind::Number)
+                });
+                numbers.filter(|index| !plays(index)).collect()
+            }
+        };
+        Ok(Self {
+            by,
+            variables,
+            ids,
+            id_label,
+            copies,
+        })
+    }
+}
+
+fn asked(words: &mut Words<'_>) -> Result<Asked> {
+    let mut asked = Asked {
+        data: None,
+        out: None,
+        name: "_NAME_".to_owned(),
+        label: "_LABEL_".to_owned(),
+        prefix: None,
+        suffix: String::new(),
+        delimiter: String::new(),
+        keep_last: false,
+    };
+    words.options(OPTIONS, |_, word, head| {
+        let upper = word.to_ascii_uppercase();
+        match word {
+            "let" => asked.keep_last = true,
+            "data" | "out" => {
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                let data_set = Some(head.data_set()?);
+                match word {
+                    "data" => asked.data = data_set,
+                    _ => asked.out = data_set,
+                }
+            }
+            "name" | "label" => {
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                let name = head.expect_name(&format!("a variable for {upper}="))?.text;
+                match word {
+                    "name" => asked.name = name,
+                    _ => asked.label = name,
+                }
+            }
+            "prefix" | "suffix" | "delimiter" | "delim" => {
+                head.expect(Symbol::Equal, &format!("after {upper}"))?;
+                let at = head.position();
+                let text = head.option_word(&upper)?;
+                let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+                if !text.chars().all(is_name) {
+                    let message =
+                        format!("{upper}= takes letters, digits and underscores, not {text}");
+                    return Err(Diagnostic::error(at, message));
+                }
+                match word {
+                    "prefix" => asked.prefix = Some(text),
+                    "suffix" => asked.suffix = text,
+                    _ => asked.delimiter = text,
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    })?;
+    Ok(asked)
+}
+
+fn said(words: &Words<'_>) -> Result<Said> {
+    let mut said = Said::default();
+    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+        match word {
+            "var" => said
+                .variables
+                .get_or_insert_default()
+                .extend(cursor.variables("VAR")?),
+            "id" => said.ids.extend(cursor.variables("ID")?),
+            "idlabel" => said.id_label = Some(cursor.expect_name("the variable of IDLABEL")?),
+            "copy" => said.copies.extend(cursor.variables("COPY")?),
+            "by" => return Taken::by(cursor, &mut said.by),
+            _ => return Ok(Taken::Unknown),
+        }
+        Ok(Taken::Own)
+    })?;
+    Ok(said)
+}

@@ -1,0 +1,173 @@
+//! PROC TRANSPOSE: observations become variables, and variables observations.
+//!
+//! Which variables there will be, the observations tell: they are read once to learn that ([`columns`]), and once
+//! more to be transposed, a BY group at a time ([`group`]).
+
+mod chosen;
+mod columns;
+mod grammar;
+mod group;
+
+use columns::Columns;
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::Extent;
+use feedrate_steps::data::{Faulted, Outcome, Runtime};
+use feedrate_steps::environment::{Environment, Severity};
+use feedrate_steps::ir::{DataStep, NumberSlot, Site, Slot, TextSlot, Write};
+use feedrate_values::Spec;
+use feedrate_values::format::Format;
+use group::Group;
+
+use super::passes::Passes;
+use crate::definition::{Definition, Grammar, Reads};
+use crate::procedure::{Procedure, names};
+
+pub use chosen::{NewName, NewVariables};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "TRANSPOSE",
+    extent: Extent::Run,
+    reads: Reads::Passes("PROC TRANSPOSE goes through its data twice"),
+    grammar: Grammar::Here(grammar::lower),
+};
+
+impl Procedure for Transpose {
+    /// Which columns it makes is known when it runs.
+    fn makes(&self) -> &[Write] {
+        &[]
+    }
+
+    fn changes(&self) -> Vec<&DataSetName> {
+        names(&self.step.writes)
+    }
+
+    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        self.carry_out(site, environment)
+    }
+}
+
+/// Transposes a data set.
+#[derive(Clone, Debug)]
+pub struct Transpose {
+    /// What reads the observations, and makes a data set of the BY variables, those of COPY, `_NAME_` and
+    /// `_LABEL_`. The other variables of that come as the observations are known.
+    pub step: DataStep,
+    /// The variables that become observations.
+    pub variables: Vec<TransposedVariable>,
+    /// The `last.x` of the innermost BY variable.
+    pub last: Option<NumberSlot>,
+    /// ID: what names the new variables.
+    pub ids: Vec<(Slot, Format)>,
+    /// IDLABEL: what labels them.
+    pub id_label: Option<(Slot, Format)>,
+    /// COPY.
+    pub copies: Vec<Slot>,
+    /// Where the name of a variable goes, `_NAME_`.
+    pub name: TextSlot,
+    /// Where its label goes, where a variable has one.
+    pub label: Option<TextSlot>,
+    /// Bytes of the new variables, if they are texts.
+    pub text_bytes: Option<u32>,
+    /// Their format.
+    pub format: Option<Spec>,
+    /// PREFIX=.
+    pub prefix: Option<String>,
+    /// SUFFIX=.
+    pub suffix: String,
+    /// DELIMITER=: what stands between the values of several ID variables.
+    pub delimiter: String,
+    /// What the options of OUT= say of the new variables.
+    pub chosen: NewVariables,
+    /// LET: whether of several observations with one ID value the last one counts.
+    pub keep_last: bool,
+}
+
+/// A variable that becomes an observation.
+#[derive(Clone, Debug)]
+pub struct TransposedVariable {
+    /// Its name.
+    pub name: String,
+    /// Its label; empty for none.
+    pub label: String,
+    /// Where its values lie.
+    pub slot: Slot,
+    /// How they are shown, where numbers become texts.
+    pub format: Format,
+}
+
+impl Transpose {
+    fn carry_out(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+        let memory = usize::try_from(environment.options.memory_bytes / 2).unwrap_or(usize::MAX);
+        let mut passes = Passes::new(&self.step, Vec::new(), 1, site);
+        let mut columns = Columns::new(self);
+        let first = passes.in_order(environment, &mut |runtime| {
+            self.each(runtime, |runtime, ends| columns.meet(runtime, ends))
+        });
+        if let Err(failed) = first {
+            return *failed;
+        }
+        let log = &mut *environment.log;
+        if columns.without_id > 0 {
+            let text = format!(
+                "{} observations omitted due to missing ID values.",
+                columns.without_id
+            );
+            log.message(Severity::Warning, &text);
+        }
+        if columns.repeated > 0 {
+            let text = format!(
+                "{} observations take the place of earlier ones with the same ID value, as LET says.",
+                columns.repeated
+            );
+            log.message(Severity::Warning, &text);
+        }
+        for name in self.chosen.strangers(&|name| columns.has(name)) {
+            let text = format!(
+                "The variable {name} in the DROP, KEEP, or RENAME list has never been referenced."
+            );
+            log.message(Severity::Warning, &text);
+        }
+        let (step, place) = match columns.step() {
+            Ok(made) => made,
+            Err(fault) => return passes.failed(fault, environment),
+        };
+        let made = passes.making(&step, environment, &mut |runtime| {
+            let mut group = Group::new(self, &columns, place, memory)?;
+            self.each(runtime, |runtime, ends| group.take(runtime, ends))
+        });
+        match made {
+            Ok(outcome) => passes.tell(*outcome, environment.log),
+            Err(failed) => *failed,
+        }
+    }
+
+    /// Calls `each` with every observation and, after the last one of a BY group, with its end. Without BY there is
+    /// one group even of no observations: its variables become observations all the same.
+    fn each(
+        &self,
+        runtime: &mut Runtime<'_, '_>,
+        mut each: impl FnMut(&mut Runtime<'_, '_>, Met) -> Faulted<()>,
+    ) -> Faulted<()> {
+        while runtime.read(0)? {
+            runtime.core.heed_stop()?;
+            each(runtime, Met::Observation)?;
+            if let Some(last) = self.last
+                && runtime.core.values.number(last) == 1.0
+            {
+                each(runtime, Met::EndOfGroup)?;
+            }
+        }
+        match self.last {
+            None => each(runtime, Met::EndOfGroup),
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+/// What is met in the data set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Met {
+    Observation,
+    /// The values of the last observation still lie in the vector.
+    EndOfGroup,
+}

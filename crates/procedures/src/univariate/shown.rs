@@ -1,0 +1,141 @@
+//! Tables of a variable: what is listed of them, and the columns of their data sets, which have more.
+
+use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
+use feedrate_values::format::Format;
+use feedrate_values::{Kind, Value};
+
+/// A table.
+pub(super) struct Shown {
+    table: TableOfResults,
+    /// Of each column whether it is listed.
+    listed: Vec<bool>,
+    /// The columns of numbers that the data set has as texts.
+    texts: Vec<usize>,
+    rows: Vec<Vec<Cell>>,
+}
+
+/// A value as a format shows it.
+pub(super) fn cell(value: Value<'_>, format: &Format) -> Cell {
+    let text = format.text(value);
+    let text = String::from_utf8_lossy(&text).trim().to_owned();
+    match value {
+        Value::Number(number) => Cell::number(number, text),
+        Value::Text(_) => Cell::text(text),
+    }
+}
+
+impl Shown {
+    /// A table without columns and rows.
+    pub(super) fn new(name: &str, title: &str) -> Self {
+        Self {
+            table: TableOfResults {
+                name: name.to_owned(),
+                title: title.to_owned(),
+                ..TableOfResults::default()
+            },
+            listed: Vec::new(),
+            texts: Vec::new(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a column that only the data set has.
+    pub(super) fn hidden(self, name: &str, kind: Kind) -> Self {
+        self.column(name, "", kind, false)
+    }
+
+    /// Adds a column of texts.
+    pub(super) fn text(self, name: &str, heading: &str) -> Self {
+        self.column(name, heading, Kind::Text, true)
+    }
+
+    /// Adds a column of numbers that the data set has as they are shown, as texts.
+    pub(super) fn shown_number(mut self, name: &str) -> Self {
+        self.texts.push(self.listed.len());
+        self.column(name, "", Kind::Number, true)
+    }
+
+    /// Adds a column of numbers.
+    pub(super) fn number(self, name: &str, heading: &str) -> Self {
+        self.column(name, heading, Kind::Number, true)
+    }
+
+    /// Adds a column.
+    pub(super) fn column(mut self, name: &str, heading: &str, kind: Kind, listed: bool) -> Self {
+        self.table.columns.push(ResultColumn {
+            name: name.to_owned(),
+            heading: heading.to_owned(),
+            kind,
+        });
+        self.listed.push(listed);
+        self
+    }
+
+    /// Adds a row, with a cell for each column.
+    pub(super) fn push(&mut self, row: Vec<Cell>) {
+        debug_assert_eq!(row.len(), self.listed.len());
+        self.rows.push(row);
+    }
+
+    /// Shows the table in lines of at most `width` columns, and `note` below it.
+    pub(super) fn show(&self, width: usize, note: Option<&str>, out: &mut dyn Listing) {
+        let of_people = self.of_people();
+        out.begin_table(&of_people);
+        out.line(self.table.title.as_bytes());
+        out.line(b"");
+        let columns = of_people.columns.iter().map(|column| Column {
+            heading: column.heading.clone(),
+            side: match column.kind {
+                Kind::Number => Side::Right,
+                Kind::Text => Side::Left,
+            },
+        });
+        let columns: Vec<Column> = columns.collect();
+        let texts = self.rows.iter().map(|row| {
+            let cells = row.iter().zip(&self.listed);
+            let cells = cells.filter(|(_, listed)| **listed);
+            cells.map(|(cell, _)| cell.text.clone()).collect()
+        });
+        let texts: Vec<Vec<String>> = texts.collect();
+        table::write(&columns, &texts, 1, width, out);
+        if let Some(note) = note {
+            out.line(note.as_bytes());
+            out.line(b"");
+        }
+        if out.wants_tables() {
+            for row in &self.rows {
+                let cells = row.iter().zip(&self.listed);
+                let cells = cells.filter(|(_, listed)| **listed);
+                let cells: Vec<Cell> = cells.map(|(cell, _)| cell.clone()).collect();
+                out.row(&cells);
+            }
+        }
+        out.end_table();
+        if out.wants_tables() {
+            let mut of_data_sets = TableOfResults {
+                audience: Audience::DataSets,
+                ..self.table.clone()
+            };
+            for &column in &self.texts {
+                of_data_sets.columns[column].kind = Kind::Text;
+            }
+            out.begin_table(&of_data_sets);
+            for row in &self.rows {
+                out.row(row);
+            }
+            out.end_table();
+        }
+    }
+
+    /// The table as people see it.
+    fn of_people(&self) -> TableOfResults {
+        let columns = self.table.columns.iter().zip(&self.listed);
+        let columns = columns.filter(|(_, listed)| **listed);
+        TableOfResults {
+            columns: columns.map(|(column, _)| column.clone()).collect(),
+            audience: Audience::People,
+            ..self.table.clone()
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Rows of data sets that go into others as they are.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use feedrate_dataset::writer::NewDataSet;
+use feedrate_dataset::{Asked, DataSetName, Reader, Writer};
+
+use super::fault::Fault;
+use super::held::ask_for_rows;
+use super::outcome::{DataSetMade, DataSetRead, Outcome};
+use crate::environment::Environment;
+
+/// Copies one data set, with the page size that it has: that belongs to a data set for good.
+pub fn copy(
+    from: &DataSetName,
+    to: &DataSetName,
+    environment: &mut Environment<'_>,
+    outcome: &mut Outcome,
+) -> Result<(), Box<Fault>> {
+    let mut reader = environment.libraries.open(from, &Asked::default())?;
+    let created = environment.clock.datetime();
+    let (asked, facts) = as_it_is(&reader, "COPY", created);
+    // Rows come as they are written here; where the file has them otherwise, the layout differs.
+    let schema = reader.schema().clone();
+    ask_for_rows(environment, [(from, &schema), (to, &schema)])?;
+    let mut writer = environment.libraries.create(to, schema, facts, &asked)?;
+    add_rows(&mut reader, &mut writer, environment.stop)?;
+    finish(from, &reader, to, writer, outcome)
+}
+
+/// The page size, the label and the type that a data set has. One of a transport file has no pages.
+pub fn as_it_is(reader: &Reader, step: &str, created: f64) -> (Asked, NewDataSet) {
+    let pages = reader
+        .metadata()
+        .map(|metadata| metadata.header.page_size.into());
+    let asked = Asked {
+        bufsize: pages,
+        ..Asked::default()
+    };
+    let facts = NewDataSet {
+        label: reader.label().to_owned(),
+        data_set_type: reader.data_set_type().to_owned(),
+        step: step.to_owned(),
+        created,
+    };
+    (asked, facts)
+}
+
+/// Adds all rows of a data set that is laid out as the new one.
+pub fn add_rows(
+    reader: &mut Reader,
+    writer: &mut Writer,
+    stop: &AtomicBool,
+) -> Result<(), Box<Fault>> {
+    while let Some(rows) = reader.next_block()? {
+        heed_stop(stop)?;
+        for row in rows.iter() {
+            writer.append(row)?;
+        }
+    }
+    Ok(())
+}
+
+/// Ends the procedure when the user wants that.
+pub fn heed_stop(stop: &AtomicBool) -> Result<(), Box<Fault>> {
+    match stop.load(Ordering::Relaxed) {
+        true => Err(Box::new(Fault::Interrupted)),
+        false => Ok(()),
+    }
+}
+
+/// A data set of which all rows were read.
+pub fn all_read(name: &DataSetName, reader: &Reader) -> DataSetRead {
+    DataSetRead {
+        name: name.clone(),
+        observations: reader.rows(),
+        condition: None,
+        is_condition_compiled: false,
+        lost: reader.lost(),
+        account: Some(reader.account()),
+    }
+}
+
+/// Completes the new data set, and takes both down.
+pub fn finish(
+    from: &DataSetName,
+    reader: &Reader,
+    to: &DataSetName,
+    writer: Writer,
+    outcome: &mut Outcome,
+) -> Result<(), Box<Fault>> {
+    outcome.read.push(all_read(from, reader));
+    let (observations, variables) = (writer.rows(), writer.schema().variables().len());
+    let account = writer.commit()?;
+    outcome.made.push(DataSetMade {
+        name: to.clone(),
+        observations,
+        variables,
+        is_there: true,
+        account: Some(account),
+    });
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! How a data set was sorted: in words, and as the JSON tells it.
+
+use std::path::Path;
+
+use feedrate_dataset::FileAccount;
+use feedrate_pageio::Direction;
+use serde::Serialize;
+
+/// How a data set was sorted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SortFacts {
+    /// Whether the input was in order already, so that nothing had to be sorted.
+    pub presorted: bool,
+    /// Bytes of memory that sorting was allowed to hold.
+    pub memory_bytes: u64,
+    /// On how many cores it computed at once.
+    pub threads: u32,
+    /// Bytes of the rows that came in.
+    pub sorted_bytes: u64,
+    /// Runs that were laid down in the folder of UTILLOC= as rows came in; 0 when all was done in memory.
+    pub runs: u64,
+    /// How often runs were merged into longer ones before the merge that gave the result.
+    pub merges_before: u32,
+    /// Observations at the beginning of the input that came in order and were more than fit into memory:
+    /// they were merged from where they lie.
+    pub rows_in_place: u64,
+    /// Whether memory was slower to come than storage, so that rows were laid down for which there was room.
+    pub memory_was_slow: bool,
+    /// Observations that were left out as duplicates.
+    pub duplicates: u64,
+}
+
+impl SortFacts {
+    /// How it was done, in words. `utility` is what was moved of runs, in that folder.
+    pub fn details(&self, utility: &[FileAccount], folder: &Path) -> String {
+        let threads = match self.threads {
+            1 => "1 thread".to_owned(),
+            threads => format!("{threads} threads"),
+        };
+        let of = format!(
+            "{} of rows with {threads}, allowed to hold {}",
+            megabytes(self.sorted_bytes),
+            megabytes(self.memory_bytes)
+        );
+        if self.presorted {
+            return format!("PROC SORT looked at {of}; they were in order.");
+        }
+        let mut text = format!("PROC SORT sorted {of}");
+        if self.rows_in_place > 0 {
+            text.push_str(&format!(
+                ".\nThe first {} observations were in order, and were merged from where they lie",
+                self.rows_in_place
+            ));
+        }
+        if self.memory_was_slow {
+            text.push_str(
+                ".\nMemory was slower to come than storage, so it held only some of them at once",
+            );
+        }
+        if self.runs == 0 {
+            text.push_str(", all in memory.");
+            return text;
+        }
+        let runs = match self.runs {
+            1 => "1 run".to_owned(),
+            runs => format!("{runs} runs"),
+        };
+        let mut written = utility.iter();
+        let written = written.find(|account| account.direction == Direction::Write);
+        text.push_str(&format!(
+            ".\nIt laid down {runs} in {} and wrote {} there; {}.",
+            folder.display(),
+            megabytes(written.map_or(0, |account| account.moved.bytes)),
+            match self.merges_before {
+                0 => "one merge was enough".to_owned(),
+                before => format!("{} merges were needed, one after the other", before + 1),
+            }
+        ));
+        text
+    }
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", bytes as f64 / 1e6)
+}
