@@ -4,25 +4,36 @@
 use std::ffi::OsString;
 
 use feedrate_dialects::testing;
+use feedrate_translate::{Source, Tool, translate};
 
 /// A job file, read both ways.
 pub fn fio(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for strict in [false, true] {
-        testing::fio(&text, strict);
+        feedrate_fio::testing::fio(&text, strict);
     }
 }
 
 /// The first line as the arguments of sqlio, the rest as its parameter file.
 pub fn sqlio(bytes: &[u8]) {
     let (arguments, file) = first_line(bytes);
-    testing::sqlio(&arguments, file);
+    if let Some(test) = testing::sqlio(&arguments, file) {
+        translate_to_all(Source::Sqlio(&test));
+    }
 }
 
 /// The first line as the arguments of DiskSpd.
 pub fn diskspd(bytes: &[u8]) {
     let (arguments, _) = first_line(bytes);
-    testing::diskspd(&arguments);
+    if let Some(test) = testing::diskspd(&arguments) {
+        translate_to_all(Source::Diskspd(&test));
+    }
+}
+
+fn translate_to_all(test: Source<'_>) {
+    for tool in Tool::ALL {
+        assert!(!translate(test, tool).text.is_empty());
+    }
 }
 
 fn first_line(bytes: &[u8]) -> (Vec<OsString>, &[u8]) {

@@ -13,12 +13,14 @@
 //! | [`load`] | loads: what other tools' jobs can say, and how they run |
 //! | [`outcome`] | what came of it |
 //! | [`control`] | stopping a run, and watching it |
+//! | `ending` | how a command that runs jobs ends early |
 //! | [`size`] | sizes as people write them |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod claim;
 pub mod control;
+mod ending;
 mod error;
 pub mod figures;
 pub mod job;
@@ -32,6 +34,7 @@ mod slots;
 pub mod stream;
 
 pub use control::Control;
+pub use ending::{Ended, Ending};
 pub use error::{Error, Result, WorkerFailure};
 pub use figures::Figures;
 pub use job::{Job, Limit, RunAs, Stream, Target, Work};

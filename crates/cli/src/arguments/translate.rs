@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
-use feedrate_dialects::translate::Tool;
+use feedrate_translate::Tool;
 
 /// Print a test of one tool as another would be told it
 ///

@@ -7,8 +7,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, StdoutLock, Write};
 use std::path::Path;
 
-use feedrate_dialects::{Ended, Ending};
-use feedrate_workload::Control;
+use feedrate_workload::{Control, Ended, Ending};
 
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;

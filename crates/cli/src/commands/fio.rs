@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 
-use feedrate_dialects::fio::{self, Failure, Terminal};
+use feedrate_fio::{self as fio, Failure, Terminal};
 
 use super::dialect;
 use crate::exit::Exit;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use feedrate_dialects::translate::{self, Error};
+use feedrate_translate::Error;
 
 use super::dialect;
 use super::drives;
@@ -21,7 +21,7 @@ pub fn run(arguments: &TranslateArguments) -> Exit {
     dialect::carry_out(NAME, |_, output| {
         let (from, to) = (arguments.from.into(), arguments.to.into());
         let given = &arguments.arguments;
-        translate::carry_out(from, to, given, &drives, output, &mut io::stderr())?;
+        feedrate_translate::carry_out(from, to, given, &drives, output, &mut io::stderr())?;
         Ok::<_, Error>(Exit::Success)
     })
 }

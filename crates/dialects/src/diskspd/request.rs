@@ -177,8 +177,8 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// The parts with their shares, and the rest of the target with what is left of the blocks.
-    pub(crate) fn zones(&self) -> Vec<Zone> {
+    /// Returns the parts with their shares, and the rest of the target with what is left of the blocks.
+    pub fn zones(&self) -> Vec<Zone> {
         let extent = |of: u64| {
             if self.absolute {
                 Extent::Bytes(of)

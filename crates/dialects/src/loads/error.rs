@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use feedrate_workload as workload;
 
-use crate::ending::{Ended, Ending};
+use feedrate_workload::{Ended, Ending};
 
 /// Why a test gave no result, or not all of it.
 #[derive(Debug, thiserror::Error)]

@@ -9,7 +9,7 @@ use feedrate_workload as workload;
 use feedrate_workload::size::SizeError;
 
 use crate::drives::DriveError;
-use crate::ending::{Ended, Ending};
+use feedrate_workload::{Ended, Ending};
 
 /// The result of this module's functions.
 pub type Result<T> = std::result::Result<T, Error>;

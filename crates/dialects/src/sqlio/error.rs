@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use crate::argument_error::ArgumentError;
 use crate::drives::DriveError;
-use crate::ending::{Ended, Ending};
 use crate::loads::LoadError;
+use feedrate_workload::{Ended, Ending};
 
 /// The result of this module's functions.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -6,9 +6,9 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
-use feedrate_dialects::Ended;
 use feedrate_dialects::sasiotest::{self, Error};
 use feedrate_workload::Control;
+use feedrate_workload::Ended;
 
 use crate::support::{Folder, arguments};
 

@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use feedrate_dialects::Drives;
 use feedrate_dialects::sqlio::{self, Error};
-use feedrate_dialects::{Drives, Ended};
 use feedrate_workload::Control;
+use feedrate_workload::Ended;
 use tempfile::TempDir;
 
 /// A folder on a real file system, which the system's temporary folder may not be.

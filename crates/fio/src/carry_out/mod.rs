@@ -1,0 +1,300 @@
+//! A request from its arguments to its exit code.
+
+mod output_file;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use feedrate_workload::Control;
+
+use self::output_file::output_file;
+use crate::error::Error;
+use crate::explain::explain;
+use crate::job::Jobs;
+use crate::load::load;
+use crate::output::live::Status;
+use crate::plan::{Host, Plan, Settings, plan};
+use crate::request::{Action, Eta, Request, Run};
+use crate::run::{self, RunError};
+use crate::{command_line, help, lint, output};
+use feedrate_workload::{Ended, Ending};
+
+/// How often the status line is renewed where nothing else is asked for, and at most: fio's own.
+const STATUS_EVERY: Duration = Duration::from_secs(1);
+
+/// See [`STATUS_EVERY`].
+const STATUS_LEAST: Duration = Duration::from_millis(250);
+
+/// What gives the control that stops the work. It is called once all jobs are read: until then a signal need not be
+/// heard by anyone, and ends the program at once.
+pub type Listen<'a> = &'a dyn Fn() -> Control;
+
+/// Which of the two streams is a terminal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terminal {
+    /// Where results go.
+    pub stdout: bool,
+    /// Where messages go.
+    pub stderr: bool,
+}
+
+/// Why there is no exit code.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The request or its jobs make no sense.
+    #[error(transparent)]
+    Request(#[from] Error),
+    /// Results could not be told.
+    #[error(transparent)]
+    Run(RunError),
+    /// The file of `--output` cannot be written.
+    #[error("--output={}: {source}; name a file that can be written", .path.display())]
+    OutputFile {
+        /// It.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The file of `--output` holds something else.
+    #[error(
+        "--output={}: the file is not empty and holds no results of fio or feedrate; name another, or add --overwrite-foreign",
+        .0.display()
+    )]
+    Foreign(PathBuf),
+    /// What was asked for could not be printed.
+    #[error("cannot print: {0}")]
+    Output(#[from] io::Error),
+    /// It was interrupted. The results of what ran have been printed.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl Ended for Failure {
+    fn ending(&self) -> Option<Ending> {
+        match self {
+            Self::Interrupted => Some(Ending::Interrupted),
+            Self::Output(error) => Ending::of_output(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<RunError> for Failure {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Output(error) => Self::Output(error),
+            other => Self::Run(other),
+        }
+    }
+}
+
+/// Parses arguments, which follow the program's name, and does what they ask for.
+///
+/// # Errors
+/// See [`Failure`]; what was printed before it stands.
+pub fn carry_out_arguments(
+    arguments: &[OsString],
+    listen: Listen<'_>,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
+    match command_line::parse(arguments) {
+        Ok(request) => carry_out(&request, listen, terminal, out, messages),
+        Err(error) => {
+            let asked = command_line::asked_for(arguments);
+            if asked.json {
+                let place = asked.output.as_deref();
+                refused(&error, place, asked.overwrite_foreign, listen, out)?;
+            }
+            Err(error.into())
+        }
+    }
+}
+
+/// Prints the document of a request that is refused. Where its file cannot be written, the reason of the refusal is
+/// what its user needs to hear.
+fn refused(
+    why: &dyn std::error::Error,
+    place: Option<&Path>,
+    overwrite_foreign: bool,
+    listen: Listen<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let document = output::failure(&why.to_string());
+    let Some(path) = place else {
+        return out.write_all(document.as_bytes());
+    };
+    if let Ok(mut file) = output_file(path, overwrite_foreign, listen().stop_flag()) {
+        let _ = file
+            .write_all(document.as_bytes())
+            .and_then(|()| file.flush());
+    }
+    Ok(())
+}
+
+/// Does what a request asks for: results go to `out` or to the file of `--output`, remarks and the status line to
+/// `messages`. Gives the exit code.
+///
+/// # Errors
+/// See [`Failure`]; what was printed before it stands.
+pub fn carry_out(
+    request: &Request,
+    listen: Listen<'_>,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let text = match request {
+        Request::Run(run) => return carry_out_run(run, listen, terminal, out, messages),
+        Request::Help => help::help(),
+        Request::Version => format!("{}\n", output::VERSION),
+        Request::CommandHelp(name) => help::command_help(name.as_deref()),
+        Request::EngineHelp => help::engine_help(),
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(0)
+}
+
+fn carry_out_run(
+    request: &Run,
+    listen: Listen<'_>,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
+    if request.action != Action::Run {
+        return tell(request, out, messages);
+    }
+    let planned = load(request).map_err(Failure::from).and_then(|jobs| {
+        let plan = planned(&jobs, request)?;
+        output::logs::check(&jobs, &plan).map_err(RunError::from)?;
+        Ok((plan, jobs))
+    });
+    match planned {
+        Ok((plan, jobs)) => {
+            remark(&jobs, request, messages);
+            run_jobs(request, &jobs, &plan, &listen(), terminal, out, messages)
+        }
+        Err(error) => {
+            // Who reads JSON finds some, whatever happens.
+            let formats = output::Formats::of(request);
+            if formats.json || formats.json_plus {
+                let place = request.output.as_deref();
+                refused(&error, place, request.overwrite_foreign, listen, out)?;
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Does what runs no jobs.
+fn tell(request: &Run, out: &mut dyn Write, messages: &mut dyn Write) -> Result<u8, Failure> {
+    let jobs = load(request)?;
+    let text = match request.action {
+        Action::Lint => lint::lint(&jobs),
+        Action::ShowCommand => help::show_command(&jobs),
+        Action::Explain => {
+            remark(&jobs, request, messages);
+            explain(&jobs, &planned(&jobs, request)?)
+        }
+        Action::ParseOnly | Action::Run => {
+            remark(&jobs, request, messages);
+            planned(&jobs, request)?;
+            String::new()
+        }
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(0)
+}
+
+fn planned(jobs: &Jobs, request: &Run) -> Result<Plan, Failure> {
+    let settings = Settings {
+        max_size: request.max_size,
+        max_jobs: request.max_jobs,
+        readonly: request.readonly,
+        overwrite_foreign: request.overwrite_foreign,
+        seed: fastrand::u64(..),
+    };
+    Ok(plan(jobs, &settings, &Host)?)
+}
+
+/// Says what is read or done otherwise; whoever does not listen gets results all the same. Quiet requests have it in
+/// their results.
+fn remark(jobs: &Jobs, request: &Run, messages: &mut dyn Write) {
+    if request.quiet {
+        return;
+    }
+    let _ = messages.write_all(lint::remarks_of_a_run(jobs).as_bytes());
+    let _ = messages.flush();
+}
+
+fn run_jobs(
+    request: &Run,
+    jobs: &Jobs,
+    plan: &Plan,
+    control: &Control,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    messages: &mut dyn Write,
+) -> Result<u8, Failure> {
+    let settings = run::Settings {
+        formats: output::Formats::of(request),
+        require_mb_per_core: request.require,
+        status: status(request, terminal),
+        interim: request.status_interval,
+        quiet: request.quiet,
+    };
+    let outcome = match &request.output {
+        None => run::run(jobs, plan, settings, control, out, messages).map_err(Failure::from),
+        Some(path) => run_into(request, path, control, |file| {
+            run::run(jobs, plan, settings, control, file, messages)
+        }),
+    };
+    if control.stop_flag().load(Ordering::Relaxed) {
+        if let Err(error) = outcome
+            && error.ending().is_none()
+        {
+            let _ = writeln!(messages, "fio: {error}");
+        }
+        return Err(Failure::Interrupted);
+    }
+    outcome
+}
+
+/// Runs jobs whose results go to the file of `--output`.
+fn run_into(
+    request: &Run,
+    path: &Path,
+    control: &Control,
+    run: impl FnOnce(&mut dyn Write) -> Result<u8, RunError>,
+) -> Result<u8, Failure> {
+    let mut file = output_file(path, request.overwrite_foreign, control.stop_flag())?;
+    let code = run(&mut file)?;
+    file.flush().map_err(|source| Failure::OutputFile {
+        path: path.to_owned(),
+        source,
+    })?;
+    Ok(code)
+}
+
+/// The status line goes where messages go, so that results stay clean.
+fn status(request: &Run, terminal: Terminal) -> Option<Status> {
+    let is_wanted = match request.eta {
+        Eta::Always => true,
+        Eta::Never => false,
+        Eta::Auto => terminal.stderr,
+    };
+    is_wanted.then(|| Status {
+        is_terminal: terminal.stderr,
+        every: request
+            .eta_interval
+            .map_or(STATUS_EVERY, |every| every.max(STATUS_LEAST)),
+        newline: request.eta_newline.filter(|newline| !newline.is_zero()),
+    })
+}

@@ -1,0 +1,61 @@
+//! The file of `--output`.
+
+use std::fs::OpenOptions;
+use std::io::BufWriter;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use feedrate_pageio::patient::Stoppable;
+
+use super::Failure;
+use crate::spared::may_be_replaced;
+
+/// Opens the file for results. Earlier results go; anything else stays. Where it is a pipe, `stop` ends what waits for its
+/// reader.
+pub(super) fn output_file(
+    path: &Path,
+    overwrite_foreign: bool,
+    stop: &Arc<AtomicBool>,
+) -> Result<BufWriter<Stoppable>, Failure> {
+    let failure = |source| Failure::OutputFile {
+        path: path.to_owned(),
+        source,
+    };
+    if !overwrite_foreign && !may_be_replaced(path, looks_like_results).map_err(failure)? {
+        return Err(Failure::Foreign(path.to_owned()));
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    let opened = Stoppable::write_to(path, &mut options, stop);
+    opened.map(BufWriter::new).map_err(failure)
+}
+
+/// Whether a file begins as results of fio or feedrate do, in any of the formats.
+fn looks_like_results(head: &str) -> bool {
+    head.contains("\"fio version\"")
+        || head.contains("3;fio-")
+        || head.contains("\nfio-")
+        || head.contains(": (g=")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_spares_what_is_no_result() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        std::fs::write(&path, "my thesis\n").unwrap();
+        assert!(matches!(
+            output_file(&path, false, &Arc::default()),
+            Err(Failure::Foreign(_))
+        ));
+        assert_eq!(std::fs::read(&path).unwrap(), b"my thesis\n");
+        std::fs::write(&path, "a: (g=0): rw=read, bs=(R) 4096B\n").unwrap();
+        assert!(output_file(&path, false, &Arc::default()).is_ok());
+        std::fs::write(&path, "my thesis\n").unwrap();
+        assert!(output_file(&path, true, &Arc::default()).is_ok());
+    }
+}

@@ -1,0 +1,327 @@
+//! A command line to a request.
+
+mod options;
+
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::error::{Error, Result};
+use crate::job::Place;
+use crate::options::{named, nearest_of};
+use crate::request::{Action, Eta, Format, Request, Run};
+use crate::text::{Line, Section};
+use crate::value::{Unit, Value};
+
+pub(crate) use options::PROGRAM_OPTIONS;
+
+/// The most jobs unless `--max-jobs` says otherwise, as in fio.
+const MOST_JOBS: u32 = 4096;
+
+/// Reads the arguments that follow the program's name.
+pub fn parse(arguments: &[OsString]) -> Result<Request> {
+    let mut reader = Reader::default();
+    let mut arguments = arguments.iter();
+    let mut only_files = false;
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy();
+        // A single dash before an option does as well as two, and alone it is standard input.
+        let option = text
+            .strip_prefix("--")
+            .or_else(|| text.strip_prefix('-').filter(|rest| !rest.is_empty()));
+        match option {
+            _ if only_files => reader.files.push(argument.into()),
+            None => reader.files.push(argument.into()),
+            Some("") => only_files = true,
+            Some(option) => {
+                readable(argument)?;
+                let (name, value) = match option.split_once('=') {
+                    Some((name, value)) => (name, Some(value.to_owned())),
+                    None => (option, None),
+                };
+                let mut next = || match arguments.next() {
+                    Some(value) => readable(value).map(|value| Some(value.to_owned())),
+                    None => Ok(None),
+                };
+                if let Some(request) = reader.option(name, value, &mut next)? {
+                    return Ok(request);
+                }
+            }
+        }
+    }
+    reader.finish()
+}
+
+/// An option's text. What is not UTF-8 would name another file than is meant.
+fn readable(argument: &OsString) -> Result<&str> {
+    argument.to_str().ok_or_else(|| {
+        Error::CommandLine(format!(
+            "'{}' is not UTF-8, as options are; for a file of such a name, make a link with another",
+            argument.display()
+        ))
+    })
+}
+
+#[derive(Default)]
+struct Reader {
+    files: Vec<PathBuf>,
+    sections: Vec<Section>,
+    seen: Vec<(&'static str, Option<String>)>,
+}
+
+impl Reader {
+    fn option(
+        &mut self,
+        name: &str,
+        value: Option<String>,
+        next: &mut dyn FnMut() -> Result<Option<String>>,
+    ) -> Result<Option<Request>> {
+        let missing = || {
+            Error::CommandLine(format!(
+                "--{name} needs a value; write it as --{name}=VALUE"
+            ))
+        };
+        if let Some(option) = PROGRAM_OPTIONS.iter().find(|option| option.name == name) {
+            if let Some(advice) = option.refused {
+                return Err(Error::CommandLine(format!(
+                    "--{name} is not supported: {advice}"
+                )));
+            }
+            let value = match (option.value, value) {
+                (Some(_), None) if !option.value_is_optional => Some(next()?.ok_or_else(missing)?),
+                (None, Some(_)) => {
+                    return Err(Error::CommandLine(format!(
+                        "--{name} takes no value; leave it out"
+                    )));
+                }
+                (_, value) => value,
+            };
+            match name {
+                "help" | "h" | "?" => return Ok(Some(Request::Help)),
+                "version" | "v" => return Ok(Some(Request::Version)),
+                "cmdhelp" => return command_help(value).map(Some),
+                "enghelp" => return Ok(Some(Request::EngineHelp)),
+                _ => self.seen.push((option.name, value)),
+            }
+            return Ok(None);
+        }
+        let Some(definition) = named(name) else {
+            return Err(Error::UnknownOption {
+                place: Place::COMMAND_LINE,
+                given: format!("--{name}"),
+                nearest: nearest_of(
+                    name,
+                    PROGRAM_OPTIONS
+                        .iter()
+                        .map(|option| option.name)
+                        .chain(crate::options::all().map(|option| option.name)),
+                ),
+            });
+        };
+        // What can stand bare takes its value with = only, as with every program that has such options.
+        let is_bare = definition.form.is_empty();
+        let value = match value {
+            None if !is_bare => Some(next()?.ok_or_else(missing)?),
+            value => value,
+        };
+        if definition.name == "name" || self.sections.is_empty() {
+            let name = match (&value, definition.name) {
+                (Some(value), "name") => value.clone(),
+                _ => "global".to_owned(),
+            };
+            self.sections.push(Section {
+                name,
+                place: Place::COMMAND_LINE,
+                file: 0,
+                behind: String::new(),
+                lines: Vec::new(),
+            });
+        }
+        if let Some(section) = self.sections.last_mut() {
+            section.lines.push(Line {
+                key: definition.name.to_owned(),
+                value,
+                place: Place::COMMAND_LINE,
+            });
+        }
+        Ok(None)
+    }
+
+    fn finish(mut self) -> Result<Request> {
+        let mut run = Run {
+            files: std::mem::take(&mut self.files),
+            sections: std::mem::take(&mut self.sections),
+            action: Action::Run,
+            only: Vec::new(),
+            strict: false,
+            readonly: false,
+            overwrite_foreign: false,
+            max_size: None,
+            max_jobs: MOST_JOBS,
+            warnings_fatal: false,
+            require: None,
+            output: None,
+            formats: vec![Format::Normal],
+            append_terse: false,
+            status_interval: None,
+            eta: Eta::Auto,
+            eta_newline: None,
+            eta_interval: None,
+            quiet: false,
+            ignored: Vec::new(),
+        };
+        run.strict = self.seen.iter().any(|&(name, _)| name == "strict-fio");
+        for (name, value) in &self.seen {
+            take(&mut run, name, value.as_deref())
+                .map_err(|reason| Error::CommandLine(format!("--{name}: {reason}")))?;
+        }
+        if run.files.is_empty() && run.sections.iter().all(Section::is_global) {
+            // The program says --quiet itself where it is called by fio's name.
+            let is_bare = self.seen.iter().all(|&(name, _)| name == "quiet");
+            return match is_bare && run.sections.is_empty() {
+                true => Ok(Request::Help),
+                false => Err(Error::NoJobs),
+            };
+        }
+        Ok(Request::Run(Box::new(run)))
+    }
+}
+
+/// What arguments that make no sense ask for all the same.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AskedFor {
+    /// JSON, among other formats.
+    pub json: bool,
+    /// `--output`.
+    pub output: Option<PathBuf>,
+    /// `--overwrite-foreign`.
+    pub overwrite_foreign: bool,
+}
+
+/// Looks for where and in which form results were to be told, in arguments that [`parse`] refuses.
+pub fn asked_for(arguments: &[OsString]) -> AskedFor {
+    let mut asked = AskedFor::default();
+    let mut arguments = arguments.iter().map(|argument| argument.to_string_lossy());
+    while let Some(argument) = arguments.next() {
+        let Some(option) = argument.strip_prefix('-') else {
+            continue;
+        };
+        let option = option.strip_prefix('-').unwrap_or(option);
+        let (name, value) = match option.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (option, None),
+        };
+        let mut value = || {
+            value
+                .clone()
+                .or_else(|| Some(arguments.next()?.into_owned()))
+        };
+        match name {
+            "output-format" => {
+                let formats = value().unwrap_or_default();
+                asked.json = formats.split(',').any(|name| name.starts_with("json"));
+            }
+            "output" => asked.output = value().map(PathBuf::from),
+            "overwrite-foreign" => asked.overwrite_foreign = true,
+            _ => {}
+        }
+    }
+    asked
+}
+
+fn command_help(value: Option<String>) -> Result<Request> {
+    match value.as_deref() {
+        None | Some("all") => Ok(Request::CommandHelp(None)),
+        Some(name) => match named(name) {
+            Some(definition) => Ok(Request::CommandHelp(Some(definition.name.to_owned()))),
+            None => Err(Error::UnknownOption {
+                place: Place::COMMAND_LINE,
+                given: name.to_owned(),
+                nearest: crate::options::nearest(name),
+            }),
+        },
+    }
+}
+
+fn take(run: &mut Run, name: &str, text: Option<&str>) -> std::result::Result<(), String> {
+    let mut value = Value::new(text, run.strict, 1024);
+    let time = |value: &mut Value<'_>| -> std::result::Result<Option<Duration>, String> {
+        match value.time(Unit::Seconds)? {
+            Duration::ZERO => Err("the time is more than 0".to_owned()),
+            time => Ok(Some(time)),
+        }
+    };
+    match name {
+        "strict-fio" => run.strict = true,
+        "lint" => run.action = Action::Lint,
+        "explain" => run.action = Action::Explain,
+        "parse-only" => run.action = Action::ParseOnly,
+        "showcmd" => run.action = Action::ShowCommand,
+        "readonly" => run.readonly = true,
+        "overwrite-foreign" => run.overwrite_foreign = true,
+        "warnings-fatal" => run.warnings_fatal = true,
+        "quiet" => run.quiet = true,
+        "append-terse" => run.append_terse = true,
+        "section" => run.only.push(value.text()?.to_owned()),
+        "max-size" => run.max_size = Some(value.positive_bytes()?),
+        "max-jobs" => run.max_jobs = value.integer_within(1, MOST_JOBS)?,
+        "require" => run.require = Some(requirement(&mut value)?),
+        "output" => run.output = Some(value.text()?.into()),
+        "minimal" => run.formats = vec![Format::Terse],
+        "output-format" => run.formats = formats(&mut value)?,
+        "terse-version" => {
+            if value.integer()? != 3 {
+                return Err("only version 3 is written; leave it out".to_owned());
+            }
+        }
+        "status-interval" => run.status_interval = time(&mut value)?,
+        "eta-newline" => run.eta_newline = time(&mut value)?,
+        "eta-interval" => run.eta_interval = time(&mut value)?,
+        "eta" => {
+            run.eta = value.choice(&[
+                ("auto", Eta::Auto),
+                ("always", Eta::Always),
+                ("never", Eta::Never),
+            ])?;
+        }
+        _ => run.ignored.push(match text {
+            Some(text) => format!("--{name}={text}"),
+            None => format!("--{name}"),
+        }),
+    }
+    Ok(())
+}
+
+fn requirement(value: &mut Value<'_>) -> std::result::Result<f64, String> {
+    let text = value.text()?;
+    match value.decimal_of(text.trim_end_matches("MB/s").trim_end()) {
+        Ok(rate) if rate > 0.0 => Ok(rate),
+        _ => {
+            Err("it is a rate in MB/s (10^6 bytes a second) for each core, such as 100".to_owned())
+        }
+    }
+}
+
+fn formats(value: &mut Value<'_>) -> std::result::Result<Vec<Format>, String> {
+    let mut formats = Vec::new();
+    for name in value.text()?.split(',') {
+        formats.push(match name.trim() {
+            "normal" => Format::Normal,
+            "terse" | "minimal" => Format::Terse,
+            "json" => Format::Json,
+            "json+" => Format::JsonPlus,
+            _ => {
+                return Err(
+                    "it is one or more of normal, terse, json, json+ with commas between"
+                        .to_owned(),
+                );
+            }
+        });
+    }
+    formats.sort_unstable();
+    formats.dedup();
+    Ok(formats)
+}

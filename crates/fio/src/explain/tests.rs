@@ -1,0 +1,54 @@
+//! Jobs in plain words.
+
+use std::path::Path;
+
+use super::*;
+use crate::lint::tests::jobs;
+use crate::plan::{Ground, Settings, plan};
+
+struct Nothing;
+
+impl Ground for Nothing {
+    fn length(&self, path: &Path) -> Option<u64> {
+        (path == Path::new("/data/there")).then_some(1 << 30)
+    }
+
+    fn processors(&self, node: u32) -> Option<Vec<u32>> {
+        (node == 0).then(|| vec![0, 1])
+    }
+}
+
+fn explained(text: &str) -> String {
+    let jobs = jobs(text, false);
+    let settings = Settings {
+        max_size: None,
+        max_jobs: 4096,
+        readonly: false,
+        overwrite_foreign: false,
+        seed: 1,
+    };
+    explain(&jobs, &plan(&jobs, &settings, &Nothing).unwrap())
+}
+
+#[test]
+fn a_sas_like_pair() {
+    let text = "[global]\ndirectory=/data\nbs=128k\n[merge]\ndescription=interleaves two data sets\nrw=rw\nsize=3335m\n\
+                [scan]\nstonewall\nrw=read\nnumjobs=4\nsize=1g\ndirect=1\nioengine=libaio\niodepth=8\nruntime=30\ntime_based\nramp_time=5\n";
+    insta::assert_snapshot!(explained(text));
+}
+
+#[test]
+fn most_of_what_can_be_said() {
+    let text = "[first]\nfilename=/data/there\nrw=randrw\nrwmixread=70\nbssplit=4k/60:64k/40,16k/100\nrandom_distribution=zipf:1.2\n\
+                io_size=100m\nrate=10m,5m\nthinktime=2ms\nthinktime_blocks=8\nfdatasync=32\nverify=crc32c\nverify_fatal=1\n\
+                wait_for=first\n"
+        .replace("wait_for=first\n", "");
+    let text = format!(
+        "{text}[second]\nwait_for=first\nnumjobs=2\nnrfiles=3\nfilesize=1m\nrw=write:-16k\nbs=8k\nzero_buffers\nsync=dsync\n\
+         startdelay=2\nnuma_cpu_nodes=0\nexitall\nexit_what=all\nss=bw_slope:0.3%\nss_dur=10s\nwrite_bw_log=x\nloops=3\n\
+         continue_on_error=read\nignore_error=,ENOSPC:EDQUOT\nprio=2\nioengine=pvsync2\nnowait=1\nuncached=1\ninvalidate=0\n"
+    );
+    let text = explained(&text);
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+    insta::assert_snapshot!(text);
+}

@@ -1,0 +1,255 @@
+//! The words for each side of a job.
+
+mod contents;
+mod order;
+mod pace;
+mod when;
+
+use std::time::Duration;
+
+use feedrate_workload::load::{
+    Blocks, Directions, IoClass, IoPriority, Load, LoadEngine, MemoryPolicy,
+};
+
+use crate::job::Job;
+pub(super) use contents::{content, durable, verify};
+use order::order;
+pub(super) use pace::pace;
+pub(super) use when::{limit, quality, start};
+
+/// Bytes with the greatest unit that leaves no rest.
+pub(super) fn bytes(bytes: u64) -> String {
+    let units = [(40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")];
+    match units
+        .iter()
+        .find(|(shift, _)| bytes != 0 && bytes.trailing_zeros() >= *shift)
+    {
+        Some((shift, unit)) => format!("{} {unit}", bytes >> shift),
+        None => format!("{bytes} bytes"),
+    }
+}
+
+fn time(time: Duration) -> String {
+    if time.is_zero() {
+        return "no time".to_owned();
+    }
+    let seconds = time.as_secs();
+    match (time.subsec_nanos(), seconds) {
+        (0, 3600..) if seconds.is_multiple_of(3600) => format!("{} h", seconds / 3600),
+        (0, 60..) if seconds.is_multiple_of(60) => format!("{} min", seconds / 60),
+        (0, _) => format!("{seconds} s"),
+        _ => format!("{time:?}"),
+    }
+}
+
+/// Direction, order, blocks, clones.
+pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
+    let Some(load) = loads.first() else {
+        return String::new();
+    };
+    if let Some(replay) = &load.replay {
+        let steps = replay.steps.len();
+        return format!("does what was recorded, in {steps} steps");
+    }
+    let does = match load.directions {
+        Directions::Read => format!("reads {}", blocks(&load.blocks.read)),
+        Directions::Write => format!("writes {}", blocks(&load.blocks.write)),
+        Directions::Mixed { read_percent } => {
+            let (read, write) = (blocks(&load.blocks.read), blocks(&load.blocks.write));
+            let blocks = if read == write {
+                read
+            } else {
+                format!("{read} (reads) and {write} (writes)")
+            };
+            format!("reads and writes {blocks}, {read_percent} % of them reads")
+        }
+        Directions::Trim => format!("gives back the space of {}", blocks(&load.blocks.write)),
+        Directions::TrimWrite => format!(
+            "gives back the space of {} and writes them again",
+            blocks(&load.blocks.write)
+        ),
+    };
+    let clones = match job.options.numjobs {
+        1 => String::new(),
+        clones => {
+            let what = if job.options.thread {
+                "threads"
+            } else {
+                "processes"
+            };
+            format!("; {clones} {what} do so at once")
+        }
+    };
+    format!("{does}, {}{clones}", order(load))
+}
+
+fn blocks(blocks: &Blocks) -> String {
+    match blocks {
+        Blocks::Fixed(length) => format!("blocks of {}", bytes(*length)),
+        Blocks::Range { least, most } => {
+            format!("blocks of {} to {}", bytes(*least), bytes(*most))
+        }
+        Blocks::Split(parts) => {
+            let parts: Vec<_> = parts
+                .iter()
+                .map(|(length, percent)| format!("{} ({percent:.3} %)", bytes(*length)))
+                .collect();
+            format!("blocks of {}", parts.join(", ")).replace(".000 %", " %")
+        }
+    }
+}
+
+/// Files and their parts.
+pub(super) fn files(loads: &[&Load]) -> String {
+    /// So many files are named.
+    const NAMED: usize = 3;
+    let files: Vec<_> = loads.iter().flat_map(|load| &load.files).collect();
+    let mut paths: Vec<_> = files
+        .iter()
+        .map(|file| file.path.display().to_string())
+        .collect();
+    paths.dedup();
+    let more = paths.len().saturating_sub(NAMED);
+    paths.truncate(NAMED);
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
+    let part = match files.first().and_then(|file| file.bytes) {
+        _ if loads.iter().any(|load| load.limit.until_full) => {
+            ", until the volume is full".to_owned()
+        }
+        None => ", from end to end".to_owned(),
+        Some(length) => {
+            let each = if files.len() > 1 { " each" } else { "" };
+            format!(", {}{each}", bytes(length))
+        }
+    };
+    let offset = match files.iter().map(|file| file.offset).max() {
+        None | Some(0) => String::new(),
+        Some(_) if loads.len() > 1 => {
+            let offsets: Vec<_> = loads
+                .iter()
+                .filter_map(|load| load.files.first())
+                .take(NAMED)
+                .map(|file| bytes(file.offset))
+                .collect();
+            format!(
+                ", from {}{}",
+                offsets.join(", "),
+                if loads.len() > NAMED { ", …" } else { "" }
+            )
+        }
+        Some(offset) => format!(", from {}", bytes(offset)),
+    };
+    format!("{}{more}{part}{offset}", paths.join(", "))
+}
+
+/// Engine and cache.
+pub(super) fn path(job: &Job, load: &Load) -> String {
+    let name = job.options.ioengine.name();
+    let engine = match load.engine {
+        LoadEngine::Null => return "nothing: ioengine=null moves no bytes".to_owned(),
+        LoadEngine::Single => "pread and pwrite".to_owned(),
+        LoadEngine::Vectored { .. } => "preadv and pwritev".to_owned(),
+        LoadEngine::Mapped => "mapped memory".to_owned(),
+        LoadEngine::Uring { .. } if name == "io_uring" => "io_uring".to_owned(),
+        LoadEngine::Uring { .. } => format!("io_uring (for {name})"),
+    };
+    let cache = match (load.direct, load.invalidate) {
+        (true, _) => "past the page cache",
+        _ if load.pre_read => "through the page cache, into which the files are read first",
+        (false, true) => "through the page cache, which is emptied of the files first",
+        (false, false) => "through the page cache as it is",
+    };
+    let stays = match load.manner.uncached {
+        true => ", in which nothing stays",
+        false => "",
+    };
+    let waits = match load.manner.no_wait {
+        true => "; what would have to wait fails",
+        false => "",
+    };
+    format!("{engine}, {cache}{stays}{waits}")
+}
+
+/// The queue.
+pub(super) fn depth(load: &Load) -> String {
+    match load.depth.most {
+        1 => "one block at a time".to_owned(),
+        most if load.depth.low < most => {
+            format!("up to {most} blocks, filled again from {}", load.depth.low)
+        }
+        most => format!("up to {most} blocks"),
+    }
+}
+
+/// After which errors it goes on.
+pub(super) fn tolerance(load: &Load) -> String {
+    let of = |what: &str, errors: &[i32]| {
+        let numbers: Vec<_> = errors.iter().map(i32::to_string).collect();
+        (!errors.is_empty())
+            .then(|| format!("{what} that fail with error {}", numbers.join(" or ")))
+    };
+    let [reads, writes] = [
+        of("reads", &load.goes_on_after.read),
+        of("writes", &load.goes_on_after.write),
+    ];
+    let parts: Vec<_> = reads.into_iter().chain(writes).collect();
+    match parts.is_empty() {
+        true => String::new(),
+        false => format!("after {}", parts.join(", and ")),
+    }
+}
+
+/// Processors, memory and priority.
+pub(super) fn place(job: &Job, loads: &[&Load]) -> String {
+    let Some(load) = loads.first() else {
+        return String::new();
+    };
+    let list = |numbers: &[u32]| {
+        let numbers: Vec<_> = numbers.iter().map(u32::to_string).collect();
+        numbers.join(", ")
+    };
+    let processors = load.processors.as_ref().map(|processors| {
+        if job.options.cpus_allowed_split {
+            "one processor for each clone".to_owned()
+        } else {
+            format!("processors {}", list(processors))
+        }
+    });
+    let memory = match &load.memory {
+        MemoryPolicy::Default => None,
+        MemoryPolicy::Local => Some("memory of its node".to_owned()),
+        MemoryPolicy::Prefer(node) => Some(format!("memory of node {node} while there is some")),
+        MemoryPolicy::Bind(nodes) => Some(format!("memory of nodes {}", list(nodes))),
+        MemoryPolicy::Interleave(nodes) => Some(format!("memory of nodes {} in turn", list(nodes))),
+    };
+    let rank = load
+        .io_priority
+        .map(|IoPriority { class, level }| match class {
+            IoClass::None => "the usual I/O priority".to_owned(),
+            IoClass::RealTime => format!("real-time I/O priority {level}"),
+            IoClass::BestEffort => format!("I/O priority {level} of best effort"),
+            IoClass::Idle => "I/O when no one else has any".to_owned(),
+        });
+    let parts: Vec<_> = [processors, memory, rank].into_iter().flatten().collect();
+    parts.join("; ")
+}
+
+/// Logs.
+pub(super) fn logs(job: &Job) -> String {
+    let options = &job.options;
+    let logs: Vec<_> = [
+        ("bandwidth", &options.write_bw_log),
+        ("latencies", &options.write_lat_log),
+        ("blocks a second", &options.write_iops_log),
+        ("histograms of latencies", &options.write_hist_log),
+    ]
+    .into_iter()
+    .filter(|(_, name)| name.is_some())
+    .map(|(what, _)| what)
+    .collect();
+    logs.join(", ")
+}

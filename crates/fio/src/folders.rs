@@ -1,0 +1,41 @@
+//! Folders that names of files have in them: fio makes those that are missing, for its user alone.
+
+use std::fs::DirBuilder;
+use std::os::unix::fs::DirBuilderExt;
+
+use feedrate_pageio::Error as PagesError;
+use feedrate_workload::load::LoadEngine;
+use feedrate_workload::{Error, Result};
+
+use crate::plan::Plan;
+
+/// Whom such a folder is for: fio's own choice.
+const MODE: u32 = 0o700;
+
+/// Makes the folders of files that may be made.
+pub(crate) fn make(plan: &Plan) -> Result<()> {
+    let loads = plan.schedule.batches.iter().flatten();
+    let files = loads
+        .filter(|load| load.engine != LoadEngine::Null && load.layout.may_create)
+        .flat_map(|load| &load.files);
+    for file in files {
+        let Some(folder) = file.path.parent() else {
+            continue;
+        };
+        if folder.as_os_str().is_empty() || folder.exists() {
+            continue;
+        }
+        DirBuilder::new()
+            .recursive(true)
+            .mode(MODE)
+            .create(folder)
+            .map_err(|source| {
+                Error::from(PagesError::File {
+                    action: "make the folder",
+                    path: folder.into(),
+                    source,
+                })
+            })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Writing what a load did.
+
+use std::io::{self, Write};
+
+use feedrate_workload::load::{LoadFile, Movement};
+
+use super::{HEAD, name, version};
+
+/// The version that is written: fio's own since 3.31.
+const VERSION: u32 = 3;
+
+/// Whether a file begins as one that can be read, and added to.
+pub(crate) fn looks_like_one(head: &str) -> bool {
+    let mut lines = head.split_inclusive('\n');
+    let first = lines.next().and_then(|line| line.strip_suffix('\n'));
+    first.is_some_and(|line| version(line).is_some())
+}
+
+/// Writes what was done with the files of a load.
+pub(crate) fn write(
+    out: &mut dyn Write,
+    files: &[LoadFile],
+    movements: &[Movement],
+) -> io::Result<()> {
+    writeln!(out, "{HEAD}{VERSION} iolog")?;
+    let names: Vec<_> = files.iter().map(|file| file.path.display()).collect();
+    for what in ["add", "open"] {
+        for name in &names {
+            writeln!(out, "0 {name} {what}")?;
+        }
+    }
+    for movement in movements {
+        let Some(file) = names.get(movement.file) else {
+            continue;
+        };
+        let (time, action) = (movement.at.as_micros(), name(movement.what));
+        writeln!(
+            out,
+            "{time} {file} {action} {} {}",
+            movement.offset, movement.bytes
+        )?;
+    }
+    let end = movements.last().map_or(0, |last| last.at.as_micros());
+    for name in &names {
+        writeln!(out, "{end} {name} close")?;
+    }
+    Ok(())
+}

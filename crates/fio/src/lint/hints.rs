@@ -1,0 +1,208 @@
+//! What is as fio has it, and may surprise.
+
+use std::time::Duration;
+
+use crate::job::{Engine, Job, Remark, RemarkKind, SizeOf};
+
+/// Whoever gives so long a time without a unit may have meant milliseconds.
+const LONG: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The hints of a job.
+pub(super) fn hints(job: &Job) -> Vec<Remark> {
+    let mut hints = Hints {
+        job,
+        hints: Vec::new(),
+    };
+    hints.amounts();
+    hints.order();
+    hints.cache();
+    hints.queue();
+    hints.contents();
+    hints.clones();
+    hints.hints
+}
+
+struct Hints<'a> {
+    job: &'a Job,
+    hints: Vec<Remark>,
+}
+
+impl Hints<'_> {
+    fn say(&mut self, option: &'static str, text: &str) {
+        self.hints.push(Remark {
+            kind: RemarkKind::Hint,
+            place: self.job.place_of(option).clone(),
+            option,
+            text: text.to_owned(),
+        });
+    }
+
+    fn is_given(&self, option: &str) -> bool {
+        self.job.given(option).is_some()
+    }
+
+    fn amounts(&mut self) {
+        let options = &self.job.options;
+        if options.rw.reads() && options.rw.writes() && self.is_given("size") {
+            self.say(
+                "size",
+                "of a mix, size counts reads and writes together: with equal shares, half of it is read and half written",
+            );
+        }
+        let has_unit = |option: &str| {
+            let value = self
+                .job
+                .given(option)
+                .and_then(|given| given.value.as_deref());
+            value.is_some_and(|value| value.ends_with(|letter: char| letter.is_ascii_alphabetic()))
+        };
+        if options.runtime.is_some_and(|time| time >= LONG) && !has_unit("runtime") {
+            self.say(
+                "runtime",
+                "a runtime without a unit is in seconds: this one is more than a day",
+            );
+        }
+        for option in ["latency_target", "latency_window", "thinktime"] {
+            if self.is_given(option) && !has_unit(option) {
+                let text = format!("{option} without a unit is in microseconds");
+                self.say(option, &text);
+            }
+        }
+        if options.bs.read != options.bs.write
+            && self
+                .job
+                .given("bs")
+                .and_then(|given| given.value.as_deref())
+                .is_some_and(|value| value.starts_with(','))
+        {
+            self.say(
+                "bs",
+                "nothing stands before the first comma, so reads keep their length",
+            );
+        }
+        if !options.rw.is_random()
+            && options.rw_step != 0
+            && !options.rw_step.unsigned_abs().is_multiple_of(512)
+        {
+            self.say(
+                "rw",
+                "the number behind rw= is bytes to jump over after each block, so that blocks are not aligned; in random order it would be blocks in a row",
+            );
+        }
+    }
+
+    fn order(&mut self) {
+        let options = &self.job.options;
+        if !options.rw.is_random() {
+            return;
+        }
+        if options.may_repeat() {
+            self.say(
+                "norandommap",
+                "blocks are drawn without a map: some come more than once, and when size is moved about 37 % have not come at all",
+            );
+        }
+        if options.randrepeat && options.rw.reads() && !options.direct {
+            self.say(
+                "randrepeat",
+                "each run visits the same blocks in the same order, so that a further run may find them in a cache; randrepeat=0 changes that",
+            );
+        }
+    }
+
+    fn cache(&mut self) {
+        let options = &self.job.options;
+        if options.ioengine == Engine::Null {
+            return;
+        }
+        if self.is_given("direct") && self.is_given("buffered") {
+            let later = if options.direct {
+                "past the page cache"
+            } else {
+                "through the page cache"
+            };
+            let text =
+                format!("direct and buffered are opposites, and the later one counts: {later}");
+            self.say("buffered", &text);
+        }
+        let again = options.loops > 1 || options.time_based;
+        if !options.direct && options.rw.reads() && again {
+            self.say(
+                "direct",
+                "from the second pass on, the page cache may serve what is read; direct=1 goes past it",
+            );
+        }
+        if options.direct && options.invalidate && self.is_given("invalidate") {
+            self.say(
+                "invalidate",
+                "with direct=1 the page cache has no part in it",
+            );
+        }
+        if !options.direct
+            && options.rw.writes()
+            && options.fsync == 0
+            && options.fdatasync == 0
+            && !options.end_fsync
+            && !options.fsync_on_close
+            && options.sync == crate::job::Sync::None
+        {
+            self.say(
+                "rw",
+                "what is written may still be in memory when the job ends; end_fsync=1 counts the time until it is on the device",
+            );
+        }
+    }
+
+    fn queue(&mut self) {
+        let options = &self.job.options;
+        if options.iodepth > 1 && options.is_synchronous() {
+            let text = format!(
+                "iodepth={} has no effect with ioengine={}: one block is in flight; take libaio or io_uring",
+                options.iodepth,
+                options.ioengine.name()
+            );
+            self.say("iodepth", &text);
+        }
+        if options.ioengine == Engine::Libaio && !options.direct {
+            self.say(
+                "ioengine",
+                "libaio through the page cache moves one block at a time in fio, whatever iodepth says; on io_uring, as here, they overlap",
+            );
+        }
+    }
+
+    fn contents(&mut self) {
+        let options = &self.job.options;
+        if !options.rw.writes() || options.ioengine == Engine::Null || options.verify.is_some() {
+            return;
+        }
+        if options.zero_buffers {
+            self.say(
+                "zero_buffers",
+                "a device that compresses hardly writes zeros",
+            );
+        } else if !options.refill_buffers && options.buffer_pattern.is_empty() {
+            self.say(
+                "rw",
+                "blocks are alike but for a little, so that a device that compresses or finds duplicates writes less; refill_buffers makes each anew",
+            );
+        }
+    }
+
+    fn clones(&mut self) {
+        let options = &self.job.options;
+        if options.numjobs > 1
+            && !options.filename.is_empty()
+            && options.offset_increment == SizeOf::Bytes(0)
+            && options.ioengine != Engine::Null
+        {
+            self.say(
+                "numjobs",
+                "all clones work on the same part of the same files; offset_increment gives each a part of its own",
+            );
+        }
+        if options.startdelay.1.is_zero() && options.wait_for.is_some() && options.stonewall {
+            self.say("wait_for", "stonewall waits for all jobs above already");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! `--lint`: the traps of jobs, with their lines.
+
+mod hints;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::fmt::Write as _;
+
+use crate::job::{Jobs, Remark, RemarkKind};
+use crate::wrap::beside;
+
+/// All that can be said of jobs, in the order of files and lines.
+pub fn remarks(jobs: &Jobs) -> Vec<Remark> {
+    let mut all = jobs.remarks.clone();
+    for remark in jobs.jobs.iter().flat_map(hints::hints) {
+        let is_said = |other: &Remark| other.place == remark.place && other.text == remark.text;
+        if !all.iter().any(is_said) {
+            all.push(remark);
+        }
+    }
+    all.sort_by(|one, other| {
+        let key = |remark: &Remark| {
+            let place = &remark.place;
+            (place.file.clone(), place.line, remark.kind)
+        };
+        key(one).cmp(&key(other))
+    });
+    all
+}
+
+/// What is said of jobs that run, a line each: what is read or done otherwise, without hints.
+pub fn remarks_of_a_run(jobs: &Jobs) -> String {
+    let mut text = String::new();
+    let remarks = jobs.remarks.iter();
+    for remark in remarks.filter(|remark| remark.kind != RemarkKind::Hint) {
+        let Remark {
+            place, text: what, ..
+        } = remark;
+        let _ = writeln!(text, "fio: {}: {place}: {what}", word(remark.kind));
+    }
+    text
+}
+
+/// The text that `--lint` prints; no line of it is wider than 80 columns, but for long names of files.
+pub fn lint(jobs: &Jobs) -> String {
+    let remarks = remarks(jobs);
+    let mut text = String::new();
+    for remark in &remarks {
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "{}: {}", remark.place, word(remark.kind));
+        text.push_str(&beside("", 4, &remark.text));
+    }
+    let count = |kind| remarks.iter().filter(|remark| remark.kind == kind).count();
+    let things = |kind| match count(kind) {
+        1 => format!("1 {}", word(kind)),
+        count => format!("{count} {}s", word(kind)),
+    };
+    let _ = writeln!(
+        text,
+        "{}, {}, {}, {} substituted, {} ignored",
+        things(RemarkKind::Trap),
+        things(RemarkKind::Warning),
+        things(RemarkKind::Hint),
+        count(RemarkKind::Substituted),
+        count(RemarkKind::Ignored)
+    );
+    text
+}
+
+/// What a remark is called.
+pub fn word(kind: RemarkKind) -> &'static str {
+    match kind {
+        RemarkKind::Trap => "trap",
+        RemarkKind::Warning => "warning",
+        RemarkKind::Hint => "hint",
+        RemarkKind::Substituted => "substituted",
+        RemarkKind::Ignored => "ignored",
+    }
+}

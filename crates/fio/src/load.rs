@@ -1,0 +1,123 @@
+//! The jobs of a request: its files are read, its sections resolved.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use feedrate_machine::{Cores, Memory};
+
+use crate::command_line;
+use crate::error::{Error, Result};
+use crate::job::{Jobs, Place, Remark, RemarkKind};
+use crate::request::{Request, Run};
+use crate::resolve::{Reading, resolve};
+use crate::text::{Surroundings, sections};
+
+/// No job file is longer.
+const LONGEST: u64 = 4 << 20;
+
+/// Returns the jobs that a command line of fio describes, or `None` if it asks for something else, such as `--help`.
+///
+/// # Errors
+/// When its arguments or job files make no sense or cannot be read.
+pub fn jobs_of(arguments: &[OsString]) -> Result<Option<Jobs>> {
+    match command_line::parse(arguments)? {
+        Request::Run(run) => load(&run).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Reads the job files of a request, and what its command line says of jobs.
+pub fn load(run: &Run) -> Result<Jobs> {
+    let memory = Memory::host();
+    let surroundings = Surroundings {
+        variable: &|name| std::env::var(name).ok(),
+        processors: Cores::host().logical as u64,
+        page_bytes: memory.page_bytes as u64,
+        memory_mib: memory.total_bytes.unwrap_or(0) >> 20,
+    };
+    load_with(run, &surroundings)
+}
+
+/// The same, with what variables have for values.
+pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
+    let mut all = run.sections.clone();
+    for (number, path) in run.files.iter().enumerate() {
+        let text = read(path).map_err(|source| Error::Unreadable {
+            path: path.clone(),
+            source,
+        })?;
+        all.extend(sections(&text, path, number, &mut read)?);
+    }
+    let mut jobs = resolve(
+        &all,
+        &Reading {
+            strict: run.strict,
+            only: &run.only,
+            surroundings,
+        },
+    )?;
+    jobs.remarks.splice(
+        ..0,
+        run.ignored.iter().map(|option| Remark {
+            kind: RemarkKind::Ignored,
+            place: Place::COMMAND_LINE,
+            option: "",
+            text: format!("{option} is accepted and does nothing here"),
+        }),
+    );
+    let warned = jobs
+        .remarks
+        .iter()
+        .find(|remark| matches!(remark.kind, RemarkKind::Trap | RemarkKind::Warning));
+    match warned {
+        Some(remark) if run.warnings_fatal => Err(Error::Warning {
+            place: remark.place.clone(),
+            text: remark.text.clone(),
+        }),
+        _ => Ok(jobs),
+    }
+}
+
+/// A file's text, or that of standard input.
+fn read(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().lock().take(LONGEST).read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.take(LONGEST).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 >= LONGEST {
+        let long = format!("it is longer than {LONGEST} bytes, which no job file is");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, long));
+    }
+    decoded(&bytes)
+}
+
+/// The text without a mark of its encoding. Comments may be in any; what is not UTF-8 elsewhere would name another
+/// file than is meant.
+fn decoded(bytes: &[u8]) -> io::Result<String> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let end = line.iter().position(|byte| b";#".contains(byte));
+        if std::str::from_utf8(&line[..end.unwrap_or(line.len())]).is_err() {
+            let what = format!("line {} is not UTF-8; save the file so", index + 1);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
+    }
+    Ok(String::from_utf8_lossy(bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_may_be_in_any_encoding_and_names_may_not() {
+        let text = decoded(b"\xef\xbb\xbf; caf\xe9\n[a]\nsize=1m # \xe9\n").unwrap();
+        assert!(text.starts_with("; caf") && text.ends_with('\n'), "{text}");
+        let error = decoded(b"[a]\nfilename=caf\xe9\n").unwrap_err();
+        assert!(error.to_string().contains("line 2"), "{error}");
+    }
+}

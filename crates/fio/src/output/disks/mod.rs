@@ -1,0 +1,232 @@
+//! What the devices below the jobs' files did while they ran, by the kernel's counters.
+
+mod print;
+
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
+use std::path::Path;
+
+use feedrate_machine::device::Kind;
+use feedrate_machine::{BlockDevice, DeviceCounters, DeviceNumber, System, Volume};
+
+use crate::job::{Engine, Jobs};
+use crate::plan::Plan;
+pub(super) use print::{columns, object, text};
+
+/// What a device did, and those that it is made of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DiskUse {
+    /// The kernel's name.
+    pub name: String,
+    /// Its own.
+    pub counts: DiskCounts,
+    /// Of the members of an array or a mapping.
+    pub members: Vec<DiskCounts>,
+}
+
+/// Counts of a device between two moments. Times are in ms.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct DiskCounts {
+    /// Requests completed.
+    pub reads: u64,
+    /// See `reads`.
+    pub writes: u64,
+    /// Requests merged into a neighbour.
+    pub reads_merged: u64,
+    /// See `reads_merged`.
+    pub writes_merged: u64,
+    /// Summed time of requests.
+    pub read_ms: u64,
+    /// See `read_ms`.
+    pub write_ms: u64,
+    /// Summed time of all requests.
+    pub queue_ms: u64,
+    /// Percent of the time with at least one request.
+    pub utilisation: f64,
+}
+
+impl DiskCounts {
+    /// Of a device that was attached anew in between nothing is known.
+    fn between(before: &DeviceCounters, after: &DeviceCounters) -> Self {
+        let counted = after.counted_since(before).unwrap_or_default();
+        Self {
+            reads: counted.reads,
+            writes: counted.writes,
+            reads_merged: counted.reads_merged,
+            writes_merged: counted.writes_merged,
+            read_ms: counted.read_ms,
+            write_ms: counted.write_ms,
+            queue_ms: counted.queue_ms,
+            utilisation: counted.utilisation_percent(),
+        }
+    }
+
+    /// The mean of members, with the utilisation of the busiest.
+    fn mean(members: &[Self]) -> Option<Self> {
+        let count = members.len() as u64;
+        let mean = |of: fn(&Self) -> u64| members.iter().map(of).sum::<u64>() / count.max(1);
+        (count > 0).then(|| Self {
+            reads: mean(|one| one.reads),
+            writes: mean(|one| one.writes),
+            reads_merged: mean(|one| one.reads_merged),
+            writes_merged: mean(|one| one.writes_merged),
+            read_ms: mean(|one| one.read_ms),
+            write_ms: mean(|one| one.write_ms),
+            queue_ms: mean(|one| one.queue_ms),
+            utilisation: members
+                .iter()
+                .map(|one| one.utilisation)
+                .fold(0.0, f64::max),
+        })
+    }
+}
+
+/// The devices of some jobs, with their counters at a moment.
+#[derive(Clone, Debug, Default)]
+pub struct DiskWatch {
+    devices: Vec<BlockDevice>,
+    before: Vec<Option<DeviceCounters>>,
+}
+
+impl DiskWatch {
+    /// The devices below the files of all jobs that ask for it (`disk_util`), each once. Arrays and mappings are
+    /// followed by their members, partitions stand for their disks.
+    pub fn begin(jobs: &Jobs, plan: &Plan) -> Self {
+        let system = System::host();
+        let mut watch = Self::default();
+        let mut seen: Vec<&Path> = Vec::new();
+        for (worker, load) in plan
+            .workers
+            .iter()
+            .zip(plan.schedule.batches.iter().flatten())
+        {
+            let counts = jobs
+                .jobs
+                .get(worker.job)
+                .is_some_and(|job| job.options.disk_util && job.options.ioengine != Engine::Null);
+            if !counts {
+                continue;
+            }
+            for file in &load.files {
+                // Files of one folder lie on one volume, and jobs may have thousands of them.
+                let folder = file.path.parent().unwrap_or(Path::new("."));
+                if is_device(&file.path) || !seen.contains(&folder) {
+                    if !is_device(&file.path) {
+                        seen.push(folder);
+                    }
+                    for device in devices_of(&system, &file.path) {
+                        watch.add(device);
+                    }
+                }
+            }
+        }
+        watch.restart();
+        watch
+    }
+
+    fn add(&mut self, device: BlockDevice) {
+        let device = whole(device);
+        if self.devices.iter().any(|held| held.number == device.number) {
+            return;
+        }
+        let members = device.below.clone();
+        self.devices.push(device);
+        for member in members {
+            self.add(member);
+        }
+    }
+
+    /// Counts from now on, so that laying out files does not count.
+    pub fn restart(&mut self) {
+        self.before = self.devices.iter().map(DeviceCounters::read).collect();
+    }
+
+    /// What each device did since; those whose counters cannot be read are left out.
+    pub fn end(&self) -> Vec<DiskUse> {
+        let counted: Vec<_> = self
+            .devices
+            .iter()
+            .zip(&self.before)
+            .filter_map(|(device, before)| {
+                let after = DeviceCounters::read(device)?;
+                Some((device, DiskCounts::between(before.as_ref()?, &after)))
+            })
+            .collect();
+        let of = |number: DeviceNumber| {
+            let found = counted.iter().find(|(device, _)| device.number == number);
+            found.map(|(_, counts)| *counts)
+        };
+        counted
+            .iter()
+            .map(|(device, counts)| {
+                let below = device.below.iter().cloned().map(whole);
+                DiskUse {
+                    name: device.name.clone(),
+                    counts: *counts,
+                    members: below.filter_map(|member| of(member.number)).collect(),
+                }
+            })
+            .collect()
+    }
+}
+
+/// A partition's disk, and else the device itself.
+fn whole(mut device: BlockDevice) -> BlockDevice {
+    while matches!(device.kind, Kind::Partition { .. }) && !device.below.is_empty() {
+        device = device.below.swap_remove(0);
+    }
+    device
+}
+
+fn is_device(path: &Path) -> bool {
+    path.metadata()
+        .is_ok_and(|file| file.file_type().is_block_device())
+}
+
+/// The devices below a file that may not be there yet.
+fn devices_of(system: &System, path: &Path) -> Vec<BlockDevice> {
+    if let Ok(file) = path.metadata()
+        && file.file_type().is_block_device()
+    {
+        return vec![BlockDevice::at(system, DeviceNumber::from_raw(file.rdev()))];
+    }
+    // The nearest folder that is there: the others are made on its volume.
+    path.ancestors()
+        .map(|above| {
+            if above == Path::new("") {
+                Path::new(".")
+            } else {
+                above
+            }
+        })
+        .find_map(|above| Volume::of(above).ok())
+        .map_or_else(Vec::new, |volume| volume.block_devices(system))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_of_the_time_between() {
+        let read = |text| DeviceCounters::parse(text).expect("a stat line");
+        let before = read("100 7 800 50 10 3 80 20 0 70 90");
+        let after = DeviceCounters {
+            at_ns: 2_000_000_000,
+            ..read("300 9 1000800 60 30 8 2080 60 3 1070 4090")
+        };
+        assert_eq!(
+            DiskCounts::between(&before, &after),
+            DiskCounts {
+                reads: 200,
+                writes: 20,
+                reads_merged: 2,
+                writes_merged: 5,
+                read_ms: 10,
+                write_ms: 40,
+                queue_ms: 4000,
+                utilisation: 50.0,
+            }
+        );
+        assert_eq!(DiskCounts::between(&after, &before), DiskCounts::default());
+    }
+}

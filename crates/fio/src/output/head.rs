@@ -1,0 +1,66 @@
+//! What `normal` output says before anything runs.
+
+use std::fmt::Write as _;
+
+use super::number::{Thousand, short};
+use super::{Formats, VERSION};
+use crate::job::{Job, Jobs};
+use crate::plan::Plan;
+
+/// The lines that `normal` output begins with: each job, fio's version, how many workers there are. Empty for other
+/// formats, whose readers expect nothing before the results.
+pub fn header(jobs: &Jobs, plan: &Plan, formats: Formats) -> String {
+    if !formats.normal {
+        return String::new();
+    }
+    let mut text = String::new();
+    let (mut threads, mut processes) = (0, 0);
+    for worker in &plan.workers {
+        let Some(job) = jobs.jobs.get(worker.job) else {
+            continue;
+        };
+        if job.options.thread {
+            threads += 1;
+        } else {
+            processes += 1;
+        }
+        match worker.clone {
+            0 => text.push_str(&line(job, worker.group)),
+            1 => text.push_str("...\n"),
+            _ => {}
+        }
+    }
+    let counted = |count: u32, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {many}")),
+    };
+    let workers: Vec<_> = [
+        counted(threads, "thread", "threads"),
+        counted(processes, "process", "processes"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let _ = writeln!(text, "{VERSION}");
+    if !workers.is_empty() {
+        let _ = writeln!(text, "Starting {}", workers.join(" and "));
+    }
+    text
+}
+
+fn line(job: &Job, group: u32) -> String {
+    let options = &job.options;
+    let size = |bytes: u64| short(bytes, options.significant_figures, Thousand::Binary, "B");
+    let range = |(least, most): (u64, u64)| format!("{}-{}", size(least), size(most));
+    format!(
+        "{}: (g={group}): rw={}, bs=(R) {}, (W) {}, (T) {}, ioengine={}, iodepth={}\n",
+        job.name,
+        options.rw.name(),
+        range(options.bs.read),
+        range(options.bs.write),
+        range(options.bs.trim),
+        options.ioengine.name(),
+        options.iodepth,
+    )
+}

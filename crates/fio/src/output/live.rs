@@ -1,0 +1,234 @@
+//! The status line while jobs run: `Jobs: 2 (f=2): [r(2)][50.0%][r=1024MiB/s][r=1024 IOPS][eta 00m:05s]`.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::time::Duration;
+
+use feedrate_workload::load::{Live, LoadState, Watch};
+
+use super::number::Style;
+use crate::job::{Job, Jobs};
+use crate::plan::Plan;
+
+/// How the status line is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Status {
+    /// Whether it is kept on a terminal, where the next line can take its place.
+    pub is_terminal: bool,
+    /// How often it is renewed.
+    pub every: Duration,
+    /// After so long, one stays, and the next begins below it.
+    pub newline: Option<Duration>,
+}
+
+/// Keeps one line up to date.
+#[derive(Debug)]
+pub struct StatusLine<'a, W: Write> {
+    jobs: &'a Jobs,
+    plan: &'a Plan,
+    status: Status,
+    terminal: W,
+    /// Columns that the line takes at the moment.
+    width: usize,
+    /// When the last line was left to stay, since the start of the jobs.
+    stayed: Duration,
+}
+
+impl<'a, W: Write> StatusLine<'a, W> {
+    /// A line that is not there yet. `terminal` is not where results go.
+    pub fn new(jobs: &'a Jobs, plan: &'a Plan, status: Status, terminal: W) -> Self {
+        Self {
+            jobs,
+            plan,
+            status,
+            terminal,
+            width: 0,
+            stayed: Duration::ZERO,
+        }
+    }
+
+    /// Ends the line, so that what follows begins on an empty one.
+    pub fn clear(&mut self) {
+        if self.width > 0 {
+            if self.status.is_terminal {
+                self.show("");
+            } else {
+                self.write("\n");
+            }
+            self.width = 0;
+        }
+    }
+
+    /// Shows a line in the place of the one before. The cursor is left at its start, as fio leaves it.
+    fn show(&mut self, line: &str) {
+        let width = line.chars().count();
+        self.write(&format!("{line:0$}\r", self.width.max(width)));
+        self.width = width;
+    }
+
+    fn write(&mut self, text: &str) {
+        // A terminal that is gone is nobody's loss.
+        let _ = self
+            .terminal
+            .write_all(text.as_bytes())
+            .and_then(|()| self.terminal.flush());
+    }
+}
+
+impl<W: Write> Watch for StatusLine<'_, W> {
+    fn look(&mut self, live: &Live) {
+        let Some(line) = line(live, self.jobs, self.plan) else {
+            return;
+        };
+        self.show(&line);
+        if let Some(newline) = self.status.newline
+            && live.elapsed.saturating_sub(self.stayed) >= newline
+        {
+            self.stayed = live.elapsed;
+            self.write("\n");
+            self.width = 0;
+        }
+    }
+
+    fn look_every(&self) -> Duration {
+        self.status.every
+    }
+}
+
+/// The line at a moment; `None` when nothing runs any more.
+pub fn line(live: &Live, jobs: &Jobs, plan: &Plan) -> Option<String> {
+    let loads = plan.schedule.batches.iter().flatten();
+    let mut files = 0;
+    let (mut bytes, mut blocks) = (0, 0);
+    let mut running = 0;
+    let mut map = String::new();
+    let workers = plan.workers.iter().zip(loads);
+    for ((worker, load), &state) in workers.zip(&live.states) {
+        let job = jobs.jobs.get(worker.job)?;
+        map.push(letter(state, job));
+        if is_running(state) {
+            running += 1;
+            let open = load.open_at_once.map_or(usize::MAX, |open| open as usize);
+            files += load.files.len().min(open);
+            let (read, write) = (job.options.rw.reads(), job.options.rw.writes());
+            let rate = &job.options.rate;
+            let iops = &job.options.rate_iops;
+            bytes +=
+                rate.read.filter(|_| read).unwrap_or(0) + rate.write.filter(|_| write).unwrap_or(0);
+            blocks +=
+                iops.read.filter(|_| read).unwrap_or(0) + iops.write.filter(|_| write).unwrap_or(0);
+        }
+    }
+    let waits = live.states.iter().any(|state| {
+        matches!(
+            state,
+            LoadState::Waiting | LoadState::Ready | LoadState::LayingOut
+        )
+    });
+    if running == 0 && !waits {
+        return None;
+    }
+    let style = Style {
+        figures: 4,
+        kb_base: 1024,
+        bits: false,
+    };
+    let mut text = format!("Jobs: {running} (f={files})");
+    // Writing to a text cannot fail.
+    if bytes > 0 {
+        let _ = write!(text, ", 0B/s-{}", style.rate(bytes).0);
+    }
+    if blocks > 0 {
+        let _ = write!(text, ", 0-{blocks} IOPS");
+    }
+    let _ = write!(text, ": [{}]", run_lengths(&map));
+    match live.share {
+        Some(share) => {
+            let _ = write!(text, "[{:.1}%]", (share * 100.0).clamp(0.0, 100.0));
+        }
+        None => text.push_str("[-.-%]"),
+    }
+    let ways = [("r", &live.rates.read), ("w", &live.rates.write)];
+    let moving: Vec<_> = ways.iter().filter(|(_, rates)| rates.bytes > 0.0).collect();
+    if !moving.is_empty() {
+        let each = |text: &dyn Fn(f64, f64) -> String| {
+            let parts = moving
+                .iter()
+                .map(|(name, rates)| format!("{name}={}", text(rates.bytes, rates.operations)));
+            parts.collect::<Vec<_>>().join(",")
+        };
+        let rates = each(&|bytes, _| style.rate(bytes as u64).0);
+        let blocks = each(&|_, blocks| style.count(blocks as u64));
+        let _ = write!(text, "[{rates}][{blocks} IOPS]");
+    }
+    match live.left {
+        Some(left) => {
+            let _ = write!(text, "[eta {}]", duration(left));
+        }
+        None => text.push_str("[eta --]"),
+    }
+    Some(text)
+}
+
+fn is_running(state: LoadState) -> bool {
+    matches!(
+        state,
+        LoadState::Ramping | LoadState::Running | LoadState::ReadingBack | LoadState::Flushing
+    )
+}
+
+/// The letter that fio has for what a worker does.
+fn letter(state: LoadState, job: &Job) -> char {
+    let rw = job.options.rw;
+    match state {
+        LoadState::Waiting => 'P',
+        LoadState::LayingOut => 'p',
+        LoadState::Ready => 'I',
+        LoadState::Ramping => '/',
+        LoadState::Running => {
+            let letter = match (rw.reads(), rw.writes()) {
+                (true, true) => 'M',
+                (true, false) => 'R',
+                _ if rw.only_trims() => 'D',
+                _ => 'W',
+            };
+            if rw.is_random() {
+                letter.to_ascii_lowercase()
+            } else {
+                letter
+            }
+        }
+        LoadState::ReadingBack => 'V',
+        LoadState::Flushing => 'F',
+        LoadState::Done => '_',
+        LoadState::Failed => 'X',
+    }
+}
+
+/// Letters with how often each comes in a row: `r(2),_(1)`.
+fn run_lengths(letters: &str) -> String {
+    let mut runs: Vec<(char, u32)> = Vec::new();
+    for letter in letters.chars() {
+        match runs.last_mut() {
+            Some((held, count)) if *held == letter => *count += 1,
+            _ => runs.push((letter, 1)),
+        }
+    }
+    let runs: Vec<_> = runs
+        .into_iter()
+        .map(|(letter, count)| format!("{letter}({count})"))
+        .collect();
+    runs.join(",")
+}
+
+/// `05m:07s`, with hours and days in front where there are some.
+fn duration(time: Duration) -> String {
+    let seconds = (time + Duration::from_millis(500)).as_secs();
+    let (days, hours) = (seconds / 86_400, seconds / 3600 % 24);
+    let rest = format!("{:02}m:{:02}s", seconds / 60 % 60, seconds % 60);
+    match (days, hours) {
+        (0, 0) => rest,
+        (0, _) => format!("{hours:02}h:{rest}"),
+        _ => format!("{days:02}d:{hours:02}h:{rest}"),
+    }
+}

@@ -1,0 +1,319 @@
+//! Log files of bandwidth, operations and latencies, with fio's names and columns.
+//!
+//! A line is `time, value, direction, block, priority`: ms since the job began, KiB/s, operations a second or ns, 0 for
+//! reads, 1 for writes and 2 for trims, bytes of the block (0 where the line is a mean), and always 0. With `log_offset` the block's
+//! offset stands before the priority.
+
+use std::fs::OpenOptions;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, SystemTime};
+
+use feedrate_pageio::patient::Stoppable;
+use feedrate_workload::load::{Entry, HISTOGRAM_CLASSES, HistogramEntry, LoadOutcome, LoadSeries};
+
+use super::{Report, clock};
+use crate::iolog;
+use crate::job::{Job, Jobs};
+use crate::plan::{Plan, Worker};
+use crate::spared::may_be_replaced;
+
+/// A log that could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write the log {}: {source}", path.display())]
+pub struct LogError {
+    /// Its file.
+    pub path: PathBuf,
+    /// Why.
+    #[source]
+    pub source: io::Error,
+}
+
+/// Writes the logs that jobs ask for, into the working folder unless their names say another. Gives their names.
+///
+/// # Errors
+/// At the first that cannot be written; those before it are there. Where one is a pipe, `stop` ends what waits for its
+/// reader.
+pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>, LogError> {
+    let mut files = Files {
+        stop,
+        written: Vec::new(),
+    };
+    let loads = report.outcome.batches.iter().flat_map(|batch| {
+        let began = batch.began_after;
+        batch.loads.iter().map(move |load| (began, load))
+    });
+    let run_began = report.ended.checked_sub(report.elapsed);
+    let planned = report.plan.schedule.batches.iter().flatten();
+    for ((worker, of), (began, load)) in report.plan.workers.iter().zip(planned).zip(loads) {
+        let Some(job) = report.jobs.jobs.get(worker.job) else {
+            continue;
+        };
+        let since = match run_began.filter(|_| job.options.log_unix_epoch) {
+            Some(run_began) => epoch(
+                run_began,
+                began + load.began_after.unwrap_or_default() + load.ramped,
+            ),
+            None => 0,
+        };
+        if let Some(path) = &job.options.write_iolog {
+            // As in fio, a recording is added to what was recorded before.
+            files.write(path, true, |out| {
+                iolog::write(out, &of.files, &load.series.movements)
+            })?;
+        }
+        if let Some(path) = histogram_path(job, worker) {
+            let coarseness = job.options.log_hist_coarseness;
+            files.write(&path, false, |out| {
+                let mut entries = load.series.histograms.iter();
+                entries.try_for_each(|entry| {
+                    writeln!(out, "{}", histogram_line(entry, since, coarseness))
+                })
+            })?;
+        }
+        for (path, entries) in of_load(job, worker, load) {
+            files.write(&path, false, |out| {
+                let mut entries = entries.iter();
+                entries.try_for_each(|entry| {
+                    writeln!(out, "{}", line(entry, since, job.options.log_offset))
+                })
+            })?;
+        }
+    }
+    Ok(files.written)
+}
+
+/// The logs that were written so far.
+struct Files<'a> {
+    stop: &'a Arc<AtomicBool>,
+    written: Vec<PathBuf>,
+}
+
+impl Files<'_> {
+    /// Writes a log. Clones that share one follow each other in it; with `adds` it comes behind what was there before.
+    fn write(
+        &mut self,
+        path: &Path,
+        adds: bool,
+        fill: impl FnOnce(&mut BufWriter<Stoppable>) -> io::Result<()>,
+    ) -> Result<(), LogError> {
+        let is_new = !self.written.iter().any(|written| written == path);
+        create_or_append(path, is_new && !adds, self.stop)
+            .and_then(|file| {
+                let mut out = BufWriter::new(file);
+                fill(&mut out)?;
+                out.flush()
+            })
+            .map_err(|source| LogError {
+                path: path.to_owned(),
+                source,
+            })?;
+        if is_new {
+            self.written.push(path.to_owned());
+        }
+        Ok(())
+    }
+}
+
+fn epoch(run_began: SystemTime, after: Duration) -> u64 {
+    clock::unix_milliseconds(run_began.checked_add(after).unwrap_or(run_began))
+}
+
+/// Says, before anything runs, which log would take the place of a file that is no log.
+///
+/// # Errors
+/// At the first such file.
+pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
+    let none = LoadSeries::default();
+    for worker in &plan.workers {
+        let Some(job) = jobs.jobs.get(worker.job) else {
+            continue;
+        };
+        let recorded = job.options.write_iolog.clone();
+        let series = of_series(job, worker, &none).into_iter();
+        let paths = series.map(|(path, _)| (path, looks_like_log as fn(&str) -> bool));
+        let all = recorded.map(|path| (path, iolog::looks_like_one as fn(&str) -> bool));
+        let histograms = histogram_path(job, worker).map(|path| (path, looks_like_histograms as _));
+        for (path, is_own) in all.into_iter().chain(histograms).chain(paths) {
+            let source = match may_be_replaced(&path, is_own) {
+                Ok(true) => continue,
+                Ok(false) => io::Error::new(
+                    io::ErrorKind::AlreadyExists,
+                    "the file is not empty and holds no log; name another, or remove it",
+                ),
+                Err(error) => error,
+            };
+            return Err(LogError { path, source });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file begins with a line of a log.
+fn looks_like_log(head: &str) -> bool {
+    head.lines().next().is_some_and(is_line)
+}
+
+/// Whether it is a line of a log: numbers, between commas.
+fn is_line(line: &str) -> bool {
+    let columns: Vec<_> = line.trim_end().split(", ").collect();
+    (4..=7).contains(&columns.len()) && columns.iter().all(|column| column.parse::<u64>().is_ok())
+}
+
+/// The logs of one load.
+fn of_load<'a>(job: &Job, worker: &Worker, load: &'a LoadOutcome) -> Vec<(PathBuf, &'a [Entry])> {
+    of_series(job, worker, &load.series)
+}
+
+fn of_series<'a>(
+    job: &Job,
+    worker: &Worker,
+    series: &'a LoadSeries,
+) -> Vec<(PathBuf, &'a [Entry])> {
+    let options = &job.options;
+    let logs: [(&Option<String>, &str, &[Entry]); 5] = [
+        (&options.write_bw_log, "bw", &series.bandwidth),
+        (&options.write_iops_log, "iops", &series.operations),
+        (&options.write_lat_log, "slat", &series.submission),
+        (&options.write_lat_log, "clat", &series.completion),
+        (&options.write_lat_log, "lat", &series.latency),
+    ];
+    logs.into_iter()
+        .filter_map(|(prefix, kind, entries)| {
+            let prefix = match prefix.as_deref()? {
+                "" => job.name_of(worker.clone),
+                prefix => prefix,
+            };
+            let path = if options.per_job_logs {
+                format!("{prefix}_{kind}.{}.log", worker.number)
+            } else {
+                format!("{prefix}_{kind}.log")
+            };
+            Some((PathBuf::from(path), entries))
+        })
+        .collect()
+}
+
+/// The log of histograms of one load.
+fn histogram_path(job: &Job, worker: &Worker) -> Option<PathBuf> {
+    let prefix = job.options.write_hist_log.as_deref()?;
+    job.options.log_hist_msec?;
+    let prefix = match prefix {
+        "" => job.name_of(worker.clone),
+        prefix => prefix,
+    };
+    Some(PathBuf::from(match job.options.per_job_logs {
+        true => format!("{prefix}_clat_hist.{}.log", worker.number),
+        false => format!("{prefix}_clat_hist.log"),
+    }))
+}
+
+/// Whether a file begins with a line of such a log: of which only the beginning may be there.
+fn looks_like_histograms(head: &str) -> bool {
+    let mut columns = head.split(", ").take(HISTOGRAM_COLUMNS);
+    head.split(", ").count() > HISTOGRAM_COLUMNS
+        && columns.all(|column| column.parse::<u64>().is_ok())
+}
+
+/// More columns than those of other logs, and no more than the coarsest histogram has.
+const HISTOGRAM_COLUMNS: usize = 20;
+
+fn histogram_line(entry: &HistogramEntry, since: u64, coarseness: u32) -> String {
+    let time = since.saturating_add(entry.at.as_millis() as u64);
+    let direction = direction(entry.is_write, entry.is_trim);
+    let mut classes = vec![0_u64; HISTOGRAM_CLASSES >> coarseness];
+    for &(class, count) in &entry.counts {
+        if let Some(held) = classes.get_mut(class as usize >> coarseness) {
+            *held += u64::from(count);
+        }
+    }
+    let classes: Vec<_> = classes.iter().map(u64::to_string).collect();
+    format!(
+        "{time}, {direction}, {}, {}",
+        entry.block_bytes,
+        classes.join(", ")
+    )
+}
+
+/// The number that fio has for a direction.
+fn direction(is_write: bool, is_trim: bool) -> u8 {
+    match (is_write, is_trim) {
+        (false, false) => 0,
+        (true, _) => 1,
+        (false, true) => 2,
+    }
+}
+
+fn create_or_append(path: &Path, is_new: bool, stop: &Arc<AtomicBool>) -> io::Result<Stoppable> {
+    let mut options = OpenOptions::new();
+    match is_new {
+        true => options.write(true).create(true).truncate(true),
+        false => options.append(true).create(true),
+    };
+    Stoppable::write_to(path, &mut options, stop)
+}
+
+fn line(entry: &Entry, since: u64, with_offset: bool) -> String {
+    let time = since.saturating_add(entry.at.as_millis() as u64);
+    let direction = direction(entry.is_write, entry.is_trim);
+    let (value, block) = (entry.value, entry.block_bytes);
+    if with_offset {
+        format!("{time}, {value}, {direction}, {block}, {}, 0", entry.offset)
+    } else {
+        format!("{time}, {value}, {direction}, {block}, 0")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_is_known_by_its_first_line() {
+        for (text, is_log) in [
+            ("500, 1024, 0, 4096, 0\n", true),
+            ("500, 1024, 0, 4096, 8192, 0\n1000", true),
+            ("thesis\n", false),
+            ("1, 2, 3\n", false),
+            ("", false),
+        ] {
+            assert_eq!(looks_like_log(text), is_log, "{text}");
+        }
+    }
+
+    #[test]
+    fn histograms_have_all_their_classes() {
+        let entry = HistogramEntry {
+            at: Duration::from_millis(500),
+            is_write: true,
+            is_trim: false,
+            block_bytes: 4096,
+            counts: vec![(0, 2), (63, 1), (64, 4), (1855, 1)],
+        };
+        let line = histogram_line(&entry, 0, 6);
+        assert!(line.starts_with("500, 1, 4096, 3, 4, 0, "), "{line}");
+        assert_eq!(line.split(", ").count(), 3 + 29);
+        assert!(line.ends_with(", 1"));
+        assert!(looks_like_histograms(&line) && !looks_like_log(&line));
+        let line = histogram_line(&entry, 0, 0);
+        assert_eq!(line.split(", ").count(), 3 + 1856);
+        assert!(!looks_like_histograms("500, 1024, 0, 4096, 0\n"));
+        assert!(!looks_like_histograms("my thesis"));
+    }
+
+    #[test]
+    fn columns_are_those_of_fio() {
+        let entry = Entry {
+            at: Duration::from_micros(145_900),
+            value: 4200,
+            is_write: true,
+            is_trim: false,
+            block_bytes: 4096,
+            offset: 8192,
+        };
+        assert_eq!(line(&entry, 0, false), "145, 4200, 1, 4096, 0");
+        assert_eq!(line(&entry, 1000, true), "1145, 4200, 1, 4096, 8192, 0");
+    }
+}

@@ -1,0 +1,302 @@
+//! `normal` output: a block of lines for each report.
+
+use std::fmt::Write as _;
+use std::process;
+
+use feedrate_pageio::Latencies;
+use feedrate_workload::load::SteadyOutcome;
+
+use super::groups::{Group, Total};
+use super::number::{Thousand, TimeUnit, short};
+use super::percentiles;
+use super::shares::{AT_ONCE, LEVELS, LONG_CLASSES, SHORT_CLASSES, percent_of_sum};
+use super::spread::Spread;
+use super::unit::{Direction, Unit};
+use super::{Report, clock};
+use crate::job::SteadyState;
+
+/// Writing to a text cannot fail.
+macro_rules! line {
+    ($text:expr, $($format:tt)*) => {{
+        let _ = writeln!($text, $($format)*);
+    }};
+}
+
+/// The block of one report; empty where it moved nothing and nothing went wrong, as fio has it.
+pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> String {
+    let mut text = String::new();
+    if unit.operations() == 0 && unit.error.is_none() {
+        return text;
+    }
+    first_line(&mut text, report, unit);
+    if let Some(description) = &unit.job.options.description {
+        line!(text, "  Description  : [{description}]");
+    }
+    let group = Group::of(groups, unit);
+    if !unit.is_mixed_only() {
+        let total = group.map(|group| &group.read);
+        direction(&mut text, unit, "read", &unit.read, total, "");
+        let total = group.map(|group| &group.write);
+        let zones = "; 0 zone resets";
+        direction(&mut text, unit, "write", &unit.write, total, zones);
+        let total = group.map(|group| &group.trim);
+        direction(&mut text, unit, "trim", &unit.trim, total, "");
+    }
+    if let Some(mixed) = &unit.mixed {
+        let total = group.map(|group| &group.mixed);
+        direction(&mut text, unit, "mixed", mixed, total, "");
+    }
+    latency_classes(&mut text, unit);
+    flushes(&mut text, unit);
+    let (user, system) = unit.cpu_percent();
+    line!(
+        text,
+        "  cpu          : usr={user:.2}%, sys={system:.2}%, ctx={}, majf={}, minf={}",
+        unit.switches,
+        unit.major_faults,
+        unit.minor_faults
+    );
+    line!(text, "  IO depths    : {}", shares(&LEVELS, &unit.levels));
+    line!(
+        text,
+        "     submit    : {}",
+        shares(&AT_ONCE, &unit.submitted)
+    );
+    line!(
+        text,
+        "     complete  : {}",
+        shares(&AT_ONCE, &unit.completed)
+    );
+    // Blocks that are told together are counted where reads are.
+    let none = Direction::default();
+    let (read, write, trim) = match &unit.mixed {
+        Some(mixed) if unit.is_mixed_only() => (mixed, &none, &none),
+        _ => (&unit.read, &unit.write, &unit.trim),
+    };
+    line!(
+        text,
+        "     issued rwts: total={},{},{},{} short={},{},0,0 dropped=0,0,0,0",
+        read.operations,
+        write.operations,
+        trim.operations,
+        unit.flushes.count(),
+        read.short,
+        write.short
+    );
+    if let Some((count @ 1.., first)) = unit.failed_blocks() {
+        line!(
+            text,
+            "     errors    : total={count}, first_error={first}/<{}>",
+            words_of(first)
+        );
+    }
+    let options = &unit.job.options;
+    line!(
+        text,
+        "     latency   : target={}, window={}, percentile={:.2}%, depth={}",
+        options.latency_target.map_or(0, |target| target.as_nanos()),
+        options
+            .latency_target
+            .map_or(0, |_| options.latency_window.as_micros()),
+        options.latency_percentile,
+        unit.depth
+    );
+    if let (Some(asked), Some(came)) = (options.steadystate, unit.steady) {
+        steady(&mut text, unit, asked, came);
+    }
+    text
+}
+
+/// What the system calls an error.
+fn words_of(errno: i32) -> String {
+    let text = std::io::Error::from_raw_os_error(errno).to_string();
+    let end = text.find(" (os error").unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+fn first_line(text: &mut String, report: &Report<'_>, unit: &Unit<'_>) {
+    let error = match unit.error {
+        None => " 0".to_owned(),
+        Some(error) => format!("{:2} ({})", error.errno, error.text),
+    };
+    line!(
+        text,
+        "{}: (groupid={}, jobs={}): err={error}: pid={}: {}",
+        unit.name,
+        unit.group,
+        unit.members,
+        unit.process_id.unwrap_or_else(process::id),
+        clock::as_ctime(report.ended)
+    );
+}
+
+fn direction(
+    text: &mut String,
+    unit: &Unit<'_>,
+    name: &str,
+    direction: &Direction,
+    total: Option<&Total>,
+    after: &str,
+) {
+    if direction.bytes == 0 || direction.run_ms == 0 {
+        return;
+    }
+    let style = unit.style();
+    let (rate, rate_too) = style.rate(direction.rate());
+    line!(
+        text,
+        "  {name}: IOPS={}, BW={rate} ({rate_too})({}/{}msec){after}",
+        style.count(direction.whole_iops()),
+        style.bytes(direction.bytes).0,
+        direction.run_ms
+    );
+    latency(text, "slat", &direction.submission);
+    latency(text, "clat", &direction.completion);
+    latency(text, " lat", &direction.total);
+    let options = &unit.job.options;
+    let decimals = percentiles::decimals(unit.job);
+    let tables = [
+        (options.slat_percentiles, &direction.submission, "slat"),
+        (options.clat_percentiles, &direction.completion, "clat"),
+        (options.lat_percentiles, &direction.total, "lat"),
+    ];
+    for (wanted, latencies, of_what) in tables {
+        if wanted {
+            let list = &options.percentile_list;
+            text.push_str(&percentiles::table(latencies, list, decimals, of_what));
+        }
+    }
+    samples(text, unit, direction, total);
+}
+
+/// A line of latencies, in the unit that suits them.
+fn latency(text: &mut String, name: &str, latencies: &Latencies) {
+    if latencies.count() == 0 {
+        return;
+    }
+    let spread = Spread::of_latencies(latencies);
+    let mut unit = TimeUnit::for_range(spread.least, spread.greatest);
+    // Of latencies that hardly differ, the smaller unit shows more.
+    if spread.deviation() <= unit.nanoseconds() as f64 {
+        unit = TimeUnit::Nanoseconds;
+    }
+    let whole =
+        |nanoseconds: u64| short(nanoseconds / unit.nanoseconds(), 6, Thousand::Decimal, "");
+    let part = |nanoseconds: f64| nanoseconds / unit.nanoseconds() as f64;
+    line!(
+        text,
+        "    {name} ({}): min={}, max={}, avg={:5.2}, stdev={:5.2}",
+        unit.name(),
+        whole(spread.least),
+        whole(spread.greatest),
+        part(spread.mean),
+        part(spread.deviation())
+    );
+}
+
+/// The lines of samples of bandwidth and of operations.
+fn samples(text: &mut String, unit: &Unit<'_>, direction: &Direction, total: Option<&Total>) {
+    let style = unit.style();
+    let bandwidth = &direction.bandwidth;
+    if bandwidth.count > 0 {
+        let percent = total.map_or(100.0, |total| total.percent(bandwidth.mean));
+        let bits = if style.bits { 8 } else { 1 };
+        let kilo = u64::from(style.kb_base.max(1));
+        let is_large = bandwidth.mean * bits as f64 > (kilo * kilo) as f64;
+        let divisor = if is_large { kilo } else { 1 };
+        let name = match (is_large, style.kb_base == 1000, style.bits) {
+            (false, false, false) => "KiB",
+            (false, true, false) => "kB",
+            (false, false, true) => "Kibit",
+            (false, true, true) => "kbit",
+            (true, _, false) => "MiB",
+            (true, _, true) => "Mibit",
+        };
+        let whole = |value: u64| value.saturating_mul(bits) / divisor;
+        let part = |value: f64| value * bits as f64 / divisor as f64;
+        line!(
+            text,
+            "   bw ({name:>5}/s): min={:5}, max={:5}, per={percent:.2}%, avg={:5.2}, stdev={:5.2}, samples={}",
+            whole(bandwidth.least),
+            whole(bandwidth.greatest),
+            part(bandwidth.mean),
+            part(bandwidth.deviation()),
+            bandwidth.count
+        );
+    }
+    let iops = &direction.iops;
+    if iops.count > 0 {
+        line!(
+            text,
+            "   iops        : min={:5}, max={:5}, avg={:5.2}, stdev={:5.2}, samples={}",
+            iops.least,
+            iops.greatest,
+            iops.mean,
+            iops.deviation(),
+            iops.count
+        );
+    }
+}
+
+fn latency_classes(text: &mut String, unit: &Unit<'_>) {
+    let (nanoseconds, microseconds, milliseconds) = unit.latencies.percent(unit.operations());
+    let kinds: [(&str, &[&str], &[f64]); 3] = [
+        ("nsec", &SHORT_CLASSES, &nanoseconds),
+        ("usec", &SHORT_CLASSES, &microseconds),
+        ("msec", &LONG_CLASSES, &milliseconds),
+    ];
+    for (name, classes, shares) in kinds {
+        let shown: Vec<_> = classes
+            .iter()
+            .zip(shares)
+            .filter(|(_, share)| **share > 0.0)
+            .map(|(class, share)| format!("{class}={share:.2}%"))
+            .collect();
+        for few in shown.chunks(5) {
+            line!(text, "  lat ({name})   : {}", few.join(", "));
+        }
+    }
+}
+
+fn flushes(text: &mut String, unit: &Unit<'_>) {
+    if unit.flushes.count() == 0 {
+        return;
+    }
+    line!(text, "  fsync/fdatasync/sync_file_range:");
+    latency(text, "sync", &unit.flushes);
+    let list = &unit.job.options.percentile_list;
+    let decimals = percentiles::decimals(unit.job);
+    text.push_str(&percentiles::table(&unit.flushes, list, decimals, "sync"));
+}
+
+fn shares(names: &[&str; 7], counts: &[u64; 7]) -> String {
+    let shares: Vec<_> = names
+        .iter()
+        .zip(percent_of_sum(counts))
+        .map(|(name, share)| format!("{name}={share:.1}%"))
+        .collect();
+    shares.join(", ")
+}
+
+fn steady(text: &mut String, unit: &Unit<'_>, asked: SteadyState, came: &SteadyOutcome) {
+    let style = unit.style();
+    let (rate, rate_too) = style.rate(mean(&came.bandwidth) as u64);
+    line!(
+        text,
+        "  steadystate  : attained={}, bw={rate} ({rate_too}), iops={}, {}{}={:.3}{}",
+        if came.attained { "yes" } else { "no" },
+        style.count(mean(&came.operations) as u64),
+        if asked.iops { "iops" } else { "bw" },
+        if asked.slope { " slope" } else { " mean dev" },
+        came.criterion,
+        if asked.is_percent { "%" } else { "" }
+    );
+}
+
+/// The mean of samples; 0 of none.
+pub(super) fn mean(samples: &[f64]) -> f64 {
+    if samples.is_empty() {
+        return 0.0;
+    }
+    samples.iter().sum::<f64>() / samples.len() as f64
+}

@@ -1,0 +1,150 @@
+//! What jobs ask for and cannot have.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use feedrate_workload::load::{self, Load};
+
+use super::{Clone, Settings};
+use crate::error::Result;
+use crate::job::{Each, Engine, RandomDistribution};
+
+/// Looks at one worker; what is wrong is wrong for all clones of its job.
+pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
+    let options = worker.options();
+    if settings.readonly && options.rw.writes() && !options.verify_only {
+        let reason = format!(
+            "rw={} writes, and --readonly forbids it; leave one of them out",
+            options.rw.name()
+        );
+        return worker.error("rw", reason);
+    }
+    if options.write_iolog.is_some() && options.numjobs > 1 {
+        return worker.unsupported(
+            "write_iolog",
+            "write_iolog with numjobs",
+            "what runs together cannot be one recording; give each a job and a recording of its own",
+        );
+    }
+    if options.verify_only && options.rw.writes() {
+        let none = options.verify.is_none();
+        if none || (options.rw.reads() || options.rw.trims()) {
+            let reason = match none {
+                true => "verify_only needs verify=, how it is checked".to_owned(),
+                false => format!(
+                    "verify_only with rw={}: which blocks were written is not known; give rw=write or randwrite",
+                    options.rw.name()
+                ),
+            };
+            return worker.error("verify_only", reason);
+        }
+    }
+    if options.rw.trims() {
+        trims(worker)?;
+    }
+    for (name, is_set) in [("nowait", options.nowait), ("uncached", options.uncached)] {
+        let engine = options.ioengine;
+        let takes_it = match engine {
+            Engine::Pvsync2 | Engine::IoUring => true,
+            Engine::Libaio => name == "nowait",
+            _ => false,
+        };
+        if is_set && !takes_it {
+            let reason = format!(
+                "{name}=1 is nothing for ioengine={}; take ioengine=pvsync2 or io_uring",
+                engine.name()
+            );
+            return worker.error(name, reason);
+        }
+    }
+    let even = options.random_distribution == RandomDistribution::Random;
+    let repeats = options.rw.is_random() && (options.may_repeat() || !even);
+    if options.serialize_overlap
+        && options.iodepth > 1
+        && !options.is_synchronous()
+        && (repeats || options.rw_step < 0)
+    {
+        return worker.unsupported(
+            "serialize_overlap",
+            "serialize_overlap=1 with an order in which blocks come again",
+            "leave out norandommap and random_distribution, or take iodepth=1",
+        );
+    }
+    let share = options.percentage_random;
+    if options.rw.is_random()
+        && options.rw.reads()
+        && options.rw.writes()
+        && share.read != share.write
+    {
+        return worker.unsupported(
+            "percentage_random",
+            "percentage_random with different shares for reads and writes",
+            "give one share",
+        );
+    }
+    Ok(())
+}
+
+/// Whether a job that runs beside the one looked at, or clones of it, record into the same file.
+pub(super) fn check_recordings(
+    worker: &Clone<'_>,
+    recordings: &mut HashSet<PathBuf>,
+) -> Result<()> {
+    match &worker.options().write_iolog {
+        Some(path) if !recordings.insert(path.clone()) => worker.unsupported(
+            "write_iolog",
+            format!("write_iolog={} in jobs that run together", path.display()),
+            "name a recording for each",
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// What a job that trims cannot have beside.
+fn trims(worker: &Clone<'_>) -> Result<()> {
+    let options = worker.options();
+    let (is_set, none) = (
+        |each: &Each<Option<u64>>| *each != Each::default(),
+        "leave it out",
+    );
+    let beside = [
+        ("verify", options.verify.is_some(), none),
+        ("bs_is_seq_rand", options.bs_is_seq_rand, none),
+        ("latency_target", options.latency_target.is_some(), none),
+        ("rate_min", is_set(&options.rate_min), none),
+        ("rate_iops_min", is_set(&options.rate_iops_min), none),
+        (
+            "bs",
+            !options.rw.only_trims()
+                && (options.bs.trim != options.bs.write
+                    || options.bssplit.trim != options.bssplit.write),
+            "what is trimmed is then written, so give both one length",
+        ),
+    ];
+    match beside.into_iter().find(|(_, is_set, _)| *is_set) {
+        Some((name, _, advice)) => {
+            let what = format!("{name} with rw={}", options.rw.name());
+            worker.unsupported(name, what, advice)
+        }
+        None => Ok(()),
+    }
+}
+
+/// What a load says of itself, told with the place of the option that it is of.
+pub(super) fn check_load(worker: &Clone<'_>, load: &Load) -> Result<()> {
+    let Some(problem) = load::problem(load) else {
+        return Ok(());
+    };
+    let unverified = Load {
+        verify: None,
+        ..load.clone()
+    };
+    if load.verify.is_none() || load::problem(&unverified).is_some() {
+        return worker.error("", problem);
+    }
+    let option = match worker.job.given("verify_interval") {
+        Some(_) => "verify_interval",
+        None => "verify",
+    };
+    worker.error(option, format!("{option}: {problem}"))
+}

@@ -1,0 +1,180 @@
+//! Jobs as a schedule of loads: who runs with whom, on which files, with what.
+
+mod check;
+mod files;
+mod ground;
+mod load;
+mod order;
+mod replay;
+mod size;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+
+use feedrate_workload::load::{Load, Schedule};
+
+use crate::error::{Error, Result};
+use crate::job::{Job, Jobs, Options};
+
+pub use ground::{Ground, Host};
+
+/// The most files of all jobs whose names are made up: a number that is a slip would take all memory.
+const MOST_FILES: u64 = 1 << 22;
+
+/// What is to be run, and which job each load is of.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The loads, in batches.
+    pub schedule: Schedule,
+    /// For each load, batch by batch in the order of the schedule.
+    pub workers: Vec<Worker>,
+}
+
+/// Which job a load is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worker {
+    /// Its place in [`Jobs::jobs`](crate::job::Jobs::jobs).
+    pub job: usize,
+    /// Which of the job's clones, from 0.
+    pub clone: u32,
+    /// From 1, in the order of all workers: fio's job number, as in names of logs.
+    pub number: u32,
+    /// Of which reporting group.
+    pub group: u32,
+}
+
+/// What jobs themselves do not say.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The most bytes that a job has or moves.
+    pub max_size: Option<u64>,
+    /// The most workers.
+    pub max_jobs: u32,
+    /// Whether jobs that write are errors.
+    pub readonly: bool,
+    /// Whether files that feedrate did not make may be written.
+    pub overwrite_foreign: bool,
+    /// What random orders follow from in jobs with `randrepeat=0`.
+    pub seed: u64,
+}
+
+/// A worker, while it is planned.
+#[derive(Clone, Copy, Debug)]
+struct Clone<'a> {
+    job: &'a Job,
+    clone: u32,
+    number: u32,
+    group: u32,
+}
+
+impl Clone<'_> {
+    fn options(&self) -> &Options {
+        &self.job.options
+    }
+
+    fn error<T>(&self, option: &str, reason: impl Into<String>) -> Result<T> {
+        Err(Error::Job {
+            place: self.job.place_of(option).clone(),
+            job: self.job.name.clone(),
+            reason: reason.into(),
+        })
+    }
+
+    fn unsupported<T>(&self, option: &str, what: impl Into<String>, advice: &str) -> Result<T> {
+        Err(Error::Unsupported {
+            place: self.job.place_of(option).clone(),
+            job: self.job.name.clone(),
+            option: what.into(),
+            advice: advice.to_owned(),
+        })
+    }
+}
+
+/// Plans jobs on the files that there are.
+pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Plan> {
+    let mut plan = Plan::default();
+    let mut made = Made::default();
+    let mut recordings = HashSet::new();
+    let mut group = 0;
+    let mut number = 0_u32;
+    let mut files = 0_u64;
+    for (index, job) in jobs.jobs.iter().enumerate() {
+        let first_of_file = index > 0 && jobs.jobs[index - 1].file != job.file;
+        let waits = job.options.stonewall || first_of_file;
+        if index > 0 && (waits || job.options.new_group) {
+            group += 1;
+        }
+        if waits || plan.schedule.batches.is_empty() {
+            plan.schedule.batches.push(Vec::new());
+            recordings.clear();
+        }
+        for clone in 0..job.options.numjobs {
+            number += 1;
+            let worker = Clone {
+                job,
+                clone,
+                number,
+                group,
+            };
+            if number > settings.max_jobs {
+                let reason = format!(
+                    "these are more than {} jobs, clones included; lower numjobs or raise --max-jobs",
+                    settings.max_jobs
+                );
+                return worker.error("numjobs", reason);
+            }
+            files += match job.options.filename.is_empty() {
+                true => u64::from(job.options.nrfiles),
+                false => 0,
+            };
+            if files > MOST_FILES {
+                let reason =
+                    format!("these are more than {MOST_FILES} files; lower nrfiles or numjobs");
+                return worker.error("nrfiles", reason);
+            }
+            check::check(&worker, settings)?;
+            check::check_recordings(&worker, &mut recordings)?;
+            let load = load::load(&worker, settings, ground, &made)?;
+            check::check_load(&worker, &load)?;
+            if !job.options.unlink {
+                note_made(&mut made, &load);
+            }
+            if let Some(batch) = plan.schedule.batches.last_mut() {
+                batch.push(load);
+            }
+            plan.workers.push(Worker {
+                job: index,
+                clone,
+                number,
+                group,
+            });
+        }
+    }
+    waits_within_batches(&mut plan.schedule);
+    Ok(plan)
+}
+
+/// Files that earlier jobs lay out, with the length that they then have at least where that is known.
+type Made = HashMap<PathBuf, Option<u64>>;
+
+fn note_made(made: &mut Made, load: &Load) {
+    for file in &load.files {
+        let length = file.bytes.filter(|_| !load.limit.until_full);
+        let length = length.map(|bytes| (file.offset + bytes).max(file.file_bytes.unwrap_or(0)));
+        let known = made.entry(file.path.clone()).or_default();
+        *known = (*known).max(length);
+    }
+}
+
+/// Who waits for a load of an earlier batch has waited already.
+fn waits_within_batches(schedule: &mut Schedule) {
+    for batch in &mut schedule.batches {
+        let names: HashSet<String> = batch.iter().map(|load| load.name.clone()).collect();
+        for load in batch {
+            load.after = load.after.take().filter(|name| names.contains(name));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Which blocks of which files a worker moves, and in which order.
+
+use feedrate_workload::load::{Blocks, Directions, Distribution, Extent, FileChoice, Order, Zone};
+
+use crate::job::{FileService, Options, RandomDistribution, Rw, SizeOf};
+
+/// Which file is next.
+pub(super) fn choice(service: &FileService) -> FileChoice {
+    let random = |blocks, distribution| FileChoice::Random {
+        blocks,
+        distribution,
+    };
+    match *service {
+        FileService::RoundRobin(blocks) => FileChoice::RoundRobin { blocks },
+        FileService::Sequential => FileChoice::Sequential,
+        FileService::Random(blocks) => random(blocks, Distribution::Even),
+        FileService::Zipf(theta, blocks) => random(blocks, Distribution::Zipf { theta }),
+        FileService::Pareto(power, blocks) => random(blocks, Distribution::Pareto { power }),
+        FileService::Normal(deviation, blocks) => {
+            random(blocks, Distribution::Normal { deviation })
+        }
+    }
+}
+
+/// Which way blocks go.
+pub(super) fn directions(options: &Options) -> Directions {
+    match options.rw {
+        Rw::Read | Rw::RandRead => Directions::Read,
+        Rw::Write | Rw::RandWrite => Directions::Write,
+        Rw::ReadWrite | Rw::RandRw => Directions::Mixed {
+            read_percent: options.rwmixread,
+        },
+        Rw::Trim | Rw::RandTrim => Directions::Trim,
+        Rw::TrimWrite | Rw::RandTrimWrite => Directions::TrimWrite,
+    }
+}
+
+/// In which order they are visited.
+pub(super) fn order(options: &Options) -> Order {
+    if !options.rw.is_random() {
+        return Order::Sequential {
+            step: options.rw_step,
+        };
+    }
+    let share = options.percentage_random;
+    Order::Random {
+        distribution: distribution(&options.random_distribution),
+        repeats: options.may_repeat(),
+        hold: u32::try_from(options.rw_hold).unwrap_or(u32::MAX),
+        identical: options.rw_identical,
+        random_percent: match options.rw.reads() {
+            true => share.read,
+            false if options.rw.only_trims() => share.trim,
+            false => share.write,
+        },
+    }
+}
+
+fn distribution(of: &RandomDistribution) -> Distribution {
+    match of {
+        RandomDistribution::Random => Distribution::Even,
+        &RandomDistribution::Zipf(theta) => Distribution::Zipf { theta },
+        &RandomDistribution::Pareto(power) => Distribution::Pareto { power },
+        &RandomDistribution::Normal(deviation) => Distribution::Normal { deviation },
+        RandomDistribution::Zoned(zones) => Distribution::Zoned(
+            zones
+                .iter()
+                .map(|&(access_percent, extent)| Zone {
+                    access_percent,
+                    extent: match extent {
+                        SizeOf::Bytes(bytes) => Extent::Bytes(bytes),
+                        SizeOf::Percent(percent) => Extent::Percent(percent),
+                    },
+                })
+                .collect(),
+        ),
+    }
+}
+
+/// How long they are.
+pub(super) fn blocks((least, most): (u64, u64), split: &[(u64, f64)]) -> Blocks {
+    match split {
+        [] if least == most => Blocks::Fixed(least),
+        [] => Blocks::Range { least, most },
+        [(one, _)] => Blocks::Fixed(*one),
+        several => Blocks::Split(several.to_vec()),
+    }
+}

@@ -1,0 +1,193 @@
+//! What was recorded as the work of a load.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use feedrate_workload::load::{
+    Act, Action, Blocks, Directions, Load, LoadEngine, LoadFile, PerDirection, Replay, Spot, Step,
+    When,
+};
+
+use super::{Clone, Ground, Settings};
+use crate::error::Result;
+use crate::iolog::{self, Recording, What};
+
+/// The buffer of a recording that moves less, or only trims.
+const LEAST_BUFFER: u64 = 4096;
+
+/// Makes a load do what its job's recording says, if it has one.
+pub(super) fn replay(
+    worker: &Clone<'_>,
+    settings: &Settings,
+    ground: &dyn Ground,
+    load: Load,
+) -> Result<Load> {
+    let options = worker.options();
+    let Some(index) = (worker.clone as usize).checked_rem(options.read_iolog.len()) else {
+        return Ok(load);
+    };
+    let path = &options.read_iolog[index];
+    let told = |what: String| format!("read_iolog={}: {what}", path.display());
+    let wrong = |what: String| worker.error("read_iolog", told(what));
+    let bytes = match ground.read(path) {
+        Ok(bytes) => bytes,
+        Err(source) => return wrong(format!("cannot be read: {source}")),
+    };
+    let recording = match iolog::parse(&bytes) {
+        Ok(recording) => recording,
+        Err(fault) => return wrong(fault.to_string()),
+    };
+    check_beside(worker)?;
+    let (files, steps) = steps(worker, &recording);
+    let moved = || steps.iter().filter(|step| step.act.spot().is_some());
+    let reads = moved().any(|step| is_read(&step.act));
+    let changes = moved().any(|step| !is_read(&step.act));
+    let directions = match (reads, changes) {
+        (false, false) => return wrong("it moves no block".to_owned()),
+        (true, false) => Directions::Read,
+        (false, true) => Directions::Write,
+        (true, true) => Directions::Mixed { read_percent: 50 },
+    };
+    // What is trimmed takes no buffer.
+    let (mut read, mut written) = (LEAST_BUFFER, LEAST_BUFFER);
+    for step in &steps {
+        match step.act {
+            Act::Read(spot) => read = read.max(spot.bytes),
+            Act::Write(spot) => written = written.max(spot.bytes),
+            _ => {}
+        }
+    }
+    if settings.readonly && directions.writes() {
+        return wrong("it writes, and --readonly forbids it; leave one of them out".to_owned());
+    }
+    let total = moved().filter_map(|step| step.act.spot().map(|spot| spot.bytes));
+    let total = total.fold(0_u64, u64::saturating_add);
+    if settings.max_size.is_some_and(|most| total > most) {
+        return wrong(format!("it moves {total} bytes, more than --max-size"));
+    }
+    let mut replayed = Load {
+        files,
+        directions,
+        blocks: PerDirection {
+            read: Blocks::Fixed(read),
+            write: Blocks::Fixed(written),
+        },
+        replay: Some(Replay {
+            steps: steps.into(),
+        }),
+        ..load
+    };
+    replayed.limit.bytes = Some(total);
+    if let LoadEngine::Vectored { .. } = replayed.engine {
+        // Blocks of any lengths, each in one piece.
+        replayed.engine = LoadEngine::Single;
+    }
+    Ok(replayed)
+}
+
+fn is_read(act: &Act) -> bool {
+    matches!(act, Act::Read(_))
+}
+
+/// Options that say what the recording says.
+fn check_beside(worker: &Clone<'_>) -> Result<()> {
+    let options = worker.options();
+    let beside = [
+        ("verify", options.verify.is_some()),
+        ("loops", options.loops > 1),
+        ("time_based", options.time_based),
+        ("rate", options.rate != Default::default()),
+        ("rate_iops", options.rate_iops != Default::default()),
+        ("flow", options.flow.is_some()),
+        ("thinktime", !options.thinktime.is_zero()),
+        ("latency_target", options.latency_target.is_some()),
+    ];
+    match beside.into_iter().find(|(_, is_set)| *is_set) {
+        Some((name, _)) => worker.unsupported(
+            name,
+            format!("{name} with read_iolog"),
+            "the recording says what is done and when; leave it out",
+        ),
+        None => Ok(()),
+    }
+}
+
+/// The files that are worked on, as long as they must be, and what is done.
+fn steps(worker: &Clone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>) {
+    let options = worker.options();
+    let mut files: Vec<LoadFile> = Vec::new();
+    let mut places: HashMap<PathBuf, usize> = HashMap::new();
+    let mut of_name: Vec<Option<usize>> = vec![None; recording.files.len()];
+    let mut steps = Vec::with_capacity(recording.lines.len());
+    // What passes before a file is opened passes before the block that follows.
+    let mut pause = Duration::ZERO;
+    for line in &recording.lines {
+        if !options.replay_no_stall {
+            pause += line
+                .pause
+                .mul_f64(100.0 / f64::from(options.replay_time_scale));
+        }
+        let (action, file, offset, bytes) = match line.what {
+            What::Handled => continue,
+            What::WaitUntil(time) => {
+                if !options.replay_no_stall {
+                    let when = When::At(time);
+                    steps.push(Step {
+                        when,
+                        act: Act::Wait,
+                    });
+                }
+                continue;
+            }
+            What::Done {
+                action,
+                file,
+                offset,
+                bytes,
+            } => (action, file, offset, bytes),
+        };
+        let file = *of_name[file].get_or_insert_with(|| {
+            let path = path(worker, &recording.files[file]);
+            *places.entry(path.clone()).or_insert_with(|| {
+                files.push(LoadFile::new(path, 0));
+                files.len() - 1
+            })
+        });
+        let offset = offset / options.replay_scale.max(1);
+        let offset = offset - offset % options.replay_align.max(1);
+        let spot = Spot {
+            file,
+            offset,
+            bytes,
+        };
+        let act = match action {
+            Action::Read => Act::Read(spot),
+            Action::Write => Act::Write(spot),
+            Action::Trim => Act::Trim(spot),
+            Action::Sync => Act::Flush { file, whole: true },
+            Action::DataSync => Act::Flush { file, whole: false },
+        };
+        if let (Some(spot), Some(file)) = (act.spot(), files.get_mut(file)) {
+            file.bytes = file.bytes.max(Some(spot.offset + spot.bytes));
+        }
+        steps.push(Step {
+            when: When::After(std::mem::take(&mut pause)),
+            act,
+        });
+    }
+    (files, steps)
+}
+
+fn path(worker: &Clone<'_>, name: &str) -> PathBuf {
+    let options = worker.options();
+    let name = match options.replay_redirect.as_str() {
+        "" => name,
+        redirect => redirect,
+    };
+    match options.directory.first() {
+        // As fio does it: an absolute name, too, is put below the directory.
+        Some(directory) => directory.join(name.trim_start_matches('/')),
+        None => name.into(),
+    }
+}

@@ -1,0 +1,294 @@
+//! How much of which file a worker works on, and how much it moves.
+
+use std::path::{Path, PathBuf};
+
+use feedrate_workload::load::LoadFile;
+
+use super::{Clone, Ground, Made, Settings, files};
+use crate::error::Result;
+use crate::job::{Options, SizeOf};
+
+/// More than any volume has, and far from what offsets cannot count.
+const ENDLESS: u64 = 1 << 50;
+
+/// The files of a worker with their parts, and how many bytes it moves at most in a pass.
+pub(super) struct Extent {
+    pub(super) files: Vec<LoadFile>,
+    pub(super) limit: Option<u64>,
+}
+
+impl Extent {
+    /// Of a job that works on other files than it names.
+    pub(super) fn none() -> Self {
+        Self {
+            files: Vec::new(),
+            limit: None,
+        }
+    }
+}
+
+/// Looks at the job's sizes and at the files that there are. `made` has the files that earlier jobs write.
+pub(super) fn extent(
+    worker: &Clone<'_>,
+    settings: &Settings,
+    ground: &dyn Ground,
+    made: &Made,
+) -> Result<Extent> {
+    let options = worker.options();
+    check_folders(worker, ground)?;
+    let paths = files::names(worker);
+    let count = paths.len().max(1) as u64;
+    let longest = longest_block(options);
+    // A job that is made smaller still has room for a block in each file.
+    let cap = settings
+        .max_size
+        .map(|most| (most / count).max(longest) / longest * longest);
+    let mut parts = Vec::with_capacity(paths.len());
+    for path in paths {
+        parts.push(part(worker, settings, ground, made, path, count, cap)?);
+    }
+    let whole = parts
+        .iter()
+        .try_fold(0_u64, |sum, part| sum.checked_add(part.bytes?));
+    let limit = match (options.io_size, options.size, options.filesize) {
+        (Some(SizeOf::Bytes(bytes)), ..) => Some(bytes),
+        (Some(SizeOf::Percent(percent)), ..) => whole.map(|whole| share(whole, percent)),
+        // With the lengths of files given, size only says how much of them is moved.
+        (None, Some(SizeOf::Bytes(bytes)), Some(_)) => {
+            Some(whole.map_or(bytes, |whole| bytes.min(whole)))
+        }
+        // Of a mix, reads and writes together come to the size.
+        _ if options.rw.reads() && options.rw.writes() => whole_blocks(&parts, options),
+        _ => None,
+    };
+    let limit = limit.map(|limit| cap.map_or(limit, |cap| limit.min(cap.saturating_mul(count))));
+    Ok(Extent {
+        files: parts,
+        limit,
+    })
+}
+
+fn longest_block(options: &Options) -> u64 {
+    match (options.rw.reads(), options.rw.writes()) {
+        _ if options.bs_is_seq_rand => options.bs.read.1.max(options.bs.write.1),
+        (true, false) => options.bs.read.1,
+        (false, _) => options.changed_bs().1,
+        _ => options.bs.read.1.max(options.bs.write.1),
+    }
+}
+
+/// The bytes of all files, as far as they are whole blocks.
+fn whole_blocks(parts: &[LoadFile], options: &Options) -> Option<u64> {
+    let least = options.bs.read.0.min(options.bs.write.0);
+    parts.iter().try_fold(0_u64, |sum, part| {
+        sum.checked_add(part.bytes? / least * least)
+    })
+}
+
+fn share(whole: u64, percent: f64) -> u64 {
+    (whole as f64 * percent / 100.0) as u64
+}
+
+fn part(
+    worker: &Clone<'_>,
+    settings: &Settings,
+    ground: &dyn Ground,
+    made: &Made,
+    path: PathBuf,
+    count: u64,
+    cap: Option<u64>,
+) -> Result<LoadFile> {
+    let options = worker.options();
+    // Files are laid out in the order of the jobs, so that this one will find what those before it made.
+    let found = ground.length(&path).max(made.get(&path).copied().flatten());
+    let offset = offset(worker, found, settings)?;
+    let (bytes, file_bytes) = match (options.filesize, options.size) {
+        // What is worked on reaches from the offset to the end; a share is of the whole, and the file ends with it.
+        (Some((from, to)), size) => {
+            let whole = between(from, to, worker, &path);
+            let Some(rest) = whole.checked_sub(offset) else {
+                let reason = format!(
+                    "{} ends before offset={offset}, for filesize={whole}; give a smaller offset",
+                    path.display()
+                );
+                return worker.error("offset", reason);
+            };
+            let rest = match size {
+                Some(SizeOf::Percent(percent)) => rest.min(share(whole, percent)),
+                _ => rest,
+            };
+            let rest = cap.map_or(rest, |cap| rest.min(cap));
+            (Some(rest), Some(offset + rest))
+        }
+        (None, Some(SizeOf::Bytes(size))) => (Some(size / count), None),
+        // As in fio it is not made longer.
+        (None, Some(SizeOf::Percent(percent))) => match found {
+            Some(found) if found > offset => {
+                (Some(share(found, percent).min(found - offset)), None)
+            }
+            Some(found) if found > 0 => return ends_before(worker, &path, offset),
+            _ if made.contains_key(&path) => {
+                return worker.unsupported(
+                    "size",
+                    format!(
+                        "size={percent}% of a file that another job makes as long as it will be"
+                    ),
+                    "give the size in bytes",
+                );
+            }
+            _ => {
+                let reason = format!(
+                    "size={percent}%: there is no {} to take a share of; give the size in bytes",
+                    path.display()
+                );
+                return worker.error("size", reason);
+            }
+        },
+        (None, None) if is_null(worker) => {
+            return worker.error("size", "give size=, the bytes of the job");
+        }
+        (None, None) => match found {
+            Some(found) if found > offset => (cap.map(|_| found - offset), None),
+            _ if options.fill_device && options.rw.writes() => (Some(ENDLESS), None),
+            _ if made.contains_key(&path) => (None, None),
+            Some(0) if ground.cannot_grow(&path) => return no_room(worker, &path),
+            Some(0) => {
+                let reason = format!(
+                    "{} holds nothing; give size=, or name another",
+                    path.display()
+                );
+                return worker.error("filename", reason);
+            }
+            Some(_) => return ends_before(worker, &path, offset),
+            None => {
+                // Such as /dev/zero.
+                let is_there = path.exists();
+                let path = path.display();
+                let reason = if is_there {
+                    format!("{path} has no length of its own; give size=, the bytes of the job")
+                } else {
+                    format!(
+                        "there is no {path} whose length could be taken; give size=, the bytes of the job"
+                    )
+                };
+                return worker.error("filename", reason);
+            }
+        },
+    };
+    let is_beyond = |bytes: u64| {
+        offset
+            .checked_add(bytes)
+            .is_none_or(|end| i64::try_from(end).is_err())
+    };
+    if is_beyond(bytes.unwrap_or(0).max(longest_block(options))) {
+        let likely = ["offset", "offset_increment"];
+        let option = likely
+            .into_iter()
+            .find(|name| worker.job.given(name).is_some());
+        let option = option.unwrap_or("size");
+        let reason = format!(
+            "{} would be larger than any file can be, from offset={offset} on; give a smaller offset or size",
+            path.display()
+        );
+        return worker.error(option, reason);
+    }
+    let bytes = match (bytes, cap) {
+        (Some(bytes), Some(cap)) => Some(bytes.min(cap)),
+        (bytes, _) => bytes,
+    };
+    // As in fio: a device cannot grow, so that a job that is longer ends with it.
+    let (bytes, file_bytes) = match (bytes, found) {
+        (Some(bytes), Some(found))
+            if bytes > found.saturating_sub(offset) && ground.cannot_grow(&path) =>
+        {
+            match found.checked_sub(offset) {
+                Some(rest) if rest > 0 => (Some(rest), None),
+                _ if found == 0 => return no_room(worker, &path),
+                _ => return ends_before(worker, &path, offset),
+            }
+        }
+        _ => (bytes, file_bytes),
+    };
+    Ok(LoadFile {
+        path,
+        offset,
+        start: 0,
+        bytes,
+        file_bytes,
+    })
+}
+
+fn ends_before<T>(worker: &Clone<'_>, path: &Path, offset: u64) -> Result<T> {
+    let reason = format!(
+        "{} ends before offset={offset}; give size= in bytes, or a smaller offset",
+        path.display()
+    );
+    worker.error("offset", reason)
+}
+
+/// A device that nothing fits in, whatever size is given: a loop device without a file, a drive without a medium.
+fn no_room<T>(worker: &Clone<'_>, path: &Path) -> Result<T> {
+    let reason = format!("{} is a device of 0 bytes; name another", path.display());
+    worker.error("filename", reason)
+}
+
+fn is_null(worker: &Clone<'_>) -> bool {
+    worker.options().ioengine == crate::job::Engine::Null
+}
+
+/// fio makes folders that names of files have in them, but not these.
+fn check_folders(worker: &Clone<'_>, ground: &dyn Ground) -> Result<()> {
+    let missing = worker
+        .options()
+        .directory
+        .iter()
+        .find(|directory| !ground.is_folder(directory));
+    match missing {
+        Some(directory) if !is_null(worker) => {
+            let reason = format!(
+                "directory={}: there is no such folder; make it first",
+                directory.display()
+            );
+            worker.error("directory", reason)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Shares are of what the file has before the job, as in fio; nothing of a file that is not there.
+fn offset(worker: &Clone<'_>, found: Option<u64>, settings: &Settings) -> Result<u64> {
+    let options = worker.options();
+    let bytes = |of: SizeOf| match of {
+        SizeOf::Bytes(bytes) => bytes,
+        SizeOf::Percent(percent) => share(found.unwrap_or(0), percent),
+    };
+    let (from, step) = (bytes(options.offset), bytes(options.offset_increment));
+    // Where jobs are made smaller, so is what lies between them.
+    let cap = |bytes: u64| settings.max_size.map_or(bytes, |most| bytes.min(most));
+    let offset = cap(step)
+        .checked_mul(u64::from(worker.clone))
+        .and_then(|step| step.checked_add(cap(from)));
+    match offset {
+        Some(offset) if offset <= i64::MAX as u64 => Ok(offset),
+        _ => worker.error(
+            if step == 0 {
+                "offset"
+            } else {
+                "offset_increment"
+            },
+            "the offset is beyond what a file can have; give a smaller one",
+        ),
+    }
+}
+
+/// A length between two, for each file its own and in each run the same.
+fn between(from: u64, to: u64, worker: &Clone<'_>, path: &Path) -> u64 {
+    if from == to {
+        return from;
+    }
+    let mut random = fastrand::Rng::with_seed(u64::from(worker.number));
+    for byte in path.as_os_str().as_encoded_bytes() {
+        random = fastrand::Rng::with_seed(random.u64(..) ^ u64::from(*byte));
+    }
+    random.u64(from..=to)
+}

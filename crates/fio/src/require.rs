@@ -1,0 +1,151 @@
+//! `--require MB/s`: whether the jobs give each core what it needs, and what the exit code says.
+
+use std::fmt::Write as _;
+
+use feedrate_machine::Cores;
+use feedrate_pageio::cache::CacheShare;
+use feedrate_workload::load::{BatchOutcome, ScheduleOutcome};
+
+/// From this share of reads on, it was not storage alone that was measured.
+const CACHED: f64 = 0.05;
+
+/// Whether a requirement is met.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// What was required, in 10^6 bytes a second for a physical core.
+    pub require_mb_per_core: f64,
+    /// Physical cores that this process may use, or as many whole ones as a quota leaves.
+    pub cores: u64,
+    /// Jobs that ran at the same time are judged together; those that a stonewall parts, apart.
+    pub batches: Vec<Judged>,
+    /// Whether every batch meets it, no job failed and none was stopped.
+    pub meets: bool,
+}
+
+/// What jobs that ran at the same time gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The batch, from 0.
+    pub batch: usize,
+    /// Names of its jobs, each once.
+    pub jobs: Vec<String>,
+    /// 10^6 bytes a second of all jobs, both ways together, from the first that was measured to the last.
+    pub mb_per_second: f64,
+    /// The same for a core.
+    pub mb_per_core: f64,
+    /// How many cores are fed with what is required.
+    pub cores_fed: u64,
+    /// What of it the page cache served.
+    pub cache: CacheShare,
+    /// Whether the rate is what is required.
+    pub meets: bool,
+}
+
+/// Judges what came of jobs by the cores of this machine.
+pub fn judge(require_mb_per_core: f64, outcome: &ScheduleOutcome) -> Judgement {
+    let cores = Cores::host().usable().floor().max(1.0) as u64;
+    judge_for(require_mb_per_core, cores, outcome)
+}
+
+/// Judges for so many cores.
+pub(crate) fn judge_for(require: f64, cores: u64, outcome: &ScheduleOutcome) -> Judgement {
+    let batches: Vec<_> = outcome
+        .batches
+        .iter()
+        .enumerate()
+        .filter_map(|(number, batch)| judge_batch(require, cores, number, batch))
+        .collect();
+    let is_whole = !outcome.stopped && outcome.loads().all(|load| load.error.is_none());
+    Judgement {
+        require_mb_per_core: require,
+        cores,
+        // Where nothing was moved, nothing is met.
+        meets: is_whole && !batches.is_empty() && batches.iter().all(|judged| judged.meets),
+        batches,
+    }
+}
+
+/// `None` where nothing was moved.
+fn judge_batch(require: f64, cores: u64, number: usize, batch: &BatchOutcome) -> Option<Judged> {
+    let mut jobs: Vec<String> = Vec::new();
+    let mut bytes = 0;
+    let (mut first, mut last) = (None, None);
+    for load in &batch.loads {
+        let moved = load.flow.read.bytes + load.flow.write.bytes + load.trim.bytes;
+        if moved == 0 {
+            continue;
+        }
+        bytes += moved;
+        let began = load.began_after.unwrap_or_default() + load.ramped;
+        first = Some(first.map_or(began, |first| began.min(first)));
+        let ended = began + load.run_time;
+        last = Some(last.map_or(ended, |last| ended.max(last)));
+        if !jobs.contains(&load.name) {
+            jobs.push(load.name.clone());
+        }
+    }
+    let time = last?.saturating_sub(first?).as_secs_f64();
+    if time == 0.0 {
+        return None;
+    }
+    let mb_per_second = bytes as f64 / 1e6 / time;
+    let mb_per_core = mb_per_second / cores as f64;
+    Some(Judged {
+        batch: number,
+        jobs,
+        mb_per_second,
+        mb_per_core,
+        cores_fed: (mb_per_second / require).floor() as u64,
+        cache: batch.cache,
+        meets: mb_per_core >= require,
+    })
+}
+
+impl Judgement {
+    /// The verdict in lines for people.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let required = format!("{:.0} MB/s required", self.require_mb_per_core);
+        for judged in &self.batches {
+            let jobs = judged.jobs.join(", ");
+            // Writing to a text cannot fail.
+            let _ = writeln!(
+                text,
+                "{}  {:.0} MB/s per physical core, {required}: {jobs}\n      {:.0} MB/s for {} core{}, in one run; it feeds {}.",
+                if judged.meets { "PASS" } else { "FAIL" },
+                judged.mb_per_core,
+                judged.mb_per_second,
+                self.cores,
+                if self.cores == 1 { "" } else { "s" },
+                judged.cores_fed,
+            );
+            if judged.cache.known().is_some_and(|share| share >= CACHED) {
+                let _ = writeln!(
+                    text,
+                    "      The page cache served {} of what was read: not storage alone was measured.",
+                    judged.cache
+                );
+            }
+        }
+        if self.batches.is_empty() {
+            let _ = writeln!(text, "FAIL  nothing was measured, {required}");
+        } else if !self.meets && self.batches.iter().all(|judged| judged.meets) {
+            let _ = writeln!(text, "FAIL  not all jobs came to their end");
+        }
+        text
+    }
+}
+
+/// The exit code of a run, where no signal ended it.
+///
+/// As fio: 0 when no job failed, else 1. With a requirement, as `feedrate check`: 0 when it is met, 1 when it is not,
+/// 2 when a job failed and so it could not be measured.
+pub fn exit_code(outcome: &ScheduleOutcome, judgement: Option<&Judgement>) -> u8 {
+    let failed = outcome.loads().any(|load| load.error.is_some());
+    match (failed, judgement) {
+        (true, None) => 1,
+        (true, Some(_)) => 2,
+        (false, None) => 0,
+        (false, Some(judgement)) => u8::from(!judgement.meets),
+    }
+}

@@ -1,0 +1,167 @@
+//! A line as an option: which one it is, and its value once comments are cut off and variables put in.
+
+use super::Resolver;
+use crate::error::{Error, Result};
+use crate::job::{OptionText, RemarkKind};
+use crate::options::{self, Definition};
+use crate::text::{Line, Section, without_comment, without_spaced_comment};
+
+/// An option of a section.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) definition: &'static Definition,
+    /// Of which section, counted through all files.
+    pub(super) section: usize,
+    /// As it is told; blanks around the value are gone, but for those before it where it is read as fio reads it.
+    pub(super) text: OptionText,
+    /// The value with the blank that may stand before it, which means something to fio.
+    pub(super) raw: Option<String>,
+    undefined: Vec<String>,
+}
+
+impl Entry {
+    /// As it is written in messages.
+    pub(super) fn shown(&self) -> String {
+        match &self.text.value {
+            None => self.text.name.to_owned(),
+            Some(value) => format!("{}={value}", self.text.name),
+        }
+    }
+
+    /// A reason with the variables that may be behind it.
+    pub(super) fn with_undefined(&self, reason: String) -> String {
+        match self.undefined.first() {
+            None => reason,
+            Some(name) => format!("{reason} (the variable {name} is not set)"),
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// The options of a section, in their order.
+    pub(super) fn entries(&mut self, section: &Section, number: usize) -> Result<Vec<Entry>> {
+        let mut entries: Vec<Entry> = Vec::with_capacity(section.lines.len());
+        for line in &section.lines {
+            let Some(definition) = options::named(&line.key) else {
+                return Err(self.unknown(line));
+            };
+            let entry = self.entry(line, definition, number);
+            self.note_duplicate(&entry, &entries);
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
+
+    /// Engines have options of their own. Where one is named that is not supported, that is what is wrong.
+    fn unknown(&self, line: &Line) -> Error {
+        let engine = options::named("ioengine");
+        let refused = self.sections.iter().find_map(|section| {
+            let line = section.lines.iter().find(|line| line.key == "ioengine")?;
+            let value = without_comment(line.value.as_deref()?).trim();
+            let advice = engine?.refusal(Some(value))?;
+            Some(Error::Unsupported {
+                place: line.place.clone(),
+                job: section.name.clone(),
+                option: format!("ioengine={value}"),
+                advice: advice.to_owned(),
+            })
+        });
+        refused.unwrap_or_else(|| Error::UnknownOption {
+            place: line.place.clone(),
+            given: line.key.clone(),
+            nearest: options::nearest(&line.key),
+        })
+    }
+
+    fn entry(&mut self, line: &Line, definition: &'static Definition, section: usize) -> Entry {
+        let mut undefined = Vec::new();
+        let raw = line.value.as_deref().map(|value| {
+            let value = match &line.place.file {
+                // The shell has taken comments away.
+                None => value,
+                Some(_) => self.uncommented(line, value, definition),
+            };
+            let expanded = self.reading.surroundings.expand(value);
+            undefined = expanded.undefined;
+            expanded.text
+        });
+        for name in &undefined {
+            let text = format!("the variable {name} is not set; nothing stands in its place");
+            self.say(
+                RemarkKind::Warning,
+                line.place.clone(),
+                definition.name,
+                text,
+            );
+        }
+        Entry {
+            definition,
+            section,
+            text: OptionText {
+                name: definition.name,
+                value: raw.as_deref().map(|raw| self.told(raw).to_owned()),
+                place: line.place.clone(),
+            },
+            raw,
+            undefined,
+        }
+    }
+
+    /// A value as it is told. A blank before it is a part of it to fio.
+    fn told<'v>(&self, raw: &'v str) -> &'v str {
+        match self.reading.strict {
+            true => raw.trim_end(),
+            false => raw.trim(),
+        }
+    }
+
+    /// A value without its comment. In a file's name, `#` with no blank before it is a letter, but not to fio.
+    fn uncommented<'v>(
+        &mut self,
+        line: &Line,
+        value: &'v str,
+        definition: &'static Definition,
+    ) -> &'v str {
+        let fios = without_comment(value);
+        let meant = without_spaced_comment(value);
+        if !definition.is_text || fios == meant {
+            return fios;
+        }
+        let name = definition.name;
+        let (taken, text) = if self.reading.strict {
+            (
+                fios,
+                format!("{name}: to fio the value ends before the comment sign: '{fios}'"),
+            )
+        } else {
+            let text = format!(
+                "{name}: '{}' is taken as it stands; to fio it ends before the comment sign: '{}'",
+                meant.trim(),
+                fios.trim()
+            );
+            (meant, text)
+        };
+        self.say(RemarkKind::Trap, line.place.clone(), name, text);
+        taken
+    }
+
+    fn note_duplicate(&mut self, entry: &Entry, before: &[Entry]) {
+        let earlier = before
+            .iter()
+            .rev()
+            .find(|earlier| earlier.text.name == entry.text.name);
+        if let Some(earlier) = earlier
+            && !entry.definition.is_list
+            && earlier.text.value != entry.text.value
+        {
+            let text = format!(
+                "{} stands in the place of {} of {}",
+                entry.shown(),
+                earlier.shown(),
+                earlier.text.place
+            );
+            let place = entry.text.place.clone();
+            self.say(RemarkKind::Warning, place, entry.text.name, text);
+        }
+    }
+}

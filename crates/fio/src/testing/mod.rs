@@ -1,0 +1,84 @@
+//! What any job file must stand: it is read or refused, and what was read can be told. For the tests of this crate and
+//! of those above it, and for the fuzz targets (cargo feature `testing`).
+
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::path::Path;
+
+use crate::explain::explain;
+use crate::job::Jobs;
+use crate::lint::lint;
+use crate::plan::{Ground, Settings, plan};
+use crate::resolve::{Reading, resolve};
+use crate::text::{Surroundings, sections};
+use crate::{Result, help};
+
+/// A machine with one file and one node.
+struct Machine;
+
+impl Ground for Machine {
+    fn length(&self, path: &Path) -> Option<u64> {
+        (path == Path::new("/data/there")).then_some(1 << 30)
+    }
+
+    fn processors(&self, node: u32) -> Option<Vec<u32>> {
+        (node == 0).then(|| vec![0, 1])
+    }
+}
+
+/// Reads a job file, as it was meant or as fio does, and tells of it all that can be told without running it.
+///
+/// # Panics
+/// When something that was read cannot be told, or it is refused with no line or several.
+pub fn fio(text: &str, strict: bool) {
+    if let Err(error) = told(text, strict) {
+        let message = error.to_string();
+        assert_eq!(message.trim_end().lines().count(), 1, "{message}");
+    }
+}
+
+/// The jobs of a file.
+///
+/// # Errors
+/// When they make no sense.
+pub fn jobs(text: &str, strict: bool) -> Result<Jobs> {
+    // A file that includes itself is the worst that an included file can be.
+    let sections = sections(text, Path::new("jobs.fio"), 0, &mut |path| match path
+        == Path::new("self")
+    {
+        true => Ok("rw=read\ninclude self\n".to_owned()),
+        false => Err(io::Error::from(io::ErrorKind::NotFound)),
+    })?;
+    let surroundings = Surroundings {
+        variable: &|name| (name.len() == 1).then(|| "4k".to_owned()),
+        processors: 4,
+        page_bytes: 4096,
+        memory_mib: 2000,
+    };
+    let reading = Reading {
+        strict,
+        only: &[],
+        surroundings: &surroundings,
+    };
+    resolve(&sections, &reading)
+}
+
+fn told(text: &str, strict: bool) -> Result<()> {
+    let jobs = jobs(text, strict)?;
+    assert!(lint(&jobs).ends_with("ignored\n"));
+    assert!(help::show_command(&jobs).starts_with("fio "));
+    let settings = Settings {
+        max_size: None,
+        max_jobs: 64,
+        readonly: false,
+        overwrite_foreign: false,
+        seed: 1,
+    };
+    let plan = plan(&jobs, &settings, &Machine)?;
+    let loads: usize = plan.schedule.batches.iter().map(Vec::len).sum();
+    assert_eq!(loads, plan.workers.len());
+    assert!(!explain(&jobs, &plan).is_empty());
+    Ok(())
+}

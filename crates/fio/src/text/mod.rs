@@ -1,0 +1,230 @@
+//! Job files as sections of lines; nothing is known of options here.
+
+mod variables;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+pub use variables::Surroundings;
+
+use crate::error::{Error, Result};
+use crate::job::Place;
+
+/// So many files may include each other: more than anyone writes, and fewer than a stack has room for. fio has no limit.
+const DEEPEST: usize = 200;
+
+/// So many times a job file includes others, theirs among them.
+const MOST_INCLUDED: usize = 1000;
+
+/// The longest name of a section.
+const LONGEST_NAME: usize = 255;
+
+/// A section of a job file, or a job of the command line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// What stands in the brackets.
+    pub name: String,
+    /// Where.
+    pub place: Place,
+    /// Which file it is in.
+    pub file: usize,
+    /// What stands behind the bracket and is no comment, with the blank before it.
+    pub behind: String,
+    /// Its options.
+    pub lines: Vec<Line>,
+}
+
+impl Section {
+    /// Whether it sets defaults for those below it. fio looks at the first six letters only.
+    pub fn is_global(&self) -> bool {
+        self.name.starts_with("global")
+    }
+}
+
+/// An option as it stands, comment included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What stands before `=`.
+    pub key: String,
+    /// What stands behind it, if it is there.
+    pub value: Option<String>,
+    /// Where.
+    pub place: Place,
+}
+
+/// What gives the text of a file that is included.
+pub type ReadFile<'a> = &'a mut dyn FnMut(&Path) -> std::io::Result<String>;
+
+/// Reads the sections of a job file.
+pub fn sections(text: &str, path: &Path, file: usize, read: ReadFile<'_>) -> Result<Vec<Section>> {
+    let path: Arc<Path> = path.into();
+    let mut sections: Vec<Section> = Vec::new();
+    let mut left = MOST_INCLUDED;
+    for (place, line) in lines(text, &path) {
+        check(line, &place)?;
+        if let Some(rest) = line.strip_prefix('[') {
+            sections.push(header(rest, place, file)?);
+            continue;
+        }
+        let Some(section) = sections.last_mut() else {
+            return Err(Error::OutsideSection {
+                place,
+                option: without_comment(line).to_owned(),
+            });
+        };
+        match included(line) {
+            Some(name) => include(&mut section.lines, name, &path, &place, 1, &mut left, read)?,
+            None => section.lines.extend(option(line, place)),
+        }
+    }
+    Ok(sections)
+}
+
+/// Lines that have something on them, with their places.
+fn lines<'a>(text: &'a str, path: &Arc<Path>) -> impl Iterator<Item = (Place, &'a str)> {
+    let path = Arc::clone(path);
+    text.lines().enumerate().filter_map(move |(index, line)| {
+        let line = line.trim();
+        let place = Place {
+            file: Some(Arc::clone(&path)),
+            line: index + 1,
+        };
+        (!line.is_empty() && !line.starts_with([';', '#'])).then_some((place, line))
+    })
+}
+
+/// Whether a line can be one at all.
+fn check(line: &str, place: &Place) -> Result<()> {
+    if line.starts_with('=') {
+        return Err(Error::NoName {
+            place: place.clone(),
+            line: line.chars().take(40).collect(),
+        });
+    }
+    if line.contains('\r') {
+        return Err(Error::CarriageReturn {
+            place: place.clone(),
+        });
+    }
+    Ok(())
+}
+
+fn header(rest: &str, place: Place, file: usize) -> Result<Section> {
+    let Some((name, behind)) = rest.split_once(']') else {
+        return Err(Error::NoBracket {
+            place,
+            name: without_comment(rest).chars().take(40).collect(),
+        });
+    };
+    if name.is_empty() || name.len() > LONGEST_NAME {
+        return Err(Error::SectionName {
+            place,
+            given: name.len(),
+        });
+    }
+    Ok(Section {
+        name: name.to_owned(),
+        place,
+        file,
+        behind: without_comment(behind).to_owned(),
+        lines: Vec::new(),
+    })
+}
+
+/// The name of the file, if the line includes one.
+fn included(line: &str) -> Option<&str> {
+    let name = line.strip_prefix("include")?;
+    let name = without_comment(name.strip_prefix([' ', '\t'])?).trim();
+    (!name.is_empty() && !name.starts_with('=')).then_some(name)
+}
+
+/// A file is looked for from the working directory, and then beside the one that includes it.
+fn include(
+    into: &mut Vec<Line>,
+    name: &str,
+    from: &Path,
+    place: &Place,
+    depth: usize,
+    left: &mut usize,
+    read: ReadFile<'_>,
+) -> Result<()> {
+    if depth > DEEPEST {
+        return Err(Error::IncludedTooDeep {
+            place: place.clone(),
+            path: name.into(),
+            depth: DEEPEST,
+        });
+    }
+    *left = left.checked_sub(1).ok_or_else(|| Error::IncludedTooOften {
+        place: place.clone(),
+        most: MOST_INCLUDED,
+    })?;
+    let mut path = PathBuf::from(name);
+    let text = read(&path).or_else(|error| {
+        let beside = from.parent().map(|folder| folder.join(name));
+        match beside.filter(|beside| *beside != path) {
+            Some(beside) => read(&beside).inspect(|_| path = beside).map_err(|_| error),
+            None => Err(error),
+        }
+    });
+    let text = text.map_err(|source| Error::UnreadableInclude {
+        place: place.clone(),
+        path: path.clone(),
+        source,
+    })?;
+    let path: Arc<Path> = path.into();
+    for (place, line) in lines(&text, &path) {
+        check(line, &place)?;
+        if let Some(rest) = line.strip_prefix('[') {
+            return Err(Error::SectionInInclude {
+                place,
+                name: rest.split(']').next().unwrap_or(rest).to_owned(),
+            });
+        }
+        match included(line) {
+            Some(name) => include(into, name, &path, &place, depth + 1, left, read)?,
+            None => into.extend(option(line, place)),
+        }
+    }
+    Ok(())
+}
+
+fn option(line: &str, place: Place) -> Option<Line> {
+    let bare = without_comment(line);
+    let (key, value) = match line.split_once('=') {
+        // A comment begins before the sign: it is of the comment.
+        Some((key, value)) if key.len() < bare.len() => (key, Some(value.to_owned())),
+        _ => (bare, None),
+    };
+    let key = key.trim_end();
+    (!key.is_empty()).then(|| Line {
+        key: key.to_owned(),
+        value,
+        place,
+    })
+}
+
+/// What stands before a comment: fio cuts at the first `;`, and of what is left at the first `#`.
+pub fn without_comment(text: &str) -> &str {
+    text[..comment(text)].trim_end()
+}
+
+/// Where a comment begins, or else the length of the text.
+fn comment(text: &str) -> usize {
+    text.find([';', '#']).unwrap_or(text.len())
+}
+
+/// What stands before a comment that has a blank on one side of its sign, so that `#` and `;` can be letters of a
+/// file's name.
+pub fn without_spaced_comment(text: &str) -> &str {
+    let is_blank = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
+    let comment = text.char_indices().find(|&(index, letter)| {
+        matches!(letter, ';' | '#')
+            && (is_blank(text[..index].chars().next_back())
+                || is_blank(text[index + 1..].chars().next()))
+    });
+    text[..comment.map_or(text.len(), |(index, _)| index)].trim_end()
+}

@@ -1,0 +1,194 @@
+//! Sizes and numbers.
+
+use super::{Refusal, Value, calculate};
+use crate::job::SizeOf;
+
+/// A size in bytes, or a plain number.
+pub(super) fn bytes(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
+    let fios = as_fio_reads(text, value.kb_base);
+    if value.is_strict() {
+        let fios = fios.ok_or_else(|| not_a_number(text))?;
+        if as_meant(text, value.kb_base) != Some(fios) {
+            value.trap(format!(
+                "to fio '{text}' is {fios}, which will not have been meant"
+            ));
+        }
+        return Ok(fios);
+    }
+    let text = without_lone_bracket(value, text);
+    let meant = as_meant(text, value.kb_base)
+        .or_else(|| calculated(text, value.kb_base))
+        .ok_or_else(|| not_a_number(text))?;
+    if fios != Some(meant) {
+        let shown = text.trim();
+        value.trap(match fios {
+            Some(fios) => format!("'{shown}' is taken as {meant}; to fio it is {fios}"),
+            None => format!("'{shown}' is taken as {meant}; fio refuses it"),
+        });
+    }
+    Ok(meant)
+}
+
+/// A number without a bracket behind it that none opens: a slip that fio passes over, and that its own tests make.
+fn without_lone_bracket<'t>(value: &mut Value<'_>, text: &'t str) -> &'t str {
+    let Some(number) = text.trim_end().strip_suffix(')') else {
+        return text;
+    };
+    if number.contains(['(', ')']) {
+        return text;
+    }
+    value.trap(format!("the ) behind '{}' is left out", number.trim()));
+    number
+}
+
+/// Bytes, or a percentage.
+pub(super) fn size(value: &mut Value<'_>, text: &str) -> Result<SizeOf, Refusal> {
+    let trimmed = text.trim();
+    if let Some(number) = trimmed.strip_suffix('%') {
+        let percent = value.decimal_of(number)?;
+        if percent.fract() != 0.0 {
+            let whole = percent.trunc();
+            if value.is_strict() {
+                value.trap(format!("to fio '{trimmed}' is {whole}%"));
+                return share(trimmed, whole);
+            }
+            value.trap(format!(
+                "'{trimmed}' is taken with its decimals; to fio it is {whole}%"
+            ));
+        }
+        return share(trimmed, percent);
+    }
+    if trimmed.ends_with(['z', 'Z']) && trimmed[..trimmed.len() - 1].parse::<u64>().is_ok() {
+        return Err("sizes in zones need a zoned device, which is not supported".to_owned());
+    }
+    bytes(value, text).map(SizeOf::Bytes)
+}
+
+fn share(text: &str, percent: f64) -> Result<SizeOf, Refusal> {
+    match percent > 100.0 {
+        true => Err(format!("'{text}' is more than all; give 0% to 100%")),
+        false => Ok(SizeOf::Percent(percent)),
+    }
+}
+
+fn not_a_number(text: &str) -> Refusal {
+    format!(
+        "'{}' is not a number; write one such as 64k or 10g",
+        text.trim()
+    )
+}
+
+/// As fio reads it: digits, and a unit that follows at once; what comes after is not looked at.
+fn as_fio_reads(text: &str, kb_base: u32) -> Option<u64> {
+    let number = text.trim_start();
+    let (digits, rest, radix) = digits(number);
+    if digits.is_empty() {
+        return None;
+    }
+    let number = u64::from_str_radix(digits, radix).unwrap_or(u64::MAX);
+    // It looks for the unit from the beginning of the text, so a blank there hides it, and so does the x of 0x10k.
+    if text.starts_with(char::is_whitespace) || radix == 16 {
+        return Some(number);
+    }
+    let unit: String = rest
+        .chars()
+        .take_while(char::is_ascii_alphabetic)
+        .map(|letter| letter.to_ascii_lowercase())
+        .collect();
+    number.checked_mul(factor_of_fio(&unit, kb_base)?)
+}
+
+fn digits(text: &str) -> (&str, &str, u32) {
+    let (text, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(rest) => (rest, 16),
+        None => (text, 10),
+    };
+    let end = text
+        .find(|letter: char| !letter.is_digit(radix))
+        .unwrap_or(text.len());
+    (&text[..end], &text[end..], radix)
+}
+
+/// How many bytes a unit has to fio. It knows `kib` and the like by their whole name only, and takes anything else by
+/// its first letter; with 1024 bytes to a `k`, `kib` is the other one, of 1000.
+fn factor_of_fio(unit: &str, kb_base: u32) -> Option<u64> {
+    let power = match unit.chars().next() {
+        Some('k') => 1,
+        Some('m') => 2,
+        Some('g') => 3,
+        Some('t') => 4,
+        Some('p') => 5,
+        _ => return Some(1),
+    };
+    let other = unit.len() == 3 && unit.ends_with("ib");
+    let base: u64 = if (kb_base == 1000) == other {
+        1024
+    } else {
+        1000
+    };
+    base.checked_pow(power)
+}
+
+/// As it was meant: decimals count, blanks do not, and `kib` and `ki` are 1024.
+fn as_meant(text: &str, kb_base: u32) -> Option<u64> {
+    let text = text.trim();
+    if text.starts_with("0x") || text.starts_with("0X") {
+        let (digits, rest, radix) = digits(text);
+        let number = u64::from_str_radix(digits, radix).ok()?;
+        return number.checked_mul(factor(rest.trim(), kb_base)?);
+    }
+    let end = text
+        .find(|letter: char| !letter.is_ascii_digit() && letter != '.')
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let factor = factor(unit.trim(), kb_base)?;
+    match number.split_once('.') {
+        None => number.parse::<u64>().ok()?.checked_mul(factor),
+        Some((whole, decimals)) => {
+            let decimals: &str = decimals.get(..decimals.len().min(9))?;
+            if whole.is_empty() || decimals.is_empty() || decimals.contains('.') {
+                return None;
+            }
+            let scale = 10_u128.pow(u32::try_from(decimals.len()).ok()?);
+            let part: u128 = decimals.parse().ok()?;
+            let part = u64::try_from(part * u128::from(factor) / scale).ok()?;
+            let whole = whole.parse::<u64>().ok()?.checked_mul(factor)?;
+            whole.checked_add(part)
+        }
+    }
+}
+
+fn factor(unit: &str, kb_base: u32) -> Option<u64> {
+    let unit = unit.to_ascii_lowercase();
+    let (letter, rest) = match unit.chars().next() {
+        None => return Some(1),
+        Some('b') if unit.len() == 1 => return Some(1),
+        Some(letter) => (letter, unit.get(1..)?),
+    };
+    let base: u64 = match rest {
+        "i" | "ib" => 1024,
+        "" | "b" => u64::from(kb_base),
+        _ => return None,
+    };
+    let power = match letter {
+        'k' => 1,
+        'm' => 2,
+        'g' => 3,
+        't' => 4,
+        'p' => 5,
+        _ => return None,
+    };
+    base.checked_pow(power)
+}
+
+/// An expression in parentheses, as builds of fio with arithmetic take it.
+fn calculated(text: &str, kb_base: u32) -> Option<u64> {
+    let text = text.trim();
+    if !(text.starts_with('(') && text.ends_with(')')) {
+        return None;
+    }
+    let number = calculate(text, &|number| {
+        as_meant(number, kb_base).map(|bytes| bytes as f64)
+    })?;
+    (number >= 0.0 && number < u64::MAX as f64).then_some(number as u64)
+}

@@ -1,0 +1,293 @@
+//! Jobs of fio in common words.
+
+use feedrate_workload::load::{Extent, Zone};
+
+use crate::common::{Content, File, Job, Order, Pool, Rate, Until, Workload};
+use feedrate_fio::job::{Job as FioJob, Jobs, Options, RandomDistribution, SizeOf, Sync};
+
+/// Options that are in the common words, or that say nothing of the work.
+const SAID: &[&str] = &[
+    "rw",
+    "bs",
+    "size",
+    "filesize",
+    "filename",
+    "directory",
+    "filename_format",
+    "nrfiles",
+    "ioengine",
+    "direct",
+    "buffered",
+    "sync",
+    "iodepth",
+    "numjobs",
+    "thread",
+    "runtime",
+    "time_based",
+    "ramp_time",
+    "rwmixread",
+    "rwmixwrite",
+    "stonewall",
+    "name",
+    "description",
+    "group_reporting",
+    "new_group",
+    "norandommap",
+    "percentage_random",
+    "blockalign",
+    "rate",
+    "rate_iops",
+    "zero_buffers",
+    "refill_buffers",
+    "scramble_buffers",
+    "cpus_allowed",
+    "cpus_allowed_policy",
+    "offset",
+    "randrepeat",
+    "randseed",
+    "gtod_reduce",
+    "lat_percentiles",
+    "clat_percentiles",
+    "slat_percentiles",
+    "percentile_list",
+    "invalidate",
+    "overwrite",
+    "fallocate",
+    "create_serialize",
+    "wait_for_previous",
+    "disk_util",
+    "allrandrepeat",
+    "per_job_logs",
+    "log_avg_msec",
+    "create_on_open",
+    "fadvise_hint",
+];
+
+pub(crate) fn common(jobs: &Jobs) -> Workload {
+    let mut workload = Workload::default();
+    let mut file = 0;
+    for (number, job) in jobs.jobs.iter().enumerate() {
+        let mut common = one(job, &mut workload.lost);
+        // All jobs of one file end before those of the next begin.
+        common.waits = number > 0 && (job.options.stonewall || job.file != file);
+        file = job.file;
+        workload.jobs.push(common);
+    }
+    workload
+}
+
+fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
+    let options = &job.options;
+    let pattern = pattern(&options.buffer_pattern);
+    let zones = zones(&options.random_distribution);
+    for text in &job.given {
+        let said = match text.name {
+            "buffer_pattern" => pattern.is_some(),
+            "random_distribution" => zones.is_some(),
+            name => SAID.contains(&name),
+        };
+        if !said {
+            let value = text
+                .value
+                .as_ref()
+                .map(|value| format!("={value}"))
+                .unwrap_or_default();
+            lost.push(format!(
+                "{}: {}{value} ({})",
+                job.name, text.name, text.place
+            ));
+        }
+    }
+    let mut lose = |what: &str| lost.push(format!("{}: {what}", job.name));
+    let ((shortest, block), other) = if options.rw.reads() {
+        (options.bs.read, options.bs.write)
+    } else {
+        (options.changed_bs(), options.changed_bs())
+    };
+    if options.rw.trims() {
+        lose(&format!(
+            "rw={}: the space of blocks is given back; they are written",
+            options.rw.name()
+        ));
+    }
+    if shortest != block
+        || (options.rw.writes() && options.rw.reads() && other != (shortest, block))
+    {
+        lose(&format!("blocks of several lengths; all are {block} bytes"));
+    }
+    let order = if options.rw.is_random() {
+        if options.rw_hold > 1 {
+            lose("several blocks in a row from each random place");
+        }
+        if !options.may_repeat() {
+            lose("no block comes again before all have come (norandommap=0)");
+        }
+        Order::Random {
+            align: options.blockalign.map_or(block, |align| align.read),
+            percent: options.percentage_random.read.min(100),
+            repeats: options.may_repeat(),
+        }
+    } else {
+        if options.rw_step < 0 {
+            lose("backwards order");
+        }
+        Order::Sequential {
+            stride: block.saturating_add_signed(options.rw_step.max(0)),
+            shared: false,
+        }
+    };
+    let rate = rate(options, &mut lose);
+    Job {
+        name: job.name.clone(),
+        waits: false,
+        pools: pools(job, &mut lose),
+        queue_for_each_file: false,
+        read_percent: match (options.rw.reads(), options.rw.writes()) {
+            (true, true) => options.rwmixread.min(100),
+            (true, false) => 100,
+            (false, _) => 0,
+        },
+        order,
+        zones: zones.unwrap_or_default(),
+        block,
+        depth: if options.is_synchronous() {
+            1
+        } else {
+            options.iodepth
+        },
+        direct: options.direct,
+        write_through: options.sync != Sync::None,
+        until: match (options.runtime, options.time_based) {
+            (Some(time), true) => Until::Time(time.as_secs_f64()),
+            (time, _) => Until::Once(time.map(|time| time.as_secs_f64())),
+        },
+        warm_up: options.ramp_time.as_secs_f64(),
+        rate,
+        content: if options.zero_buffers {
+            Content::Zeros
+        } else if let Some(content) = pattern {
+            content
+        } else if options.refill_buffers {
+            Content::RandomEach
+        } else if options.scramble_buffers {
+            Content::Scrambled
+        } else {
+            Content::RandomOnce
+        },
+        invalidate: options.invalidate,
+        latency: !options.disable_lat,
+    }
+}
+
+/// What is written where a pattern is that these words know.
+fn pattern(pattern: &[u8]) -> Option<Content> {
+    if pattern.iter().copied().eq(0..=255) {
+        return Some(Content::Counting);
+    }
+    (!pattern.is_empty() && pattern.iter().all(|&byte| byte == 0)).then_some(Content::Zeros)
+}
+
+/// How likely each part of a file is, where these words can tell it; nothing where all are alike.
+fn zones(distribution: &RandomDistribution) -> Option<Vec<Zone>> {
+    match distribution {
+        RandomDistribution::Random => Some(Vec::new()),
+        RandomDistribution::Zoned(zones) => {
+            let zone = |&(access_percent, of): &(f64, SizeOf)| Zone {
+                access_percent,
+                extent: match of {
+                    SizeOf::Bytes(bytes) => Extent::Bytes(bytes),
+                    SizeOf::Percent(percent) => Extent::Percent(percent),
+                },
+            };
+            Some(zones.iter().map(zone).collect())
+        }
+        _ => None,
+    }
+}
+
+fn rate(options: &Options, lose: &mut dyn FnMut(&str)) -> Option<Rate> {
+    let sum = |read: Option<u64>, write: Option<u64>| {
+        let read = read.filter(|_| options.rw.reads());
+        let write = write.filter(|_| options.rw.writes());
+        match (read, write) {
+            (None, None) => None,
+            (read, write) => Some(read.unwrap_or(0).saturating_add(write.unwrap_or(0))),
+        }
+    };
+    let bytes = sum(options.rate.read, options.rate.write);
+    let blocks = sum(options.rate_iops.read, options.rate_iops.write);
+    if options.rw.reads() && options.rw.writes() && (bytes.is_some() || blocks.is_some()) {
+        lose("a rate for reads and one for writes; their sum is for both");
+    }
+    bytes.map(Rate::Bytes).or(blocks.map(Rate::Blocks))
+}
+
+/// The files of each clone: those that are named are the same for all.
+fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
+    let options = &job.options;
+    let in_folder = |clone: u32, name: &str| match options.directory.len() {
+        0 => name.to_owned(),
+        folders => options.directory[clone as usize % folders]
+            .join(name)
+            .display()
+            .to_string(),
+    };
+    let offset = match options.offset {
+        SizeOf::Bytes(bytes) => bytes,
+        SizeOf::Percent(percent) => {
+            if percent > 0.0 {
+                lose("an offset in percent");
+            }
+            0
+        }
+    };
+    let count = if options.filename.is_empty() {
+        u64::from(options.nrfiles.max(1))
+    } else {
+        options.filename.len() as u64
+    };
+    let bytes = match (options.filesize, options.size) {
+        (Some((least, most)), _) => {
+            if least != most {
+                lose("files of several sizes; all have the largest");
+            }
+            Some(most)
+        }
+        (None, Some(SizeOf::Bytes(bytes))) => Some(bytes / count),
+        (None, Some(SizeOf::Percent(percent))) => {
+            if percent < 100.0 {
+                lose("a size in percent");
+            }
+            None
+        }
+        (None, None) => None,
+    };
+    let file = |name: String| File {
+        name,
+        offset,
+        bytes,
+    };
+    let pool = |files: Vec<File>, threads: u32| Pool {
+        files,
+        threads,
+        processors: options.cpus_allowed.clone().unwrap_or_default(),
+        one_each: options.cpus_allowed_split,
+    };
+    let clones = options.numjobs.max(1);
+    if !options.filename.is_empty() {
+        let files = options.filename.iter().map(|name| file(in_folder(0, name)));
+        return vec![pool(files.collect(), clones)];
+    }
+    // More clones than any target has are not listed one by one.
+    (0..clones.min(4096))
+        .map(|clone| {
+            let name = |number| in_folder(clone, &format!("{}.{clone}.{number}", job.name));
+            pool(
+                (0..count.min(4096))
+                    .map(|number| file(name(number)))
+                    .collect(),
+                1,
+            )
+        })
+        .collect()
+}

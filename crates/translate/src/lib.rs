@@ -1,0 +1,125 @@
+//! What one tool is told, said to another: fio, sqlio, DiskSpd and SASIOTEST.
+//!
+//! [`translate()`] takes a test of any dialect and gives the job file or the command lines of another, with a list of
+//! what that one cannot say; [`carry_out()`] does so with the arguments of a tool.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `carry_out` | from arguments to what is printed |
+//! | `common` | a test in words that are no tool's |
+//! | `from_fio`, `from_sqlio`, … | a tool's test into those words |
+//! | `to_fio`, `to_sqlio`, … | those words into a tool's own |
+//! | `script` | command lines that run at the same time or one after the other |
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod carry_out;
+mod common;
+mod from_diskspd;
+mod from_fio;
+mod from_sasiotest;
+mod from_sqlio;
+mod script;
+mod to_diskspd;
+mod to_fio;
+mod to_sasiotest;
+mod to_sqlio;
+
+pub use carry_out::{Error, carry_out};
+
+use std::str::FromStr;
+
+use feedrate_dialects::{diskspd, sasiotest, sqlio};
+
+/// A tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// fio: job files.
+    Fio,
+    /// sqlio: command lines, with parameter files.
+    Sqlio,
+    /// DiskSpd: command lines.
+    Diskspd,
+    /// SASIOTEST: command lines.
+    Sasiotest,
+}
+
+impl Tool {
+    /// All there are.
+    pub const ALL: [Self; 4] = [Self::Fio, Self::Sqlio, Self::Diskspd, Self::Sasiotest];
+
+    /// As it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fio => "fio",
+            Self::Sqlio => "sqlio",
+            Self::Diskspd => "diskspd",
+            Self::Sasiotest => "sasiotest",
+        }
+    }
+}
+
+/// A name that is no tool's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a tool that can be translated; write fio, sqlio, diskspd or sasiotest")]
+pub struct UnknownTool(String);
+
+impl FromStr for Tool {
+    type Err = UnknownTool;
+
+    fn from_str(text: &str) -> Result<Self, UnknownTool> {
+        Self::ALL
+            .into_iter()
+            .find(|tool| tool.name().eq_ignore_ascii_case(text.trim()))
+            .ok_or_else(|| UnknownTool(text.to_owned()))
+    }
+}
+
+/// What is translated.
+#[derive(Clone, Copy, Debug)]
+pub enum Source<'a> {
+    /// Jobs of fio.
+    Fio(&'a feedrate_fio::job::Jobs),
+    /// A test of sqlio.
+    Sqlio(&'a sqlio::Test),
+    /// A test of DiskSpd.
+    Diskspd(&'a diskspd::Test),
+    /// A test of SASIOTEST.
+    Sasiotest(&'a sasiotest::Test),
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Translation {
+    /// A job file, or a shell script of command lines.
+    pub text: String,
+    /// What the other tool cannot say, a line each.
+    pub lost: Vec<String>,
+}
+
+/// Says to another tool what one is told. Files keep the names that they have here.
+pub fn translate(source: Source<'_>, to: Tool) -> Translation {
+    let mut workload = match source {
+        Source::Fio(jobs) => from_fio::common(jobs),
+        Source::Sqlio(test) => from_sqlio::common(test),
+        Source::Diskspd(test) => from_diskspd::common(test),
+        Source::Sasiotest(test) => from_sasiotest::common(test),
+    };
+    let mut lost = std::mem::take(&mut workload.lost);
+    let text = match to {
+        Tool::Fio => to_fio::text(&workload, &mut lost),
+        Tool::Sqlio => to_sqlio::text(&workload, &mut lost),
+        Tool::Diskspd => to_diskspd::text(&workload, &mut lost),
+        Tool::Sasiotest => to_sasiotest::text(&workload, &mut lost),
+    };
+    let mut once: Vec<String> = Vec::new();
+    for line in lost {
+        if !once.contains(&line) {
+            once.push(line);
+        }
+    }
+    Translation { text, lost: once }
+}
+
+#[cfg(test)]
+mod tests;

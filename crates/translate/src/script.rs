@@ -1,0 +1,52 @@
+//! Command lines that run at the same time or one after the other, as a shell script.
+
+use crate::common::{Job, Workload};
+
+/// A word as a shell reads it.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+%@".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// The command lines of each job, which `lines` gives by its number and itself: those of jobs that begin together run
+/// at the same time.
+pub(crate) fn script(
+    workload: &Workload,
+    mut lines: impl FnMut(usize, &Job) -> Vec<String>,
+) -> String {
+    let jobs: Vec<(&Job, Vec<String>)> = workload
+        .jobs
+        .iter()
+        .enumerate()
+        .map(|(number, job)| (job, lines(number, job)))
+        .collect();
+    let mut text = String::new();
+    let mut from = 0;
+    while from < jobs.len() {
+        let next = (from + 1..jobs.len()).find(|&at| jobs[at].0.waits);
+        let end = next.unwrap_or(jobs.len());
+        let lines: Vec<&String> = jobs[from..end]
+            .iter()
+            .flat_map(|(_, lines)| lines)
+            .collect();
+        // A parameter file stands before its command, and takes no time.
+        let commands = lines
+            .iter()
+            .filter(|line| !line.starts_with("cat "))
+            .count();
+        for line in lines {
+            let together = commands > 1 && !line.starts_with("cat ");
+            text.push_str(line);
+            text.push_str(if together { " &\n" } else { "\n" });
+        }
+        if commands > 1 {
+            text.push_str("wait\n");
+        }
+        from = end;
+    }
+    text
+}

@@ -1,0 +1,225 @@
+//! What is said, and what is listed as lost.
+
+mod there_and_back;
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Duration;
+
+use crate::{Source, Tool, Translation, translate};
+use feedrate_dialects::{Drives, diskspd, sasiotest, sqlio};
+use feedrate_fio::job::{Each, Engine, Job, Jobs, OptionText, Options, Place, Rw, SizeOf};
+
+fn words(line: &str) -> Vec<OsString> {
+    line.split_whitespace().map(OsString::from).collect()
+}
+
+fn sqlio_test(line: &str, parameters: &str) -> sqlio::Test {
+    let read = |_: &Path| Ok(parameters.as_bytes().to_vec());
+    match sqlio::parse_with(&words(line), &Drives::default(), &read) {
+        Ok(sqlio::Request::Test(test)) => test,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn diskspd_test(line: &str) -> diskspd::Test {
+    match diskspd::parse(&words(line), &Drives::default()) {
+        Ok(diskspd::Request::Test(test)) => test,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn sasiotest_test(line: &str) -> sasiotest::Test {
+    match sasiotest::parse(&words(line), &Drives::default()) {
+        Ok(sasiotest::Request::Test(test)) => test,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn job(name: &str, change: impl FnOnce(&mut Options)) -> Job {
+    let mut options = Options::default();
+    change(&mut options);
+    Job {
+        name: name.to_owned(),
+        section: name.to_owned(),
+        place: Place::COMMAND_LINE,
+        file: 0,
+        own_options: Vec::new(),
+        given: Vec::new(),
+        options,
+    }
+}
+
+/// Two jobs, one after the other.
+fn jobs() -> Jobs {
+    let mut first = job("seq write", |options| {
+        options.rw = Rw::Write;
+        options.bs = Each::all((1 << 20, 1 << 20));
+        options.size = Some(SizeOf::Bytes(2 << 30));
+        options.direct = true;
+        options.numjobs = 2;
+    });
+    first.given.push(OptionText {
+        name: "verify",
+        value: Some("crc32c".to_owned()),
+        place: Place {
+            file: Some(Path::new("a.fio").into()),
+            line: 7,
+        },
+    });
+    let second = job("mix", |options| {
+        options.rw = Rw::RandRw;
+        options.rwmixread = 70;
+        options.bs = Each::all((8192, 8192));
+        options.filename = vec!["/data/a b".to_owned(), "/data/c".to_owned()];
+        options.ioengine = Engine::Libaio;
+        options.iodepth = 16;
+        options.norandommap = true;
+        options.time_based = true;
+        options.runtime = Some(Duration::from_millis(30_500));
+        options.stonewall = true;
+        options.rate_iops.read = Some(700);
+        options.rate_iops.write = Some(300);
+        options.cpus_allowed = Some(vec![0, 2]);
+    });
+    Jobs {
+        jobs: vec![first, second],
+        ..Jobs::default()
+    }
+}
+
+fn show(translation: &Translation) -> String {
+    let mut text = translation.text.clone();
+    text.push_str("---\n");
+    for line in &translation.lost {
+        assert!(!line.contains('\n'), "{line}");
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+fn all(source: Source<'_>) -> String {
+    let parts =
+        Tool::ALL.map(|tool| format!("===== {}\n{}", tool.name(), show(&translate(source, tool))));
+    parts.concat()
+}
+
+#[test]
+fn jobs_of_fio() {
+    insta::assert_snapshot!(all(Source::Fio(&jobs())));
+}
+
+#[test]
+fn tests_of_sqlio() {
+    let batch = sqlio_test(
+        "-kW -s30 -o8 -fsequential -b256 -BH -LS -Fparam.txt",
+        "/data/testfile.dat 4 0x3 10000\n/data/other.dat 1\n",
+    );
+    insta::assert_snapshot!(all(Source::Sqlio(&batch)));
+    insta::assert_snapshot!(all(Source::Sqlio(&sqlio_test(
+        "-t2 -f64 -i64 -mC2 -U x.dat y.dat",
+        ""
+    ))));
+}
+
+#[test]
+fn tests_of_diskspd() {
+    let mixed =
+        diskspd_test("-c1G -b8K -t4 -o8 -r -w30 -d30 -W5 -Su -L -g500i -D -Z -a0,1 x.dat y.dat");
+    insta::assert_snapshot!(all(Source::Diskspd(&mixed)));
+    insta::assert_snapshot!(all(Source::Diskspd(&diskspd_test(
+        "-F4 -si128K -Sbw -w100 -Zr a b"
+    ))));
+}
+
+#[test]
+fn tests_of_sasiotest() {
+    let scattered = sasiotest_test("/data/t.out -r -sgio -filesize 4G -pagesize 64K -numpages 16");
+    insta::assert_snapshot!(all(Source::Sasiotest(&scattered)));
+    insta::assert_snapshot!(all(Source::Sasiotest(&sasiotest_test(
+        "t -rw -filesize 16M -pagesize 8K"
+    ))));
+}
+
+#[test]
+fn a_tool_is_known_by_its_name() {
+    assert_eq!("SqlIO".parse(), Ok(Tool::Sqlio));
+    let error = "iozone".parse::<Tool>().unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "'iozone' is not a tool that can be translated; write fio, sqlio, diskspd or sasiotest"
+    );
+}
+
+/// What is printed, and what is noted.
+fn carried_out(from: Tool, to: Tool, line: &str) -> Result<(String, String), crate::Error> {
+    let (mut out, mut notes) = (Vec::new(), Vec::new());
+    let drives = Drives::parse("F:=/mnt/f").unwrap();
+    crate::carry_out(from, to, &words(line), &drives, &mut out, &mut notes)?;
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ok((text(out), text(notes)))
+}
+
+#[test]
+fn arguments_of_each_tool() {
+    let line = r"-kR -s10 -o4 -fsequential -b64 -BN -U F:\x.dat";
+    let (out, notes) = carried_out(Tool::Sqlio, Tool::Diskspd, line).unwrap();
+    assert_eq!(
+        out,
+        "diskspd -b65536 -w0 -d10 -W0 -o4 -s65536 -Sh -t1 /mnt/f/x.dat\n"
+    );
+    assert_eq!(
+        notes,
+        "diskspd cannot say: -U: the table of what processors do\n"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.fio");
+    std::fs::write(
+        &path,
+        "[global]\nbs=64k\nioengine=libaio\n[a]\nrw=randread\nfilename=/x\nsize=1g\niodepth=8\ndirect=1\n\
+         time_based\nruntime=1m\nnorandommap\nthinktime=5\n",
+    )
+    .unwrap();
+    let (out, notes) = carried_out(Tool::Fio, Tool::Sqlio, &path.display().to_string()).unwrap();
+    assert_eq!(
+        out,
+        "cat > param1.txt <<'END'\n/x 1 0x0 1024\nEND\nsqlio -kR -s60 -frandom -b64 -o8 -BH -LS -Fparam1.txt\n"
+    );
+    let place = format!("sqlio cannot say: a: thinktime=5 ({}:13)\n", path.display());
+    assert_eq!(notes, place);
+    for (tool, line, part) in [
+        (Tool::Sqlio, "-?", "the arguments of sqlio ask for no test"),
+        (
+            Tool::Sqlio,
+            "-K",
+            "sqlio: -K is not an option; did you mean -k?",
+        ),
+        (Tool::Diskspd, "-q", "diskspd: -q is not an option"),
+        (Tool::Sasiotest, "x -zz", "sasiotest: -zz is not an option"),
+        (
+            Tool::Fio,
+            "--version",
+            "the arguments of fio ask for no test",
+        ),
+    ] {
+        let to = match tool {
+            Tool::Fio => Tool::Sqlio,
+            _ => Tool::Fio,
+        };
+        let message = carried_out(tool, to, line).unwrap_err().to_string();
+        assert!(message.contains(part), "{message}");
+    }
+    let message = carried_out(Tool::Fio, Tool::Fio, "a.fio").unwrap_err();
+    assert!(message.to_string().contains("both name fio"), "{message}");
+}
+
+/// Found by the fuzz target `sqlio`: the lengths were added without looking.
+#[test]
+fn lengths_that_are_too_much_together_are_lost() {
+    let test = sqlio_test("-b405 -i232102323210 g g a", "");
+    let told = translate(Source::Sqlio(&test), Tool::Fio);
+    assert!(!told.text.contains("size="), "{}", told.text);
+    let lost = "sqlio: lengths of files that are more than 9223372036854775807 bytes together";
+    assert!(told.lost.iter().any(|line| line == lost), "{:?}", told.lost);
+}
