@@ -27,7 +27,6 @@
 mod blame;
 mod carry_out;
 mod command_line;
-mod defaults;
 mod error;
 mod explain;
 mod folders;

@@ -69,7 +69,7 @@ pub(crate) fn common(jobs: &Jobs) -> Workload {
     for (number, job) in jobs.jobs.iter().enumerate() {
         let mut common = one(job, &mut workload.lost);
         // All jobs of one file end before those of the next begin.
-        common.waits = number > 0 && (job.options.stonewall || job.file != file);
+        common.waits = number > 0 && (job.options.jobs.stonewall || job.file != file);
         file = job.file;
         workload.jobs.push(common);
     }
@@ -78,8 +78,8 @@ pub(crate) fn common(jobs: &Jobs) -> Workload {
 
 fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
     let options = &job.options;
-    let pattern = pattern(&options.buffer_pattern);
-    let zones = zones(&options.random_distribution);
+    let pattern = pattern(&options.contents.buffer_pattern);
+    let zones = zones(&options.order.random_distribution);
     for text in &job.given {
         let said = match text.name {
             "buffer_pattern" => pattern.is_some(),
@@ -99,40 +99,40 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         }
     }
     let mut lose = |what: &str| lost.push(format!("{}: {what}", job.name));
-    let ((shortest, block), other) = if options.rw.reads() {
-        (options.bs.read, options.bs.write)
+    let ((shortest, block), other) = if options.blocks.rw.reads() {
+        (options.blocks.bs.read, options.blocks.bs.write)
     } else {
         (options.changed_bs(), options.changed_bs())
     };
-    if options.rw.trims() {
+    if options.blocks.rw.trims() {
         lose(&format!(
             "rw={}: the space of blocks is given back; they are written",
-            options.rw.name()
+            options.blocks.rw.name()
         ));
     }
     if shortest != block
-        || (options.rw.writes() && options.rw.reads() && other != (shortest, block))
+        || (options.blocks.rw.writes() && options.blocks.rw.reads() && other != (shortest, block))
     {
         lose(&format!("blocks of several lengths; all are {block} bytes"));
     }
-    let order = if options.rw.is_random() {
-        if options.rw_hold > 1 {
+    let order = if options.blocks.rw.is_random() {
+        if options.blocks.rw_hold > 1 {
             lose("several blocks in a row from each random place");
         }
         if !options.may_repeat() {
             lose("no block comes again before all have come (norandommap=0)");
         }
         Order::Random {
-            align: options.blockalign.map_or(block, |align| align.read),
-            percent: options.percentage_random.read.min(100),
+            align: options.blocks.blockalign.map_or(block, |align| align.read),
+            percent: options.order.percentage_random.read.min(100),
             repeats: options.may_repeat(),
         }
     } else {
-        if options.rw_step < 0 {
+        if options.blocks.rw_step < 0 {
             lose("backwards order");
         }
         Order::Sequential {
-            stride: block.saturating_add_signed(options.rw_step.max(0)),
+            stride: block.saturating_add_signed(options.blocks.rw_step.max(0)),
             shared: false,
         }
     };
@@ -142,8 +142,8 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         waits: false,
         pools: pools(job, &mut lose),
         queue_for_each_file: false,
-        read_percent: match (options.rw.reads(), options.rw.writes()) {
-            (true, true) => options.rwmixread.min(100),
+        read_percent: match (options.blocks.rw.reads(), options.blocks.rw.writes()) {
+            (true, true) => options.blocks.rwmixread.min(100),
             (true, false) => 100,
             (false, _) => 0,
         },
@@ -153,29 +153,29 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
         depth: if options.is_synchronous() {
             1
         } else {
-            options.iodepth
+            options.engine.iodepth
         },
-        direct: options.direct,
-        write_through: options.sync != Sync::None,
-        until: match (options.runtime, options.time_based) {
+        direct: options.engine.direct,
+        write_through: options.engine.sync != Sync::None,
+        until: match (options.blocks.runtime, options.blocks.time_based) {
             (Some(time), true) => Until::Time(time.as_secs_f64()),
             (time, _) => Until::Once(time.map(|time| time.as_secs_f64())),
         },
-        warm_up: options.ramp_time.as_secs_f64(),
+        warm_up: options.blocks.ramp_time.as_secs_f64(),
         rate,
-        content: if options.zero_buffers {
+        content: if options.contents.zero_buffers {
             Content::Zeros
         } else if let Some(content) = pattern {
             content
-        } else if options.refill_buffers {
+        } else if options.contents.refill_buffers {
             Content::RandomEach
-        } else if options.scramble_buffers {
+        } else if options.contents.scramble_buffers {
             Content::Scrambled
         } else {
             Content::RandomOnce
         },
-        invalidate: options.invalidate,
-        latency: !options.disable_lat,
+        invalidate: options.files.invalidate,
+        latency: !options.reports.disable_lat,
     }
 }
 
@@ -207,16 +207,19 @@ fn zones(distribution: &RandomDistribution) -> Option<Vec<Zone>> {
 
 fn rate(options: &Options, lose: &mut dyn FnMut(&str)) -> Option<Rate> {
     let sum = |read: Option<u64>, write: Option<u64>| {
-        let read = read.filter(|_| options.rw.reads());
-        let write = write.filter(|_| options.rw.writes());
+        let read = read.filter(|_| options.blocks.rw.reads());
+        let write = write.filter(|_| options.blocks.rw.writes());
         match (read, write) {
             (None, None) => None,
             (read, write) => Some(read.unwrap_or(0).saturating_add(write.unwrap_or(0))),
         }
     };
-    let bytes = sum(options.rate.read, options.rate.write);
-    let blocks = sum(options.rate_iops.read, options.rate_iops.write);
-    if options.rw.reads() && options.rw.writes() && (bytes.is_some() || blocks.is_some()) {
+    let bytes = sum(options.pace.rate.read, options.pace.rate.write);
+    let blocks = sum(options.pace.rate_iops.read, options.pace.rate_iops.write);
+    if options.blocks.rw.reads()
+        && options.blocks.rw.writes()
+        && (bytes.is_some() || blocks.is_some())
+    {
         lose("a rate for reads and one for writes; their sum is for both");
     }
     bytes.map(Rate::Bytes).or(blocks.map(Rate::Blocks))
@@ -225,14 +228,14 @@ fn rate(options: &Options, lose: &mut dyn FnMut(&str)) -> Option<Rate> {
 /// The files of each clone: those that are named are the same for all.
 fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
     let options = &job.options;
-    let in_folder = |clone: u32, name: &str| match options.directory.len() {
+    let in_folder = |clone: u32, name: &str| match options.files.directory.len() {
         0 => name.to_owned(),
-        folders => options.directory[clone as usize % folders]
+        folders => options.files.directory[clone as usize % folders]
             .join(name)
             .display()
             .to_string(),
     };
-    let offset = match options.offset {
+    let offset = match options.blocks.offset {
         SizeOf::Bytes(bytes) => bytes,
         SizeOf::Percent(percent) => {
             if percent > 0.0 {
@@ -241,12 +244,12 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
             0
         }
     };
-    let count = if options.filename.is_empty() {
-        u64::from(options.nrfiles.max(1))
+    let count = if options.files.filename.is_empty() {
+        u64::from(options.files.nrfiles.max(1))
     } else {
-        options.filename.len() as u64
+        options.files.filename.len() as u64
     };
-    let bytes = match (options.filesize, options.size) {
+    let bytes = match (options.blocks.filesize, options.blocks.size) {
         (Some((least, most)), _) => {
             if least != most {
                 lose("files of several sizes; all have the largest");
@@ -270,12 +273,16 @@ fn pools(job: &FioJob, lose: &mut dyn FnMut(&str)) -> Vec<Pool> {
     let pool = |files: Vec<File>, threads: u32| Pool {
         files,
         threads,
-        processors: options.cpus_allowed.clone().unwrap_or_default(),
-        one_each: options.cpus_allowed_split,
+        processors: options.jobs.cpus_allowed.clone().unwrap_or_default(),
+        one_each: options.jobs.cpus_allowed_split,
     };
-    let clones = options.numjobs.max(1);
-    if !options.filename.is_empty() {
-        let files = options.filename.iter().map(|name| file(in_folder(0, name)));
+    let clones = options.jobs.numjobs.max(1);
+    if !options.files.filename.is_empty() {
+        let files = options
+            .files
+            .filename
+            .iter()
+            .map(|name| file(in_folder(0, name)));
         return vec![pool(files.collect(), clones)];
     }
     // More clones than any target has are not listed one by one.

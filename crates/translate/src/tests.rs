@@ -53,11 +53,11 @@ fn job(name: &str, change: impl FnOnce(&mut Options)) -> Job {
 /// Two jobs, one after the other.
 fn jobs() -> Jobs {
     let mut first = job("seq write", |options| {
-        options.rw = Rw::Write;
-        options.bs = Each::all((1 << 20, 1 << 20));
-        options.size = Some(SizeOf::Bytes(2 << 30));
-        options.direct = true;
-        options.numjobs = 2;
+        options.blocks.rw = Rw::Write;
+        options.blocks.bs = Each::all((1 << 20, 1 << 20));
+        options.blocks.size = Some(SizeOf::Bytes(2 << 30));
+        options.engine.direct = true;
+        options.jobs.numjobs = 2;
     });
     first.given.push(OptionText {
         name: "verify",
@@ -68,19 +68,19 @@ fn jobs() -> Jobs {
         },
     });
     let second = job("mix", |options| {
-        options.rw = Rw::RandRw;
-        options.rwmixread = 70;
-        options.bs = Each::all((8192, 8192));
-        options.filename = vec!["/data/a b".to_owned(), "/data/c".to_owned()];
-        options.ioengine = Engine::Libaio;
-        options.iodepth = 16;
-        options.norandommap = true;
-        options.time_based = true;
-        options.runtime = Some(Duration::from_millis(30_500));
-        options.stonewall = true;
-        options.rate_iops.read = Some(700);
-        options.rate_iops.write = Some(300);
-        options.cpus_allowed = Some(vec![0, 2]);
+        options.blocks.rw = Rw::RandRw;
+        options.blocks.rwmixread = 70;
+        options.blocks.bs = Each::all((8192, 8192));
+        options.files.filename = vec!["/data/a b".to_owned(), "/data/c".to_owned()];
+        options.engine.ioengine = Engine::Libaio;
+        options.engine.iodepth = 16;
+        options.order.norandommap = true;
+        options.blocks.time_based = true;
+        options.blocks.runtime = Some(Duration::from_millis(30_500));
+        options.jobs.stonewall = true;
+        options.pace.rate_iops.read = Some(700);
+        options.pace.rate_iops.write = Some(300);
+        options.jobs.cpus_allowed = Some(vec![0, 2]);
     });
     Jobs {
         jobs: vec![first, second],

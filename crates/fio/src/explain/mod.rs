@@ -59,7 +59,10 @@ fn one(text: &mut String, job: &Job, loads: &[&Load]) {
             text.push_str(&beside(&format!("  {label}"), LABEL, &words));
         }
     };
-    row("for", job.options.description.clone().unwrap_or_default());
+    row(
+        "for",
+        job.options.jobs.description.clone().unwrap_or_default(),
+    );
     row("does", words::what(job, loads));
     row("on", words::files(loads));
     row("until", words::limit(load));

@@ -1,5 +1,6 @@
 //! Reading what was recorded.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use feedrate_workload::load::Action;
@@ -61,6 +62,7 @@ pub fn parse(bytes: &[u8]) -> Result<Recording, Fault> {
     };
     let mut reader = Reader {
         recording: Recording::default(),
+        files: HashMap::new(),
         has_times,
         last: None,
     };
@@ -71,15 +73,17 @@ pub fn parse(bytes: &[u8]) -> Result<Recording, Fault> {
     Ok(reader.recording)
 }
 
-struct Reader {
+struct Reader<'t> {
     recording: Recording,
+    /// The numbers of files by their names.
+    files: HashMap<&'t str, usize>,
     has_times: bool,
     /// The time of the line before, in microseconds.
     last: Option<u64>,
 }
 
-impl Reader {
-    fn line(&mut self, line: &str) -> Result<(), String> {
+impl<'t> Reader<'t> {
+    fn line(&mut self, line: &'t str) -> Result<(), String> {
         let mut words: Vec<&str> = line.split_whitespace().collect();
         if words.is_empty() {
             return Ok(());
@@ -148,17 +152,12 @@ impl Reader {
         Ok(())
     }
 
-    /// The place of a file among the others.
-    fn file(&mut self, name: &str) -> usize {
-        let files = &mut self.recording.files;
-        // Who records works on few files, and mostly on the one that was named before.
-        match files.iter().position(|known| known == name) {
-            Some(place) => place,
-            None => {
-                files.push(name.to_owned());
-                files.len() - 1
-            }
-        }
+    /// Returns the number of a file, which is added if it is new.
+    fn file(&mut self, name: &'t str) -> usize {
+        *self.files.entry(name).or_insert_with(|| {
+            self.recording.files.push(name.to_owned());
+            self.recording.files.len() - 1
+        })
     }
 }
 

@@ -43,7 +43,7 @@ impl Hints<'_> {
 
     fn amounts(&mut self) {
         let options = &self.job.options;
-        if options.rw.reads() && options.rw.writes() && self.is_given("size") {
+        if options.blocks.rw.reads() && options.blocks.rw.writes() && self.is_given("size") {
             self.say(
                 "size",
                 "of a mix, size counts reads and writes together: with equal shares, half of it is read and half written",
@@ -56,7 +56,7 @@ impl Hints<'_> {
                 .and_then(|given| given.value.as_deref());
             value.is_some_and(|value| value.ends_with(|letter: char| letter.is_ascii_alphabetic()))
         };
-        if options.runtime.is_some_and(|time| time >= LONG) && !has_unit("runtime") {
+        if options.blocks.runtime.is_some_and(|time| time >= LONG) && !has_unit("runtime") {
             self.say(
                 "runtime",
                 "a runtime without a unit is in seconds: this one is more than a day",
@@ -68,7 +68,7 @@ impl Hints<'_> {
                 self.say(option, &text);
             }
         }
-        if options.bs.read != options.bs.write
+        if options.blocks.bs.read != options.blocks.bs.write
             && self
                 .job
                 .given("bs")
@@ -80,9 +80,9 @@ impl Hints<'_> {
                 "nothing stands before the first comma, so reads keep their length",
             );
         }
-        if !options.rw.is_random()
-            && options.rw_step != 0
-            && !options.rw_step.unsigned_abs().is_multiple_of(512)
+        if !options.blocks.rw.is_random()
+            && options.blocks.rw_step != 0
+            && !options.blocks.rw_step.unsigned_abs().is_multiple_of(512)
         {
             self.say(
                 "rw",
@@ -93,7 +93,7 @@ impl Hints<'_> {
 
     fn order(&mut self) {
         let options = &self.job.options;
-        if !options.rw.is_random() {
+        if !options.blocks.rw.is_random() {
             return;
         }
         if options.may_repeat() {
@@ -102,7 +102,7 @@ impl Hints<'_> {
                 "blocks are drawn without a map: some come more than once, and when size is moved about 37 % have not come at all",
             );
         }
-        if options.randrepeat && options.rw.reads() && !options.direct {
+        if options.order.randrepeat && options.blocks.rw.reads() && !options.engine.direct {
             self.say(
                 "randrepeat",
                 "each run visits the same blocks in the same order, so that a further run may find them in a cache; randrepeat=0 changes that",
@@ -112,11 +112,11 @@ impl Hints<'_> {
 
     fn cache(&mut self) {
         let options = &self.job.options;
-        if options.ioengine == Engine::Null {
+        if options.engine.ioengine == Engine::Null {
             return;
         }
         if self.is_given("direct") && self.is_given("buffered") {
-            let later = if options.direct {
+            let later = if options.engine.direct {
                 "past the page cache"
             } else {
                 "through the page cache"
@@ -125,26 +125,26 @@ impl Hints<'_> {
                 format!("direct and buffered are opposites, and the later one counts: {later}");
             self.say("buffered", &text);
         }
-        let again = options.loops > 1 || options.time_based;
-        if !options.direct && options.rw.reads() && again {
+        let again = options.blocks.loops > 1 || options.blocks.time_based;
+        if !options.engine.direct && options.blocks.rw.reads() && again {
             self.say(
                 "direct",
                 "from the second pass on, the page cache may serve what is read; direct=1 goes past it",
             );
         }
-        if options.direct && options.invalidate && self.is_given("invalidate") {
+        if options.engine.direct && options.files.invalidate && self.is_given("invalidate") {
             self.say(
                 "invalidate",
                 "with direct=1 the page cache has no part in it",
             );
         }
-        if !options.direct
-            && options.rw.writes()
-            && options.fsync == 0
-            && options.fdatasync == 0
-            && !options.end_fsync
-            && !options.fsync_on_close
-            && options.sync == crate::job::Sync::None
+        if !options.engine.direct
+            && options.blocks.rw.writes()
+            && options.engine.fsync == 0
+            && options.engine.fdatasync == 0
+            && !options.engine.end_fsync
+            && !options.engine.fsync_on_close
+            && options.engine.sync == crate::job::Sync::None
         {
             self.say(
                 "rw",
@@ -155,15 +155,15 @@ impl Hints<'_> {
 
     fn queue(&mut self) {
         let options = &self.job.options;
-        if options.iodepth > 1 && options.is_synchronous() {
+        if options.engine.iodepth > 1 && options.is_synchronous() {
             let text = format!(
                 "iodepth={} has no effect with ioengine={}: one block is in flight; take libaio or io_uring",
-                options.iodepth,
-                options.ioengine.name()
+                options.engine.iodepth,
+                options.engine.ioengine.name()
             );
             self.say("iodepth", &text);
         }
-        if options.ioengine == Engine::Libaio && !options.direct {
+        if options.engine.ioengine == Engine::Libaio && !options.engine.direct {
             self.say(
                 "ioengine",
                 "libaio through the page cache moves one block at a time in fio, whatever iodepth says; on io_uring, as here, they overlap",
@@ -173,15 +173,18 @@ impl Hints<'_> {
 
     fn contents(&mut self) {
         let options = &self.job.options;
-        if !options.rw.writes() || options.ioengine == Engine::Null || options.verify.is_some() {
+        if !options.blocks.rw.writes()
+            || options.engine.ioengine == Engine::Null
+            || options.contents.verify.is_some()
+        {
             return;
         }
-        if options.zero_buffers {
+        if options.contents.zero_buffers {
             self.say(
                 "zero_buffers",
                 "a device that compresses hardly writes zeros",
             );
-        } else if !options.refill_buffers && options.buffer_pattern.is_empty() {
+        } else if !options.contents.refill_buffers && options.contents.buffer_pattern.is_empty() {
             self.say(
                 "rw",
                 "blocks are alike but for a little, so that a device that compresses or finds duplicates writes less; refill_buffers makes each anew",
@@ -191,17 +194,20 @@ impl Hints<'_> {
 
     fn clones(&mut self) {
         let options = &self.job.options;
-        if options.numjobs > 1
-            && !options.filename.is_empty()
-            && options.offset_increment == SizeOf::Bytes(0)
-            && options.ioengine != Engine::Null
+        if options.jobs.numjobs > 1
+            && !options.files.filename.is_empty()
+            && options.blocks.offset_increment == SizeOf::Bytes(0)
+            && options.engine.ioengine != Engine::Null
         {
             self.say(
                 "numjobs",
                 "all clones work on the same part of the same files; offset_increment gives each a part of its own",
             );
         }
-        if options.startdelay.1.is_zero() && options.wait_for.is_some() && options.stonewall {
+        if options.blocks.startdelay.1.is_zero()
+            && options.jobs.wait_for.is_some()
+            && options.jobs.stonewall
+        {
             self.say("wait_for", "stonewall waits for all jobs above already");
         }
     }

@@ -1,9 +1,57 @@
 //! What is moved: direction, blocks, how much.
 
-use super::definition::{Definition, refused, refused_unless, takes};
+use std::time::Duration;
+
+use super::definition::{Definition, boolean, flag, refused, refused_unless, takes};
 use super::lists;
-use crate::job::{Each, Rw};
+use crate::job::{Each, Options, Rw, SizeOf};
 use crate::value::{Refusal, Unit, Value};
+
+with_defaults! {
+    /// What is moved.
+    pub struct BlockOptions {
+        /// Directions and order.
+        pub rw: Rw = Rw::Read,
+        /// With sequential order: bytes to jump after each block (`rw=read:-8k`). 0 jumps nowhere.
+        pub rw_step: i64 = 0,
+        /// With random order: so many blocks in a row (`rw=randread:8`), at least 1.
+        pub rw_hold: u64 = 1,
+        /// Shortest and longest block of each direction; equal unless `bsrange` or `bssplit` is given.
+        pub bs: Each<(u64, u64)> = Each::all((4096, 4096)),
+        /// Whether lengths of reads are for blocks in order, and those of writes for blocks at random places.
+        pub bs_is_seq_rand: bool = false,
+        /// Blocks of each direction with their percentages; empty without `bssplit`.
+        pub bssplit: Each<Vec<(u64, f64)>> = Each::default(),
+        /// What offsets are multiples of in random order.
+        pub blockalign: Option<Each<u64>> = None,
+        /// Of 100 blocks of a mix, so many are reads.
+        pub rwmixread: u8 = 50,
+        /// Bytes of the whole job.
+        pub size: Option<SizeOf> = None,
+        /// Bytes to move, if not `size`.
+        pub io_size: Option<SizeOf> = None,
+        /// Bytes of each file: from, to.
+        pub filesize: Option<(u64, u64)> = None,
+        /// Whether writes go on until the volume is full.
+        pub fill_device: bool = false,
+        /// Where work begins in each file.
+        pub offset: SizeOf = SizeOf::Bytes(0),
+        /// What is added to it for each clone.
+        pub offset_increment: SizeOf = SizeOf::Bytes(0),
+        /// Blocks to move.
+        pub number_ios: Option<u64> = None,
+        /// Passes.
+        pub loops: u64 = 1,
+        /// The most time.
+        pub runtime: Option<Duration> = None,
+        /// Whether the work is begun again until `runtime` is over.
+        pub time_based: bool = false,
+        /// Time before anything is counted.
+        pub ramp_time: Duration = Duration::ZERO,
+        /// Time before the job starts: from, to.
+        pub startdelay: (Duration, Duration) = (Duration::ZERO, Duration::ZERO),
+    }
+}
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
@@ -21,9 +69,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| {
             let each = value.each(positive)?;
             let one = |given: Option<u64>, old| given.map_or(old, |bytes| (bytes, bytes));
-            options.bs.read = one(each.read, options.bs.read);
-            options.bs.write = one(each.write, options.bs.write);
-            options.bs.trim = one(each.trim, options.bs.trim);
+            options.blocks.bs.read = one(each.read, options.blocks.bs.read);
+            options.blocks.bs.write = one(each.write, options.blocks.bs.write);
+            options.blocks.bs.trim = one(each.trim, options.blocks.bs.trim);
             Ok(())
         },
     )
@@ -34,9 +82,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "blocks of lengths between two, each as likely",
         |options, value| {
             let each = value.each(range)?;
-            options.bs.read = each.read.unwrap_or(options.bs.read);
-            options.bs.write = each.write.unwrap_or(options.bs.write);
-            options.bs.trim = each.trim.unwrap_or(options.bs.trim);
+            options.blocks.bs.read = each.read.unwrap_or(options.blocks.bs.read);
+            options.blocks.bs.write = each.write.unwrap_or(options.blocks.bs.write);
+            options.blocks.bs.trim = each.trim.unwrap_or(options.blocks.bs.trim);
             Ok(())
         },
     )
@@ -45,10 +93,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "bssplit",
         "SIZE/PERCENT:…[,…]",
         "blocks of several lengths with their shares",
-        |options, value| {
-            options.bssplit = lists::bssplit(value)?;
-            Ok(())
-        },
+        |options, value| lists::bssplit(value).map(|to| options.blocks.bssplit = to),
     ),
     takes(
         "blockalign",
@@ -57,10 +102,10 @@ pub(super) const OPTIONS: &[Definition] = &[
         |options, value| {
             let each = value.each(positive)?;
             let least = |of: (u64, u64)| of.0;
-            options.blockalign = Some(Each {
-                read: each.read.unwrap_or(least(options.bs.read)),
-                write: each.write.unwrap_or(least(options.bs.write)),
-                trim: each.trim.unwrap_or(least(options.bs.trim)),
+            options.blocks.blockalign = Some(Each {
+                read: each.read.unwrap_or(least(options.blocks.bs.read)),
+                write: each.write.unwrap_or(least(options.blocks.bs.write)),
+                trim: each.trim.unwrap_or(least(options.blocks.bs.trim)),
             });
             Ok(())
         },
@@ -77,29 +122,18 @@ pub(super) const OPTIONS: &[Definition] = &[
         "rwmixread",
         "PERCENT",
         "share of reads in a mix; of this and rwmixwrite the later one counts",
-        |options, value| {
-            options.rwmixread = value.percent()?;
-            Ok(())
-        },
+        |options, value| value.percent().map(|to| options.blocks.rwmixread = to),
     ),
     takes(
         "rwmixwrite",
         "PERCENT",
         "share of writes in a mix",
         |options, value| {
-            options.rwmixread = 100 - value.percent()?;
+            options.blocks.rwmixread = 100 - value.percent()?;
             Ok(())
         },
     ),
-    takes(
-        "bs_is_seq_rand",
-        "0|1",
-        "of two lengths the first is for blocks in order and the second for those at random places",
-        |options, value| {
-            options.bs_is_seq_rand = value.boolean()?;
-            Ok(())
-        },
-    ),
+    boolean("bs_is_seq_rand", "of two lengths the first is for blocks in order and the second for those at random places", |options| &mut options.blocks.bs_is_seq_rand),
     refused(
         "rwmixcycle",
         "fio took it out long ago; give rwmixread=, the share of reads",
@@ -110,7 +144,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "bytes of the whole job, divided among its files; reads and writes of a mix together; 0: all of a file or device",
         |options, value| {
             // As in fio, all that the file or the device has.
-            options.size = Some(value.size()?).filter(|size| !size.is_nothing());
+            options.blocks.size = Some(value.size()?).filter(|size| !size.is_nothing());
             Ok(())
         },
     ),
@@ -119,7 +153,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "SIZE|PERCENT%",
         "bytes to move, fewer or more than size",
         |options, value| {
-            options.io_size = Some(value.size()?).filter(|size| !size.is_nothing());
+            options.blocks.io_size = Some(value.size()?).filter(|size| !size.is_nothing());
             Ok(())
         },
     )
@@ -130,38 +164,24 @@ pub(super) const OPTIONS: &[Definition] = &[
         "bytes of each file; size is then only how much is moved",
         |options, value| {
             let text = value.text()?;
-            options.filesize = Some(range(value, text)?);
+            options.blocks.filesize = Some(range(value, text)?);
             Ok(())
         },
     ),
-    takes(
-        "fill_device",
-        "0|1",
-        "writes until the volume is full",
-        |options, value| {
-            options.fill_device = value.boolean()?;
-            Ok(())
-        },
-    )
+    boolean("fill_device", "writes until the volume is full", |options| &mut options.blocks.fill_device)
     .also(&["fill_fs"]),
     takes(
         "offset",
         "SIZE|PERCENT%",
         "where work begins in each file",
-        |options, value| {
-            options.offset = value.size()?;
-            Ok(())
-        },
+        |options, value| value.size().map(|to| options.blocks.offset = to),
     )
     .also(&["fileoffset"]),
     takes(
         "offset_increment",
         "SIZE|PERCENT%",
         "added to offset for each clone of numjobs",
-        |options, value| {
-            options.offset_increment = value.size()?;
-            Ok(())
-        },
+        |options, value| value.size().map(|to| options.blocks.offset_increment = to),
     ),
     refused_unless(
         "offset_align",
@@ -178,12 +198,12 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "ends after so many blocks",
         |options, value| {
-            options.number_ios = Some(value.bytes()?).filter(|&number| number > 0);
+            options.blocks.number_ios = Some(value.bytes()?).filter(|&number| number > 0);
             Ok(())
         },
     ),
     takes("loops", "N", "so many passes, and what is verified is read back after each", |options, value| {
-        options.loops = value.bytes()?.max(1);
+        options.blocks.loops = value.bytes()?.max(1);
         Ok(())
     }),
     takes(
@@ -192,28 +212,17 @@ pub(super) const OPTIONS: &[Definition] = &[
         "the most time; in seconds without a unit",
         |options, value| {
             let time = value.time(Unit::Seconds)?;
-            options.runtime = Some(time).filter(|time| !time.is_zero());
+            options.blocks.runtime = Some(time).filter(|time| !time.is_zero());
             Ok(())
         },
     )
     .also(&["timeout"]),
-    takes(
-        "time_based",
-        "",
-        "begins again until runtime is over",
-        |options, value| {
-            options.time_based = value.flag()?;
-            Ok(())
-        },
-    ),
+    flag("time_based", "begins again until runtime is over", |options| &mut options.blocks.time_based),
     takes(
         "ramp_time",
         "TIME",
         "time before anything is counted",
-        |options, value| {
-            options.ramp_time = value.time(Unit::Seconds)?;
-            Ok(())
-        },
+        |options, value| value.time(Unit::Seconds).map(|to| options.blocks.ramp_time = to),
     ),
     takes(
         "startdelay",
@@ -224,20 +233,20 @@ pub(super) const OPTIONS: &[Definition] = &[
             let (from, to) = text.split_once('-').unwrap_or((text, text));
             let from = value.time_of(from, Unit::Seconds)?;
             let to = value.time_of(to, Unit::Seconds)?;
-            options.startdelay = (from.min(to), from.max(to));
+            options.blocks.startdelay = (from.min(to), from.max(to));
             Ok(())
         },
     )
     .also(&["start_delay"]),
 ];
 
-fn rw(options: &mut crate::job::Options, value: &mut Value<'_>) -> Result<(), Refusal> {
+fn rw(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
     let text = value.text()?;
     let (name, step) = match text.split_once(':') {
         Some((name, step)) => (name, Some(step)),
         None => (text, None),
     };
-    options.rw = match name {
+    options.blocks.rw = match name {
         "read" => Rw::Read,
         "write" => Rw::Write,
         "randread" => Rw::RandRead,
@@ -255,11 +264,13 @@ fn rw(options: &mut crate::job::Options, value: &mut Value<'_>) -> Result<(), Re
             );
         }
     };
-    options.rw_step = 0;
-    options.rw_hold = 1;
+    options.blocks.rw_step = 0;
+    options.blocks.rw_hold = 1;
     match step {
         None => {}
-        Some(hold) if options.rw.is_random() => options.rw_hold = value.bytes_of(hold)?.max(1),
+        Some(hold) if options.blocks.rw.is_random() => {
+            options.blocks.rw_hold = value.bytes_of(hold)?.max(1)
+        }
         Some(step) => {
             let (sign, bytes) = match step.strip_prefix('-') {
                 Some(bytes) => (-1, bytes),
@@ -267,7 +278,7 @@ fn rw(options: &mut crate::job::Options, value: &mut Value<'_>) -> Result<(), Re
             };
             let bytes =
                 i64::try_from(value.bytes_of(bytes)?).map_err(|_| "the jump is too long")?;
-            options.rw_step = sign * bytes;
+            options.blocks.rw_step = sign * bytes;
         }
     }
     Ok(())

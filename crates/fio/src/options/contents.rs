@@ -1,38 +1,63 @@
 //! What is written, and what is checked of it.
 
-use super::definition::{Definition, ignored, refused_unless, takes};
+use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
 use super::lists;
-use crate::job::{Options, Verify};
+use crate::job::{Options, Pattern, Verify};
 use crate::value::{Refusal, Value};
 
 const METHODS: &str = "take crc32c, another sum, meta or pattern";
 
 const TRIM: &str = "what was verified is not trimmed here; take a job of rw=trim, or leave it out";
 
+with_defaults! {
+    /// What is written, and what is checked of it.
+    pub struct ContentOptions {
+        /// New bytes for each block.
+        pub refill_buffers: bool = false,
+        /// Zeros.
+        pub zero_buffers: bool = false,
+        /// A little changed in each block.
+        pub scramble_buffers: bool = true,
+        /// These bytes over and over; empty without.
+        pub buffer_pattern: Vec<u8> = Vec::new(),
+        /// So many percent of each chunk can be compressed away.
+        pub buffer_compress_percentage: Option<u8> = None,
+        /// Bytes of a chunk.
+        pub buffer_compress_chunk: u64 = 512,
+        /// By what.
+        pub verify: Option<Verify> = None,
+        /// Whether a job that writes reads back.
+        pub do_verify: bool = true,
+        /// Whether it ends at the first that differs.
+        pub verify_fatal: bool = false,
+        /// Whether what differs is written to files.
+        pub verify_dump: bool = false,
+        /// Reads back after so many writes; 0 only at the end.
+        pub verify_backlog: u64 = 0,
+        /// So many at a time; 0: as many as `verify_backlog`.
+        pub verify_backlog_batch: u64 = 0,
+        /// A pattern; empty without.
+        pub verify_pattern: Pattern = Pattern::default(),
+        /// Whether nothing is written, and what an earlier run wrote is checked.
+        pub verify_only: bool = false,
+        /// Of 100 blocks so many are as others.
+        pub dedupe_percentage: u8 = 0,
+        /// Whether they are drawn from blocks that are made for that, not as the one before.
+        pub dedupe_working_set: bool = false,
+        /// How many of those there are, in percent of the job's blocks.
+        pub dedupe_working_set_percentage: u8 = 5,
+        /// Whether jobs share them.
+        pub dedupe_global: bool = false,
+        /// Bytes between headers; 0: a block.
+        pub verify_interval: u64 = 0,
+    }
+}
+
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
-    takes(
-        "refill_buffers",
-        "",
-        "new random bytes for each block",
-        |options, value| {
-            options.refill_buffers = value.flag()?;
-            Ok(())
-        },
-    ),
-    takes("zero_buffers", "", "zeros", |options, value| {
-        options.zero_buffers = value.flag()?;
-        Ok(())
-    }),
-    takes(
-        "scramble_buffers",
-        "0|1",
-        "a little changes in each block (1)",
-        |options, value| {
-            options.scramble_buffers = value.boolean()?;
-            Ok(())
-        },
-    ),
+    flag("refill_buffers", "new random bytes for each block", |options| &mut options.contents.refill_buffers),
+    flag("zero_buffers", "zeros", |options| &mut options.contents.zero_buffers),
+    boolean("scramble_buffers", "a little changes in each block (1)", |options| &mut options.contents.scramble_buffers),
     takes(
         "buffer_pattern",
         "0xHEX|N|\"TEXT\"",
@@ -42,7 +67,7 @@ pub(super) const OPTIONS: &[Definition] = &[
             if !pattern.offsets.is_empty() {
                 return Err("%o is for verify_pattern".to_owned());
             }
-            options.buffer_pattern = pattern.bytes;
+            options.contents.buffer_pattern = pattern.bytes;
             Ok(())
         },
     )
@@ -51,35 +76,26 @@ pub(super) const OPTIONS: &[Definition] = &[
         "buffer_compress_percentage",
         "PERCENT",
         "so much of each chunk is zeros",
-        |options, value| {
-            options.buffer_compress_percentage = Some(value.percent()?);
-            Ok(())
-        },
+        |options, value| value.percent().map(|to| options.contents.buffer_compress_percentage = Some(to)),
     ),
     takes(
         "buffer_compress_chunk",
         "SIZE",
         "bytes of a chunk",
-        |options, value| {
-            options.buffer_compress_chunk = value.positive_bytes()?;
-            Ok(())
-        },
+        |options, value| value.positive_bytes().map(|to| options.contents.buffer_compress_chunk = to),
     ),
     takes(
         "dedupe_percentage",
         "PERCENT",
         "so many blocks are as others; refill_buffers is then on",
-        |options, value| {
-            options.dedupe_percentage = value.percent()?;
-            Ok(())
-        },
+        |options, value| value.percent().map(|to| options.contents.dedupe_percentage = to),
     ),
     takes(
         "dedupe_mode",
         "repeat|working_set",
         "as the one before, or drawn from blocks that are made for that",
         |options, value| {
-            options.dedupe_working_set =
+            options.contents.dedupe_working_set =
                 value.choice(&[("repeat", false), ("working_set", true)])?;
             Ok(())
         },
@@ -88,26 +104,14 @@ pub(super) const OPTIONS: &[Definition] = &[
         "dedupe_working_set_percentage",
         "PERCENT",
         "how many of these there are, of the job's blocks (5)",
-        |options, value| {
-            options.dedupe_working_set_percentage = value.percent()?;
-            Ok(())
-        },
+        |options, value| value.percent().map(|to| options.contents.dedupe_working_set_percentage = to),
     ),
-    takes(
-        "dedupe_global",
-        "0|1",
-        "jobs draw from the same blocks",
-        |options, value| {
-            options.dedupe_global = value.boolean()?;
-            Ok(())
-        },
-    ),
+    boolean("dedupe_global", "jobs draw from the same blocks", |options| &mut options.contents.dedupe_global),
     takes(
         "verify",
         "crc32c|xxhash|md5|sha256|meta|pattern|…",
         "what is read is checked to be what was written; also by crc32, crc64, crc16, crc7, sha1, sha512, sha3-224, sha3-256, sha3-384 and sha3-512",
-        |options, value| {
-            options.verify = value.choice(&[
+        |options, value| value.choice(&[
                 ("0", None),
                 ("crc32c", Some(Verify::Crc32c)),
                 ("crc32c-intel", Some(Verify::Crc32c)),
@@ -126,64 +130,24 @@ pub(super) const OPTIONS: &[Definition] = &[
                 ("sha3-384", Some(Verify::Sha3Of384)),
                 ("sha3-512", Some(Verify::Sha3Of512)),
                 ("pattern", Some(Verify::Pattern)),
-            ])?;
-            Ok(())
-        },
+            ]).map(|to| options.contents.verify = to),
     )
     .but(&[(&["null", "pattern_hdr"], METHODS)]),
-    takes(
-        "do_verify",
-        "0|1",
-        "whether a job that writes reads back",
-        |options, value| {
-            options.do_verify = value.boolean()?;
-            Ok(())
-        },
-    ),
-    takes(
-        "verify_only",
-        "",
-        "nothing is written: what an earlier run of the job wrote is checked",
-        |options, value| {
-            options.verify_only = value.flag()?;
-            Ok(())
-        },
-    ),
-    takes(
-        "verify_fatal",
-        "0|1",
-        "ends at the first block that differs",
-        |options, value| {
-            options.verify_fatal = value.boolean()?;
-            Ok(())
-        },
-    ),
-    takes(
-        "verify_dump",
-        "0|1",
-        "blocks that differ are written beside the file, and with a pattern what was expected in their place",
-        |options, value| {
-            options.verify_dump = value.boolean()?;
-            Ok(())
-        },
-    ),
+    boolean("do_verify", "whether a job that writes reads back", |options| &mut options.contents.do_verify),
+    flag("verify_only", "nothing is written: what an earlier run of the job wrote is checked", |options| &mut options.contents.verify_only),
+    boolean("verify_fatal", "ends at the first block that differs", |options| &mut options.contents.verify_fatal),
+    boolean("verify_dump", "blocks that differ are written beside the file, and with a pattern what was expected in their place", |options| &mut options.contents.verify_dump),
     takes(
         "verify_backlog",
         "N",
         "reads back after so many writes",
-        |options, value| {
-            options.verify_backlog = value.bytes()?;
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.contents.verify_backlog = to),
     ),
     takes(
         "verify_backlog_batch",
         "N",
         "so many at a time",
-        |options, value| {
-            options.verify_backlog_batch = value.bytes()?;
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.contents.verify_backlog_batch = to),
     ),
     takes(
         "verify_pattern",
@@ -196,10 +160,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "verify_interval",
         "SIZE",
         "bytes that carry a checksum each",
-        |options, value| {
-            options.verify_interval = value.bytes()?;
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.contents.verify_interval = to),
     ),
     refused_unless(
         "verify_offset",
@@ -228,6 +189,6 @@ pub(super) const OPTIONS: &[Definition] = &[
 
 /// Without `verify`, it also chooses the method; the reader of jobs sees to that.
 fn verify_pattern(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
-    options.verify_pattern = lists::pattern(value)?;
+    options.contents.verify_pattern = lists::pattern(value)?;
     Ok(())
 }

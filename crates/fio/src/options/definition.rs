@@ -3,8 +3,31 @@
 use crate::job::Options;
 use crate::value::{Refusal, Value};
 
-/// Takes a value into options.
-pub type Set = fn(&mut Options, &mut Value<'_>) -> Result<(), Refusal>;
+/// How an option takes its value.
+#[derive(Clone, Copy, Debug)]
+pub enum Setter {
+    /// Into a field, which is on where the option stands bare.
+    Flag(fn(&mut Options) -> &mut bool),
+    /// Into a field, from a value that must be there.
+    Boolean(fn(&mut Options) -> &mut bool),
+    /// By a function.
+    Value(fn(&mut Options, &mut Value<'_>) -> Result<(), Refusal>),
+}
+
+impl Setter {
+    /// Takes a value into options.
+    ///
+    /// # Errors
+    /// When it is none that the option can have.
+    pub fn set(self, options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
+        match self {
+            Self::Flag(field) => *field(options) = value.flag()?,
+            Self::Boolean(field) => *field(options) = value.boolean()?,
+            Self::Value(set) => set(options, value)?,
+        }
+        Ok(())
+    }
+}
 
 /// An option of fio.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +54,7 @@ pub struct Definition {
 #[derive(Clone, Copy, Debug)]
 pub enum Effect {
     /// It does what it does in fio.
-    Takes(Set),
+    Takes(Setter),
     /// It does nothing here, for the reason given, and what is measured does not change.
     Ignored(&'static str),
     /// Without it something else would be measured.
@@ -121,9 +144,27 @@ pub(super) const fn takes(
     name: &'static str,
     form: &'static str,
     help: &'static str,
-    set: Set,
+    set: fn(&mut Options, &mut Value<'_>) -> Result<(), Refusal>,
 ) -> Definition {
-    Definition::new(name, form, help, Effect::Takes(set))
+    Definition::new(name, form, help, Effect::Takes(Setter::Value(set)))
+}
+
+/// An option that is 0 or 1.
+pub(super) const fn boolean(
+    name: &'static str,
+    help: &'static str,
+    field: fn(&mut Options) -> &mut bool,
+) -> Definition {
+    Definition::new(name, "0|1", help, Effect::Takes(Setter::Boolean(field)))
+}
+
+/// An option that is on where it stands bare.
+pub(super) const fn flag(
+    name: &'static str,
+    help: &'static str,
+    field: fn(&mut Options) -> &mut bool,
+) -> Definition {
+    Definition::new(name, "", help, Effect::Takes(Setter::Flag(field)))
 }
 
 /// An option that does nothing here, and why that is no loss.

@@ -1,11 +1,53 @@
 //! How blocks are moved: engine, cache, durability, queue.
 
-use super::definition::{Definition, ignored, refused_unless, takes};
+use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
 use crate::job::{Engine, Sync};
 
 const OTHER_ENGINE: &str = "feedrate moves blocks of files; take sync, psync, vsync, pvsync, pvsync2, libaio, io_uring, posixaio, mmap or null";
 
 const PRIORITY: &str = "requests have no priorities here; leave it out";
+
+with_defaults! {
+    /// How blocks are moved.
+    pub struct EngineOptions {
+        /// The engine.
+        pub ioengine: Engine = Engine::Psync,
+        /// Past the page cache.
+        pub direct: bool = false,
+        /// What a write waits for.
+        pub sync: Sync = Sync::None,
+        /// `fsync` after so many writes; 0 never.
+        pub fsync: u32 = 0,
+        /// `fdatasync` after so many writes; 0 never.
+        pub fdatasync: u32 = 0,
+        /// `fsync` at the end of what was written.
+        pub end_fsync: bool = false,
+        /// `fsync` when a file is closed.
+        pub fsync_on_close: bool = false,
+        /// Blocks in flight.
+        pub iodepth: u32 = 1,
+        /// Blocks submitted at once; 0: as many as there is room for.
+        pub iodepth_batch: u32 = 1,
+        /// Blocks waited for at least.
+        pub iodepth_batch_complete_min: u32 = 1,
+        /// From here the queue is filled again.
+        pub iodepth_low: u32 = 1,
+        /// Whether blocks that overlap wait for each other.
+        pub serialize_overlap: bool = false,
+        /// io_uring: registered buffers.
+        pub fixedbufs: bool = false,
+        /// Blocks that would have to wait fail.
+        pub nowait: bool = false,
+        /// Nothing stays in the page cache.
+        pub uncached: bool = false,
+        /// io_uring: a kernel thread submits.
+        pub sqthread_poll: bool = false,
+        /// Its processor.
+        pub sqthread_poll_cpu: Option<u32> = None,
+        /// `io_submit_mode=offload`: latencies count from when a block is due.
+        pub offload: bool = false,
+    }
+}
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
@@ -14,21 +56,22 @@ pub(super) const OPTIONS: &[Definition] = &[
         "psync|sync|vsync|pvsync|pvsync2|libaio|io_uring|posixaio|mmap|null",
         "what moves blocks; libaio and posixaio run on io_uring",
         |options, value| {
-            options.ioengine = value.choice(&[
-                ("sync", Engine::Sync),
-                ("psync", Engine::Psync),
-                ("vsync", Engine::Vsync),
-                ("pvsync", Engine::Pvsync),
-                ("pvsync2", Engine::Pvsync2),
-                ("libaio", Engine::Libaio),
-                ("linuxaio", Engine::Libaio),
-                ("aio", Engine::Libaio),
-                ("posixaio", Engine::Posixaio),
-                ("io_uring", Engine::IoUring),
-                ("mmap", Engine::Mmap),
-                ("null", Engine::Null),
-            ])?;
-            Ok(())
+            value
+                .choice(&[
+                    ("sync", Engine::Sync),
+                    ("psync", Engine::Psync),
+                    ("vsync", Engine::Vsync),
+                    ("pvsync", Engine::Pvsync),
+                    ("pvsync2", Engine::Pvsync2),
+                    ("libaio", Engine::Libaio),
+                    ("linuxaio", Engine::Libaio),
+                    ("aio", Engine::Libaio),
+                    ("posixaio", Engine::Posixaio),
+                    ("io_uring", Engine::IoUring),
+                    ("mmap", Engine::Mmap),
+                    ("null", Engine::Null),
+                ])
+                .map(|to| options.engine.ioengine = to)
         },
     )
     .but(&[(
@@ -84,9 +127,8 @@ pub(super) const OPTIONS: &[Definition] = &[
         ],
         OTHER_ENGINE,
     )]),
-    takes("direct", "0|1", "past the page cache", |options, value| {
-        options.direct = value.boolean()?;
-        Ok(())
+    boolean("direct", "past the page cache", |options| {
+        &mut options.engine.direct
     })
     .also(&["odirect"]),
     takes(
@@ -94,7 +136,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "0|1",
         "the opposite of direct",
         |options, value| {
-            options.direct = !value.boolean()?;
+            options.engine.direct = !value.boolean()?;
             Ok(())
         },
     ),
@@ -104,52 +146,37 @@ pub(super) const OPTIONS: &[Definition] = &[
         "none|sync|dsync|0|1",
         "whether each write waits for the device",
         |options, value| {
-            options.sync = value.choice(&[
-                ("none", Sync::None),
-                ("0", Sync::None),
-                ("sync", Sync::Sync),
-                ("1", Sync::Sync),
-                ("dsync", Sync::Dsync),
-            ])?;
-            Ok(())
+            value
+                .choice(&[
+                    ("none", Sync::None),
+                    ("0", Sync::None),
+                    ("sync", Sync::Sync),
+                    ("1", Sync::Sync),
+                    ("dsync", Sync::Dsync),
+                ])
+                .map(|to| options.engine.sync = to)
         },
     ),
     takes(
         "fsync",
         "N",
         "fsync after so many writes",
-        |options, value| {
-            options.fsync = value.integer()?;
-            Ok(())
-        },
+        |options, value| value.integer().map(|to| options.engine.fsync = to),
     ),
     takes(
         "fdatasync",
         "N",
         "fdatasync after so many writes",
-        |options, value| {
-            options.fdatasync = value.integer()?;
-            Ok(())
-        },
+        |options, value| value.integer().map(|to| options.engine.fdatasync = to),
     ),
-    takes(
+    boolean(
         "end_fsync",
-        "0|1",
         "fsync at the end of what was written",
-        |options, value| {
-            options.end_fsync = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.engine.end_fsync,
     ),
-    takes(
-        "fsync_on_close",
-        "0|1",
-        "fsync when a file is closed",
-        |options, value| {
-            options.fsync_on_close = value.boolean()?;
-            Ok(())
-        },
-    ),
+    boolean("fsync_on_close", "fsync when a file is closed", |options| {
+        &mut options.engine.fsync_on_close
+    }),
     refused_unless("write_barrier", &["0"], "take fsync= instead"),
     refused_unless("sync_file_range", &[], "take fdatasync= instead"),
     takes(
@@ -157,7 +184,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "blocks in flight, with libaio, io_uring and posixaio",
         |options, value| {
-            options.iodepth = value.integer()?.max(1);
+            options.engine.iodepth = value.integer()?.max(1);
             Ok(())
         },
     ),
@@ -165,10 +192,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "iodepth_batch",
         "N",
         "blocks submitted at once; 0 as many as there is room for",
-        |options, value| {
-            options.iodepth_batch = value.integer()?;
-            Ok(())
-        },
+        |options, value| value.integer().map(|to| options.engine.iodepth_batch = to),
     )
     .also(&["iodepth_batch_submit"]),
     takes(
@@ -176,8 +200,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "blocks waited for at least; with 0 it never sleeps",
         |options, value| {
-            options.iodepth_batch_complete_min = value.integer()?;
-            Ok(())
+            value
+                .integer()
+                .map(|to| options.engine.iodepth_batch_complete_min = to)
         },
     )
     .also(&["iodepth_batch_complete"]),
@@ -189,55 +214,42 @@ pub(super) const OPTIONS: &[Definition] = &[
         "iodepth_low",
         "N",
         "once full, the queue is filled again from here",
-        |options, value| {
-            options.iodepth_low = value.integer()?;
-            Ok(())
-        },
+        |options, value| value.integer().map(|to| options.engine.iodepth_low = to),
     ),
-    takes(
+    boolean(
         "serialize_overlap",
-        "0|1",
         "blocks in flight never overlap; for orders in which they do not anyway",
-        |options, value| {
-            options.serialize_overlap = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.engine.serialize_overlap,
     ),
     takes(
         "io_submit_mode",
         "inline|offload",
         "with offload, latencies count from when rate or rate_iops has a block due, however late it is submitted",
         |options, value| {
-            options.offload = value.choice(&[("inline", false), ("offload", true)])?;
-            Ok(())
+            value
+                .choice(&[("inline", false), ("offload", true)])
+                .map(|to| options.engine.offload = to)
         },
     ),
-    takes(
+    flag(
         "fixedbufs",
-        "",
         "io_uring: registered buffers, where transfers go past the page cache",
-        |options, value| {
-            options.fixedbufs = value.flag()?;
-            Ok(())
-        },
+        |options| &mut options.engine.fixedbufs,
     ),
     ignored("registerfiles", "files are registered with io_uring anyway").bare(),
-    takes(
+    flag(
         "sqthread_poll",
-        "",
         "io_uring: a kernel thread looks for submissions",
-        |options, value| {
-            options.sqthread_poll = value.flag()?;
-            Ok(())
-        },
+        |options| &mut options.engine.sqthread_poll,
     ),
     takes(
         "sqthread_poll_cpu",
         "N",
         "the processor of that thread",
         |options, value| {
-            options.sqthread_poll_cpu = Some(value.integer()?);
-            Ok(())
+            value
+                .integer()
+                .map(|to| options.engine.sqthread_poll_cpu = Some(to))
         },
     ),
     ignored(
@@ -265,19 +277,13 @@ pub(super) const OPTIONS: &[Definition] = &[
         "uncached",
         "0|1",
         "pvsync2, io_uring: what goes through the page cache does not stay there, from Linux 6.14 on",
-        |options, value| {
-            options.uncached = value.flag()?;
-            Ok(())
-        },
+        |options, value| value.flag().map(|to| options.engine.uncached = to),
     ),
     takes(
         "nowait",
         "0|1",
         "pvsync2, io_uring, libaio: a block that would have to wait fails of EAGAIN",
-        |options, value| {
-            options.nowait = value.flag()?;
-            Ok(())
-        },
+        |options, value| value.flag().map(|to| options.engine.nowait = to),
     ),
     refused_unless("force_async", &["0"], "leave it out"),
     refused_unless("cmd_type", &[], OTHER_ENGINE),

@@ -1,8 +1,48 @@
 //! Files: names, number, how they come to be.
 
-use super::definition::{Definition, ignored, refused, refused_unless, takes};
+use std::path::PathBuf;
+
+use super::definition::{Definition, boolean, ignored, refused, refused_unless, takes};
 use crate::job::{AdviceHint, Fallocate, FileService, Options};
 use crate::value::{Refusal, Value};
+
+with_defaults! {
+    /// Files.
+    pub struct FileOptions {
+        /// Files by name; several.
+        pub filename: Vec<String> = Vec::new(),
+        /// Folders; clones take them in turn.
+        pub directory: Vec<PathBuf> = Vec::new(),
+        /// How files without a name are called.
+        pub filename_format: String = "$jobname.$jobnum.$filenum".to_owned(),
+        /// So many files.
+        pub nrfiles: u32 = 1,
+        /// So many of them open at a time; absent: all.
+        pub openfiles: Option<u32> = None,
+        /// Which file is next.
+        pub file_service_type: FileService = FileService::RoundRobin(1),
+        /// How space is reserved.
+        pub fallocate: Fallocate = Fallocate::Native,
+        /// Whether a file to be written is laid out first.
+        pub overwrite: bool = false,
+        /// Whether files are made when they are opened.
+        pub create_on_open: bool = false,
+        /// Whether files may be made.
+        pub allow_file_create: bool = true,
+        /// Whether nothing else is done.
+        pub create_only: bool = false,
+        /// Whether what was laid out is flushed first.
+        pub create_fsync: bool = true,
+        /// Whether files go at the end.
+        pub unlink: bool = false,
+        /// Whether the files leave the page cache first.
+        pub invalidate: bool = true,
+        /// Whether they are read into it instead.
+        pub pre_read: bool = false,
+        /// Whether the system is told of the order, and of which.
+        pub fadvise_hint: AdviceHint = AdviceHint::AsOrdered,
+    }
+}
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
@@ -11,7 +51,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "NAME[:NAME…]",
         "files by name; \\: is a colon within a name",
         |options, value| {
-            options.filename.extend(names(value.text()?));
+            options.files.filename.extend(names(value.text()?));
             Ok(())
         },
     )
@@ -22,7 +62,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "NAME[:NAME…]",
         "where files are; clones take several in turn",
         |options, value| {
-            options.directory = names(value.text()?).map(Into::into).collect();
+            options.files.directory = names(value.text()?).map(Into::into).collect();
             Ok(())
         },
     )
@@ -32,7 +72,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "TEXT",
         "how files without a name are called: $jobname $clientuid $jobnum $filenum",
         |options, value| {
-            options.filename_format = value.text()?.to_owned();
+            options.files.filename_format = value.text()?.to_owned();
             Ok(())
         },
     )
@@ -48,7 +88,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "files are not locked here; leave it out",
     ),
     takes("nrfiles", "N", "so many files", |options, value| {
-        options.nrfiles = value.integer()?.max(1);
+        options.files.nrfiles = value.integer()?.max(1);
         Ok(())
     })
     .also(&["nr_files"]),
@@ -57,7 +97,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "so many files are worked on at a time",
         |options, value| {
-            options.openfiles = Some(value.integer()?).filter(|&number| number > 0);
+            options.files.openfiles = Some(value.integer()?).filter(|&number| number > 0);
             Ok(())
         },
     ),
@@ -73,62 +113,43 @@ pub(super) const OPTIONS: &[Definition] = &[
         "none|native|posix|keep|truncate",
         "how space is reserved",
         |options, value| {
-            options.fallocate = value.choice(&[
-                ("none", Fallocate::None),
-                ("0", Fallocate::None),
-                ("native", Fallocate::Native),
-                ("posix", Fallocate::Posix),
-                ("1", Fallocate::Posix),
-                ("keep", Fallocate::Keep),
-                ("truncate", Fallocate::Truncate),
-            ])?;
-            Ok(())
+            value
+                .choice(&[
+                    ("none", Fallocate::None),
+                    ("0", Fallocate::None),
+                    ("native", Fallocate::Native),
+                    ("posix", Fallocate::Posix),
+                    ("1", Fallocate::Posix),
+                    ("keep", Fallocate::Keep),
+                    ("truncate", Fallocate::Truncate),
+                ])
+                .map(|to| options.files.fallocate = to)
         },
     ),
-    takes(
+    boolean(
         "overwrite",
-        "0|1",
         "a file to be written is laid out whole first",
-        |options, value| {
-            options.overwrite = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.files.overwrite,
     ),
-    takes(
+    boolean(
         "create_on_open",
-        "0|1",
         "files are made when the job opens them",
-        |options, value| {
-            options.create_on_open = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.files.create_on_open,
     ),
-    takes(
+    boolean(
         "create_only",
-        "0|1",
         "files are laid out, and nothing is measured",
-        |options, value| {
-            options.create_only = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.files.create_only,
     ),
-    takes(
+    boolean(
         "allow_file_create",
-        "0|1",
         "whether files may be made",
-        |options, value| {
-            options.allow_file_create = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.files.allow_file_create,
     ),
-    takes(
+    boolean(
         "create_fsync",
-        "0|1",
         "files that were laid out are flushed before anything is measured (1)",
-        |options, value| {
-            options.create_fsync = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.files.create_fsync,
     ),
     ignored(
         "create_serialize",
@@ -138,46 +159,38 @@ pub(super) const OPTIONS: &[Definition] = &[
         "allow_mounted_write",
         "devices that are mounted are never written",
     ),
-    takes("unlink", "0|1", "files go at the end", |options, value| {
-        options.unlink = value.boolean()?;
-        Ok(())
+    boolean("unlink", "files go at the end", |options| {
+        &mut options.files.unlink
     }),
     refused_unless(
         "unlink_each_loop",
         &["0"],
         "unlink=1 takes files away at the end of the job; for new ones each time, repeat the job instead of loops=",
     ),
-    takes(
+    boolean(
         "invalidate",
-        "0|1",
         "the files leave the page cache before the job",
-        |options, value| {
-            options.invalidate = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.files.invalidate,
     ),
-    takes(
+    boolean(
         "pre_read",
-        "0|1",
         "the files are read into the page cache before the job, and invalidate does nothing",
-        |options, value| {
-            options.pre_read = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.files.pre_read,
     ),
     takes(
         "fadvise_hint",
         "0|1|random|sequential",
         "whether the system is told of the order",
         |options, value| {
-            options.fadvise_hint = value.choice(&[
-                ("0", AdviceHint::None),
-                ("none", AdviceHint::None),
-                ("1", AdviceHint::AsOrdered),
-                ("random", AdviceHint::Random),
-                ("sequential", AdviceHint::Sequential),
-            ])?;
-            Ok(())
+            value
+                .choice(&[
+                    ("0", AdviceHint::None),
+                    ("none", AdviceHint::None),
+                    ("1", AdviceHint::AsOrdered),
+                    ("random", AdviceHint::Random),
+                    ("sequential", AdviceHint::Sequential),
+                ])
+                .map(|to| options.files.fadvise_hint = to)
         },
     )
     .but(&[(&["noreuse"], "take 0, 1, random or sequential")])
@@ -220,7 +233,7 @@ fn file_service(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refu
         None | Some("") => Ok(1),
         Some(number) => value.bytes_of(number).map(|number| number.max(1)),
     };
-    options.file_service_type = match name {
+    options.files.file_service_type = match name {
         "random" => FileService::Random(number(value)?),
         "roundrobin" => FileService::RoundRobin(number(value)?),
         "sequential" => FileService::Sequential,

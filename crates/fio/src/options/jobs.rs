@@ -1,10 +1,48 @@
 //! Jobs together, and where they run.
 
-use feedrate_workload::load::IoClass;
+use feedrate_workload::load::{IoClass, MemoryPolicy};
 
-use super::definition::{Definition, ignored, refused, refused_unless, takes};
+use super::definition::{Definition, flag, ignored, refused, refused_unless, takes};
 use super::{errors, lists};
 use crate::job::{Each, ExitWhat};
+
+with_defaults! {
+    /// Jobs together, and where they run.
+    pub struct JobOptions {
+        /// So many clones.
+        pub numjobs: u32 = 1,
+        /// Threads instead of processes.
+        pub thread: bool = false,
+        /// Starts when all before have ended.
+        pub stonewall: bool = false,
+        /// Starts when this one has ended.
+        pub wait_for: Option<String> = None,
+        /// All others end when it ends.
+        pub exitall: bool = false,
+        /// Which others.
+        pub exit_what: ExitWhat = ExitWhat::Group,
+        /// They end when it fails.
+        pub exitall_on_error: bool = false,
+        /// Of which blocks it goes on after errors; absent: none.
+        pub continue_on_error: Option<Each<bool>> = None,
+        /// Numbers of errors after which it goes on, too.
+        pub ignore_error: Each<Vec<i32>> = Each::default(),
+        /// Processors, as a list.
+        pub cpus_allowed: Option<Vec<u32>> = None,
+        /// Whether each clone has one of them for itself.
+        pub cpus_allowed_split: bool = false,
+        /// NUMA nodes whose processors it runs on.
+        pub numa_cpu_nodes: Option<Vec<u32>> = None,
+        /// NUMA nodes that buffers are on.
+        pub numa_mem_policy: MemoryPolicy = MemoryPolicy::Default,
+        /// Level of I/O priority.
+        pub prio: Option<u8> = None,
+        /// Class of I/O priority.
+        pub prioclass: Option<IoClass> = None,
+        /// What the job is for.
+        pub description: Option<String> = None,
+    }
+}
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
@@ -18,88 +56,47 @@ pub(super) const OPTIONS: &[Definition] = &[
         "TEXT",
         "what the job is for",
         |options, value| {
-            options.description = value.optional_text()?.map(str::to_owned);
+            options.jobs.description = value.optional_text()?.map(str::to_owned);
             Ok(())
         },
     )
     .text(),
-    takes("numjobs", "N", "so many clones", |options, value| {
-        options.numjobs = value.integer_within(1, 65_536)?;
-        Ok(())
-    }),
-    takes(
-        "thread",
-        "",
-        "threads instead of processes",
-        |options, value| {
-            options.thread = value.flag()?;
-            Ok(())
-        },
-    ),
+    takes("numjobs", "N", "so many clones", |options, value| value.integer_within(1, 65_536).map(|to| options.jobs.numjobs = to)),
+    flag("thread", "threads instead of processes", |options| &mut options.jobs.thread),
     ignored(
         "threads",
         "fio takes it and does nothing with it; the option is called thread",
     )
     .bare(),
-    takes(
-        "stonewall",
-        "",
-        "starts when all jobs above have ended",
-        |options, value| {
-            options.stonewall = value.flag()?;
-            Ok(())
-        },
-    )
+    flag("stonewall", "starts when all jobs above have ended", |options| &mut options.jobs.stonewall)
     .also(&["wait_for_previous"]),
     takes(
         "wait_for",
         "NAME",
         "starts when this job has ended",
         |options, value| {
-            options.wait_for = Some(value.text()?.to_owned());
+            options.jobs.wait_for = Some(value.text()?.to_owned());
             Ok(())
         },
     )
     .text(),
-    takes(
-        "exitall",
-        "",
-        "others end when this job ends",
-        |options, value| {
-            options.exitall = value.flag()?;
-            Ok(())
-        },
-    ),
+    flag("exitall", "others end when this job ends", |options| &mut options.jobs.exitall),
     takes(
         "exit_what",
         "group|stonewall|all",
         "which others",
-        |options, value| {
-            options.exit_what = value.choice(&[
+        |options, value| value.choice(&[
                 ("group", ExitWhat::Group),
                 ("stonewall", ExitWhat::Stonewall),
                 ("all", ExitWhat::All),
-            ])?;
-            Ok(())
-        },
+            ]).map(|to| options.jobs.exit_what = to),
     ),
-    takes(
-        "exitall_on_error",
-        "",
-        "others end when this job fails",
-        |options, value| {
-            options.exitall_on_error = value.flag()?;
-            Ok(())
-        },
-    ),
+    flag("exitall_on_error", "others end when this job fails", |options| &mut options.jobs.exitall_on_error),
     takes(
         "cpus_allowed",
         "LIST",
         "processors to run on, such as 0,2,4-7",
-        |options, value| {
-            options.cpus_allowed = Some(lists::numbers(value)?);
-            Ok(())
-        },
+        |options, value| lists::numbers(value).map(|to| options.jobs.cpus_allowed = Some(to)),
     ),
     takes(
         "cpumask",
@@ -113,7 +110,7 @@ pub(super) const OPTIONS: &[Definition] = &[
                     "no bit is set; give a number such as 3 for processors 0 and 1".to_owned(),
                 );
             }
-            options.cpus_allowed = Some(numbers);
+            options.jobs.cpus_allowed = Some(numbers);
             Ok(())
         },
     ),
@@ -121,17 +118,14 @@ pub(super) const OPTIONS: &[Definition] = &[
         "cpus_allowed_policy",
         "shared|split",
         "whether clones share the processors or have one each",
-        |options, value| {
-            options.cpus_allowed_split = value.choice(&[("shared", false), ("split", true)])?;
-            Ok(())
-        },
+        |options, value| value.choice(&[("shared", false), ("split", true)]).map(|to| options.jobs.cpus_allowed_split = to),
     ),
     takes(
         "numa_cpu_nodes",
         "LIST|all",
         "NUMA nodes on whose processors it runs",
         |options, value| {
-            options.numa_cpu_nodes = match value.text()? {
+            options.jobs.numa_cpu_nodes = match value.text()? {
                 "all" => None,
                 _ => Some(lists::numbers(value)?),
             };
@@ -142,10 +136,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "numa_mem_policy",
         "default|local|prefer:N|bind:LIST|interleave:LIST",
         "NUMA nodes that buffers are on",
-        |options, value| {
-            options.numa_mem_policy = lists::memory_policy(value)?;
-            Ok(())
-        },
+        |options, value| lists::memory_policy(value).map(|to| options.jobs.numa_mem_policy = to),
     ),
     ignored(
         "nice",
@@ -156,7 +147,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "priority of its requests, from 0, the first, to 7",
         |options, value| {
-            options.prio = Some(value.integer_within(0, 7)? as u8);
+            options.jobs.prio = Some(value.integer_within(0, 7)? as u8);
             Ok(())
         },
     ),
@@ -165,7 +156,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "class of that priority: 1 real time, 2 best effort, 3 idle",
         |options, value| {
-            options.prioclass = Some(match value.integer_within(0, 3)? {
+            options.jobs.prioclass = Some(match value.integer_within(0, 3)? {
                 0 => IoClass::None,
                 1 => IoClass::RealTime,
                 2 => IoClass::BestEffort,
@@ -202,7 +193,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "ERROR[:ERROR…][,…]",
         "errors of reads, and of writes, after which it goes on, such as ENOSPC",
         |options, value| {
-            options.ignore_error = errors::lists(value.text()?)?;
+            options.jobs.ignore_error = errors::lists(value.text()?)?;
             Ok(())
         },
     ),
@@ -219,7 +210,7 @@ pub(super) const OPTIONS: &[Definition] = &[
                     trim: false,
                 })
             };
-            options.continue_on_error = value.choice(&[
+            options.jobs.continue_on_error = value.choice(&[
                 ("none", None),
                 ("0", None),
                 ("read", of(true, false)),

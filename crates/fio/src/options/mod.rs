@@ -1,11 +1,33 @@
 //! fio's options: one table of what each is called, what its value looks like, what it is for, and what becomes of it.
 //!
-//! Parsing, `--lint`, `--cmdhelp` and the table in `docs/fio.md` follow from it.
+//! Parsing, `--lint`, `--cmdhelp` and the table in `docs/fio.md` follow from it. A file for each subject holds what a
+//! job has of it, with its defaults, and the options that set that; what follows from it for a load is in `plan`.
+
+/// Declares a struct whose fields stand beside their defaults.
+macro_rules! with_defaults {
+    (
+        $(#[$about:meta])*
+        pub struct $name:ident {
+            $($(#[$meaning:meta])* pub $field:ident: $type:ty = $default:expr,)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name {
+            $($(#[$meaning])* pub $field: $type,)*
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+    };
+}
 
 mod blocks;
 mod contents;
 mod definition;
-mod elsewhere;
 mod engines;
 mod errors;
 mod files;
@@ -13,13 +35,23 @@ mod jobs;
 mod lists;
 mod order;
 mod pace;
+mod replay;
 mod reports;
 mod suggest;
 
 #[cfg(test)]
 mod tests;
 
+pub use blocks::BlockOptions;
+pub use contents::ContentOptions;
 pub use definition::{Definition, Effect};
+pub use engines::EngineOptions;
+pub use files::FileOptions;
+pub use jobs::JobOptions;
+pub use order::OrderOptions;
+pub use pace::PaceOptions;
+pub use replay::ReplayOptions;
+pub use reports::ReportOptions;
 pub(crate) use suggest::{nearest, nearest_of};
 
 /// All of them, by subject.
@@ -32,7 +64,7 @@ pub const SUBJECTS: [(&str, &[Definition]); 9] = [
     ("Contents and verification", contents::OPTIONS),
     ("Jobs together, and where they run", jobs::OPTIONS),
     ("Reports", reports::OPTIONS),
-    ("Recorded I/O", elsewhere::OPTIONS),
+    ("Recorded I/O", replay::OPTIONS),
 ];
 
 /// All of them.

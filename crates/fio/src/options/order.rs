@@ -1,48 +1,60 @@
 //! In which order blocks are visited.
 
-use super::definition::{Definition, ignored, refused, refused_unless, takes};
+use super::definition::{Definition, boolean, flag, ignored, refused, refused_unless, takes};
 use super::lists;
-use crate::job::Zones;
+use crate::job::{Each, RandomDistribution, Zones};
 
 const ZONED: &str = "zoned devices are not supported; zonemode=strided and none are";
 
+with_defaults! {
+    /// In which order blocks are visited.
+    pub struct OrderOptions {
+        /// Whether blocks may come again before all have come.
+        pub norandommap: bool = false,
+        /// `random_generator=lfsr`, which visits each place once without a map.
+        pub random_lfsr: bool = false,
+        /// Whether the same random numbers come in each run.
+        pub randrepeat: bool = true,
+        /// What random numbers follow from.
+        pub randseed: Option<u64> = None,
+        /// How likely each part of a file is.
+        pub random_distribution: RandomDistribution = RandomDistribution::Random,
+        /// Of 100 blocks of a random job, so many are at random offsets.
+        pub percentage_random: Each<u8> = Each::all(100),
+        /// `rw_sequencer=identical`: of the blocks in a row of `rw_hold`, all have the same offset.
+        pub rw_identical: bool = false,
+        /// `zonemode=strided`: work goes on in a part of each file for so long, and then in the next part.
+        pub zones: Option<Zones> = None,
+        /// Bytes of `zonesize`, `zonerange` and `zoneskip`, used with `zonemode=strided`.
+        pub zone_bytes: Zones = Zones::default(),
+    }
+}
+
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
-    takes(
+    flag(
         "norandommap",
-        "",
         "blocks may come again before all have come",
-        |options, value| {
-            options.norandommap = value.flag()?;
-            Ok(())
-        },
+        |options| &mut options.order.norandommap,
     ),
-    takes(
+    boolean(
         "randrepeat",
-        "0|1",
         "the same random order in each run (1)",
-        |options, value| {
-            options.randrepeat = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.order.randrepeat,
     )
     .also(&["allrandrepeat"]),
     takes(
         "randseed",
         "N",
         "what the random order follows from",
-        |options, value| {
-            options.randseed = Some(value.bytes()?);
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.order.randseed = Some(to)),
     ),
     takes(
         "random_distribution",
         "random|zipf:N|pareto:N|normal:N|zoned:…|zoned_abs:…",
         "how likely each part of a file is",
         |options, value| {
-            options.random_distribution = lists::distribution(value)?;
-            Ok(())
+            lists::distribution(value).map(|to| options.order.random_distribution = to)
         },
     )
     .but(&[(&["zoned64"], "give the zones as zoned:50/5:30/15:20/80")]),
@@ -55,10 +67,10 @@ pub(super) const OPTIONS: &[Definition] = &[
                 percent @ 0..=100 => Ok(percent as u8),
                 _ => Err("it is between 0 and 100".to_owned()),
             })?;
-            let old = options.percentage_random;
-            options.percentage_random.read = each.read.unwrap_or(old.read);
-            options.percentage_random.write = each.write.unwrap_or(old.write);
-            options.percentage_random.trim = each.trim.unwrap_or(old.trim);
+            let old = options.order.percentage_random;
+            options.order.percentage_random.read = each.read.unwrap_or(old.read);
+            options.order.percentage_random.write = each.write.unwrap_or(old.write);
+            options.order.percentage_random.trim = each.trim.unwrap_or(old.trim);
             Ok(())
         },
     ),
@@ -67,8 +79,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "sequential|identical",
         "of blocks in a row (rw=randread:8), whether offsets follow each other or stay",
         |options, value| {
-            options.rw_identical = value.choice(&[("sequential", false), ("identical", true)])?;
-            Ok(())
+            value
+                .choice(&[("sequential", false), ("identical", true)])
+                .map(|to| options.order.rw_identical = to)
         },
     ),
     refused(
@@ -84,12 +97,13 @@ pub(super) const OPTIONS: &[Definition] = &[
         "tausworthe|tausworthe64|lfsr",
         "lfsr: every block comes once, with norandommap too; the others do nothing here",
         |options, value| {
-            options.random_lfsr = value.choice(&[
-                ("tausworthe", false),
-                ("tausworthe64", false),
-                ("lfsr", true),
-            ])?;
-            Ok(())
+            value
+                .choice(&[
+                    ("tausworthe", false),
+                    ("tausworthe64", false),
+                    ("lfsr", true),
+                ])
+                .map(|to| options.order.random_lfsr = to)
         },
     ),
     takes(
@@ -98,7 +112,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "work goes on in one part of the file, then in the next",
         |options, value| {
             let strided = value.choice(&[("none", false), ("strided", true)])?;
-            options.zones = strided.then(Zones::default);
+            options.order.zones = strided.then(Zones::default);
             Ok(())
         },
     )
@@ -108,21 +122,24 @@ pub(super) const OPTIONS: &[Definition] = &[
         "SIZE",
         "bytes moved in a part",
         |options, value| {
-            options.zone_bytes.zonesize = value.bytes()?;
-            Ok(())
+            value
+                .bytes()
+                .map(|to| options.order.zone_bytes.zonesize = to)
         },
     ),
     takes("zonerange", "SIZE", "bytes of a part", |options, value| {
-        options.zone_bytes.zonerange = value.bytes()?;
-        Ok(())
+        value
+            .bytes()
+            .map(|to| options.order.zone_bytes.zonerange = to)
     }),
     takes(
         "zoneskip",
         "SIZE",
         "bytes between parts",
         |options, value| {
-            options.zone_bytes.zoneskip = value.bytes()?;
-            Ok(())
+            value
+                .bytes()
+                .map(|to| options.order.zone_bytes.zoneskip = to)
         },
     ),
     refused_unless("zonecapacity", &["0"], ZONED),

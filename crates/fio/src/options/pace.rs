@@ -1,9 +1,55 @@
 //! At which pace, and until which quality.
 
-use super::definition::{Definition, ignored, refused_unless, takes};
+use std::time::Duration;
+
+use super::definition::{Definition, boolean, ignored, refused_unless, takes};
 use super::lists;
-use crate::job::Each;
+use crate::job::{Each, SteadyState};
 use crate::value::{Refusal, Unit, Value};
+
+with_defaults! {
+    /// At which pace, and when it is enough.
+    pub struct PaceOptions {
+        /// Bytes a second.
+        pub rate: Each<Option<u64>> = Each::default(),
+        /// Blocks a second.
+        pub rate_iops: Each<Option<u64>> = Each::default(),
+        /// Bytes a second at least.
+        pub rate_min: Each<Option<u64>> = Each::default(),
+        /// Blocks a second at least.
+        pub rate_iops_min: Each<Option<u64>> = Each::default(),
+        /// Over windows of this length.
+        pub rate_cycle: Duration = Duration::from_secs(1),
+        /// Whether blocks arrive as in a Poisson process instead of evenly.
+        pub rate_poisson: bool = false,
+        /// A pause.
+        pub thinktime: Duration = Duration::ZERO,
+        /// Of it, so much in computing.
+        pub thinktime_spin: Duration = Duration::ZERO,
+        /// After so many blocks.
+        pub thinktime_blocks: u64 = 1,
+        /// Whether rates leave pauses out.
+        pub rate_ignore_thinktime: bool = false,
+        /// A weight against other jobs that have one.
+        pub flow: Option<u32> = None,
+        /// Which flow it is.
+        pub flow_id: u64 = 0,
+        /// It ends when steady.
+        pub steadystate: Option<SteadyState> = None,
+        /// For so long; 0 does not look.
+        pub steadystate_duration: Duration = Duration::ZERO,
+        /// After so long.
+        pub steadystate_ramp_time: Duration = Duration::ZERO,
+        /// It looks for the depth that keeps this latency.
+        pub latency_target: Option<Duration> = None,
+        /// Over such windows.
+        pub latency_window: Duration = Duration::ZERO,
+        /// In so many percent of blocks.
+        pub latency_percentile: f64 = 100.0,
+        /// Whether it goes on at the depth that was found.
+        pub latency_run: bool = false,
+    }
+}
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
@@ -12,7 +58,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "SIZE[,SIZE[,SIZE]]",
         "bytes a second at most",
         |options, value| {
-            options.rate = each_limit(value)?;
+            options.pace.rate = each_limit(value)?;
             Ok(())
         },
     ),
@@ -21,7 +67,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N[,N[,N]]",
         "blocks a second at most",
         |options, value| {
-            options.rate_iops = each_limit(value)?;
+            options.pace.rate_iops = each_limit(value)?;
             Ok(())
         },
     ),
@@ -30,8 +76,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "linear|poisson",
         "even intervals, or those of a Poisson process",
         |options, value| {
-            options.rate_poisson = value.choice(&[("linear", false), ("poisson", true)])?;
-            Ok(())
+            value
+                .choice(&[("linear", false), ("poisson", true)])
+                .map(|to| options.pace.rate_poisson = to)
         },
     ),
     takes(
@@ -39,7 +86,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "SIZE[,SIZE[,SIZE]]",
         "the job fails when it moves fewer bytes a second, from 2 s on",
         |options, value| {
-            options.rate_min = each_limit(value)?;
+            options.pace.rate_min = each_limit(value)?;
             Ok(())
         },
     )
@@ -49,7 +96,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N[,N[,N]]",
         "the job fails when it moves fewer blocks a second, from 2 s on",
         |options, value| {
-            options.rate_iops_min = each_limit(value)?;
+            options.pace.rate_iops_min = each_limit(value)?;
             Ok(())
         },
     ),
@@ -57,28 +104,22 @@ pub(super) const OPTIONS: &[Definition] = &[
         "rate_cycle",
         "N",
         "milliseconds of a window of rate_min and rate_iops_min",
-        |options, value| {
-            options.rate_cycle = value.milliseconds()?;
-            Ok(())
-        },
+        |options, value| value.milliseconds().map(|to| options.pace.rate_cycle = to),
     )
     .also(&["ratecycle"]),
-    takes(
+    boolean(
         "rate_ignore_thinktime",
-        "0|1",
         "blocks that were not moved during a thinktime are not made up for",
-        |options, value| {
-            options.rate_ignore_thinktime = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.pace.rate_ignore_thinktime,
     ),
     takes(
         "thinktime",
         "TIME",
         "a pause between blocks; in microseconds without a unit",
         |options, value| {
-            options.thinktime = value.time(Unit::Microseconds)?;
-            Ok(())
+            value
+                .time(Unit::Microseconds)
+                .map(|to| options.pace.thinktime = to)
         },
     ),
     takes(
@@ -86,8 +127,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "TIME",
         "of the pause, so much in computing",
         |options, value| {
-            options.thinktime_spin = value.time(Unit::Microseconds)?;
-            Ok(())
+            value
+                .time(Unit::Microseconds)
+                .map(|to| options.pace.thinktime_spin = to)
         },
     ),
     takes(
@@ -95,7 +137,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "a pause after so many blocks",
         |options, value| {
-            options.thinktime_blocks = value.bytes()?.max(1);
+            options.pace.thinktime_blocks = value.bytes()?.max(1);
             Ok(())
         },
     ),
@@ -110,7 +152,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "a weight: jobs that have one move blocks in this ratio",
         |options, value| {
-            options.flow = Some(value.integer()?).filter(|&weight| weight > 0);
+            options.pace.flow = Some(value.integer()?).filter(|&weight| weight > 0);
             Ok(())
         },
     ),
@@ -118,10 +160,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "flow_id",
         "N",
         "jobs with a flow are held against those of the same number (0)",
-        |options, value| {
-            options.flow_id = value.bytes()?;
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.pace.flow_id = to),
     ),
     ignored("flow_watermark", "fio took it out, and passes over it too"),
     ignored(
@@ -132,10 +171,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "steadystate",
         "iops|bw[_slope]:LIMIT[%]",
         "ends the job when it has become steady; with group_reporting the group, when that has",
-        |options, value| {
-            options.steadystate = Some(lists::steady_state(value)?);
-            Ok(())
-        },
+        |options, value| lists::steady_state(value).map(|to| options.pace.steadystate = Some(to)),
     )
     .also(&["ss"]),
     takes(
@@ -143,8 +179,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "TIME",
         "over so long",
         |options, value| {
-            options.steadystate_duration = value.time(Unit::Seconds)?;
-            Ok(())
+            value
+                .time(Unit::Seconds)
+                .map(|to| options.pace.steadystate_duration = to)
         },
     )
     .also(&["ss_dur"]),
@@ -153,8 +190,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "TIME",
         "looked at after so long",
         |options, value| {
-            options.steadystate_ramp_time = value.time(Unit::Seconds)?;
-            Ok(())
+            value
+                .time(Unit::Seconds)
+                .map(|to| options.pace.steadystate_ramp_time = to)
         },
     )
     .also(&["ss_ramp"]),
@@ -169,7 +207,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "looks for the depth that keeps this latency; in microseconds without a unit",
         |options, value| {
             let time = value.time(Unit::Microseconds)?;
-            options.latency_target = Some(time).filter(|time| !time.is_zero());
+            options.pace.latency_target = Some(time).filter(|time| !time.is_zero());
             Ok(())
         },
     ),
@@ -178,8 +216,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "TIME",
         "over windows of this length; in microseconds without a unit",
         |options, value| {
-            options.latency_window = value.time(Unit::Microseconds)?;
-            Ok(())
+            value
+                .time(Unit::Microseconds)
+                .map(|to| options.pace.latency_window = to)
         },
     ),
     takes(
@@ -188,21 +227,17 @@ pub(super) const OPTIONS: &[Definition] = &[
         "for so many percent of blocks",
         |options, value| {
             let text = value.text()?;
-            options.latency_percentile = match value.decimal_of(text)? {
+            options.pace.latency_percentile = match value.decimal_of(text)? {
                 percent if percent <= 100.0 => percent,
                 _ => return Err("it is between 0 and 100".to_owned()),
             };
             Ok(())
         },
     ),
-    takes(
+    boolean(
         "latency_run",
-        "0|1",
         "goes on to its end, up and down with what the latency allows",
-        |options, value| {
-            options.latency_run = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.pace.latency_run,
     ),
 ];
 

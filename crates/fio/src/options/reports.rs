@@ -1,41 +1,109 @@
 //! Reports.
 
-use super::definition::{Definition, ignored, refused_unless, takes};
+use std::time::Duration;
+
+use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
 use crate::job::UnifiedReporting;
 use crate::value::{Refusal, Value};
 
 /// fio takes so many percentiles.
 const MOST_PERCENTILES: usize = 20;
 
+/// The percentiles that are reported unless others are named.
+const PERCENTILES: [f64; 17] = [
+    1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95,
+    99.99,
+];
+
+with_defaults! {
+    /// Reports.
+    pub struct ReportOptions {
+        /// One report for a group.
+        pub group_reporting: bool = false,
+        /// A new group begins.
+        pub new_group: bool = false,
+        /// How reads and writes are reported.
+        pub unified_rw_reporting: UnifiedReporting = UnifiedReporting::None,
+        /// Percentiles, rising.
+        pub percentile_list: Vec<f64> = PERCENTILES.to_vec(),
+        /// Percentiles of the time from submission to completion.
+        pub clat_percentiles: bool = true,
+        /// Percentiles of the whole time.
+        pub lat_percentiles: bool = false,
+        /// Percentiles of the time to submit.
+        pub slat_percentiles: bool = false,
+        /// Figures of `normal` output have so many digits.
+        pub significant_figures: u32 = 4,
+        /// No latencies at all (`gtod_reduce` sets all four).
+        pub disable_lat: bool = false,
+        /// None of completion.
+        pub disable_clat: bool = false,
+        /// None of submission.
+        pub disable_slat: bool = false,
+        /// No samples of bandwidth.
+        pub disable_bw_measurement: bool = false,
+        /// Beginning of the names of the bandwidth log; it is empty where the option has no value (the job's name then).
+        pub write_bw_log: Option<String> = None,
+        /// Of the latency logs.
+        pub write_lat_log: Option<String> = None,
+        /// Of the log of operations.
+        pub write_iops_log: Option<String> = None,
+        /// Of the log of histograms.
+        pub write_hist_log: Option<String> = None,
+        /// How long each of them is; absent: there is none.
+        pub log_hist_msec: Option<Duration> = None,
+        /// Of their classes, 2 to the power of this are one.
+        pub log_hist_coarseness: u32 = 0,
+        /// Log entries are means over this; absent: one for each block.
+        pub log_avg_msec: Option<Duration> = None,
+        /// Log entries are the greatest of `log_avg_msec` instead.
+        pub log_max_value: bool = false,
+        /// Whether log entries have offsets.
+        pub log_offset: bool = false,
+        /// Whether log entries have priorities (always 0 here).
+        pub log_prio: bool = false,
+        /// Times in logs are since 1970.
+        pub log_unix_epoch: bool = false,
+        /// Whether names of logs have the number of the clone.
+        pub per_job_logs: bool = true,
+        /// Length of a sample of bandwidth.
+        pub bwavgtime: Duration = Duration::from_millis(500),
+        /// Of operations a second.
+        pub iopsavgtime: Duration = Duration::from_millis(500),
+        /// Whether device statistics are reported.
+        pub disk_util: bool = true,
+        /// 1024 or 1000.
+        pub kb_base: u32 = 1024,
+        /// 8 for bytes, 1 for bits, 0 for both as is usual.
+        pub unit_base: u32 = 0,
+    }
+}
+
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
-    takes(
+    flag(
         "group_reporting",
-        "",
         "one report for a group of jobs",
-        |options, value| {
-            options.group_reporting = value.flag()?;
-            Ok(())
-        },
+        |options| &mut options.reports.group_reporting,
     ),
-    takes("new_group", "", "a group begins here", |options, value| {
-        options.new_group = value.flag()?;
-        Ok(())
+    flag("new_group", "a group begins here", |options| {
+        &mut options.reports.new_group
     }),
     takes(
         "unified_rw_reporting",
         "none|mixed|both",
         "whether reads and writes are reported together",
         |options, value| {
-            options.unified_rw_reporting = value.choice(&[
-                ("none", UnifiedReporting::None),
-                ("0", UnifiedReporting::None),
-                ("mixed", UnifiedReporting::Mixed),
-                ("1", UnifiedReporting::Mixed),
-                ("both", UnifiedReporting::Both),
-                ("2", UnifiedReporting::Both),
-            ])?;
-            Ok(())
+            value
+                .choice(&[
+                    ("none", UnifiedReporting::None),
+                    ("0", UnifiedReporting::None),
+                    ("mixed", UnifiedReporting::Mixed),
+                    ("1", UnifiedReporting::Mixed),
+                    ("both", UnifiedReporting::Both),
+                    ("2", UnifiedReporting::Both),
+                ])
+                .map(|to| options.reports.unified_rw_reporting = to)
         },
     ),
     takes(
@@ -51,44 +119,33 @@ pub(super) const OPTIONS: &[Definition] = &[
             }
             list.sort_by(f64::total_cmp);
             list.dedup();
-            options.percentile_list = list;
+            options.reports.percentile_list = list;
             Ok(())
         },
     ),
-    takes(
+    boolean(
         "clat_percentiles",
-        "0|1",
         "percentiles of the time from submission to completion",
-        |options, value| {
-            options.clat_percentiles = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.reports.clat_percentiles,
     ),
-    takes(
+    boolean(
         "lat_percentiles",
-        "0|1",
         "percentiles of the whole time",
-        |options, value| {
-            options.lat_percentiles = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.reports.lat_percentiles,
     ),
-    takes(
+    boolean(
         "slat_percentiles",
-        "0|1",
         "percentiles of the time to submit",
-        |options, value| {
-            options.slat_percentiles = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.reports.slat_percentiles,
     ),
     takes(
         "significant_figures",
         "N",
         "digits of figures in normal output",
         |options, value| {
-            options.significant_figures = value.integer_within(1, 10)?;
-            Ok(())
+            value
+                .integer_within(1, 10)
+                .map(|to| options.reports.significant_figures = to)
         },
     ),
     takes(
@@ -97,43 +154,26 @@ pub(super) const OPTIONS: &[Definition] = &[
         "no latencies and no samples of bandwidth",
         |options, value| {
             let reduce = value.boolean()?;
-            options.disable_lat = reduce;
-            options.disable_clat = reduce;
-            options.disable_slat = reduce;
-            options.disable_bw_measurement = reduce;
+            options.reports.disable_lat = reduce;
+            options.reports.disable_clat = reduce;
+            options.reports.disable_slat = reduce;
+            options.reports.disable_bw_measurement = reduce;
             Ok(())
         },
     ),
-    takes("disable_lat", "0|1", "no latencies", |options, value| {
-        options.disable_lat = value.boolean()?;
-        Ok(())
+    boolean("disable_lat", "no latencies", |options| {
+        &mut options.reports.disable_lat
     }),
-    takes(
-        "disable_clat",
-        "0|1",
-        "no latencies of completion",
-        |options, value| {
-            options.disable_clat = value.boolean()?;
-            Ok(())
-        },
-    ),
-    takes(
-        "disable_slat",
-        "0|1",
-        "no latencies of submission",
-        |options, value| {
-            options.disable_slat = value.boolean()?;
-            Ok(())
-        },
-    ),
-    takes(
+    boolean("disable_clat", "no latencies of completion", |options| {
+        &mut options.reports.disable_clat
+    }),
+    boolean("disable_slat", "no latencies of submission", |options| {
+        &mut options.reports.disable_slat
+    }),
+    boolean(
         "disable_bw_measurement",
-        "0|1",
         "no samples of bandwidth",
-        |options, value| {
-            options.disable_bw_measurement = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.reports.disable_bw_measurement,
     )
     .also(&["disable_bw"]),
     takes(
@@ -141,7 +181,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "[NAME]",
         "a log of bandwidth",
         |options, value| {
-            options.write_bw_log = Some(log(value)?);
+            options.reports.write_bw_log = Some(log(value)?);
             Ok(())
         },
     )
@@ -151,7 +191,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "[NAME]",
         "logs of latencies",
         |options, value| {
-            options.write_lat_log = Some(log(value)?);
+            options.reports.write_lat_log = Some(log(value)?);
             Ok(())
         },
     )
@@ -161,7 +201,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "[NAME]",
         "a log of blocks a second",
         |options, value| {
-            options.write_iops_log = Some(log(value)?);
+            options.reports.write_iops_log = Some(log(value)?);
             Ok(())
         },
     )
@@ -172,62 +212,38 @@ pub(super) const OPTIONS: &[Definition] = &[
         "log entries are means over so many milliseconds",
         |options, value| {
             let time = value.milliseconds()?;
-            options.log_avg_msec = Some(time).filter(|time| !time.is_zero());
+            options.reports.log_avg_msec = Some(time).filter(|time| !time.is_zero());
             Ok(())
         },
     ),
-    takes(
+    boolean(
         "log_max_value",
-        "0|1",
         "log entries are the greatest instead",
-        |options, value| {
-            options.log_max_value = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.reports.log_max_value,
     )
     .also(&["log_window_value"]),
-    takes(
-        "log_offset",
-        "0|1",
-        "log entries have offsets",
-        |options, value| {
-            options.log_offset = value.boolean()?;
-            Ok(())
-        },
-    ),
-    takes(
-        "log_prio",
-        "0|1",
-        "log entries have priorities",
-        |options, value| {
-            options.log_prio = value.boolean()?;
-            Ok(())
-        },
-    ),
-    takes(
+    boolean("log_offset", "log entries have offsets", |options| {
+        &mut options.reports.log_offset
+    }),
+    boolean("log_prio", "log entries have priorities", |options| {
+        &mut options.reports.log_prio
+    }),
+    boolean(
         "log_unix_epoch",
-        "0|1",
         "times in logs are since 1970",
-        |options, value| {
-            options.log_unix_epoch = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.reports.log_unix_epoch,
     ),
-    takes(
+    boolean(
         "per_job_logs",
-        "0|1",
         "names of logs have the number of the job",
-        |options, value| {
-            options.per_job_logs = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.reports.per_job_logs,
     ),
     takes(
         "bwavgtime",
         "N",
         "milliseconds of a sample of bandwidth",
         |options, value| {
-            options.bwavgtime = at_least_a_millisecond(value)?;
+            options.reports.bwavgtime = at_least_a_millisecond(value)?;
             Ok(())
         },
     ),
@@ -236,26 +252,23 @@ pub(super) const OPTIONS: &[Definition] = &[
         "N",
         "milliseconds of a sample of blocks a second",
         |options, value| {
-            options.iopsavgtime = at_least_a_millisecond(value)?;
+            options.reports.iopsavgtime = at_least_a_millisecond(value)?;
             Ok(())
         },
     ),
-    takes(
+    boolean(
         "disk_util",
-        "0|1",
         "whether device statistics are reported",
-        |options, value| {
-            options.disk_util = value.boolean()?;
-            Ok(())
-        },
+        |options| &mut options.reports.disk_util,
     ),
     takes(
         "kb_base",
         "1024|1000",
         "bytes of a k in sizes of the job",
         |options, value| {
-            options.kb_base = value.choice(&[("1024", 1024), ("1000", 1000)])?;
-            Ok(())
+            value
+                .choice(&[("1024", 1024), ("1000", 1000)])
+                .map(|to| options.reports.kb_base = to)
         },
     ),
     takes(
@@ -263,8 +276,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "0|8|1",
         "figures in bytes (8) or bits (1)",
         |options, value| {
-            options.unit_base = value.choice(&[("0", 0), ("8", 8), ("1", 1)])?;
-            Ok(())
+            value
+                .choice(&[("0", 0), ("8", 8), ("1", 1)])
+                .map(|to| options.reports.unit_base = to)
         },
     ),
     ignored("log_entries", "logs grow as they need to"),
@@ -286,7 +300,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "write_hist_log: a histogram every so many milliseconds",
         |options, value| {
             let time = value.milliseconds()?;
-            options.log_hist_msec = Some(time).filter(|time| !time.is_zero());
+            options.reports.log_hist_msec = Some(time).filter(|time| !time.is_zero());
             Ok(())
         },
     ),
@@ -295,8 +309,9 @@ pub(super) const OPTIONS: &[Definition] = &[
         "0-6",
         "write_hist_log: 2 to this power of its 1,856 classes are one",
         |options, value| {
-            options.log_hist_coarseness = value.integer_within(0, 6)?;
-            Ok(())
+            value
+                .integer_within(0, 6)
+                .map(|to| options.reports.log_hist_coarseness = to)
         },
     ),
     takes(
@@ -304,7 +319,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "[NAME]",
         "a log of histograms of latencies, with log_hist_msec",
         |options, value| {
-            options.write_hist_log = Some(log(value)?);
+            options.reports.write_hist_log = Some(log(value)?);
             Ok(())
         },
     )
@@ -324,7 +339,7 @@ fn log(value: &mut Value<'_>) -> Result<String, Refusal> {
     Ok(value.optional_text()?.unwrap_or_default().to_owned())
 }
 
-fn at_least_a_millisecond(value: &mut Value<'_>) -> Result<std::time::Duration, Refusal> {
+fn at_least_a_millisecond(value: &mut Value<'_>) -> Result<Duration, Refusal> {
     match value.milliseconds()? {
         time if time.is_zero() => Err("it is at least 1 millisecond".to_owned()),
         time => Ok(time),

@@ -19,7 +19,7 @@ pub fn header(jobs: &Jobs, plan: &Plan, formats: Formats) -> String {
         let Some(job) = jobs.jobs.get(worker.job) else {
             continue;
         };
-        if job.options.thread {
+        if job.options.jobs.thread {
             threads += 1;
         } else {
             processes += 1;
@@ -51,16 +51,23 @@ pub fn header(jobs: &Jobs, plan: &Plan, formats: Formats) -> String {
 
 fn line(job: &Job, group: u32) -> String {
     let options = &job.options;
-    let size = |bytes: u64| short(bytes, options.significant_figures, Thousand::Binary, "B");
+    let size = |bytes: u64| {
+        short(
+            bytes,
+            options.reports.significant_figures,
+            Thousand::Binary,
+            "B",
+        )
+    };
     let range = |(least, most): (u64, u64)| format!("{}-{}", size(least), size(most));
     format!(
         "{}: (g={group}): rw={}, bs=(R) {}, (W) {}, (T) {}, ioengine={}, iodepth={}\n",
         job.name,
-        options.rw.name(),
-        range(options.bs.read),
-        range(options.bs.write),
-        range(options.bs.trim),
-        options.ioengine.name(),
-        options.iodepth,
+        options.blocks.rw.name(),
+        range(options.blocks.bs.read),
+        range(options.blocks.bs.write),
+        range(options.blocks.bs.trim),
+        options.engine.ioengine.name(),
+        options.engine.iodepth,
     )
 }

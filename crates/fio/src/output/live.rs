@@ -110,9 +110,12 @@ pub fn line(live: &Live, jobs: &Jobs, plan: &Plan) -> Option<String> {
             running += 1;
             let open = load.open_at_once.map_or(usize::MAX, |open| open as usize);
             files += load.files.len().min(open);
-            let (read, write) = (job.options.rw.reads(), job.options.rw.writes());
-            let rate = &job.options.rate;
-            let iops = &job.options.rate_iops;
+            let (read, write) = (
+                job.options.blocks.rw.reads(),
+                job.options.blocks.rw.writes(),
+            );
+            let rate = &job.options.pace.rate;
+            let iops = &job.options.pace.rate_iops;
             bytes +=
                 rate.read.filter(|_| read).unwrap_or(0) + rate.write.filter(|_| write).unwrap_or(0);
             blocks +=
@@ -179,7 +182,7 @@ fn is_running(state: LoadState) -> bool {
 
 /// The letter that fio has for what a worker does.
 fn letter(state: LoadState, job: &Job) -> char {
-    let rw = job.options.rw;
+    let rw = job.options.blocks.rw;
     match state {
         LoadState::Waiting => 'P',
         LoadState::LayingOut => 'p',

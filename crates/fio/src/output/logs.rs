@@ -51,21 +51,21 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
         let Some(job) = report.jobs.jobs.get(worker.job) else {
             continue;
         };
-        let since = match run_began.filter(|_| job.options.log_unix_epoch) {
+        let since = match run_began.filter(|_| job.options.reports.log_unix_epoch) {
             Some(run_began) => epoch(
                 run_began,
                 began + load.began_after.unwrap_or_default() + load.ramped,
             ),
             None => 0,
         };
-        if let Some(path) = &job.options.write_iolog {
+        if let Some(path) = &job.options.replay.write_iolog {
             // As in fio, a recording is added to what was recorded before.
             files.write(path, true, |out| {
                 iolog::write(out, &of.files, &load.series.movements)
             })?;
         }
         if let Some(path) = histogram_path(job, worker) {
-            let coarseness = job.options.log_hist_coarseness;
+            let coarseness = job.options.reports.log_hist_coarseness;
             files.write(&path, false, |out| {
                 let mut entries = load.series.histograms.iter();
                 entries.try_for_each(|entry| {
@@ -77,7 +77,11 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
             files.write(&path, false, |out| {
                 let mut entries = entries.iter();
                 entries.try_for_each(|entry| {
-                    writeln!(out, "{}", line(entry, since, job.options.log_offset))
+                    writeln!(
+                        out,
+                        "{}",
+                        line(entry, since, job.options.reports.log_offset)
+                    )
                 })
             })?;
         }
@@ -131,7 +135,7 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
         let Some(job) = jobs.jobs.get(worker.job) else {
             continue;
         };
-        let recorded = job.options.write_iolog.clone();
+        let recorded = job.options.replay.write_iolog.clone();
         let series = of_series(job, worker, &none).into_iter();
         let paths = series.map(|(path, _)| (path, looks_like_log as fn(&str) -> bool));
         let all = recorded.map(|path| (path, iolog::looks_like_one as fn(&str) -> bool));
@@ -174,11 +178,11 @@ fn of_series<'a>(
 ) -> Vec<(PathBuf, &'a [Entry])> {
     let options = &job.options;
     let logs: [(&Option<String>, &str, &[Entry]); 5] = [
-        (&options.write_bw_log, "bw", &series.bandwidth),
-        (&options.write_iops_log, "iops", &series.operations),
-        (&options.write_lat_log, "slat", &series.submission),
-        (&options.write_lat_log, "clat", &series.completion),
-        (&options.write_lat_log, "lat", &series.latency),
+        (&options.reports.write_bw_log, "bw", &series.bandwidth),
+        (&options.reports.write_iops_log, "iops", &series.operations),
+        (&options.reports.write_lat_log, "slat", &series.submission),
+        (&options.reports.write_lat_log, "clat", &series.completion),
+        (&options.reports.write_lat_log, "lat", &series.latency),
     ];
     logs.into_iter()
         .filter_map(|(prefix, kind, entries)| {
@@ -186,7 +190,7 @@ fn of_series<'a>(
                 "" => job.name_of(worker.clone),
                 prefix => prefix,
             };
-            let path = if options.per_job_logs {
+            let path = if options.reports.per_job_logs {
                 format!("{prefix}_{kind}.{}.log", worker.number)
             } else {
                 format!("{prefix}_{kind}.log")
@@ -198,13 +202,13 @@ fn of_series<'a>(
 
 /// The log of histograms of one load.
 fn histogram_path(job: &Job, worker: &Worker) -> Option<PathBuf> {
-    let prefix = job.options.write_hist_log.as_deref()?;
-    job.options.log_hist_msec?;
+    let prefix = job.options.reports.write_hist_log.as_deref()?;
+    job.options.reports.log_hist_msec?;
     let prefix = match prefix {
         "" => job.name_of(worker.clone),
         prefix => prefix,
     };
-    Some(PathBuf::from(match job.options.per_job_logs {
+    Some(PathBuf::from(match job.options.reports.per_job_logs {
         true => format!("{prefix}_clat_hist.{}.log", worker.number),
         false => format!("{prefix}_clat_hist.log"),
     }))

@@ -29,7 +29,7 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
         return text;
     }
     first_line(&mut text, report, unit);
-    if let Some(description) = &unit.job.options.description {
+    if let Some(description) = &unit.job.options.jobs.description {
         line!(text, "  Description  : [{description}]");
     }
     let group = Group::of(groups, unit);
@@ -94,14 +94,18 @@ pub(super) fn text(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
     line!(
         text,
         "     latency   : target={}, window={}, percentile={:.2}%, depth={}",
-        options.latency_target.map_or(0, |target| target.as_nanos()),
         options
+            .pace
             .latency_target
-            .map_or(0, |_| options.latency_window.as_micros()),
-        options.latency_percentile,
+            .map_or(0, |target| target.as_nanos()),
+        options
+            .pace
+            .latency_target
+            .map_or(0, |_| options.pace.latency_window.as_micros()),
+        options.pace.latency_percentile,
         unit.depth
     );
-    if let (Some(asked), Some(came)) = (options.steadystate, unit.steady) {
+    if let (Some(asked), Some(came)) = (options.pace.steadystate, unit.steady) {
         steady(&mut text, unit, asked, came);
     }
     text
@@ -156,13 +160,21 @@ fn direction(
     let options = &unit.job.options;
     let decimals = percentiles::decimals(unit.job);
     let tables = [
-        (options.slat_percentiles, &direction.submission, "slat"),
-        (options.clat_percentiles, &direction.completion, "clat"),
-        (options.lat_percentiles, &direction.total, "lat"),
+        (
+            options.reports.slat_percentiles,
+            &direction.submission,
+            "slat",
+        ),
+        (
+            options.reports.clat_percentiles,
+            &direction.completion,
+            "clat",
+        ),
+        (options.reports.lat_percentiles, &direction.total, "lat"),
     ];
     for (wanted, latencies, of_what) in tables {
         if wanted {
-            let list = &options.percentile_list;
+            let list = &options.reports.percentile_list;
             text.push_str(&percentiles::table(latencies, list, decimals, of_what));
         }
     }
@@ -264,7 +276,7 @@ fn flushes(text: &mut String, unit: &Unit<'_>) {
     }
     line!(text, "  fsync/fdatasync/sync_file_range:");
     latency(text, "sync", &unit.flushes);
-    let list = &unit.job.options.percentile_list;
+    let list = &unit.job.options.reports.percentile_list;
     let decimals = percentiles::decimals(unit.job);
     text.push_str(&percentiles::table(&unit.flushes, list, decimals, "sync"));
 }

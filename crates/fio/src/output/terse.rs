@@ -46,7 +46,7 @@ pub(super) fn line(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group]) -> St
     if let Some((count, first)) = unit.failed_blocks() {
         column(&mut line, format_args!("{count};{first}"));
     }
-    if let Some(description) = &unit.job.options.description {
+    if let Some(description) = &unit.job.options.jobs.description {
         column(&mut line, format_args!("{description}"));
     }
     line.push('\n');
@@ -72,12 +72,15 @@ fn direction(line: &mut String, unit: &Unit<'_>, direction: &Direction, total: O
     latency(line, &direction.submission);
     latency(line, &direction.completion);
     let options = &unit.job.options;
-    let of_what = match (options.lat_percentiles, options.clat_percentiles) {
+    let of_what = match (
+        options.reports.lat_percentiles,
+        options.reports.clat_percentiles,
+    ) {
         (true, _) => Some(&direction.total),
         (false, true) => Some(&direction.completion),
         (false, false) => None,
     };
-    let list = options.percentile_list.iter().take(MOST);
+    let list = options.reports.percentile_list.iter().take(MOST);
     let mut columns = 0;
     for &percent in list.filter(|_| of_what.is_some()) {
         let value = of_what

@@ -95,17 +95,17 @@ impl Direction {
             self.run_ms = self.run_ms.max(milliseconds(flow.run_time));
         }
         // Engines that take one block at a time have no submission of its own.
-        let is_null = options.ioengine == Engine::Null && options.iodepth == 1;
-        if !options.disable_slat && !options.is_synchronous() && !is_null {
+        let is_null = options.engine.ioengine == Engine::Null && options.engine.iodepth == 1;
+        if !options.reports.disable_slat && !options.is_synchronous() && !is_null {
             self.submission.merge(&flow.submission);
         }
-        if !options.disable_clat {
+        if !options.reports.disable_clat {
             self.completion.merge(&flow.completion);
         }
-        if !options.disable_lat {
+        if !options.reports.disable_lat {
             self.total.merge(&flow.total);
         }
-        if !options.disable_bw_measurement {
+        if !options.reports.disable_bw_measurement {
             let kibibytes = flow.bandwidth_samples.iter().map(|bytes| bytes / 1024.0);
             self.bandwidth.add_beside(&Spread::of_samples(kibibytes));
             let blocks = flow.operation_samples.iter().copied();
@@ -152,7 +152,7 @@ impl<'a> Unit<'a> {
             let Some(job) = report.jobs.jobs.get(worker.job) else {
                 continue;
             };
-            let joins = job.options.group_reporting
+            let joins = job.options.reports.group_reporting
                 && units.last().is_some_and(|last| last.group == worker.group);
             if !joins {
                 units.push(Self::new(job, worker.clone, worker.group));
@@ -174,9 +174,9 @@ impl<'a> Unit<'a> {
     /// Number and first error of blocks that failed, where the job is to go on after such.
     pub(super) fn failed_blocks(&self) -> Option<(u64, i32)> {
         let options = &self.job.options;
-        let goes_on = options.continue_on_error.is_some()
-            || !options.ignore_error.read.is_empty()
-            || !options.ignore_error.write.is_empty();
+        let goes_on = options.jobs.continue_on_error.is_some()
+            || !options.jobs.ignore_error.read.is_empty()
+            || !options.jobs.ignore_error.write.is_empty();
         goes_on.then(|| {
             (
                 self.failures,
@@ -211,7 +211,7 @@ impl<'a> Unit<'a> {
             completed: [0; 7],
             latencies: LatencyClasses::default(),
             steady: None,
-            depth: job.options.iodepth,
+            depth: job.options.engine.iodepth,
             loads: Vec::new(),
         }
     }
@@ -236,7 +236,7 @@ impl<'a> Unit<'a> {
         add_each(&mut self.levels, &outcome.depth_levels);
         add_each(&mut self.submitted, &outcome.submitted);
         add_each(&mut self.completed, &outcome.completed);
-        if !job.options.disable_clat {
+        if !job.options.reports.disable_clat {
             self.latencies.add(&outcome.flow.read.completion);
             self.latencies.add(&outcome.flow.write.completion);
             self.latencies.add(&outcome.trim.completion);
@@ -251,7 +251,7 @@ impl<'a> Unit<'a> {
 
     /// Puts reads and writes together where that is asked for.
     fn unify(&mut self) {
-        if self.job.options.unified_rw_reporting != UnifiedReporting::None {
+        if self.job.options.reports.unified_rw_reporting != UnifiedReporting::None {
             let mut mixed = self.read.clone();
             mixed.add_direction(&self.write);
             mixed.add_direction(&self.trim);
@@ -261,7 +261,7 @@ impl<'a> Unit<'a> {
 
     /// Whether reads and writes are told together only.
     pub(super) fn is_mixed_only(&self) -> bool {
-        self.job.options.unified_rw_reporting == UnifiedReporting::Mixed
+        self.job.options.reports.unified_rw_reporting == UnifiedReporting::Mixed
     }
 
     /// Reads, writes and trims.
@@ -281,9 +281,9 @@ impl<'a> Unit<'a> {
     /// How its numbers are written.
     pub(super) fn style(&self) -> Style {
         Style {
-            figures: self.job.options.significant_figures,
-            kb_base: self.job.options.kb_base,
-            bits: self.job.options.unit_base == 1,
+            figures: self.job.options.reports.significant_figures,
+            kb_base: self.job.options.reports.kb_base,
+            bits: self.job.options.reports.unit_base == 1,
         }
     }
 }

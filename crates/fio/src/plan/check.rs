@@ -12,38 +12,41 @@ use crate::job::{Each, Engine, RandomDistribution};
 /// Looks at one worker; what is wrong is wrong for all clones of its job.
 pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
     let options = worker.options();
-    if settings.readonly && options.rw.writes() && !options.verify_only {
+    if settings.readonly && options.blocks.rw.writes() && !options.contents.verify_only {
         let reason = format!(
             "rw={} writes, and --readonly forbids it; leave one of them out",
-            options.rw.name()
+            options.blocks.rw.name()
         );
         return worker.error("rw", reason);
     }
-    if options.write_iolog.is_some() && options.numjobs > 1 {
+    if options.replay.write_iolog.is_some() && options.jobs.numjobs > 1 {
         return worker.unsupported(
             "write_iolog",
             "write_iolog with numjobs",
             "what runs together cannot be one recording; give each a job and a recording of its own",
         );
     }
-    if options.verify_only && options.rw.writes() {
-        let none = options.verify.is_none();
-        if none || (options.rw.reads() || options.rw.trims()) {
+    if options.contents.verify_only && options.blocks.rw.writes() {
+        let none = options.contents.verify.is_none();
+        if none || (options.blocks.rw.reads() || options.blocks.rw.trims()) {
             let reason = match none {
                 true => "verify_only needs verify=, how it is checked".to_owned(),
                 false => format!(
                     "verify_only with rw={}: which blocks were written is not known; give rw=write or randwrite",
-                    options.rw.name()
+                    options.blocks.rw.name()
                 ),
             };
             return worker.error("verify_only", reason);
         }
     }
-    if options.rw.trims() {
+    if options.blocks.rw.trims() {
         trims(worker)?;
     }
-    for (name, is_set) in [("nowait", options.nowait), ("uncached", options.uncached)] {
-        let engine = options.ioengine;
+    for (name, is_set) in [
+        ("nowait", options.engine.nowait),
+        ("uncached", options.engine.uncached),
+    ] {
+        let engine = options.engine.ioengine;
         let takes_it = match engine {
             Engine::Pvsync2 | Engine::IoUring => true,
             Engine::Libaio => name == "nowait",
@@ -57,12 +60,12 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
             return worker.error(name, reason);
         }
     }
-    let even = options.random_distribution == RandomDistribution::Random;
-    let repeats = options.rw.is_random() && (options.may_repeat() || !even);
-    if options.serialize_overlap
-        && options.iodepth > 1
+    let even = options.order.random_distribution == RandomDistribution::Random;
+    let repeats = options.blocks.rw.is_random() && (options.may_repeat() || !even);
+    if options.engine.serialize_overlap
+        && options.engine.iodepth > 1
         && !options.is_synchronous()
-        && (repeats || options.rw_step < 0)
+        && (repeats || options.blocks.rw_step < 0)
     {
         return worker.unsupported(
             "serialize_overlap",
@@ -70,10 +73,10 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
             "leave out norandommap and random_distribution, or take iodepth=1",
         );
     }
-    let share = options.percentage_random;
-    if options.rw.is_random()
-        && options.rw.reads()
-        && options.rw.writes()
+    let share = options.order.percentage_random;
+    if options.blocks.rw.is_random()
+        && options.blocks.rw.reads()
+        && options.blocks.rw.writes()
         && share.read != share.write
     {
         return worker.unsupported(
@@ -90,7 +93,7 @@ pub(super) fn check_recordings(
     worker: &Clone<'_>,
     recordings: &mut HashSet<PathBuf>,
 ) -> Result<()> {
-    match &worker.options().write_iolog {
+    match &worker.options().replay.write_iolog {
         Some(path) if !recordings.insert(path.clone()) => worker.unsupported(
             "write_iolog",
             format!("write_iolog={} in jobs that run together", path.display()),
@@ -108,22 +111,26 @@ fn trims(worker: &Clone<'_>) -> Result<()> {
         "leave it out",
     );
     let beside = [
-        ("verify", options.verify.is_some(), none),
-        ("bs_is_seq_rand", options.bs_is_seq_rand, none),
-        ("latency_target", options.latency_target.is_some(), none),
-        ("rate_min", is_set(&options.rate_min), none),
-        ("rate_iops_min", is_set(&options.rate_iops_min), none),
+        ("verify", options.contents.verify.is_some(), none),
+        ("bs_is_seq_rand", options.blocks.bs_is_seq_rand, none),
+        (
+            "latency_target",
+            options.pace.latency_target.is_some(),
+            none,
+        ),
+        ("rate_min", is_set(&options.pace.rate_min), none),
+        ("rate_iops_min", is_set(&options.pace.rate_iops_min), none),
         (
             "bs",
-            !options.rw.only_trims()
-                && (options.bs.trim != options.bs.write
-                    || options.bssplit.trim != options.bssplit.write),
+            !options.blocks.rw.only_trims()
+                && (options.blocks.bs.trim != options.blocks.bs.write
+                    || options.blocks.bssplit.trim != options.blocks.bssplit.write),
             "what is trimmed is then written, so give both one length",
         ),
     ];
     match beside.into_iter().find(|(_, is_set, _)| *is_set) {
         Some((name, _, advice)) => {
-            let what = format!("{name} with rw={}", options.rw.name());
+            let what = format!("{name} with rw={}", options.blocks.rw.name());
             worker.unsupported(name, what, advice)
         }
         None => Ok(()),

@@ -10,16 +10,16 @@ use super::Clone;
 /// by `filename_format`, and clones take the directories in turn.
 pub(super) fn names(worker: &Clone<'_>) -> Vec<PathBuf> {
     let options = worker.options();
-    let is_named = !options.filename.is_empty();
-    let directory = match options.directory.len() {
+    let is_named = !options.files.filename.is_empty();
+    let directory = match options.files.directory.len() {
         0 => None,
-        _ if is_named => options.directory.first(),
-        several => options.directory.get(worker.clone as usize % several),
+        _ if is_named => options.files.directory.first(),
+        several => options.files.directory.get(worker.clone as usize % several),
     };
     let names: Vec<String> = if is_named {
-        options.filename.clone()
+        options.files.filename.clone()
     } else {
-        (0..options.nrfiles)
+        (0..options.files.nrfiles)
             .map(|number| generated(worker, number))
             .collect()
     };
@@ -34,6 +34,7 @@ pub(super) fn names(worker: &Clone<'_>) -> Vec<PathBuf> {
 fn generated(worker: &Clone<'_>, number: u32) -> String {
     worker
         .options()
+        .files
         .filename_format
         .replace("$jobname", &worker.job.section)
         // There are no clients over a network: fio's own machine is the only one.

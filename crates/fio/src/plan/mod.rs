@@ -1,10 +1,13 @@
 //! Jobs as a schedule of loads: who runs with whom, on which files, with what.
 
 mod check;
+mod contents;
 mod files;
 mod ground;
 mod load;
 mod order;
+mod pace;
+mod processors;
 mod replay;
 mod size;
 
@@ -103,15 +106,15 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
     let mut files = 0_u64;
     for (index, job) in jobs.jobs.iter().enumerate() {
         let first_of_file = index > 0 && jobs.jobs[index - 1].file != job.file;
-        let waits = job.options.stonewall || first_of_file;
-        if index > 0 && (waits || job.options.new_group) {
+        let waits = job.options.jobs.stonewall || first_of_file;
+        if index > 0 && (waits || job.options.reports.new_group) {
             group += 1;
         }
         if waits || plan.schedule.batches.is_empty() {
             plan.schedule.batches.push(Vec::new());
             recordings.clear();
         }
-        for clone in 0..job.options.numjobs {
+        for clone in 0..job.options.jobs.numjobs {
             number += 1;
             let worker = Clone {
                 job,
@@ -126,8 +129,8 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
                 );
                 return worker.error("numjobs", reason);
             }
-            files += match job.options.filename.is_empty() {
-                true => u64::from(job.options.nrfiles),
+            files += match job.options.files.filename.is_empty() {
+                true => u64::from(job.options.files.nrfiles),
                 false => 0,
             };
             if files > MOST_FILES {
@@ -139,7 +142,7 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
             check::check_recordings(&worker, &mut recordings)?;
             let load = load::load(&worker, settings, ground, &made)?;
             check::check_load(&worker, &load)?;
-            if !job.options.unlink {
+            if !job.options.files.unlink {
                 note_made(&mut made, &load);
             }
             if let Some(batch) = plan.schedule.batches.last_mut() {

@@ -24,11 +24,11 @@ pub(super) fn choice(service: &FileService) -> FileChoice {
 
 /// Which way blocks go.
 pub(super) fn directions(options: &Options) -> Directions {
-    match options.rw {
+    match options.blocks.rw {
         Rw::Read | Rw::RandRead => Directions::Read,
         Rw::Write | Rw::RandWrite => Directions::Write,
         Rw::ReadWrite | Rw::RandRw => Directions::Mixed {
-            read_percent: options.rwmixread,
+            read_percent: options.blocks.rwmixread,
         },
         Rw::Trim | Rw::RandTrim => Directions::Trim,
         Rw::TrimWrite | Rw::RandTrimWrite => Directions::TrimWrite,
@@ -37,20 +37,20 @@ pub(super) fn directions(options: &Options) -> Directions {
 
 /// In which order they are visited.
 pub(super) fn order(options: &Options) -> Order {
-    if !options.rw.is_random() {
+    if !options.blocks.rw.is_random() {
         return Order::Sequential {
-            step: options.rw_step,
+            step: options.blocks.rw_step,
         };
     }
-    let share = options.percentage_random;
+    let share = options.order.percentage_random;
     Order::Random {
-        distribution: distribution(&options.random_distribution),
+        distribution: distribution(&options.order.random_distribution),
         repeats: options.may_repeat(),
-        hold: u32::try_from(options.rw_hold).unwrap_or(u32::MAX),
-        identical: options.rw_identical,
-        random_percent: match options.rw.reads() {
+        hold: u32::try_from(options.blocks.rw_hold).unwrap_or(u32::MAX),
+        identical: options.order.rw_identical,
+        random_percent: match options.blocks.rw.reads() {
             true => share.read,
-            false if options.rw.only_trims() => share.trim,
+            false if options.blocks.rw.only_trims() => share.trim,
             false => share.write,
         },
     }

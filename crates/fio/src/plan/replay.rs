@@ -24,10 +24,10 @@ pub(super) fn replay(
     load: Load,
 ) -> Result<Load> {
     let options = worker.options();
-    let Some(index) = (worker.clone as usize).checked_rem(options.read_iolog.len()) else {
+    let Some(index) = (worker.clone as usize).checked_rem(options.replay.read_iolog.len()) else {
         return Ok(load);
     };
-    let path = &options.read_iolog[index];
+    let path = &options.replay.read_iolog[index];
     let told = |what: String| format!("read_iolog={}: {what}", path.display());
     let wrong = |what: String| worker.error("read_iolog", told(what));
     let bytes = match ground.read(path) {
@@ -94,14 +94,14 @@ fn is_read(act: &Act) -> bool {
 fn check_beside(worker: &Clone<'_>) -> Result<()> {
     let options = worker.options();
     let beside = [
-        ("verify", options.verify.is_some()),
-        ("loops", options.loops > 1),
-        ("time_based", options.time_based),
-        ("rate", options.rate != Default::default()),
-        ("rate_iops", options.rate_iops != Default::default()),
-        ("flow", options.flow.is_some()),
-        ("thinktime", !options.thinktime.is_zero()),
-        ("latency_target", options.latency_target.is_some()),
+        ("verify", options.contents.verify.is_some()),
+        ("loops", options.blocks.loops > 1),
+        ("time_based", options.blocks.time_based),
+        ("rate", options.pace.rate != Default::default()),
+        ("rate_iops", options.pace.rate_iops != Default::default()),
+        ("flow", options.pace.flow.is_some()),
+        ("thinktime", !options.pace.thinktime.is_zero()),
+        ("latency_target", options.pace.latency_target.is_some()),
     ];
     match beside.into_iter().find(|(_, is_set)| *is_set) {
         Some((name, _)) => worker.unsupported(
@@ -123,15 +123,15 @@ fn steps(worker: &Clone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>
     // What passes before a file is opened passes before the block that follows.
     let mut pause = Duration::ZERO;
     for line in &recording.lines {
-        if !options.replay_no_stall {
+        if !options.replay.replay_no_stall {
             pause += line
                 .pause
-                .mul_f64(100.0 / f64::from(options.replay_time_scale));
+                .mul_f64(100.0 / f64::from(options.replay.replay_time_scale));
         }
         let (action, file, offset, bytes) = match line.what {
             What::Handled => continue,
             What::WaitUntil(time) => {
-                if !options.replay_no_stall {
+                if !options.replay.replay_no_stall {
                     let when = When::At(time);
                     steps.push(Step {
                         when,
@@ -154,8 +154,8 @@ fn steps(worker: &Clone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>
                 files.len() - 1
             })
         });
-        let offset = offset / options.replay_scale.max(1);
-        let offset = offset - offset % options.replay_align.max(1);
+        let offset = offset / options.replay.replay_scale.max(1);
+        let offset = offset - offset % options.replay.replay_align.max(1);
         let spot = Spot {
             file,
             offset,
@@ -181,11 +181,11 @@ fn steps(worker: &Clone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>
 
 fn path(worker: &Clone<'_>, name: &str) -> PathBuf {
     let options = worker.options();
-    let name = match options.replay_redirect.as_str() {
+    let name = match options.replay.replay_redirect.as_str() {
         "" => name,
         redirect => redirect,
     };
-    match options.directory.first() {
+    match options.files.directory.first() {
         // As fio does it: an absolute name, too, is put below the directory.
         Some(directory) => directory.join(name.trim_start_matches('/')),
         None => name.into(),

@@ -50,7 +50,11 @@ pub(super) fn extent(
     let whole = parts
         .iter()
         .try_fold(0_u64, |sum, part| sum.checked_add(part.bytes?));
-    let limit = match (options.io_size, options.size, options.filesize) {
+    let limit = match (
+        options.blocks.io_size,
+        options.blocks.size,
+        options.blocks.filesize,
+    ) {
         (Some(SizeOf::Bytes(bytes)), ..) => Some(bytes),
         (Some(SizeOf::Percent(percent)), ..) => whole.map(|whole| share(whole, percent)),
         // With the lengths of files given, size only says how much of them is moved.
@@ -58,7 +62,9 @@ pub(super) fn extent(
             Some(whole.map_or(bytes, |whole| bytes.min(whole)))
         }
         // Of a mix, reads and writes together come to the size.
-        _ if options.rw.reads() && options.rw.writes() => whole_blocks(&parts, options),
+        _ if options.blocks.rw.reads() && options.blocks.rw.writes() => {
+            whole_blocks(&parts, options)
+        }
         _ => None,
     };
     let limit = limit.map(|limit| cap.map_or(limit, |cap| limit.min(cap.saturating_mul(count))));
@@ -69,17 +75,19 @@ pub(super) fn extent(
 }
 
 fn longest_block(options: &Options) -> u64 {
-    match (options.rw.reads(), options.rw.writes()) {
-        _ if options.bs_is_seq_rand => options.bs.read.1.max(options.bs.write.1),
-        (true, false) => options.bs.read.1,
+    match (options.blocks.rw.reads(), options.blocks.rw.writes()) {
+        _ if options.blocks.bs_is_seq_rand => {
+            options.blocks.bs.read.1.max(options.blocks.bs.write.1)
+        }
+        (true, false) => options.blocks.bs.read.1,
         (false, _) => options.changed_bs().1,
-        _ => options.bs.read.1.max(options.bs.write.1),
+        _ => options.blocks.bs.read.1.max(options.blocks.bs.write.1),
     }
 }
 
 /// The bytes of all files, as far as they are whole blocks.
 fn whole_blocks(parts: &[LoadFile], options: &Options) -> Option<u64> {
-    let least = options.bs.read.0.min(options.bs.write.0);
+    let least = options.blocks.bs.read.0.min(options.blocks.bs.write.0);
     parts.iter().try_fold(0_u64, |sum, part| {
         sum.checked_add(part.bytes? / least * least)
     })
@@ -102,7 +110,7 @@ fn part(
     // Files are laid out in the order of the jobs, so that this one will find what those before it made.
     let found = ground.length(&path).max(made.get(&path).copied().flatten());
     let offset = offset(worker, found, settings)?;
-    let (bytes, file_bytes) = match (options.filesize, options.size) {
+    let (bytes, file_bytes) = match (options.blocks.filesize, options.blocks.size) {
         // What is worked on reaches from the offset to the end; a share is of the whole, and the file ends with it.
         (Some((from, to)), size) => {
             let whole = between(from, to, worker, &path);
@@ -149,7 +157,7 @@ fn part(
         }
         (None, None) => match found {
             Some(found) if found > offset => (cap.map(|_| found - offset), None),
-            _ if options.fill_device && options.rw.writes() => (Some(ENDLESS), None),
+            _ if options.blocks.fill_device && options.blocks.rw.writes() => (Some(ENDLESS), None),
             _ if made.contains_key(&path) => (None, None),
             Some(0) if ground.cannot_grow(&path) => return no_room(worker, &path),
             Some(0) => {
@@ -233,13 +241,14 @@ fn no_room<T>(worker: &Clone<'_>, path: &Path) -> Result<T> {
 }
 
 fn is_null(worker: &Clone<'_>) -> bool {
-    worker.options().ioengine == crate::job::Engine::Null
+    worker.options().engine.ioengine == crate::job::Engine::Null
 }
 
 /// fio makes folders that names of files have in them, but not these.
 fn check_folders(worker: &Clone<'_>, ground: &dyn Ground) -> Result<()> {
     let missing = worker
         .options()
+        .files
         .directory
         .iter()
         .find(|directory| !ground.is_folder(directory));
@@ -262,7 +271,10 @@ fn offset(worker: &Clone<'_>, found: Option<u64>, settings: &Settings) -> Result
         SizeOf::Bytes(bytes) => bytes,
         SizeOf::Percent(percent) => share(found.unwrap_or(0), percent),
     };
-    let (from, step) = (bytes(options.offset), bytes(options.offset_increment));
+    let (from, step) = (
+        bytes(options.blocks.offset),
+        bytes(options.blocks.offset_increment),
+    );
     // Where jobs are made smaller, so is what lies between them.
     let cap = |bytes: u64| settings.max_size.map_or(bytes, |most| bytes.min(most));
     let offset = cap(step)

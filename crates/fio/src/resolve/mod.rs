@@ -247,16 +247,19 @@ impl Resolver<'_> {
                     let place = entry.text.place.clone();
                     self.say(RemarkKind::Ignored, place, entry.text.name, text);
                 }
-                Effect::Takes(set) => {
+                Effect::Takes(setter) => {
                     let strict = self.reading.strict;
-                    let mut value = Value::new(entry.raw.as_deref(), strict, job.options.kb_base);
-                    set(&mut job.options, &mut value).map_err(|reason| Error::Value {
-                        place: entry.text.place.clone(),
-                        job: job.name.clone(),
-                        option: entry.text.name,
-                        given: entry.text.value.clone().unwrap_or_default(),
-                        reason: entry.with_undefined(reason),
-                    })?;
+                    let mut value =
+                        Value::new(entry.raw.as_deref(), strict, job.options.reports.kb_base);
+                    setter
+                        .set(&mut job.options, &mut value)
+                        .map_err(|reason| Error::Value {
+                            place: entry.text.place.clone(),
+                            job: job.name.clone(),
+                            option: entry.text.name,
+                            given: entry.text.value.clone().unwrap_or_default(),
+                            reason: entry.with_undefined(reason),
+                        })?;
                     for trap in value.into_traps() {
                         let text = format!("{}: {trap}", entry.text.name);
                         let place = entry.text.place.clone();

@@ -83,17 +83,17 @@ fn globals_hold_for_the_jobs_below() {
     assert_eq!(pairs(&jobs.jobs[0].own_options), a);
     assert_eq!(jobs.jobs[0].name, "other");
     let options = &jobs.jobs[0].options;
-    assert_eq!(options.rw, Rw::RandRead);
-    assert_eq!(options.filename, ["x", "y", "z"]);
-    assert_eq!(options.bs.read, (8192, 8192));
-    assert_eq!(options.iodepth, 1);
-    assert_eq!(options.runtime, Some(Duration::from_secs(1)));
+    assert_eq!(options.blocks.rw, Rw::RandRead);
+    assert_eq!(options.files.filename, ["x", "y", "z"]);
+    assert_eq!(options.blocks.bs.read, (8192, 8192));
+    assert_eq!(options.engine.iodepth, 1);
+    assert_eq!(options.blocks.runtime, Some(Duration::from_secs(1)));
     let options = &jobs.jobs[1].options;
-    assert_eq!(options.bs.read, (16384, 16384));
-    assert_eq!(options.iodepth, 4);
-    assert_eq!(options.rw, Rw::Write);
-    assert!(jobs.jobs[2].options.stonewall);
-    assert_eq!(jobs.jobs[2].options.numjobs, 1);
+    assert_eq!(options.blocks.bs.read, (16384, 16384));
+    assert_eq!(options.engine.iodepth, 4);
+    assert_eq!(options.blocks.rw, Rw::Write);
+    assert!(jobs.jobs[2].options.jobs.stonewall);
+    assert_eq!(jobs.jobs[2].options.jobs.numjobs, 1);
 }
 
 #[test]
@@ -112,7 +112,10 @@ fn a_name_is_of_the_section_it_stands_in() {
 fn a_blank_after_the_sign_costs_fio_the_unit() {
     let text = "[a]\nsize = 10m\nbs = 1m\n";
     let jobs = read(text);
-    assert_eq!(jobs.jobs[0].options.size, Some(SizeOf::Bytes(10 << 20)));
+    assert_eq!(
+        jobs.jobs[0].options.blocks.size,
+        Some(SizeOf::Bytes(10 << 20))
+    );
     assert_eq!(
         texts(&jobs, RemarkKind::Trap),
         [
@@ -121,12 +124,12 @@ fn a_blank_after_the_sign_costs_fio_the_unit() {
         ]
     );
     let jobs = resolve_with(&[text], true, &[]).unwrap();
-    assert_eq!(jobs.jobs[0].options.size, Some(SizeOf::Bytes(10)));
-    assert_eq!(jobs.jobs[0].options.bs.read, (1, 1));
+    assert_eq!(jobs.jobs[0].options.blocks.size, Some(SizeOf::Bytes(10)));
+    assert_eq!(jobs.jobs[0].options.blocks.bs.read, (1, 1));
     assert_eq!(texts(&jobs, RemarkKind::Trap).len(), 2);
     // fio refuses such words; here they are read.
     assert_eq!(
-        read("[a]\nrw = write\nsize=1m").jobs[0].options.rw,
+        read("[a]\nrw = write\nsize=1m").jobs[0].options.blocks.rw,
         Rw::Write
     );
     assert!(resolve_with(&["[a]\nrw = write\nsize=1m"], true, &[]).is_err());
@@ -136,25 +139,25 @@ fn a_blank_after_the_sign_costs_fio_the_unit() {
 fn comment_signs_in_names() {
     let text = "[a]\nfilename=/d/a#1 ; first\nbs=4k# block\nsize=1m; no. of bytes\n";
     let jobs = read(text);
-    assert_eq!(jobs.jobs[0].options.filename, ["/d/a#1"]);
-    assert_eq!(jobs.jobs[0].options.bs.read, (4096, 4096));
+    assert_eq!(jobs.jobs[0].options.files.filename, ["/d/a#1"]);
+    assert_eq!(jobs.jobs[0].options.blocks.bs.read, (4096, 4096));
     assert_eq!(texts(&jobs, RemarkKind::Trap).len(), 1);
     let jobs = resolve_with(&[text], true, &[]).unwrap();
-    assert_eq!(jobs.jobs[0].options.filename, ["/d/a"]);
+    assert_eq!(jobs.jobs[0].options.files.filename, ["/d/a"]);
 }
 
 #[test]
 fn file_names_of_a_job_replace_inherited_ones_but_not_in_fio() {
     let text = "[global]\nfilename=g\n[a]\nsize=1m\nfilename=x\n[b]\nsize=1m\n";
     let jobs = read(text);
-    assert_eq!(jobs.jobs[0].options.filename, ["x"]);
-    assert_eq!(jobs.jobs[1].options.filename, ["g"]);
+    assert_eq!(jobs.jobs[0].options.files.filename, ["x"]);
+    assert_eq!(jobs.jobs[1].options.files.filename, ["g"]);
     assert_eq!(
         texts(&jobs, RemarkKind::Trap),
         ["0.fio:5: stands in the place of filename=g of 0.fio:2; fio would use both"]
     );
     let jobs = resolve_with(&[text], true, &[]).unwrap();
-    assert_eq!(jobs.jobs[0].options.filename, ["g", "x"]);
+    assert_eq!(jobs.jobs[0].options.files.filename, ["g", "x"]);
 }
 
 #[test]
@@ -169,8 +172,8 @@ fn later_options_and_useless_sections_are_told_of() {
             "0.fio:7: no job stands below this global section, so it does nothing; move it up",
         ]
     );
-    assert!(!jobs.jobs[0].options.time_based);
-    assert_eq!(jobs.jobs[0].options.rw, Rw::Read);
+    assert!(!jobs.jobs[0].options.blocks.time_based);
+    assert_eq!(jobs.jobs[0].options.blocks.rw, Rw::Read);
 }
 
 #[test]
@@ -178,6 +181,7 @@ fn mixes_take_the_later_share() {
     let percent = |text: &str| {
         read(&format!("[a]\nsize=1m\n{text}")).jobs[0]
             .options
+            .blocks
             .rwmixread
     };
     assert_eq!(percent("rwmixread=70\nrwmixwrite=40\n"), 60);
@@ -190,8 +194,8 @@ fn mixes_take_the_later_share() {
 fn each_file_has_globals_of_its_own() {
     let files = ["[global]\nbs=64k\n[a]\nsize=1m\n", "[b]\nsize=1m\n"];
     let jobs = resolve_with(&files, false, &[]).unwrap();
-    assert_eq!(jobs.jobs[0].options.bs.read.0, 65536);
-    assert_eq!(jobs.jobs[1].options.bs.read.0, 4096);
+    assert_eq!(jobs.jobs[0].options.blocks.bs.read.0, 65536);
+    assert_eq!(jobs.jobs[1].options.blocks.bs.read.0, 4096);
     assert_eq!(jobs.jobs[1].file, 1);
 }
 
@@ -265,11 +269,11 @@ fn options_that_follow_from_others() {
         "[a]\nsize=1m\niodepth=16\nbssplit=4k/50:64k/50\nbuffer_compress_percentage=50\n[b]\nsize=1m\nverify_pattern=0x11\n",
     );
     let options = &jobs.jobs[0].options;
-    assert_eq!(options.iodepth_low, 16);
-    assert_eq!(options.bs.write, (4096, 65536));
-    assert!(options.refill_buffers);
+    assert_eq!(options.engine.iodepth_low, 16);
+    assert_eq!(options.blocks.bs.write, (4096, 65536));
+    assert!(options.contents.refill_buffers);
     assert_eq!(
-        jobs.jobs[1].options.verify,
+        jobs.jobs[1].options.contents.verify,
         Some(crate::job::Verify::Pattern)
     );
 }
@@ -320,8 +324,8 @@ fn options_of_the_command_line_hold_for_all_files_but_not_in_fio() {
             surroundings: &surroundings,
         };
         let jobs = resolve(&all, &reading).unwrap();
-        assert_eq!(jobs.jobs[0].options.rw, Rw::Write);
-        assert_eq!(jobs.jobs[1].options.rw, second);
+        assert_eq!(jobs.jobs[0].options.blocks.rw, Rw::Write);
+        assert_eq!(jobs.jobs[1].options.blocks.rw, second);
         assert_eq!(texts(&jobs, RemarkKind::Trap).len(), 1);
     }
 }

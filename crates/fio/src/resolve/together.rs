@@ -27,44 +27,45 @@ fn error<T>(job: &Job, option: &str, reason: String) -> Result<T> {
 /// The shortest and longest blocks of `bssplit`; without one for a direction, that of the one before it holds.
 fn split_bounds(job: &mut Job) {
     let options = &mut job.options;
-    if options.bssplit.read.is_empty() {
+    if options.blocks.bssplit.read.is_empty() {
         return;
     }
-    if options.bssplit.write.is_empty() {
-        options.bssplit.write = options.bssplit.read.clone();
+    if options.blocks.bssplit.write.is_empty() {
+        options.blocks.bssplit.write = options.blocks.bssplit.read.clone();
     }
-    if options.bssplit.trim.is_empty() {
-        options.bssplit.trim = options.bssplit.write.clone();
+    if options.blocks.bssplit.trim.is_empty() {
+        options.blocks.bssplit.trim = options.blocks.bssplit.write.clone();
     }
     let bounds = |split: &[(u64, f64)]| {
         let lengths = || split.iter().map(|&(length, _)| length);
         (lengths().min().unwrap_or(1), lengths().max().unwrap_or(1))
     };
-    options.bs.read = bounds(&options.bssplit.read);
-    options.bs.write = bounds(&options.bssplit.write);
-    options.bs.trim = bounds(&options.bssplit.trim);
+    options.blocks.bs.read = bounds(&options.blocks.bssplit.read);
+    options.blocks.bs.write = bounds(&options.blocks.bssplit.write);
+    options.blocks.bs.trim = bounds(&options.blocks.bssplit.trim);
 }
 
 fn queue(job: &mut Job) {
     let low_is_given = job.given("iodepth_low").is_some();
     let options = &mut job.options;
-    let depth = options.iodepth;
-    if !low_is_given || options.iodepth_low == 0 || options.iodepth_low > depth {
-        options.iodepth_low = depth;
+    let depth = options.engine.iodepth;
+    if !low_is_given || options.engine.iodepth_low == 0 || options.engine.iodepth_low > depth {
+        options.engine.iodepth_low = depth;
     }
-    if options.iodepth_batch == 0 || options.iodepth_batch > depth {
-        options.iodepth_batch = depth;
+    if options.engine.iodepth_batch == 0 || options.engine.iodepth_batch > depth {
+        options.engine.iodepth_batch = depth;
     }
-    options.iodepth_batch_complete_min = options.iodepth_batch_complete_min.min(depth);
+    options.engine.iodepth_batch_complete_min =
+        options.engine.iodepth_batch_complete_min.min(depth);
 }
 
 /// To offload blocks to threads that submit them keeps several in flight with any engine, to fio.
 fn offload(job: &Job) -> Result<()> {
     let options = &job.options;
-    if options.offload && options.is_synchronous() && options.iodepth > 1 {
+    if options.engine.offload && options.is_synchronous() && options.engine.iodepth > 1 {
         let reason = format!(
             "io_submit_mode=offload with iodepth={} needs an engine that keeps blocks in flight; take ioengine=io_uring",
-            options.iodepth
+            options.engine.iodepth
         );
         return error(job, "io_submit_mode", reason);
     }
@@ -73,15 +74,15 @@ fn offload(job: &Job) -> Result<()> {
 
 fn zones(job: &mut Job) -> Result<()> {
     let options = &mut job.options;
-    if options.zones.is_none() {
+    if options.order.zones.is_none() {
         return Ok(());
     }
-    let bytes = options.zone_bytes;
+    let bytes = options.order.zone_bytes;
     if bytes.zonesize == 0 {
         let reason = "zonemode=strided needs zonesize=, the bytes that are moved in each part";
         return error(job, "zonemode", reason.to_owned());
     }
-    options.zones = Some(Zones {
+    options.order.zones = Some(Zones {
         zonerange: if bytes.zonerange == 0 {
             bytes.zonesize
         } else {
@@ -93,20 +94,23 @@ fn zones(job: &mut Job) -> Result<()> {
 }
 
 fn contents(job: &mut Job) -> Result<()> {
-    if job.options.verify.is_none()
+    if job.options.contents.verify.is_none()
         && job.given("verify").is_none()
-        && !job.options.verify_pattern.bytes.is_empty()
+        && !job.options.contents.verify_pattern.bytes.is_empty()
     {
-        job.options.verify = Some(Verify::Pattern);
+        job.options.contents.verify = Some(Verify::Pattern);
     }
-    if job.options.verify == Some(Verify::Pattern) && job.options.verify_pattern.bytes.is_empty() {
+    if job.options.contents.verify == Some(Verify::Pattern)
+        && job.options.contents.verify_pattern.bytes.is_empty()
+    {
         let reason = "verify=pattern needs verify_pattern=, such as 0xdeadbeef";
         return error(job, "verify", reason.to_owned());
     }
     let options = &job.options;
-    let needs_new = options.buffer_compress_percentage.is_some() || options.dedupe_percentage > 0;
+    let needs_new = options.contents.buffer_compress_percentage.is_some()
+        || options.contents.dedupe_percentage > 0;
     if needs_new && job.given("refill_buffers").is_none() {
-        job.options.refill_buffers = true;
+        job.options.contents.refill_buffers = true;
     }
     Ok(())
 }
@@ -114,8 +118,8 @@ fn contents(job: &mut Job) -> Result<()> {
 fn pace(job: &Job) -> Result<()> {
     let options = &job.options;
     let both = |rate: Option<u64>, iops: Option<u64>| rate.is_some() && iops.is_some();
-    if both(options.rate.read, options.rate_iops.read)
-        || both(options.rate.write, options.rate_iops.write)
+    if both(options.pace.rate.read, options.pace.rate_iops.read)
+        || both(options.pace.rate.write, options.pace.rate_iops.write)
     {
         let reason = "rate and rate_iops do not go together; keep one of them";
         return error(job, "rate_iops", reason.to_owned());
@@ -124,17 +128,19 @@ fn pace(job: &Job) -> Result<()> {
 }
 
 fn sizes(job: &mut Job) -> Result<()> {
-    if job.options.time_based && job.options.runtime.is_none() {
-        job.options.time_based = false;
+    if job.options.blocks.time_based && job.options.blocks.runtime.is_none() {
+        job.options.blocks.time_based = false;
     }
     let options = &job.options;
-    let least = match (options.rw.reads(), options.rw.writes()) {
-        _ if options.bs_is_seq_rand => options.bs.read.0.min(options.bs.write.0),
-        (true, false) => options.bs.read.0,
+    let least = match (options.blocks.rw.reads(), options.blocks.rw.writes()) {
+        _ if options.blocks.bs_is_seq_rand => {
+            options.blocks.bs.read.0.min(options.blocks.bs.write.0)
+        }
+        (true, false) => options.blocks.bs.read.0,
         (false, _) => options.changed_bs().0,
-        _ => options.bs.read.0.min(options.bs.write.0),
+        _ => options.blocks.bs.read.0.min(options.blocks.bs.write.0),
     };
-    match options.size {
+    match options.blocks.size {
         Some(SizeOf::Bytes(size)) if size < least => {
             let reason =
                 format!("size={size} is less than a block of {least} bytes; make it larger");
@@ -147,7 +153,7 @@ fn sizes(job: &mut Job) -> Result<()> {
 /// `wait_for` names a job above.
 pub(super) fn waits(jobs: &[Job]) -> Result<()> {
     for (index, job) in jobs.iter().enumerate() {
-        let Some(waited) = &job.options.wait_for else {
+        let Some(waited) = &job.options.jobs.wait_for else {
             continue;
         };
         if !jobs[..index].iter().any(|other| other.name == *waited) {
@@ -175,42 +181,44 @@ pub(super) fn remarks(job: &Job) -> Vec<Remark> {
             text,
         });
     };
-    if matches!(options.ioengine, Engine::Libaio | Engine::Posixaio) {
-        let name = options.ioengine.name();
+    if matches!(options.engine.ioengine, Engine::Libaio | Engine::Posixaio) {
+        let name = options.engine.ioengine.name();
         let text = format!("ioengine={name} runs on io_uring, with the same depth");
         say(RemarkKind::Substituted, "ioengine", text);
     }
-    if matches!(options.ioengine, Engine::Sync) {
+    if matches!(options.engine.ioengine, Engine::Sync) {
         let text = "ioengine=sync runs with pread and pwrite, without a seek before each block";
         say(RemarkKind::Substituted, "ioengine", text.to_owned());
     }
     if job
         .given("time_based")
         .is_some_and(|given| given.value.as_deref() != Some("0"))
-        && options.runtime.is_none()
+        && options.blocks.runtime.is_none()
     {
         let text = "time_based does nothing without runtime=: the job runs once";
         say(RemarkKind::Warning, "time_based", text.to_owned());
     }
-    if let (Some(SizeOf::Bytes(size)), true) = (options.size, options.filesize.is_none()) {
-        let least = if options.rw.reads() {
-            options.bs.read.0
+    if let (Some(SizeOf::Bytes(size)), true) =
+        (options.blocks.size, options.blocks.filesize.is_none())
+    {
+        let least = if options.blocks.rw.reads() {
+            options.blocks.bs.read.0
         } else {
             options.changed_bs().0
         };
         let rest = size % least;
-        if rest != 0 && options.bssplit.read.is_empty() {
+        if rest != 0 && options.blocks.bssplit.read.is_empty() {
             let text = format!(
                 "size={size} is not a multiple of the block of {least}: the last {rest} bytes are left out"
             );
             say(RemarkKind::Warning, "size", text);
         }
     }
-    if options.latency_target.is_some() && options.latency_window == Duration::ZERO {
+    if options.pace.latency_target.is_some() && options.pace.latency_window == Duration::ZERO {
         let text = "latency_target without latency_window= looks at single blocks";
         say(RemarkKind::Warning, "latency_target", text.to_owned());
     }
-    if options.steadystate.is_some() && options.steadystate_duration == Duration::ZERO {
+    if options.pace.steadystate.is_some() && options.pace.steadystate_duration == Duration::ZERO {
         let text = "steadystate does nothing without steadystate_duration=";
         say(RemarkKind::Warning, "steadystate", text.to_owned());
     }

@@ -69,10 +69,10 @@ pub(super) fn what(job: &Job, loads: &[&Load]) -> String {
             blocks(&load.blocks.write)
         ),
     };
-    let clones = match job.options.numjobs {
+    let clones = match job.options.jobs.numjobs {
         1 => String::new(),
         clones => {
-            let what = if job.options.thread {
+            let what = if job.options.jobs.thread {
                 "threads"
             } else {
                 "processes"
@@ -148,7 +148,7 @@ pub(super) fn files(loads: &[&Load]) -> String {
 
 /// Engine and cache.
 pub(super) fn path(job: &Job, load: &Load) -> String {
-    let name = job.options.ioengine.name();
+    let name = job.options.engine.ioengine.name();
     let engine = match load.engine {
         LoadEngine::Null => return "nothing: ioengine=null moves no bytes".to_owned(),
         LoadEngine::Single => "pread and pwrite".to_owned(),
@@ -213,7 +213,7 @@ pub(super) fn place(job: &Job, loads: &[&Load]) -> String {
         numbers.join(", ")
     };
     let processors = load.processors.as_ref().map(|processors| {
-        if job.options.cpus_allowed_split {
+        if job.options.jobs.cpus_allowed_split {
             "one processor for each clone".to_owned()
         } else {
             format!("processors {}", list(processors))
@@ -242,10 +242,10 @@ pub(super) fn place(job: &Job, loads: &[&Load]) -> String {
 pub(super) fn logs(job: &Job) -> String {
     let options = &job.options;
     let logs: Vec<_> = [
-        ("bandwidth", &options.write_bw_log),
-        ("latencies", &options.write_lat_log),
-        ("blocks a second", &options.write_iops_log),
-        ("histograms of latencies", &options.write_hist_log),
+        ("bandwidth", &options.reports.write_bw_log),
+        ("latencies", &options.reports.write_lat_log),
+        ("blocks a second", &options.reports.write_iops_log),
+        ("histograms of latencies", &options.reports.write_hist_log),
     ]
     .into_iter()
     .filter(|(_, name)| name.is_some())

@@ -69,7 +69,7 @@ pub(in super::super) fn start(job: &Job, load: &Load) -> String {
     if let Some(name) = &load.after {
         parts.push(format!("when {name} has ended"));
     }
-    let (from, to) = job.options.startdelay;
+    let (from, to) = job.options.blocks.startdelay;
     if from != to {
         parts.push(format!("{} to {} later", time(from), time(to)));
     } else if !from.is_zero() {

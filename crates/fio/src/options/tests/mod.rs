@@ -10,10 +10,10 @@ use crate::value::Value;
 
 fn set(name: &str, text: Option<&str>) -> Result<Options, String> {
     let mut options = Options::default();
-    let Effect::Takes(set) = named(name).unwrap().effect else {
+    let Effect::Takes(setter) = named(name).unwrap().effect else {
         panic!("{name} takes no effect");
     };
-    set(&mut options, &mut Value::new(text, false, 1024))?;
+    setter.set(&mut options, &mut Value::new(text, false, 1024))?;
     Ok(options)
 }
 
@@ -34,13 +34,13 @@ fn every_name_is_there_once() {
 fn shares_in_a_range_are_left_out_as_fio_leaves_them_out() {
     // fio's header says 512B-1024B of both.
     for text in ["512/25:1k:25:2k:25:4k/25", "1k/5-512/3"] {
-        let Effect::Takes(set) = named("bsrange").unwrap().effect else {
+        let Effect::Takes(setter) = named("bsrange").unwrap().effect else {
             panic!("it takes no effect");
         };
         let mut options = Options::default();
         let mut value = Value::new(Some(text), false, 1024);
-        set(&mut options, &mut value).unwrap();
-        assert_eq!(options.bs.write, (512, 1024), "{text}");
+        setter.set(&mut options, &mut value).unwrap();
+        assert_eq!(options.blocks.bs.write, (512, 1024), "{text}");
         assert!(value.into_traps()[0].contains("bssplit="));
     }
 }
@@ -49,7 +49,11 @@ fn shares_in_a_range_are_left_out_as_fio_leaves_them_out() {
 fn directions_and_their_numbers() {
     let of = |text| {
         let options = set("rw", Some(text)).unwrap();
-        (options.rw, options.rw_step, options.rw_hold)
+        (
+            options.blocks.rw,
+            options.blocks.rw_step,
+            options.blocks.rw_hold,
+        )
     };
     assert_eq!(of("read"), (Rw::Read, 0, 1));
     assert_eq!(of("read:-8k"), (Rw::Read, -8192, 1));
@@ -78,17 +82,21 @@ fn harmless_values_of_refused_options_are_taken() {
 #[test]
 fn block_lengths() {
     let options = set("bs", Some(",8k")).unwrap();
-    assert_eq!(options.bs.read, (4096, 4096));
-    assert_eq!(options.bs.write, (8192, 8192));
+    assert_eq!(options.blocks.bs.read, (4096, 4096));
+    assert_eq!(options.blocks.bs.write, (8192, 8192));
     let options = set("bsrange", Some("16k-4k,1k:2k")).unwrap();
-    assert_eq!(options.bs.read, (4096, 16384));
-    assert_eq!(options.bs.write, (1024, 2048));
+    assert_eq!(options.blocks.bs.read, (4096, 16384));
+    assert_eq!(options.blocks.bs.write, (1024, 2048));
     let split = set("bssplit", Some("4k/10:64k/50:32k/40,8k/100"))
         .unwrap()
+        .blocks
         .bssplit;
     assert_eq!(split.read, [(4096, 10.0), (65536, 50.0), (32768, 40.0)]);
     assert_eq!(split.write, [(8192, 100.0)]);
-    let split = set("bssplit", Some("4k/50:8k:16k/")).unwrap().bssplit;
+    let split = set("bssplit", Some("4k/50:8k:16k/"))
+        .unwrap()
+        .blocks
+        .bssplit;
     assert_eq!(split.read, [(4096, 50.0), (8192, 25.0), (16384, 25.0)]);
     for wrong in ["4k/60:8k/50", "4k/60", ":", "0/100", "4k/x"] {
         assert!(set("bssplit", Some(wrong)).is_err(), "{wrong}");
@@ -98,8 +106,9 @@ fn block_lengths() {
 
 #[test]
 fn distributions() {
-    let of =
-        |text| set("random_distribution", Some(text)).map(|options| options.random_distribution);
+    let of = |text| {
+        set("random_distribution", Some(text)).map(|options| options.order.random_distribution)
+    };
     assert_eq!(of("zipf"), Ok(RandomDistribution::Zipf(1.1)));
     assert_eq!(of("zipf:0.5"), Ok(RandomDistribution::Zipf(0.5)));
     assert_eq!(of("pareto:0.3"), Ok(RandomDistribution::Pareto(0.3)));
@@ -131,7 +140,8 @@ fn distributions() {
 
 #[test]
 fn patterns_of_several_parts_are_as_in_fio() {
-    let of = |text| set("verify_pattern", Some(text)).map(|options| options.verify_pattern);
+    let of =
+        |text| set("verify_pattern", Some(text)).map(|options| options.contents.verify_pattern);
     for (text, bytes, offsets) in [
         ("\"abcd\"", &b"abcd"[..], &[][..]),
         ("-1024", &[0, 0xfc, 0xff, 0xff], &[]),
@@ -173,7 +183,8 @@ fn patterns_of_several_parts_are_as_in_fio() {
 
 #[test]
 fn patterns() {
-    let of = |text| set("buffer_pattern", Some(text)).map(|options| options.buffer_pattern);
+    let of =
+        |text| set("buffer_pattern", Some(text)).map(|options| options.contents.buffer_pattern);
     assert_eq!(of("0xaa555aa5"), Ok(vec![0xaa, 0x55, 0x5a, 0xa5]));
     assert_eq!(of("0xabc"), Ok(vec![0x0a, 0xbc]));
     assert_eq!(of("\"ab\"0x01"), Ok(vec![b'a', b'b', 1]));
@@ -185,24 +196,29 @@ fn patterns() {
 
 #[test]
 fn lists_of_names_and_numbers() {
-    let names = set("filename", Some("/dev/a:b\\:c:")).unwrap().filename;
+    let names = set("filename", Some("/dev/a:b\\:c:"))
+        .unwrap()
+        .files
+        .filename;
     assert_eq!(names, ["/dev/a", "b:c"]);
-    let numbers = |text| set("cpus_allowed", Some(text)).map(|options| options.cpus_allowed);
+    let numbers = |text| set("cpus_allowed", Some(text)).map(|options| options.jobs.cpus_allowed);
     assert_eq!(numbers("0,2,4-6"), Ok(Some(vec![0, 2, 4, 5, 6])));
     assert!(numbers("0-4294967295").is_err());
     assert_eq!(
-        set("cpumask", Some("5")).unwrap().cpus_allowed,
+        set("cpumask", Some("5")).unwrap().jobs.cpus_allowed,
         Some(vec![0, 2])
     );
     let service = |text| {
         set("file_service_type", Some(text))
             .unwrap()
+            .files
             .file_service_type
     };
     assert_eq!(service("roundrobin:4"), FileService::RoundRobin(4));
     assert_eq!(service("zipf:1.2"), FileService::Zipf(1.2, 1));
     let list = set("percentile_list", Some("99.9:50:99.9"))
         .unwrap()
+        .reports
         .percentile_list;
     assert_eq!(list, [50.0, 99.9]);
 }

@@ -99,10 +99,9 @@ impl DiskWatch {
             .iter()
             .zip(plan.schedule.batches.iter().flatten())
         {
-            let counts = jobs
-                .jobs
-                .get(worker.job)
-                .is_some_and(|job| job.options.disk_util && job.options.ioengine != Engine::Null);
+            let counts = jobs.jobs.get(worker.job).is_some_and(|job| {
+                job.options.reports.disk_util && job.options.engine.ioengine != Engine::Null
+            });
             if !counts {
                 continue;
             }

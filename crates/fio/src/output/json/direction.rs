@@ -25,10 +25,10 @@ pub(super) struct Kinds<'a> {
 impl<'a> Kinds<'a> {
     pub(super) fn of(options: &'a Options, with_bins: bool) -> Self {
         Self {
-            submission: options.slat_percentiles,
-            completion: options.clat_percentiles,
-            total: options.lat_percentiles,
-            list: &options.percentile_list,
+            submission: options.reports.slat_percentiles,
+            completion: options.reports.clat_percentiles,
+            total: options.reports.lat_percentiles,
+            list: &options.reports.percentile_list,
             with_bins,
         }
     }

@@ -119,24 +119,29 @@ fn job(report: &Report<'_>, unit: &Unit<'_>, groups: &[Group], with_bins: bool) 
     processor(&mut job, unit);
     distributions(&mut job, unit);
     let target = given
+        .pace
         .latency_target
         .map_or(0, |target| target.as_nanos() as u64);
     let window = given
+        .pace
         .latency_target
-        .map_or(0, |_| given.latency_window.as_micros() as u64);
+        .map_or(0, |_| given.pace.latency_window.as_micros() as u64);
     if let Some((count, first)) = unit.failed_blocks() {
         job.add("total_err", Value::Whole(count));
         job.add("first_error", Value::Signed(first.into()));
     }
     job.add("latency_depth", Value::Whole(u64::from(unit.depth)));
     job.add("latency_target", Value::Whole(target));
-    job.add("latency_percentile", Value::Real(given.latency_percentile));
+    job.add(
+        "latency_percentile",
+        Value::Real(given.pace.latency_percentile),
+    );
     job.add("latency_window", Value::Whole(window));
-    if let Some(description) = &given.description {
+    if let Some(description) = &given.jobs.description {
         job.add("desc", Value::text_of(description.clone()));
     }
-    if let (Some(asked), Some(came)) = (given.steadystate, unit.steady) {
-        let seconds = given.steadystate_duration.as_secs();
+    if let (Some(asked), Some(came)) = (given.pace.steadystate, unit.steady) {
+        let seconds = given.pace.steadystate_duration.as_secs();
         job.add("steadystate", steady(asked, seconds, came));
     }
     job.add("feedrate", own::of_job(report, unit));

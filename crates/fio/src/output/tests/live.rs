@@ -38,7 +38,7 @@ fn it_reads_as_that_of_fio() {
 #[test]
 fn what_is_not_known_is_not_guessed() {
     let mut made_up = several();
-    made_up.jobs.jobs[0].options.rate.write = Some(10 << 20);
+    made_up.jobs.jobs[0].options.pace.rate.write = Some(10 << 20);
     let live = Live {
         share: None,
         left: None,

@@ -22,8 +22,8 @@ fn clones_have_logs_of_their_own_unless_told_otherwise() {
     let prefix = |name: &str| Some(folder.path().join(name).display().to_string());
     let mut made_up = several();
     let options = &mut made_up.jobs.jobs[0].options;
-    options.write_bw_log = prefix("bw");
-    options.write_lat_log = prefix("all");
+    options.reports.write_bw_log = prefix("bw");
+    options.reports.write_lat_log = prefix("all");
     for (number, load) in made_up.outcome.batches[0].loads.iter_mut().enumerate() {
         load.series.bandwidth = vec![entry(number as u64)];
         load.series.completion = vec![entry(7)];
@@ -48,7 +48,7 @@ fn clones_have_logs_of_their_own_unless_told_otherwise() {
         "all_lat.2.log",
     ];
     assert_eq!(names(&made_up), own);
-    made_up.jobs.jobs[0].options.per_job_logs = false;
+    made_up.jobs.jobs[0].options.reports.per_job_logs = false;
     let shared = ["bw_bw.log", "all_slat.log", "all_clat.log", "all_lat.log"];
     assert_eq!(names(&made_up), shared);
     // A second run begins them anew.
@@ -60,7 +60,7 @@ fn clones_have_logs_of_their_own_unless_told_otherwise() {
 #[test]
 fn a_log_that_cannot_be_written_is_named() {
     let mut made_up = several();
-    made_up.jobs.jobs[0].options.write_iops_log = Some("/no/such/folder/x".to_owned());
+    made_up.jobs.jobs[0].options.reports.write_iops_log = Some("/no/such/folder/x".to_owned());
     let error = logs::write(&made_up.report(ended()), &std::sync::Arc::default()).unwrap_err();
     assert!(
         error.to_string().contains("/no/such/folder/x_iops.1.log"),

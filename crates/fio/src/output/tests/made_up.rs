@@ -89,6 +89,8 @@ pub(super) fn batch(loads: Vec<LoadOutcome>) -> BatchOutcome {
 
 /// A job with fio's defaults.
 pub(super) fn job(name: &str, rw: Rw) -> Job {
+    let mut options = Options::default();
+    options.blocks.rw = rw;
     Job {
         name: name.to_owned(),
         section: name.to_owned(),
@@ -96,16 +98,13 @@ pub(super) fn job(name: &str, rw: Rw) -> Job {
         file: 0,
         own_options: Vec::new(),
         given: Vec::new(),
-        options: Options {
-            rw,
-            ..Options::default()
-        },
+        options,
     }
 }
 
 /// The same job, reported together with its group.
 pub(super) fn group_reporting(mut job: Job) -> Job {
-    job.options.group_reporting = true;
+    job.options.reports.group_reporting = true;
     job
 }
 

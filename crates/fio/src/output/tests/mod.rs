@@ -60,16 +60,16 @@ fn printed(made_up: &MadeUp, formats: &[Format]) -> String {
 fn several() -> MadeUp {
     let mut made_up = MadeUp::default();
     let mut writer = group_reporting(job("one", Rw::Write));
-    writer.options.description = Some("first one".to_owned());
-    writer.options.fsync = 64;
+    writer.options.jobs.description = Some("first one".to_owned());
+    writer.options.engine.fsync = 64;
     let writer = made_up.job(writer);
     let mut mixed = job("two", Rw::RandRw);
-    mixed.options.ioengine = Engine::Libaio;
-    mixed.options.iodepth = 8;
-    mixed.options.bs.read = (4096, 16_384);
-    mixed.options.latency_target = Some(Duration::from_micros(1000));
-    mixed.options.latency_window = Duration::from_millis(300);
-    mixed.options.latency_percentile = 90.0;
+    mixed.options.engine.ioengine = Engine::Libaio;
+    mixed.options.engine.iodepth = 8;
+    mixed.options.blocks.bs.read = (4096, 16_384);
+    mixed.options.pace.latency_target = Some(Duration::from_micros(1000));
+    mixed.options.pace.latency_window = Duration::from_millis(300);
+    mixed.options.pace.latency_percentile = 90.0;
     let mixed = made_up.job(mixed);
     let failing = made_up.job(job("three", Rw::Read));
     let never = made_up.job(job("four", Rw::RandRead));
@@ -176,15 +176,15 @@ fn a_job_that_moved_nothing_is_in_json_and_terse_alone() {
 fn steady_and_unified_jobs() {
     let mut made_up = MadeUp::default();
     let mut steady = job("steady", Rw::ReadWrite);
-    steady.options.steadystate = Some(SteadyState {
+    steady.options.pace.steadystate = Some(SteadyState {
         iops: true,
         slope: false,
         limit: 50.0,
         is_percent: true,
     });
-    steady.options.steadystate_duration = 2 * SECOND;
-    steady.options.unified_rw_reporting = UnifiedReporting::Mixed;
-    steady.options.percentile_list = vec![50.0, 99.0];
+    steady.options.pace.steadystate_duration = 2 * SECOND;
+    steady.options.reports.unified_rw_reporting = UnifiedReporting::Mixed;
+    steady.options.reports.percentile_list = vec![50.0, 99.0];
     let steady = made_up.job(steady);
     made_up.worker(steady, 0, 0);
     let mut load = outcome("steady", 2 * SECOND);
@@ -214,13 +214,13 @@ fn gtod_reduce_leaves_no_latencies() {
     let mut quick = job("quick", Rw::Read);
     let options = &mut quick.options;
     for off in [
-        &mut options.disable_lat,
-        &mut options.disable_clat,
-        &mut options.disable_slat,
+        &mut options.reports.disable_lat,
+        &mut options.reports.disable_clat,
+        &mut options.reports.disable_slat,
     ] {
         *off = true;
     }
-    options.disable_bw_measurement = true;
+    options.reports.disable_bw_measurement = true;
     let quick = made_up.job(quick);
     made_up.worker(quick, 0, 0);
     let mut load = outcome("quick", SECOND);

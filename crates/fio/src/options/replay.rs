@@ -1,9 +1,31 @@
 //! Recorded I/O, and what fio does and feedrate does not.
 
-use super::definition::{Definition, ignored, refused, refused_unless, takes};
+use std::path::PathBuf;
+
+use super::definition::{Definition, boolean, ignored, refused, refused_unless, takes};
 use crate::value::{Refusal, Value};
 
 const MERGED: &str = "recordings are not merged here; give each to a job of its own";
+
+with_defaults! {
+    /// Recorded I/O.
+    pub struct ReplayOptions {
+        /// Where what the job does is kept.
+        pub write_iolog: Option<PathBuf> = None,
+        /// What was kept and is to be done; clones take several in turn.
+        pub read_iolog: Vec<PathBuf> = Vec::new(),
+        /// Whether that is done without pauses.
+        pub replay_no_stall: bool = false,
+        /// With which file or device instead; empty: with those that it names.
+        pub replay_redirect: String = String::new(),
+        /// What offsets are divided by; 0 by nothing.
+        pub replay_scale: u64 = 0,
+        /// What they are cut to multiples of; 0 to none.
+        pub replay_align: u64 = 0,
+        /// How fast, in percent.
+        pub replay_time_scale: u32 = 100,
+    }
+}
 
 /// The options of this subject.
 pub(super) const OPTIONS: &[Definition] = &[
@@ -12,7 +34,7 @@ pub(super) const OPTIONS: &[Definition] = &[
         "NAME",
         "keeps what the job did, with times, in fio's format of version 3; it is added to a recording that is there",
         |options, value| {
-            options.write_iolog = Some(value.text()?.into());
+            options.replay.write_iolog = Some(value.text()?.into());
             Ok(())
         },
     )
@@ -22,27 +44,19 @@ pub(super) const OPTIONS: &[Definition] = &[
         "NAME[:NAME…]",
         "does what was kept, in fio's format of version 2 or 3, and nothing else; clones take several in turn",
         |options, value| {
-            options.read_iolog = names(value)?;
+            options.replay.read_iolog = names(value)?;
             Ok(())
         },
     )
     .text(),
     ignored("read_iolog_chunked", "it is read whole before anything runs"),
-    takes(
-        "replay_no_stall",
-        "0|1",
-        "read_iolog: without the pauses that there were",
-        |options, value| {
-            options.replay_no_stall = value.boolean()?;
-            Ok(())
-        },
-    ),
+    boolean("replay_no_stall", "read_iolog: without the pauses that there were", |options| &mut options.replay.replay_no_stall),
     takes(
         "replay_redirect",
         "NAME",
         "read_iolog: all on this file or device",
         |options, value| {
-            options.replay_redirect = value.optional_text()?.unwrap_or_default().to_owned();
+            options.replay.replay_redirect = value.optional_text()?.unwrap_or_default().to_owned();
             Ok(())
         },
     )
@@ -51,28 +65,19 @@ pub(super) const OPTIONS: &[Definition] = &[
         "replay_scale",
         "N",
         "read_iolog: offsets are divided by this",
-        |options, value| {
-            options.replay_scale = value.bytes()?;
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.replay.replay_scale = to),
     ),
     takes(
         "replay_align",
         "SIZE",
         "read_iolog: offsets are cut to multiples of this",
-        |options, value| {
-            options.replay_align = value.bytes()?;
-            Ok(())
-        },
+        |options, value| value.bytes().map(|to| options.replay.replay_align = to),
     ),
     takes(
         "replay_time_scale",
         "PERCENT",
         "read_iolog: so fast; 50 takes twice the time",
-        |options, value| {
-            options.replay_time_scale = value.integer_within(1, u32::MAX)?;
-            Ok(())
-        },
+        |options, value| value.integer_within(1, u32::MAX).map(|to| options.replay.replay_time_scale = to),
     ),
     refused_unless("replay_skip", &[], "it is for traces of blktrace, which are not read here"),
     refused("merge_blktrace_file", MERGED),
@@ -85,7 +90,7 @@ pub(super) const OPTIONS: &[Definition] = &[
 ];
 
 /// Names with `:` between.
-fn names(value: &mut Value<'_>) -> Result<Vec<std::path::PathBuf>, Refusal> {
+fn names(value: &mut Value<'_>) -> Result<Vec<PathBuf>, Refusal> {
     let names: Vec<&str> = value
         .text()?
         .split(':')

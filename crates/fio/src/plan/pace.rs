@@ -1,0 +1,58 @@
+//! When a worker starts, how fast it works, and when it is steady.
+
+use std::time::Duration;
+
+use feedrate_workload::load::{Least, Pace, PerDirection, Steady, SteadyOf};
+
+use super::Clone;
+use crate::job::{Each, Options};
+
+/// Of two times, one between them, in each run the same.
+pub(super) fn start(worker: &Clone<'_>) -> Duration {
+    let (from, to) = worker.options().blocks.startdelay;
+    if from == to {
+        return from;
+    }
+    let share = fastrand::Rng::with_seed(u64::from(worker.number)).f64();
+    from + (to - from).mul_f64(share)
+}
+
+pub(super) fn pace(options: &Options, bytes: Option<u64>, operations: Option<u64>) -> Pace {
+    Pace {
+        bytes,
+        operations,
+        poisson: options.pace.rate_poisson,
+    }
+}
+
+pub(super) fn least(options: &Options) -> Option<Least> {
+    let of = |limits: &Each<Option<u64>>| PerDirection {
+        read: limits.read.filter(|_| options.blocks.rw.reads()),
+        write: limits.write.filter(|_| options.blocks.rw.writes()),
+    };
+    let least = Least {
+        over: options.pace.rate_cycle,
+        bytes: of(&options.pace.rate_min),
+        operations: of(&options.pace.rate_iops_min),
+    };
+    let none = PerDirection::default();
+    (least.bytes != none || least.operations != none).then_some(least)
+}
+
+pub(super) fn steady(options: &Options) -> Option<Steady> {
+    let state = options.pace.steadystate?;
+    // fio looks once a second, and cuts the time to seconds.
+    (options.pace.steadystate_duration.as_secs() > 0).then_some(Steady {
+        of: match (state.iops, state.slope) {
+            (true, false) => SteadyOf::Iops,
+            (true, true) => SteadyOf::IopsSlope,
+            (false, false) => SteadyOf::Bandwidth,
+            (false, true) => SteadyOf::BandwidthSlope,
+        },
+        of_group: options.reports.group_reporting,
+        limit: state.limit,
+        is_percent: state.is_percent,
+        window: options.pace.steadystate_duration,
+        ramp: options.pace.steadystate_ramp_time,
+    })
+}
