@@ -48,6 +48,9 @@ fn file_here(name: &str, is_here: bool) -> String {
 
 impl Drives {
     /// Reads maps as `FEEDRATE_MAP` has them: `F:=/mnt/f;G:=/mnt/g`.
+    ///
+    /// # Errors
+    /// When a map has no `=` or nothing on one of its sides.
     pub fn parse(text: &str) -> Result<Self, DriveError> {
         let mut drives = Self::default();
         for map in text.split(';').filter(|map| !map.trim().is_empty()) {
@@ -58,6 +61,9 @@ impl Drives {
 
     /// Adds a map such as `F:=/mnt/f`. What stands before the `=` may be any beginning of a name, a folder or a
     /// share included; a later map of the same beginning takes the place of the earlier.
+    ///
+    /// # Errors
+    /// When it has no `=` or nothing on one of its sides.
     pub fn add(&mut self, map: &str) -> Result<(), DriveError> {
         let not_a_map = || DriveError::NotAMap {
             given: map.to_owned(),
@@ -77,6 +83,9 @@ impl Drives {
     /// Where a file is. A map comes first. A name that only Windows can follow is then an error, even where a file
     /// here is called so: who wrote it meant another. Then the name as it is, if there is such a file; then a
     /// relative name of Windows with its separators changed.
+    ///
+    /// # Errors
+    /// When only Windows could follow the name.
     pub fn find(&self, name: &OsStr) -> Result<PathBuf, DriveError> {
         let Some(text) = name.to_str() else {
             return Ok(name.into());

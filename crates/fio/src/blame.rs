@@ -8,8 +8,8 @@ use feedrate_workload::Error;
 use crate::job::{Job, Jobs};
 use crate::plan::Plan;
 
-/// The error with the job's place, where it is known whose it is.
-pub(crate) fn told(error: &Error, jobs: &Jobs, plan: &Plan) -> String {
+/// Returns the error in a line with the job's location, where it is known whose it is.
+pub(crate) fn message(error: &Error, jobs: &Jobs, plan: &Plan) -> String {
     let what = match error {
         Error::NotOurs { path } => format!(
             "{} is not empty and was not made by feedrate, and writing would destroy its contents; name another \
@@ -30,11 +30,11 @@ pub(crate) fn told(error: &Error, jobs: &Jobs, plan: &Plan) -> String {
 }
 
 fn with_place(job: &Job, what: &str) -> String {
-    let place = match job.given("filename") {
-        Some(filename) => &filename.place,
-        None => job.place_of("directory"),
+    let location = match job.given("filename") {
+        Some(filename) => &filename.location,
+        None => job.location_of("directory"),
     };
-    format!("{place}: job {}: {what}", job.name)
+    format!("{location}: job {}: {what}", job.name)
 }
 
 /// The first job that has a file, or one within a folder.

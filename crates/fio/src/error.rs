@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::job::Place;
+use crate::job::Location;
 
 /// The result of this module's functions.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -12,7 +12,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A job file cannot be read.
-    #[error("{}: {}; name a job file that can be read, or - for standard input", .path.display(), said(.source))]
+    #[error("{}: {}; name a job file that can be read, or - for standard input", .path.display(), reason(.source))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -21,102 +21,104 @@ pub enum Error {
     },
     /// A file that a job file includes cannot be read.
     #[error(
-        "{place}: include {}: {}; name a file that is there, from the working folder or from that of this one",
-        .path.display(), said(.source)
+        "{location}: include {}: {}; name a file that is there, from the working folder or from that of this one",
+        .path.display(), reason(.source)
     )]
     UnreadableInclude {
         /// Of the line.
-        place: Place,
+        location: Location,
         /// The file.
         path: PathBuf,
         /// Why not.
         source: io::Error,
     },
     /// A line has a value and no option.
-    #[error("{place}: there is no option before = in '{line}'; write OPTION=VALUE")]
+    #[error("{location}: there is no option before = in '{line}'; write OPTION=VALUE")]
     NoName {
         /// Of the line.
-        place: Place,
+        location: Location,
         /// It.
         line: String,
     },
     /// Lines end as they did on old Macintoshes.
     #[error(
-        "{place}: the line has a carriage return in it; save the file with line feeds at the ends of lines"
+        "{location}: the line has a carriage return in it; save the file with line feeds at the ends of lines"
     )]
     CarriageReturn {
         /// Of the line.
-        place: Place,
+        location: Location,
     },
     /// Job files include each other without end.
-    #[error("{place}: {} is included within {depth} other files; a file must not include itself", .path.display())]
+    #[error("{location}: {} is included within {depth} other files; a file must not include itself", .path.display())]
     IncludedTooDeep {
         /// Of the line.
-        place: Place,
+        location: Location,
         /// The file.
         path: PathBuf,
         /// So many.
         depth: usize,
     },
     /// Files are included again and again.
-    #[error("{place}: more than {most} files are included; include each only where it is needed")]
+    #[error(
+        "{location}: more than {most} files are included; include each only where it is needed"
+    )]
     IncludedTooOften {
         /// Of the line.
-        place: Place,
+        location: Location,
         /// So many.
         most: usize,
     },
     /// A section's name has no end.
-    #[error("{place}: the section name has no ]; write [{name}]")]
+    #[error("{location}: the section name has no ]; write [{name}]")]
     NoBracket {
         /// Of the line.
-        place: Place,
+        location: Location,
         /// What there is of the name.
         name: String,
     },
     /// A section's name is too long or empty.
-    #[error("{place}: a section name has 1 to 255 characters, and this one has {given}")]
+    #[error("{location}: a section name has 1 to 255 characters, and this one has {given}")]
     SectionName {
         /// Of the line.
-        place: Place,
+        location: Location,
         /// So many.
         given: usize,
     },
     /// An option before any section.
     #[error(
-        "{place}: '{option}' stands in no section; write [global] or the name of a job in brackets above it"
+        "{location}: '{option}' stands in no section; write [global] or the name of a job in brackets above it"
     )]
     OutsideSection {
         /// Of the line.
-        place: Place,
+        location: Location,
         /// It.
         option: String,
     },
     /// An included file begins a section.
     #[error(
-        "{place}: an included file has options only, no section [{name}]; give it to fio as a job file of its own"
+        "{location}: an included file has options only, no section [{name}]; give it to fio as a job file of its own"
     )]
     SectionInInclude {
         /// Of the line.
-        place: Place,
+        location: Location,
         /// Its name.
         name: String,
     },
     /// There is no such option.
-    #[error("{place}: there is no option '{given}'{}", suggestion(.nearest))]
+    #[error("{location}: there is no option '{given}'{}", suggestion(.nearest))]
     UnknownOption {
         /// Where.
-        place: Place,
+        location: Location,
         /// What was given.
         given: String,
         /// What may have been meant.
         nearest: Option<&'static str>,
     },
     /// An option would change what is measured, and feedrate does not do it.
-    #[error("{place}: job {job}: {option} is not supported: {advice}")]
+    #[error("{location}: job {job}: {option} is not supported: {advice}")]
     Unsupported {
         /// Where.
-        place: Place,
+        location: Location,
         /// The job, or `global`.
         job: String,
         /// With its value.
@@ -125,10 +127,10 @@ pub enum Error {
         advice: String,
     },
     /// A value that its option cannot have.
-    #[error("{place}: job {job}: {option}={given}: {reason}")]
+    #[error("{location}: job {job}: {option}={given}: {reason}")]
     Value {
         /// Where.
-        place: Place,
+        location: Location,
         /// The job, or `global`.
         job: String,
         /// The option's first name.
@@ -139,10 +141,10 @@ pub enum Error {
         reason: String,
     },
     /// Options that do not go together, or lack another.
-    #[error("{place}: job {job}: {reason}")]
+    #[error("{location}: job {job}: {reason}")]
     Job {
         /// Of the option that tells it best, or of the section.
-        place: Place,
+        location: Location,
         /// The job.
         job: String,
         /// What is wrong, and what to do.
@@ -165,17 +167,17 @@ pub enum Error {
     #[error("{0}")]
     CommandLine(String),
     /// `--warnings-fatal`, and there is something to warn of.
-    #[error("{place}: {text} (an error because of --warnings-fatal)")]
+    #[error("{location}: {text} (an error because of --warnings-fatal)")]
     Warning {
         /// Where.
-        place: Place,
+        location: Location,
         /// Of what.
         text: String,
     },
 }
 
-/// What the system said of a file.
-fn said(error: &io::Error) -> String {
+/// What the system says of a file.
+fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder".to_owned(),

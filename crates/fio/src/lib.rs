@@ -37,12 +37,12 @@ mod lint;
 mod load;
 mod options;
 mod output;
+mod overwrite;
 mod plan;
 mod request;
 mod require;
 mod resolve;
 mod run;
-mod spared;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod text;

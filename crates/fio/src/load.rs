@@ -9,7 +9,7 @@ use feedrate_machine::{Cores, Memory};
 
 use crate::command_line;
 use crate::error::{Error, Result};
-use crate::job::{Jobs, Place, Remark, RemarkKind};
+use crate::job::{Jobs, Location, Remark, RemarkKind};
 use crate::request::{Request, Run};
 use crate::resolve::{Reading, resolve};
 use crate::text::{Surroundings, sections};
@@ -29,6 +29,9 @@ pub fn jobs_of(arguments: &[OsString]) -> Result<Option<Jobs>> {
 }
 
 /// Reads the job files of a request, and what its command line says of jobs.
+///
+/// # Errors
+/// When a file cannot be read or its jobs make no sense.
 pub fn load(run: &Run) -> Result<Jobs> {
     let memory = Memory::host();
     let surroundings = Surroundings {
@@ -41,6 +44,9 @@ pub fn load(run: &Run) -> Result<Jobs> {
 }
 
 /// The same, with what variables have for values.
+///
+/// # Errors
+/// As [`load`].
 pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
     let mut all = run.sections.clone();
     for (number, path) in run.files.iter().enumerate() {
@@ -62,7 +68,7 @@ pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
         ..0,
         run.ignored.iter().map(|option| Remark {
             kind: RemarkKind::Ignored,
-            place: Place::COMMAND_LINE,
+            location: Location::COMMAND_LINE,
             option: "",
             text: format!("{option} is accepted and does nothing here"),
         }),
@@ -73,7 +79,7 @@ pub fn load_with(run: &Run, surroundings: &Surroundings<'_>) -> Result<Jobs> {
         .find(|remark| matches!(remark.kind, RemarkKind::Trap | RemarkKind::Warning));
     match warned {
         Some(remark) if run.warnings_fatal => Err(Error::Warning {
-            place: remark.place.clone(),
+            location: remark.location.clone(),
             text: remark.text.clone(),
         }),
         _ => Ok(jobs),

@@ -17,14 +17,14 @@ pub struct Judgement {
     /// Physical cores that this process may use, or as many whole ones as a quota leaves.
     pub cores: u64,
     /// Jobs that ran at the same time are judged together; those that a stonewall parts, apart.
-    pub batches: Vec<Judged>,
+    pub batches: Vec<BatchJudgement>,
     /// Whether every batch meets it, no job failed and none was stopped.
     pub meets: bool,
 }
 
 /// What jobs that ran at the same time gave.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct BatchJudgement {
     /// The batch, from 0.
     pub batch: usize,
     /// Names of its jobs, each once.
@@ -66,7 +66,12 @@ pub(crate) fn judge_for(require: f64, cores: u64, outcome: &ScheduleOutcome) -> 
 }
 
 /// `None` where nothing was moved.
-fn judge_batch(require: f64, cores: u64, number: usize, batch: &BatchOutcome) -> Option<Judged> {
+fn judge_batch(
+    require: f64,
+    cores: u64,
+    number: usize,
+    batch: &BatchOutcome,
+) -> Option<BatchJudgement> {
     let mut jobs: Vec<String> = Vec::new();
     let mut bytes = 0;
     let (mut first, mut last) = (None, None);
@@ -90,7 +95,7 @@ fn judge_batch(require: f64, cores: u64, number: usize, batch: &BatchOutcome) ->
     }
     let mb_per_second = bytes as f64 / 1e6 / time;
     let mb_per_core = mb_per_second / cores as f64;
-    Some(Judged {
+    Some(BatchJudgement {
         batch: number,
         jobs,
         mb_per_second,

@@ -93,7 +93,7 @@ pub fn run(
     watcher.printed?;
     let ran = outcome.is_ok();
     let outcome = outcome.unwrap_or_else(|error| {
-        let _ = writeln!(messages, "fio: {}", blame::told(&error, jobs, plan));
+        let _ = writeln!(messages, "fio: {}", blame::message(&error, jobs, plan));
         load::not_run(&plan.schedule, &error)
     });
     let formats = Formats {

@@ -67,7 +67,7 @@ pub fn carry_out(
             let jobs = feedrate_fio::jobs_of(arguments)?.ok_or(none)?;
             for remark in &jobs.remarks {
                 if matches!(remark.kind, RemarkKind::Trap | RemarkKind::Warning) {
-                    writeln!(notes, "note: {}: {}", remark.place, remark.text)?;
+                    writeln!(notes, "note: {}: {}", remark.location, remark.text)?;
                 }
             }
             translate(Source::Fio(&jobs), to)

@@ -6,7 +6,7 @@ use crate::common::{Content, File, Job, Order, Pool, Rate, Until, Workload};
 use feedrate_fio::job::{Job as FioJob, Jobs, Options, RandomDistribution, SizeOf, Sync};
 
 /// Options that are in the common words, or that say nothing of the work.
-const SAID: &[&str] = &[
+const TRANSLATED: &[&str] = &[
     "rw",
     "bs",
     "size",
@@ -81,12 +81,12 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
     let pattern = pattern(&options.contents.buffer_pattern);
     let zones = zones(&options.order.random_distribution);
     for text in &job.given {
-        let said = match text.name {
+        let is_translated = match text.name {
             "buffer_pattern" => pattern.is_some(),
             "random_distribution" => zones.is_some(),
-            name => SAID.contains(&name),
+            name => TRANSLATED.contains(&name),
         };
-        if !said {
+        if !is_translated {
             let value = text
                 .value
                 .as_ref()
@@ -94,7 +94,7 @@ fn one(job: &FioJob, lost: &mut Vec<String>) -> Job {
                 .unwrap_or_default();
             lost.push(format!(
                 "{}: {}{value} ({})",
-                job.name, text.name, text.place
+                job.name, text.name, text.location
             ));
         }
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::{Source, Tool, Translation, translate};
 use feedrate_dialects::{Drives, diskspd, sasiotest, sqlio};
-use feedrate_fio::job::{Each, Engine, Job, Jobs, OptionText, Options, Place, Rw, SizeOf};
+use feedrate_fio::job::{Each, Engine, Job, Jobs, Location, OptionText, Options, Rw, SizeOf};
 
 fn words(line: &str) -> Vec<OsString> {
     line.split_whitespace().map(OsString::from).collect()
@@ -42,7 +42,7 @@ fn job(name: &str, change: impl FnOnce(&mut Options)) -> Job {
     Job {
         name: name.to_owned(),
         section: name.to_owned(),
-        place: Place::COMMAND_LINE,
+        location: Location::COMMAND_LINE,
         file: 0,
         own_options: Vec::new(),
         given: Vec::new(),
@@ -62,7 +62,7 @@ fn jobs() -> Jobs {
     first.given.push(OptionText {
         name: "verify",
         value: Some("crc32c".to_owned()),
-        place: Place {
+        location: Location {
             file: Some(Path::new("a.fio").into()),
             line: 7,
         },
@@ -186,8 +186,8 @@ fn arguments_of_each_tool() {
         out,
         "cat > param1.txt <<'END'\n/x 1 0x0 1024\nEND\nsqlio -kR -s60 -frandom -b64 -o8 -BH -LS -Fparam1.txt\n"
     );
-    let place = format!("sqlio cannot say: a: thinktime=5 ({}:13)\n", path.display());
-    assert_eq!(notes, place);
+    let note = format!("sqlio cannot say: a: thinktime=5 ({}:13)\n", path.display());
+    assert_eq!(notes, note);
     for (tool, line, part) in [
         (Tool::Sqlio, "-?", "the arguments of sqlio ask for no test"),
         (

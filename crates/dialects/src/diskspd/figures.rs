@@ -6,7 +6,7 @@ use feedrate_machine::ProcessorTimes;
 use feedrate_pageio::Latencies;
 use feedrate_workload::load::{Flow, LoadOutcome};
 
-use super::plan::Place;
+use super::plan::LoadPlace;
 use super::request::Test;
 
 /// A test that took no longer has no results, in seconds.
@@ -17,7 +17,7 @@ pub(super) struct Ran<'a> {
     pub(super) test: &'a Test,
     /// What each target holds.
     pub(super) sizes: &'a [u64],
-    pub(super) places: &'a [Place],
+    pub(super) places: &'a [LoadPlace],
     pub(super) loads: &'a [&'a LoadOutcome],
     /// Times of the processors where the counted time began and ended.
     pub(super) processors: Option<(&'a ProcessorTimes, &'a ProcessorTimes)>,

@@ -7,7 +7,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | `request` | what is to be done, once it is known to make sense |
-//! | `given` | what arguments gave |
+//! | `parsed_options` | what arguments gave |
 //! | `options` | arguments to that |
 //! | `value` | sizes, counts, lists |
 //! | `rules` | which options go together, and which files are meant |
@@ -24,9 +24,9 @@
 mod error;
 mod explain;
 mod figures;
-mod given;
 mod help;
 mod options;
+mod parsed_options;
 mod plan;
 mod profile;
 mod report;

@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 
 use super::error::{Error, Result};
-use super::given::{Given, GivenContent};
 use super::options::take;
+use super::parsed_options::{ContentOption, ParsedOptions};
 use super::request::{Cache, Content, Order, Queues, Request, Target, Test};
 use crate::argument_error::ArgumentError;
 use crate::drives::Drives;
@@ -20,6 +20,9 @@ const DEFAULT_DEPTH: u32 = 2;
 const MOST_THREADS: u64 = 4096;
 
 /// Reads the arguments that follow the program's name. `drives` is what was known of drives before.
+///
+/// # Errors
+/// When they make no sense.
 pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     let given = take(arguments, drives.clone())?;
     if given.own.help {
@@ -46,7 +49,7 @@ fn command_line(arguments: &[OsString]) -> String {
     line
 }
 
-fn decide(given: Given, command_line: String) -> Result<Test> {
+fn decide(given: ParsedOptions, command_line: String) -> Result<Test> {
     let block = given.block.unwrap_or(DEFAULT_BLOCK);
     if given.targets.is_empty() {
         return Err(Error::NoTarget);
@@ -104,24 +107,24 @@ fn decide(given: Given, command_line: String) -> Result<Test> {
     })
 }
 
-fn target(given: &Given, name: &OsString) -> Result<Target, ArgumentError> {
+fn target(given: &ParsedOptions, name: &OsString) -> Result<Target, ArgumentError> {
     Ok(Target {
         path: given.own.drives.find(name)?,
         name: name.to_string_lossy().into_owned(),
     })
 }
 
-fn content(given: &Given, block: u64) -> Result<Content, ArgumentError> {
+fn content(given: &ParsedOptions, block: u64) -> Result<Content, ArgumentError> {
     Ok(match &given.content {
         None => Content::Counting,
-        Some(GivenContent::Zeros) => Content::Zeros,
-        Some(GivenContent::RandomEach) => Content::RandomEach,
-        &Some(GivenContent::Source { bytes, .. }) if bytes < block => {
+        Some(ContentOption::Zeros) => Content::Zeros,
+        Some(ContentOption::RandomEach) => Content::RandomEach,
+        &Some(ContentOption::Source { bytes, .. }) if bytes < block => {
             return Err(ArgumentError::Fit(format!(
                 "-Z{bytes}: blocks of {block} bytes cannot be taken from fewer; use -Z{block} or more"
             )));
         }
-        Some(GivenContent::Source { bytes, file }) => Content::Source {
+        Some(ContentOption::Source { bytes, file }) => Content::Source {
             bytes: *bytes,
             file: match file {
                 Some(name) => Some(target(given, name)?),
@@ -131,7 +134,7 @@ fn content(given: &Given, block: u64) -> Result<Content, ArgumentError> {
     })
 }
 
-fn order(given: &Given, block: u64) -> Result<Order, ArgumentError> {
+fn order(given: &ParsedOptions, block: u64) -> Result<Order, ArgumentError> {
     let random = given.random.is_some() || given.random_percent.is_some();
     if let (true, Some(_)) = (random, given.sequential) {
         return Err(ArgumentError::Together {
@@ -168,7 +171,7 @@ fn order(given: &Given, block: u64) -> Result<Order, ArgumentError> {
     })
 }
 
-fn queues(given: &Given, targets: usize) -> Result<Queues, ArgumentError> {
+fn queues(given: &ParsedOptions, targets: usize) -> Result<Queues, ArgumentError> {
     let depth = given.depth.unwrap_or(DEFAULT_DEPTH);
     let queues = match (given.all_threads, given.threads, given.all_depth) {
         (Some(_), Some(_), _) => {
@@ -204,7 +207,7 @@ fn queues(given: &Given, targets: usize) -> Result<Queues, ArgumentError> {
     Ok(queues)
 }
 
-fn check(given: &Given, order: &Order) -> Result<(), ArgumentError> {
+fn check(given: &ParsedOptions, order: &Order) -> Result<(), ArgumentError> {
     let is_random = matches!(order, Order::Random { .. });
     let is_interlocked = matches!(
         order,
@@ -254,7 +257,7 @@ fn check(given: &Given, order: &Order) -> Result<(), ArgumentError> {
     Ok(())
 }
 
-fn remarks(given: &Given) -> Vec<String> {
+fn remarks(given: &ParsedOptions) -> Vec<String> {
     let mut remarks = Vec::new();
     if given.large_pages {
         remarks.push("-l: buffers are of ordinary pages here".to_owned());

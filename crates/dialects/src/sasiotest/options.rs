@@ -81,7 +81,7 @@ impl Flag {
 
 /// What the arguments gave.
 #[derive(Debug, Default)]
-pub(super) struct Given {
+pub(super) struct ParsedOptions {
     pub(super) name: String,
     pub(super) file: PathBuf,
     pub(super) drives: Drives,
@@ -91,7 +91,7 @@ pub(super) struct Given {
     pub(super) pages: Option<u32>,
 }
 
-impl Given {
+impl ParsedOptions {
     /// Whether an option was given.
     pub(super) fn has(&self, flag: Flag) -> bool {
         self.flags.contains(&flag)

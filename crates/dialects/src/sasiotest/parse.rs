@@ -5,12 +5,15 @@ use std::ffi::{OsStr, OsString};
 use feedrate_workload::size;
 
 use super::error::{Error, Result};
-use super::options::{Flag, Given};
+use super::options::{Flag, ParsedOptions};
 use super::request::Request;
 use super::{rules, suggest};
 use crate::drives::Drives;
 
 /// Reads the arguments that follow the program's name. `drives` is what was known of drives before.
+///
+/// # Errors
+/// When they make no sense.
 pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     let Some((file, options)) = arguments.split_first() else {
         return Ok(Request::Help);
@@ -26,10 +29,10 @@ pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     if file.is_empty() {
         return Err(Error::EmptyFileName);
     }
-    let mut given = Given {
+    let mut given = ParsedOptions {
         name: file.to_string_lossy().into_owned(),
         drives: drives.clone(),
-        ..Given::default()
+        ..ParsedOptions::default()
     };
     let mut arguments = options.iter();
     while let Some(argument) = arguments.next() {
@@ -95,7 +98,7 @@ fn looks_like_an_option(argument: &OsStr) -> bool {
         .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-fn take_value(given: &mut Given, flag: Flag, value: &str) -> Result<()> {
+fn take_value(given: &mut ParsedOptions, flag: Flag, value: &str) -> Result<()> {
     let bytes = || {
         size::parse_positive(value).map_err(|source| Error::Size {
             option: flag.name(),

@@ -1,7 +1,7 @@
 //! Which options go together, and which sizes.
 
 use super::error::{Error, Result};
-use super::options::{Flag, Given};
+use super::options::{Flag, ParsedOptions};
 use super::request::{Operation, Size, Test};
 
 const DEFAULT_FILE_BYTES: u64 = 1 << 20;
@@ -11,7 +11,7 @@ const DEFAULT_PAGE_BYTES: u64 = 8 << 10;
 const SGIO_PAGE_UNIT: u64 = 4096;
 
 /// Makes a test of what was given, if it makes sense.
-pub(super) fn decide(given: Given) -> Result<Test> {
+pub(super) fn decide(given: ParsedOptions) -> Result<Test> {
     refuse_contradictions(&given)?;
     let operation = operation(&given)?;
     let test = Test {
@@ -71,7 +71,7 @@ const CONTRADICTIONS: [(Flag, Flag, &str); 11] = [
     ),
 ];
 
-fn refuse_contradictions(given: &Given) -> Result<()> {
+fn refuse_contradictions(given: &ParsedOptions) -> Result<()> {
     let writes = given.has(Flag::Write) || given.has(Flag::ReadWrite);
     for (one, other, why) in CONTRADICTIONS {
         // -writethru says nothing of reads, so there it contradicts nothing.
@@ -87,7 +87,7 @@ fn refuse_contradictions(given: &Given) -> Result<()> {
     Ok(())
 }
 
-fn operation(given: &Given) -> Result<Operation> {
+fn operation(given: &ParsedOptions) -> Result<Operation> {
     let writes = given.has(Flag::Write);
     let through = given.has(Flag::WriteThrough);
     if given.has(Flag::ReadWrite) {
@@ -120,7 +120,7 @@ fn operation(given: &Given) -> Result<Operation> {
     })
 }
 
-fn no_pages(given: &Given) -> Result<()> {
+fn no_pages(given: &ParsedOptions) -> Result<()> {
     if given.has(Flag::NumPages) {
         return Err(Error::Needs {
             option: Flag::NumPages.name(),
@@ -130,7 +130,7 @@ fn no_pages(given: &Given) -> Result<()> {
     Ok(())
 }
 
-fn remarks(given: &Given, operation: Operation) -> Vec<&'static str> {
+fn remarks(given: &ParsedOptions, operation: Operation) -> Vec<&'static str> {
     let mut remarks = Vec::new();
     if given.has(Flag::WriteThrough) && !operation.writes() {
         remarks.push("-writethru has no effect on reading.");

@@ -16,6 +16,9 @@ use super::{help, layout, plan};
 ///
 /// A test that `control` stops prints what it measured until then and is
 /// [`Error::Interrupted`]; a file that it had made is gone.
+///
+/// # Errors
+/// When the test cannot run or fails, its results cannot be printed, or it is interrupted.
 pub fn run(request: &Request, control: &Control, out: &mut dyn Write) -> Result<()> {
     match request {
         Request::Help => out.write_all(help::HELP.as_bytes())?,

@@ -20,14 +20,14 @@ pub(super) const MOST: u32 = 256;
 
 /// What arguments gave, before it is known whether it makes sense. Where an option is given twice, the last counts.
 #[derive(Debug, Default)]
-pub(super) struct Given {
+pub(super) struct ParsedOptions {
     pub(super) own: OwnOptions,
     pub(super) writes: bool,
     pub(super) threads: Option<u32>,
     pub(super) seconds: Option<u64>,
     pub(super) outstanding: Option<u32>,
     pub(super) block_kilobytes: Option<u64>,
-    pub(super) pattern: Option<GivenPattern>,
+    pub(super) pattern: Option<PatternOption>,
     pub(super) ios: Option<u64>,
     pub(super) same_run: bool,
     pub(super) start_blocks: u64,
@@ -47,18 +47,24 @@ pub(super) struct Given {
 
 /// What `-f` gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GivenPattern {
+pub(super) enum PatternOption {
     Order(Pattern),
     Factor(u64),
 }
 
 /// Reads the arguments that follow the program's name. `drives` is what was known of drives before; a parameter
 /// file is read from where they say it is.
+///
+/// # Errors
+/// When they make no sense, or the parameter file cannot be read.
 pub fn parse(arguments: &[OsString], drives: &Drives) -> Result<Request> {
     parse_with(arguments, drives, &super::parameter_file::read)
 }
 
 /// The same, with another way to read the parameter file.
+///
+/// # Errors
+/// As [`parse`].
 pub fn parse_with(
     arguments: &[OsString],
     drives: &Drives,
@@ -77,13 +83,13 @@ pub fn parse_with(
     })
 }
 
-fn take(arguments: &[OsString], drives: Drives) -> Result<Given, ArgumentError> {
-    let mut given = Given {
+fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptions, ArgumentError> {
+    let mut given = ParsedOptions {
         own: OwnOptions {
             drives,
             ..OwnOptions::default()
         },
-        ..Given::default()
+        ..ParsedOptions::default()
     };
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
@@ -104,7 +110,7 @@ fn take(arguments: &[OsString], drives: Drives) -> Result<Given, ArgumentError> 
     Ok(given)
 }
 
-fn take_short(given: &mut Given, text: &str) -> Result<(), ArgumentError> {
+fn take_short(given: &mut ParsedOptions, text: &str) -> Result<(), ArgumentError> {
     let mut letters = text[1..].chars();
     let letter = letters.next().unwrap_or('-');
     let value = letters.as_str();

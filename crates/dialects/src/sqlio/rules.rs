@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::{Error, Result};
 use super::parameter_file;
-use super::parse::{Given, GivenPattern, MOST};
+use super::parse::{MOST, ParsedOptions, PatternOption};
 use super::request::{Affinity, Buffering, Pattern, Pool, SubBlocks, Test, TestFile};
 use super::value::processors;
 use crate::argument_error::ArgumentError;
@@ -21,12 +21,15 @@ const DEFAULT_FACTOR: u64 = 64;
 const DEFAULT_IOS: u64 = 64;
 
 /// The test that options ask for; `read` gives what is in a parameter file.
-pub(super) fn decide(given: Given, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) -> Result<Test> {
+pub(super) fn decide(
+    given: ParsedOptions,
+    read: &dyn Fn(&Path) -> io::Result<Vec<u8>>,
+) -> Result<Test> {
     let pattern = match given.pattern {
-        Some(GivenPattern::Order(pattern)) => pattern,
+        Some(PatternOption::Order(pattern)) => pattern,
         factor => Pattern::Stripes {
             factor: match factor {
-                Some(GivenPattern::Factor(factor)) => factor,
+                Some(PatternOption::Factor(factor)) => factor,
                 _ => DEFAULT_FACTOR,
             },
             ios: given.ios.unwrap_or(DEFAULT_IOS),
@@ -70,7 +73,7 @@ pub(super) fn decide(given: Given, read: &dyn Fn(&Path) -> io::Result<Vec<u8>>) 
 }
 
 /// What given options do not mean here.
-fn remarks(given: &Given) -> Vec<String> {
+fn remarks(given: &ParsedOptions) -> Vec<String> {
     let mut remarks = Vec::new();
     let ideal = given.processor.is_some_and(|(_, ideal)| ideal)
         || given.mask.as_ref().is_some_and(|(_, _, ideal)| *ideal);
@@ -99,7 +102,7 @@ fn remarks(given: &Given) -> Vec<String> {
     remarks
 }
 
-fn unused_beside_a_parameter_file(given: &Given, remarks: &mut Vec<String>) {
+fn unused_beside_a_parameter_file(given: &ParsedOptions, remarks: &mut Vec<String>) {
     let unused = [
         ("-t", given.threads.is_some()),
         ("-p", given.processor.is_some()),
@@ -123,7 +126,12 @@ fn unused_beside_a_parameter_file(given: &Given, remarks: &mut Vec<String>) {
     }
 }
 
-fn pools_of_lines(given: &Given, name: &str, bytes: &[u8], pattern: Pattern) -> Result<Vec<Pool>> {
+fn pools_of_lines(
+    given: &ParsedOptions,
+    name: &str,
+    bytes: &[u8],
+    pattern: Pattern,
+) -> Result<Vec<Pool>> {
     let mut pools = Vec::new();
     for line in parameter_file::parse(name, bytes)? {
         if line.megabytes.is_some() && matches!(pattern, Pattern::Stripes { .. }) {
@@ -147,7 +155,7 @@ fn pools_of_lines(given: &Given, name: &str, bytes: &[u8], pattern: Pattern) -> 
     Ok(pools)
 }
 
-fn pool_of_arguments(given: &Given) -> Result<Pool, ArgumentError> {
+fn pool_of_arguments(given: &ParsedOptions) -> Result<Pool, ArgumentError> {
     let mut files = Vec::new();
     if !given.on_drives.is_empty() {
         let default = [OsString::from(DEFAULT_FILE)];
@@ -211,7 +219,7 @@ fn is_raw(name: &str) -> bool {
         && (digits || (letter.len() == 1 && letter.bytes().all(|b| b.is_ascii_alphabetic())))
 }
 
-fn file(given: &Given, name: &OsString, raw: bool) -> Result<TestFile, ArgumentError> {
+fn file(given: &ParsedOptions, name: &OsString, raw: bool) -> Result<TestFile, ArgumentError> {
     let text = name.to_string_lossy().into_owned();
     if text.is_empty() {
         return Err(ArgumentError::Fit(

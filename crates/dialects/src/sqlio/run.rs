@@ -16,6 +16,9 @@ use crate::loads::{self, Totals};
 /// options do not mean here goes to `notes`, a line each.
 ///
 /// A test that `control` stops prints what it measured until then and is [`LoadError::Interrupted`].
+///
+/// # Errors
+/// When the test cannot run or fails, its results cannot be printed, or it is interrupted.
 pub fn run(
     request: &Request,
     control: &Control,

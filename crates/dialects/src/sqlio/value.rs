@@ -1,16 +1,16 @@
 //! What options of sqlio have as values.
 
-use super::parse::GivenPattern;
+use super::parse::PatternOption;
 use super::request::{Affinity, Pattern, SubBlocks};
 
 /// What `-f` gave.
-pub(super) fn pattern(value: &str) -> Option<GivenPattern> {
+pub(super) fn pattern(value: &str) -> Option<PatternOption> {
     match value.to_ascii_lowercase().as_str() {
-        "random" => Some(GivenPattern::Order(Pattern::Random)),
-        "sequential" => Some(GivenPattern::Order(Pattern::Sequential)),
+        "random" => Some(PatternOption::Order(Pattern::Random)),
+        "sequential" => Some(PatternOption::Order(Pattern::Sequential)),
         _ => number(value)
             .filter(|factor| (1..=1 << 40).contains(factor))
-            .map(GivenPattern::Factor),
+            .map(PatternOption::Factor),
     }
 }
 

@@ -107,10 +107,10 @@ pub fn carry_out_arguments(
     match command_line::parse(arguments) {
         Ok(request) => carry_out(&request, listen, terminal, out, messages),
         Err(error) => {
-            let asked = command_line::asked_for(arguments);
-            if asked.json {
-                let place = asked.output.as_deref();
-                refused(&error, place, asked.overwrite_foreign, listen, out)?;
+            let target = command_line::result_target(arguments);
+            if target.json {
+                let output = target.output.as_deref();
+                refused(&error, output, target.overwrite_foreign, listen, out)?;
             }
             Err(error.into())
         }
@@ -121,13 +121,13 @@ pub fn carry_out_arguments(
 /// what its user needs to hear.
 fn refused(
     why: &dyn std::error::Error,
-    place: Option<&Path>,
+    output: Option<&Path>,
     overwrite_foreign: bool,
     listen: Listen<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let document = output::failure(&why.to_string());
-    let Some(path) = place else {
+    let Some(path) = output else {
         return out.write_all(document.as_bytes());
     };
     if let Ok(mut file) = output_file(path, overwrite_foreign, listen().stop_flag()) {
@@ -185,8 +185,8 @@ fn carry_out_run(
             // Who reads JSON finds some, whatever happens.
             let formats = output::Formats::of(request);
             if formats.json || formats.json_plus {
-                let place = request.output.as_deref();
-                refused(&error, place, request.overwrite_foreign, listen, out)?;
+                let output = request.output.as_deref();
+                refused(&error, output, request.overwrite_foreign, listen, out)?;
             }
             Err(error)
         }

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use feedrate_pageio::patient::Stoppable;
 
 use super::Failure;
-use crate::spared::may_be_replaced;
+use crate::overwrite::may_be_replaced;
 
 /// Opens the file for results. Earlier results go; anything else stays. Where it is a pipe, `stop` ends what waits for its
 /// reader.

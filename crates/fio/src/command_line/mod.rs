@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::error::{Error, Result};
-use crate::job::Place;
+use crate::job::Location;
 use crate::options::{named, nearest_of};
 use crate::request::{Action, Eta, Format, Request, Run};
 use crate::text::{Line, Section};
@@ -22,6 +22,9 @@ pub(crate) use options::PROGRAM_OPTIONS;
 const MOST_JOBS: u32 = 4096;
 
 /// Reads the arguments that follow the program's name.
+///
+/// # Errors
+/// When an option is unknown or lacks its value, or there is no job.
 pub fn parse(arguments: &[OsString]) -> Result<Request> {
     let mut reader = Reader::default();
     let mut arguments = arguments.iter();
@@ -110,7 +113,7 @@ impl Reader {
         }
         let Some(definition) = named(name) else {
             return Err(Error::UnknownOption {
-                place: Place::COMMAND_LINE,
+                location: Location::COMMAND_LINE,
                 given: format!("--{name}"),
                 nearest: nearest_of(
                     name,
@@ -134,7 +137,7 @@ impl Reader {
             };
             self.sections.push(Section {
                 name,
-                place: Place::COMMAND_LINE,
+                location: Location::COMMAND_LINE,
                 file: 0,
                 behind: String::new(),
                 lines: Vec::new(),
@@ -144,7 +147,7 @@ impl Reader {
             section.lines.push(Line {
                 key: definition.name.to_owned(),
                 value,
-                place: Place::COMMAND_LINE,
+                location: Location::COMMAND_LINE,
             });
         }
         Ok(None)
@@ -190,9 +193,9 @@ impl Reader {
     }
 }
 
-/// What arguments that make no sense ask for all the same.
+/// Where and in which form results are to be told.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct AskedFor {
+pub struct ResultTarget {
     /// JSON, among other formats.
     pub json: bool,
     /// `--output`.
@@ -201,9 +204,9 @@ pub struct AskedFor {
     pub overwrite_foreign: bool,
 }
 
-/// Looks for where and in which form results were to be told, in arguments that [`parse`] refuses.
-pub fn asked_for(arguments: &[OsString]) -> AskedFor {
-    let mut asked = AskedFor::default();
+/// Returns where results were to be told by arguments that [`parse`] refuses.
+pub fn result_target(arguments: &[OsString]) -> ResultTarget {
+    let mut target = ResultTarget::default();
     let mut arguments = arguments.iter().map(|argument| argument.to_string_lossy());
     while let Some(argument) = arguments.next() {
         let Some(option) = argument.strip_prefix('-') else {
@@ -222,14 +225,14 @@ pub fn asked_for(arguments: &[OsString]) -> AskedFor {
         match name {
             "output-format" => {
                 let formats = value().unwrap_or_default();
-                asked.json = formats.split(',').any(|name| name.starts_with("json"));
+                target.json = formats.split(',').any(|name| name.starts_with("json"));
             }
-            "output" => asked.output = value().map(PathBuf::from),
-            "overwrite-foreign" => asked.overwrite_foreign = true,
+            "output" => target.output = value().map(PathBuf::from),
+            "overwrite-foreign" => target.overwrite_foreign = true,
             _ => {}
         }
     }
-    asked
+    target
 }
 
 fn command_help(value: Option<String>) -> Result<Request> {
@@ -238,7 +241,7 @@ fn command_help(value: Option<String>) -> Result<Request> {
         Some(name) => match named(name) {
             Some(definition) => Ok(Request::CommandHelp(Some(definition.name.to_owned()))),
             None => Err(Error::UnknownOption {
-                place: Place::COMMAND_LINE,
+                location: Location::COMMAND_LINE,
                 given: name.to_owned(),
                 nearest: crate::options::nearest(name),
             }),

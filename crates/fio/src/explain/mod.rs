@@ -53,7 +53,7 @@ fn one(text: &mut String, job: &Job, loads: &[&Load]) {
     let Some(&load) = loads.first() else {
         return;
     };
-    let _ = writeln!(text, "{} ({})", job.name, job.place);
+    let _ = writeln!(text, "{} ({})", job.name, job.location);
     let mut row = |label: &str, words: String| {
         if !words.is_empty() {
             text.push_str(&beside(&format!("  {label}"), LABEL, &words));

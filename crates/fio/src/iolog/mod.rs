@@ -32,14 +32,14 @@ pub struct Line {
     /// After the line before.
     pub pause: Duration,
     /// What.
-    pub what: What,
+    pub event: Event,
 }
 
 /// What was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Event {
     /// A block was moved, or a file flushed.
-    Done {
+    Request {
         /// What.
         action: Action,
         /// Which of the files.
@@ -50,7 +50,7 @@ pub enum What {
         bytes: u64,
     },
     /// A file was opened or closed: no more than time passes.
-    Handled,
+    OpenOrClose,
     /// Nothing before the job has run for so long. fio says that these are microseconds since the last such line, and
     /// takes them for milliseconds since its start.
     WaitUntil(Duration),

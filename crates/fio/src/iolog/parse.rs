@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use feedrate_workload::load::Action;
 
-use super::{HEAD, Line, Recording, What, name, version};
+use super::{Event, HEAD, Line, Recording, name, version};
 
 /// What the kernel's binary traces begin with (`blktrace`), in either order of bytes, but for the version.
 const TRACE: [[u8; 3]; 2] = [[0x74, 0x61, 0x65], [0x65, 0x61, 0x74]];
@@ -101,15 +101,15 @@ impl<'t> Reader<'t> {
             let last = self.last.replace(time).filter(|&last| last > 0);
             pause = Duration::from_micros(time.saturating_sub(last.unwrap_or(time)));
         }
-        let what = match words[..] {
+        let event = match words[..] {
             [file, "add" | "open" | "close"] => {
                 self.file(file);
-                What::Handled
+                Event::OpenOrClose
             }
             [_, "wait", ..] if self.has_times => {
                 return Err("version 3 has times before its lines, and no wait".to_owned());
             }
-            [_, "wait", time, _] => What::WaitUntil(Duration::from_millis(number(time)?)),
+            [_, "wait", time, _] => Event::WaitUntil(Duration::from_millis(number(time)?)),
             [file, action, offset, bytes] => {
                 let action = [
                     Action::Read,
@@ -134,7 +134,7 @@ impl<'t> Reader<'t> {
                 {
                     return Err("it is beyond what a file can have".to_owned());
                 }
-                What::Done {
+                Event::Request {
                     action,
                     file: self.file(file),
                     offset,
@@ -148,7 +148,7 @@ impl<'t> Reader<'t> {
                 ));
             }
         };
-        self.recording.lines.push(Line { pause, what });
+        self.recording.lines.push(Line { pause, event });
         Ok(())
     }
 
@@ -188,20 +188,20 @@ mod tests {
             .map(|line| line.pause.as_micros())
             .collect();
         assert_eq!(pauses, [0, 0, 20, 100, 1]);
-        let What::Done {
+        let Event::Request {
             action,
             file,
             offset,
             bytes,
-        } = recording.lines[3].what
+        } = recording.lines[3].event
         else {
             panic!("{recording:?}");
         };
         assert_eq!((action, file, offset, bytes), (Action::Read, 1, 0, 100));
         let older = parse(b"fio version 2 iolog\nf add\nf wait 500 0\nf trim 0 4096\n").unwrap();
         assert_eq!(
-            older.lines[1].what,
-            What::WaitUntil(Duration::from_millis(500))
+            older.lines[1].event,
+            Event::WaitUntil(Duration::from_millis(500))
         );
     }
 

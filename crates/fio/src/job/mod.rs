@@ -5,16 +5,18 @@
 
 mod kinds;
 mod options;
+mod rw;
 
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
 pub use kinds::{
-    AdviceHint, Engine, ExitWhat, Fallocate, FileService, Pattern, RandomDistribution, Rw, SizeOf,
+    AdviceHint, Engine, ExitWhat, Fallocate, FileService, Pattern, RandomDistribution, SizeOf,
     SteadyState, Sync, UnifiedReporting, Verify, Zones,
 };
 pub use options::Options;
+pub use rw::Rw;
 
 /// All jobs of a call: those of its job files and of its command line.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -36,7 +38,7 @@ pub struct Job {
     /// Of the section, which files without a name are called by, and all clones but the first.
     pub section: String,
     /// Where the section begins.
-    pub place: Place,
+    pub location: Location,
     /// Which job file it is in; 0 is the first. All jobs of one file end before those of the next begin.
     pub file: usize,
     /// What the section itself gave, as written: the `job options` of fio's JSON.
@@ -62,8 +64,9 @@ impl Job {
     }
 
     /// Where an option was given, or else where the job begins.
-    pub fn place_of(&self, name: &str) -> &Place {
-        self.given(name).map_or(&self.place, |text| &text.place)
+    pub fn location_of(&self, name: &str) -> &Location {
+        self.given(name)
+            .map_or(&self.location, |text| &text.location)
     }
 }
 
@@ -76,19 +79,19 @@ pub struct OptionText {
     /// leaves bare flags out.
     pub value: Option<String>,
     /// Where.
-    pub place: Place,
+    pub location: Location,
 }
 
 /// A line of a job file, or the command line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct Location {
     /// The job file; absent for the command line. `-` is standard input.
     pub file: Option<Arc<Path>>,
     /// From 1; 0 for the command line.
     pub line: usize,
 }
 
-impl Place {
+impl Location {
     /// The command line.
     pub const COMMAND_LINE: Self = Self {
         file: None,
@@ -96,7 +99,7 @@ impl Place {
     };
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
             None => write!(f, "command line"),
@@ -112,7 +115,7 @@ pub struct Remark {
     /// Of which sort.
     pub kind: RemarkKind,
     /// Where.
-    pub place: Place,
+    pub location: Location,
     /// Of which option, by its first name; empty where it is not of one.
     pub option: &'static str,
     /// One line: what is there, what it means to fio, what is done here.
@@ -141,7 +144,7 @@ pub struct Each<T> {
     pub read: T,
     /// Of writes.
     pub write: T,
-    /// Of trims, which feedrate does not do; fio's outputs name them.
+    /// Of trims.
     pub trim: T,
 }
 

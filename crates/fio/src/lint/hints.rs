@@ -31,7 +31,7 @@ impl Hints<'_> {
     fn say(&mut self, option: &'static str, text: &str) {
         self.hints.push(Remark {
             kind: RemarkKind::Hint,
-            place: self.job.place_of(option).clone(),
+            location: self.job.location_of(option).clone(),
             option,
             text: text.to_owned(),
         });

@@ -14,15 +14,16 @@ use crate::wrap::beside;
 pub fn remarks(jobs: &Jobs) -> Vec<Remark> {
     let mut all = jobs.remarks.clone();
     for remark in jobs.jobs.iter().flat_map(hints::hints) {
-        let is_said = |other: &Remark| other.place == remark.place && other.text == remark.text;
+        let is_said =
+            |other: &Remark| other.location == remark.location && other.text == remark.text;
         if !all.iter().any(is_said) {
             all.push(remark);
         }
     }
     all.sort_by(|one, other| {
         let key = |remark: &Remark| {
-            let place = &remark.place;
-            (place.file.clone(), place.line, remark.kind)
+            let location = &remark.location;
+            (location.file.clone(), location.line, remark.kind)
         };
         key(one).cmp(&key(other))
     });
@@ -35,9 +36,11 @@ pub fn remarks_of_a_run(jobs: &Jobs) -> String {
     let remarks = jobs.remarks.iter();
     for remark in remarks.filter(|remark| remark.kind != RemarkKind::Hint) {
         let Remark {
-            place, text: what, ..
+            location,
+            text: what,
+            ..
         } = remark;
-        let _ = writeln!(text, "fio: {}: {place}: {what}", word(remark.kind));
+        let _ = writeln!(text, "fio: {}: {location}: {what}", word(remark.kind));
     }
     text
 }
@@ -48,7 +51,7 @@ pub fn lint(jobs: &Jobs) -> String {
     let mut text = String::new();
     for remark in &remarks {
         // Writing to a text cannot fail.
-        let _ = writeln!(text, "{}: {}", remark.place, word(remark.kind));
+        let _ = writeln!(text, "{}: {}", remark.location, word(remark.kind));
         text.push_str(&beside("", 4, &remark.text));
     }
     let count = |kind| remarks.iter().filter(|remark| remark.kind == kind).count();

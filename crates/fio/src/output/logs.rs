@@ -17,8 +17,8 @@ use feedrate_workload::load::{Entry, HISTOGRAM_CLASSES, HistogramEntry, LoadOutc
 use super::{Report, clock};
 use crate::iolog;
 use crate::job::{Job, Jobs};
+use crate::overwrite::may_be_replaced;
 use crate::plan::{Plan, Worker};
-use crate::spared::may_be_replaced;
 
 /// A log that could not be written.
 #[derive(Debug, thiserror::Error)]

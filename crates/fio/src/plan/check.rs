@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use feedrate_workload::load::{self, Load};
 
-use super::{Clone, Settings};
+use super::{JobClone, Settings};
 use crate::error::Result;
 use crate::job::{Each, Engine, RandomDistribution};
 
 /// Looks at one worker; what is wrong is wrong for all clones of its job.
-pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
+pub(super) fn check(worker: &JobClone<'_>, settings: &Settings) -> Result<()> {
     let options = worker.options();
     if settings.readonly && options.blocks.rw.writes() && !options.contents.verify_only {
         let reason = format!(
@@ -90,7 +90,7 @@ pub(super) fn check(worker: &Clone<'_>, settings: &Settings) -> Result<()> {
 
 /// Whether a job that runs beside the one looked at, or clones of it, record into the same file.
 pub(super) fn check_recordings(
-    worker: &Clone<'_>,
+    worker: &JobClone<'_>,
     recordings: &mut HashSet<PathBuf>,
 ) -> Result<()> {
     match &worker.options().replay.write_iolog {
@@ -104,7 +104,7 @@ pub(super) fn check_recordings(
 }
 
 /// What a job that trims cannot have beside.
-fn trims(worker: &Clone<'_>) -> Result<()> {
+fn trims(worker: &JobClone<'_>) -> Result<()> {
     let options = worker.options();
     let (is_set, none) = (
         |each: &Each<Option<u64>>| *each != Each::default(),
@@ -138,7 +138,7 @@ fn trims(worker: &Clone<'_>) -> Result<()> {
 }
 
 /// What a load says of itself, told with the place of the option that it is of.
-pub(super) fn check_load(worker: &Clone<'_>, load: &Load) -> Result<()> {
+pub(super) fn check_load(worker: &JobClone<'_>, load: &Load) -> Result<()> {
     let Some(problem) = load::problem(load) else {
         return Ok(());
     };

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use super::Clone;
+use super::JobClone;
 
 /// The files of a worker, in their order.
 ///
 /// With `filename`, all clones have the same ones, in the first of the directories. Without, each has files of its own
 /// by `filename_format`, and clones take the directories in turn.
-pub(super) fn names(worker: &Clone<'_>) -> Vec<PathBuf> {
+pub(super) fn names(worker: &JobClone<'_>) -> Vec<PathBuf> {
     let options = worker.options();
     let is_named = !options.files.filename.is_empty();
     let directory = match options.files.directory.len() {
@@ -31,7 +31,7 @@ pub(super) fn names(worker: &Clone<'_>) -> Vec<PathBuf> {
     names.into_iter().map(path).collect()
 }
 
-fn generated(worker: &Clone<'_>, number: u32) -> String {
+fn generated(worker: &JobClone<'_>, number: u32) -> String {
     worker
         .options()
         .files

@@ -9,7 +9,7 @@ use super::contents::{content, verify};
 use super::order::{blocks, choice, directions, order};
 use super::pace::{least, pace, start, steady};
 use super::processors::{io_priority, processors};
-use super::{Clone, Ground, Made, Settings, replay, size};
+use super::{Ground, JobClone, Made, Settings, replay, size};
 use crate::error::Result;
 use crate::job::{AdviceHint, Engine, ExitWhat, Fallocate, Options, Sync};
 
@@ -17,7 +17,7 @@ use crate::job::{AdviceHint, Engine, ExitWhat, Fallocate, Options, Sync};
 const RANDOM_SEED: u64 = 0x89;
 
 pub(super) fn load(
-    worker: &Clone<'_>,
+    worker: &JobClone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
     made: &Made,
@@ -186,7 +186,7 @@ fn advice(hint: AdviceHint) -> Advice {
     }
 }
 
-fn depth(worker: &Clone<'_>) -> Depths {
+fn depth(worker: &JobClone<'_>) -> Depths {
     let options = worker.options();
     if options.is_synchronous() {
         return Depths::of(1);
@@ -230,7 +230,7 @@ fn ends(options: &Options, others: bool) -> Ends {
 }
 
 /// Each worker has an order of its own, and with `randrepeat` the same in each run.
-fn seed(worker: &Clone<'_>, settings: &Settings) -> u64 {
+fn seed(worker: &JobClone<'_>, settings: &Settings) -> u64 {
     let options = worker.options();
     let first = match options.order.randseed {
         Some(seed) => seed,

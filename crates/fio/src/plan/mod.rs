@@ -66,29 +66,25 @@ pub struct Settings {
 
 /// A worker, while it is planned.
 #[derive(Clone, Copy, Debug)]
-struct Clone<'a> {
+struct JobClone<'a> {
     job: &'a Job,
     clone: u32,
     number: u32,
     group: u32,
 }
 
-impl Clone<'_> {
+impl JobClone<'_> {
     fn options(&self) -> &Options {
         &self.job.options
     }
 
     fn error<T>(&self, option: &str, reason: impl Into<String>) -> Result<T> {
-        Err(Error::Job {
-            place: self.job.place_of(option).clone(),
-            job: self.job.name.clone(),
-            reason: reason.into(),
-        })
+        job_error(self.job, option, reason)
     }
 
     fn unsupported<T>(&self, option: &str, what: impl Into<String>, advice: &str) -> Result<T> {
         Err(Error::Unsupported {
-            place: self.job.place_of(option).clone(),
+            location: self.job.location_of(option).clone(),
             job: self.job.name.clone(),
             option: what.into(),
             advice: advice.to_owned(),
@@ -96,7 +92,18 @@ impl Clone<'_> {
     }
 }
 
+fn job_error<T>(job: &Job, option: &str, reason: impl Into<String>) -> Result<T> {
+    Err(Error::Job {
+        location: job.location_of(option).clone(),
+        job: job.name.clone(),
+        reason: reason.into(),
+    })
+}
+
 /// Plans jobs on the files that there are.
+///
+/// # Errors
+/// When a job asks for what it cannot have here, or has nothing to work on.
 pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Plan> {
     let mut plan = Plan::default();
     let mut made = Made::default();
@@ -114,9 +121,18 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
             plan.schedule.batches.push(Vec::new());
             recordings.clear();
         }
-        for clone in 0..job.options.jobs.numjobs {
+        let clones = job.options.jobs.numjobs;
+        if job.options.files.filename.is_empty() {
+            files += u64::from(job.options.files.nrfiles) * u64::from(clones);
+        }
+        if files > MOST_FILES {
+            let reason =
+                format!("these are more than {MOST_FILES} files; lower nrfiles or numjobs");
+            return job_error(job, "nrfiles", reason);
+        }
+        for clone in 0..clones {
             number += 1;
-            let worker = Clone {
+            let worker = JobClone {
                 job,
                 clone,
                 number,
@@ -128,15 +144,6 @@ pub fn plan(jobs: &Jobs, settings: &Settings, ground: &dyn Ground) -> Result<Pla
                     settings.max_jobs
                 );
                 return worker.error("numjobs", reason);
-            }
-            files += match job.options.files.filename.is_empty() {
-                true => u64::from(job.options.files.nrfiles),
-                false => 0,
-            };
-            if files > MOST_FILES {
-                let reason =
-                    format!("these are more than {MOST_FILES} files; lower nrfiles or numjobs");
-                return worker.error("nrfiles", reason);
             }
             check::check(&worker, settings)?;
             check::check_recordings(&worker, &mut recordings)?;

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use feedrate_workload::load::{Least, Pace, PerDirection, Steady, SteadyOf};
 
-use super::Clone;
+use super::JobClone;
 use crate::job::{Each, Options};
 
 /// Of two times, one between them, in each run the same.
-pub(super) fn start(worker: &Clone<'_>) -> Duration {
+pub(super) fn start(worker: &JobClone<'_>) -> Duration {
     let (from, to) = worker.options().blocks.startdelay;
     if from == to {
         return from;

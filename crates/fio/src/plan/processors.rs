@@ -2,11 +2,11 @@
 
 use feedrate_workload::load::{IoClass, IoPriority};
 
-use super::{Clone, Ground};
+use super::{Ground, JobClone};
 use crate::error::Result;
 use crate::job::Options;
 
-pub(super) fn processors(worker: &Clone<'_>, ground: &dyn Ground) -> Result<Option<Vec<u32>>> {
+pub(super) fn processors(worker: &JobClone<'_>, ground: &dyn Ground) -> Result<Option<Vec<u32>>> {
     let options = worker.options();
     let mut allowed = options.jobs.cpus_allowed.clone();
     if let Some(allowed) = &allowed

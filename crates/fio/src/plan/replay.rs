@@ -9,16 +9,16 @@ use feedrate_workload::load::{
     When,
 };
 
-use super::{Clone, Ground, Settings};
+use super::{Ground, JobClone, Settings};
 use crate::error::Result;
-use crate::iolog::{self, Recording, What};
+use crate::iolog::{self, Event, Recording};
 
 /// The buffer of a recording that moves less, or only trims.
 const LEAST_BUFFER: u64 = 4096;
 
 /// Makes a load do what its job's recording says, if it has one.
 pub(super) fn replay(
-    worker: &Clone<'_>,
+    worker: &JobClone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
     load: Load,
@@ -91,7 +91,7 @@ fn is_read(act: &Act) -> bool {
 }
 
 /// Options that say what the recording says.
-fn check_beside(worker: &Clone<'_>) -> Result<()> {
+fn check_beside(worker: &JobClone<'_>) -> Result<()> {
     let options = worker.options();
     let beside = [
         ("verify", options.contents.verify.is_some()),
@@ -114,7 +114,7 @@ fn check_beside(worker: &Clone<'_>) -> Result<()> {
 }
 
 /// The files that are worked on, as long as they must be, and what is done.
-fn steps(worker: &Clone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>) {
+fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>) {
     let options = worker.options();
     let mut files: Vec<LoadFile> = Vec::new();
     let mut places: HashMap<PathBuf, usize> = HashMap::new();
@@ -128,9 +128,9 @@ fn steps(worker: &Clone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>
                 .pause
                 .mul_f64(100.0 / f64::from(options.replay.replay_time_scale));
         }
-        let (action, file, offset, bytes) = match line.what {
-            What::Handled => continue,
-            What::WaitUntil(time) => {
+        let (action, file, offset, bytes) = match line.event {
+            Event::OpenOrClose => continue,
+            Event::WaitUntil(time) => {
                 if !options.replay.replay_no_stall {
                     let when = When::At(time);
                     steps.push(Step {
@@ -140,7 +140,7 @@ fn steps(worker: &Clone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>
                 }
                 continue;
             }
-            What::Done {
+            Event::Request {
                 action,
                 file,
                 offset,
@@ -179,7 +179,7 @@ fn steps(worker: &Clone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<Step>
     (files, steps)
 }
 
-fn path(worker: &Clone<'_>, name: &str) -> PathBuf {
+fn path(worker: &JobClone<'_>, name: &str) -> PathBuf {
     let options = worker.options();
     let name = match options.replay.replay_redirect.as_str() {
         "" => name,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_workload::load::LoadFile;
 
-use super::{Clone, Ground, Made, Settings, files};
+use super::{Ground, JobClone, Made, Settings, files};
 use crate::error::Result;
 use crate::job::{Options, SizeOf};
 
@@ -29,7 +29,7 @@ impl Extent {
 
 /// Looks at the job's sizes and at the files that there are. `made` has the files that earlier jobs write.
 pub(super) fn extent(
-    worker: &Clone<'_>,
+    worker: &JobClone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
     made: &Made,
@@ -98,7 +98,7 @@ fn share(whole: u64, percent: f64) -> u64 {
 }
 
 fn part(
-    worker: &Clone<'_>,
+    worker: &JobClone<'_>,
     settings: &Settings,
     ground: &dyn Ground,
     made: &Made,
@@ -226,7 +226,7 @@ fn part(
     })
 }
 
-fn ends_before<T>(worker: &Clone<'_>, path: &Path, offset: u64) -> Result<T> {
+fn ends_before<T>(worker: &JobClone<'_>, path: &Path, offset: u64) -> Result<T> {
     let reason = format!(
         "{} ends before offset={offset}; give size= in bytes, or a smaller offset",
         path.display()
@@ -235,17 +235,17 @@ fn ends_before<T>(worker: &Clone<'_>, path: &Path, offset: u64) -> Result<T> {
 }
 
 /// A device that nothing fits in, whatever size is given: a loop device without a file, a drive without a medium.
-fn no_room<T>(worker: &Clone<'_>, path: &Path) -> Result<T> {
+fn no_room<T>(worker: &JobClone<'_>, path: &Path) -> Result<T> {
     let reason = format!("{} is a device of 0 bytes; name another", path.display());
     worker.error("filename", reason)
 }
 
-fn is_null(worker: &Clone<'_>) -> bool {
+fn is_null(worker: &JobClone<'_>) -> bool {
     worker.options().engine.ioengine == crate::job::Engine::Null
 }
 
 /// fio makes folders that names of files have in them, but not these.
-fn check_folders(worker: &Clone<'_>, ground: &dyn Ground) -> Result<()> {
+fn check_folders(worker: &JobClone<'_>, ground: &dyn Ground) -> Result<()> {
     let missing = worker
         .options()
         .files
@@ -265,7 +265,7 @@ fn check_folders(worker: &Clone<'_>, ground: &dyn Ground) -> Result<()> {
 }
 
 /// Shares are of what the file has before the job, as in fio; nothing of a file that is not there.
-fn offset(worker: &Clone<'_>, found: Option<u64>, settings: &Settings) -> Result<u64> {
+fn offset(worker: &JobClone<'_>, found: Option<u64>, settings: &Settings) -> Result<u64> {
     let options = worker.options();
     let bytes = |of: SizeOf| match of {
         SizeOf::Bytes(bytes) => bytes,
@@ -294,7 +294,7 @@ fn offset(worker: &Clone<'_>, found: Option<u64>, settings: &Settings) -> Result
 }
 
 /// A length between two, for each file its own and in each run the same.
-fn between(from: u64, to: u64, worker: &Clone<'_>, path: &Path) -> u64 {
+fn between(from: u64, to: u64, worker: &JobClone<'_>, path: &Path) -> u64 {
     if from == to {
         return from;
     }

@@ -60,14 +60,14 @@ impl Resolver<'_> {
             let value = without_comment(line.value.as_deref()?).trim();
             let advice = engine?.refusal(Some(value))?;
             Some(Error::Unsupported {
-                place: line.place.clone(),
+                location: line.location.clone(),
                 job: section.name.clone(),
                 option: format!("ioengine={value}"),
                 advice: advice.to_owned(),
             })
         });
         refused.unwrap_or_else(|| Error::UnknownOption {
-            place: line.place.clone(),
+            location: line.location.clone(),
             given: line.key.clone(),
             nearest: options::nearest(&line.key),
         })
@@ -76,7 +76,7 @@ impl Resolver<'_> {
     fn entry(&mut self, line: &Line, definition: &'static Definition, section: usize) -> Entry {
         let mut undefined = Vec::new();
         let raw = line.value.as_deref().map(|value| {
-            let value = match &line.place.file {
+            let value = match &line.location.file {
                 // The shell has taken comments away.
                 None => value,
                 Some(_) => self.uncommented(line, value, definition),
@@ -89,7 +89,7 @@ impl Resolver<'_> {
             let text = format!("the variable {name} is not set; nothing stands in its place");
             self.say(
                 RemarkKind::Warning,
-                line.place.clone(),
+                line.location.clone(),
                 definition.name,
                 text,
             );
@@ -100,7 +100,7 @@ impl Resolver<'_> {
             text: OptionText {
                 name: definition.name,
                 value: raw.as_deref().map(|raw| self.told(raw).to_owned()),
-                place: line.place.clone(),
+                location: line.location.clone(),
             },
             raw,
             undefined,
@@ -141,7 +141,7 @@ impl Resolver<'_> {
             );
             (meant, text)
         };
-        self.say(RemarkKind::Trap, line.place.clone(), name, text);
+        self.say(RemarkKind::Trap, line.location.clone(), name, text);
         taken
     }
 
@@ -158,10 +158,10 @@ impl Resolver<'_> {
                 "{} stands in the place of {} of {}",
                 entry.shown(),
                 earlier.shown(),
-                earlier.text.place
+                earlier.text.location
             );
-            let place = entry.text.place.clone();
-            self.say(RemarkKind::Warning, place, entry.text.name, text);
+            let location = entry.text.location.clone();
+            self.say(RemarkKind::Warning, location, entry.text.name, text);
         }
     }
 }

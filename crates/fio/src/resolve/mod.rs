@@ -9,7 +9,7 @@ mod tests;
 use std::collections::HashSet;
 
 use crate::error::{Error, Result};
-use crate::job::{Job, Jobs, OptionText, Options, Place, Remark, RemarkKind};
+use crate::job::{Job, Jobs, Location, OptionText, Options, Remark, RemarkKind};
 use crate::options::Effect;
 use crate::text::{Section, Surroundings};
 use crate::value::Value;
@@ -26,13 +26,16 @@ pub struct Reading<'a> {
     pub surroundings: &'a Surroundings<'a>,
 }
 
-/// Jobs of sections, which are in the order of the command line and the job files.
+/// Returns the jobs of sections, which are in the order of the command line and the job files.
+///
+/// # Errors
+/// With the first option that is unknown, not supported or has a value that it cannot have.
 pub fn resolve(sections: &[Section], reading: &Reading<'_>) -> Result<Jobs> {
     let mut resolver = Resolver {
         reading,
         sections,
         jobs: Jobs::default(),
-        said: HashSet::new(),
+        reported: HashSet::new(),
     };
     resolver.check_selection(sections)?;
     let mut inherited: Vec<Entry> = Vec::new();
@@ -49,7 +52,7 @@ pub fn resolve(sections: &[Section], reading: &Reading<'_>) -> Result<Jobs> {
                 merge(&mut resolver.jobs.global_options, &entry.text);
             }
             inherited.extend(own);
-            if section.place == Place::COMMAND_LINE {
+            if section.location == Location::COMMAND_LINE {
                 of_command_line = inherited.len();
             }
             resolver.note_useless(section, &sections[number + 1..]);
@@ -69,7 +72,7 @@ struct Resolver<'a> {
     reading: &'a Reading<'a>,
     sections: &'a [Section],
     jobs: Jobs,
-    said: HashSet<(Place, String)>,
+    reported: HashSet<(Location, String)>,
 }
 
 impl Resolver<'_> {
@@ -107,29 +110,34 @@ impl Resolver<'_> {
         } else {
             "options before the job files hold for this one too; in fio they hold for the first only"
         };
-        self.say(RemarkKind::Trap, section.place.clone(), "", text.to_owned());
+        self.say(
+            RemarkKind::Trap,
+            section.location.clone(),
+            "",
+            text.to_owned(),
+        );
     }
 
     fn note_useless(&mut self, section: &Section, below: &[Section]) {
         let has_jobs = below
             .iter()
             .any(|other| other.file == section.file && !other.is_global());
-        if !has_jobs && section.place != Place::COMMAND_LINE {
+        if !has_jobs && section.location != Location::COMMAND_LINE {
             let text = "no job stands below this global section, so it does nothing; move it up";
             self.say(
                 RemarkKind::Warning,
-                section.place.clone(),
+                section.location.clone(),
                 "",
                 text.to_owned(),
             );
         }
     }
 
-    fn say(&mut self, kind: RemarkKind, place: Place, option: &'static str, text: String) {
-        if self.said.insert((place.clone(), text.clone())) {
+    fn say(&mut self, kind: RemarkKind, location: Location, option: &'static str, text: String) {
+        if self.reported.insert((location.clone(), text.clone())) {
             self.jobs.remarks.push(Remark {
                 kind,
-                place,
+                location,
                 option,
                 text,
             });
@@ -140,7 +148,7 @@ impl Resolver<'_> {
         let mut job = Job {
             name: section.name.clone(),
             section: section.name.clone(),
-            place: section.place.clone(),
+            location: section.location.clone(),
             file: section.file,
             own_options: Vec::new(),
             given: Vec::new(),
@@ -162,7 +170,7 @@ impl Resolver<'_> {
         self.apply(&mut job, &entries)?;
         together::settle(&mut job)?;
         for remark in together::remarks(&job) {
-            self.say(remark.kind, remark.place, remark.option, remark.text);
+            self.say(remark.kind, remark.location, remark.option, remark.text);
         }
         Ok(job)
     }
@@ -184,7 +192,7 @@ impl Resolver<'_> {
             job.name.clone_from(&fios);
             job.section = fios;
         }
-        self.say(RemarkKind::Trap, section.place.clone(), "", text);
+        self.say(RemarkKind::Trap, section.location.clone(), "", text);
     }
 
     /// fio adds the file names of a job to those it inherits; who writes both means the job's.
@@ -205,15 +213,15 @@ impl Resolver<'_> {
                         kept.push(entry.clone());
                         format!(
                             "{name}={value} of {} is used as well, as in fio",
-                            entry.text.place
+                            entry.text.location
                         )
                     } else {
                         format!(
                             "stands in the place of {name}={value} of {}; fio would use both",
-                            entry.text.place
+                            entry.text.location
                         )
                     };
-                    self.say(RemarkKind::Trap, later.text.place.clone(), name, text);
+                    self.say(RemarkKind::Trap, later.text.location.clone(), name, text);
                 }
             }
         }
@@ -234,7 +242,7 @@ impl Resolver<'_> {
             let value = entry.text.value.as_deref().map(str::trim);
             if let Some(advice) = entry.definition.refusal(value) {
                 return Err(Error::Unsupported {
-                    place: entry.text.place.clone(),
+                    location: entry.text.location.clone(),
                     job: job.name.clone(),
                     option: entry.shown(),
                     advice: advice.to_owned(),
@@ -244,8 +252,8 @@ impl Resolver<'_> {
                 Effect::Refused { .. } => {}
                 Effect::Ignored(why) => {
                     let text = format!("{} is accepted and does nothing: {why}", entry.shown());
-                    let place = entry.text.place.clone();
-                    self.say(RemarkKind::Ignored, place, entry.text.name, text);
+                    let location = entry.text.location.clone();
+                    self.say(RemarkKind::Ignored, location, entry.text.name, text);
                 }
                 Effect::Takes(setter) => {
                     let strict = self.reading.strict;
@@ -254,7 +262,7 @@ impl Resolver<'_> {
                     setter
                         .set(&mut job.options, &mut value)
                         .map_err(|reason| Error::Value {
-                            place: entry.text.place.clone(),
+                            location: entry.text.location.clone(),
                             job: job.name.clone(),
                             option: entry.text.name,
                             given: entry.text.value.clone().unwrap_or_default(),
@@ -262,8 +270,8 @@ impl Resolver<'_> {
                         })?;
                     for trap in value.into_traps() {
                         let text = format!("{}: {trap}", entry.text.name);
-                        let place = entry.text.place.clone();
-                        self.say(RemarkKind::Trap, place, entry.text.name, text);
+                        let location = entry.text.location.clone();
+                        self.say(RemarkKind::Trap, location, entry.text.name, text);
                     }
                 }
             }

@@ -44,7 +44,7 @@ fn message(text: &str) -> String {
 fn texts(jobs: &Jobs, kind: RemarkKind) -> Vec<String> {
     let of_kind = jobs.remarks.iter().filter(|remark| remark.kind == kind);
     of_kind
-        .map(|remark| format!("{}: {}", remark.place, remark.text))
+        .map(|remark| format!("{}: {}", remark.location, remark.text))
         .collect()
 }
 
@@ -298,13 +298,13 @@ fn what_stands_behind_a_section_name() {
 fn options_of_the_command_line_hold_for_all_files_but_not_in_fio() {
     let mut all = vec![Section {
         name: "global".to_owned(),
-        place: Place::COMMAND_LINE,
+        location: Location::COMMAND_LINE,
         file: 0,
         behind: String::new(),
         lines: vec![crate::text::Line {
             key: "rw".to_owned(),
             value: Some("write".to_owned()),
-            place: Place::COMMAND_LINE,
+            location: Location::COMMAND_LINE,
         }],
     }];
     for file in 0..2 {

@@ -18,7 +18,7 @@ pub(super) fn settle(job: &mut Job) -> Result<()> {
 
 fn error<T>(job: &Job, option: &str, reason: String) -> Result<T> {
     Err(Error::Job {
-        place: job.place_of(option).clone(),
+        location: job.location_of(option).clone(),
         job: job.name.clone(),
         reason,
     })
@@ -176,7 +176,7 @@ pub(super) fn remarks(job: &Job) -> Vec<Remark> {
     let mut say = |kind, option: &'static str, text: String| {
         remarks.push(Remark {
             kind,
-            place: job.place_of(option).clone(),
+            location: job.location_of(option).clone(),
             option,
             text,
         });

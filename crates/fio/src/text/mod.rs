@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub use variables::Surroundings;
 
 use crate::error::{Error, Result};
-use crate::job::Place;
+use crate::job::Location;
 
 /// So many files may include each other: more than anyone writes, and fewer than a stack has room for. fio has no limit.
 const DEEPEST: usize = 200;
@@ -28,7 +28,7 @@ pub struct Section {
     /// What stands in the brackets.
     pub name: String,
     /// Where.
-    pub place: Place,
+    pub location: Location,
     /// Which file it is in.
     pub file: usize,
     /// What stands behind the bracket and is no comment, with the blank before it.
@@ -52,82 +52,93 @@ pub struct Line {
     /// What stands behind it, if it is there.
     pub value: Option<String>,
     /// Where.
-    pub place: Place,
+    pub location: Location,
 }
 
 /// What gives the text of a file that is included.
 pub type ReadFile<'a> = &'a mut dyn FnMut(&Path) -> std::io::Result<String>;
 
 /// Reads the sections of a job file.
+///
+/// # Errors
+/// When a line is no option and no section, or a file that is included cannot be read.
 pub fn sections(text: &str, path: &Path, file: usize, read: ReadFile<'_>) -> Result<Vec<Section>> {
     let path: Arc<Path> = path.into();
     let mut sections: Vec<Section> = Vec::new();
     let mut left = MOST_INCLUDED;
-    for (place, line) in lines(text, &path) {
-        check(line, &place)?;
+    for (location, line) in lines(text, &path) {
+        check(line, &location)?;
         if let Some(rest) = line.strip_prefix('[') {
-            sections.push(header(rest, place, file)?);
+            sections.push(header(rest, location, file)?);
             continue;
         }
         let Some(section) = sections.last_mut() else {
             return Err(Error::OutsideSection {
-                place,
+                location,
                 option: without_comment(line).to_owned(),
             });
         };
         match included(line) {
-            Some(name) => include(&mut section.lines, name, &path, &place, 1, &mut left, read)?,
-            None => section.lines.extend(option(line, place)),
+            Some(name) => include(
+                &mut section.lines,
+                name,
+                &path,
+                &location,
+                1,
+                &mut left,
+                read,
+            )?,
+            None => section.lines.extend(option(line, location)),
         }
     }
     Ok(sections)
 }
 
 /// Lines that have something on them, with their places.
-fn lines<'a>(text: &'a str, path: &Arc<Path>) -> impl Iterator<Item = (Place, &'a str)> {
+fn lines<'a>(text: &'a str, path: &Arc<Path>) -> impl Iterator<Item = (Location, &'a str)> {
     let path = Arc::clone(path);
     text.lines().enumerate().filter_map(move |(index, line)| {
         let line = line.trim();
-        let place = Place {
+        let location = Location {
             file: Some(Arc::clone(&path)),
             line: index + 1,
         };
-        (!line.is_empty() && !line.starts_with([';', '#'])).then_some((place, line))
+        (!line.is_empty() && !line.starts_with([';', '#'])).then_some((location, line))
     })
 }
 
 /// Whether a line can be one at all.
-fn check(line: &str, place: &Place) -> Result<()> {
+fn check(line: &str, location: &Location) -> Result<()> {
     if line.starts_with('=') {
         return Err(Error::NoName {
-            place: place.clone(),
+            location: location.clone(),
             line: line.chars().take(40).collect(),
         });
     }
     if line.contains('\r') {
         return Err(Error::CarriageReturn {
-            place: place.clone(),
+            location: location.clone(),
         });
     }
     Ok(())
 }
 
-fn header(rest: &str, place: Place, file: usize) -> Result<Section> {
+fn header(rest: &str, location: Location, file: usize) -> Result<Section> {
     let Some((name, behind)) = rest.split_once(']') else {
         return Err(Error::NoBracket {
-            place,
+            location,
             name: without_comment(rest).chars().take(40).collect(),
         });
     };
     if name.is_empty() || name.len() > LONGEST_NAME {
         return Err(Error::SectionName {
-            place,
+            location,
             given: name.len(),
         });
     }
     Ok(Section {
         name: name.to_owned(),
-        place,
+        location,
         file,
         behind: without_comment(behind).to_owned(),
         lines: Vec::new(),
@@ -146,20 +157,20 @@ fn include(
     into: &mut Vec<Line>,
     name: &str,
     from: &Path,
-    place: &Place,
+    location: &Location,
     depth: usize,
     left: &mut usize,
     read: ReadFile<'_>,
 ) -> Result<()> {
     if depth > DEEPEST {
         return Err(Error::IncludedTooDeep {
-            place: place.clone(),
+            location: location.clone(),
             path: name.into(),
             depth: DEEPEST,
         });
     }
     *left = left.checked_sub(1).ok_or_else(|| Error::IncludedTooOften {
-        place: place.clone(),
+        location: location.clone(),
         most: MOST_INCLUDED,
     })?;
     let mut path = PathBuf::from(name);
@@ -171,28 +182,28 @@ fn include(
         }
     });
     let text = text.map_err(|source| Error::UnreadableInclude {
-        place: place.clone(),
+        location: location.clone(),
         path: path.clone(),
         source,
     })?;
     let path: Arc<Path> = path.into();
-    for (place, line) in lines(&text, &path) {
-        check(line, &place)?;
+    for (location, line) in lines(&text, &path) {
+        check(line, &location)?;
         if let Some(rest) = line.strip_prefix('[') {
             return Err(Error::SectionInInclude {
-                place,
+                location,
                 name: rest.split(']').next().unwrap_or(rest).to_owned(),
             });
         }
         match included(line) {
-            Some(name) => include(into, name, &path, &place, depth + 1, left, read)?,
-            None => into.extend(option(line, place)),
+            Some(name) => include(into, name, &path, &location, depth + 1, left, read)?,
+            None => into.extend(option(line, location)),
         }
     }
     Ok(())
 }
 
-fn option(line: &str, place: Place) -> Option<Line> {
+fn option(line: &str, location: Location) -> Option<Line> {
     let bare = without_comment(line);
     let (key, value) = match line.split_once('=') {
         // A comment begins before the sign: it is of the comment.
@@ -203,7 +214,7 @@ fn option(line: &str, place: Place) -> Option<Line> {
     (!key.is_empty()).then(|| Line {
         key: key.to_owned(),
         value,
-        place,
+        location,
     })
 }
 

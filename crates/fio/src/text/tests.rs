@@ -22,14 +22,14 @@ fn sections_and_their_lines() {
     let text = "; a comment\n\n  [first job]  # one\n\trw =write\ntime_based ; a=b\n[second]\n# no\nbs= 4k\n";
     let sections = read(text).unwrap();
     assert_eq!(sections[0].name, "first job");
-    assert_eq!(sections[0].place.to_string(), "jobs.fio:3");
+    assert_eq!(sections[0].location.to_string(), "jobs.fio:3");
     assert_eq!(sections[0].behind, "");
     assert_eq!(
         pairs(&sections[0]),
         [("rw", Some("write")), ("time_based", None)]
     );
     assert_eq!(pairs(&sections[1]), [("bs", Some(" 4k"))]);
-    assert_eq!(sections[1].lines[0].place.line, 8);
+    assert_eq!(sections[1].lines[0].location.line, 8);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn included_files() {
         .map(|line| line.key.as_str())
         .collect();
     assert_eq!(keys, ["rw", "iodepth", "bs", "include_this"]);
-    assert_eq!(sections[0].lines[1].place.to_string(), "more.inc:1");
+    assert_eq!(sections[0].lines[1].location.to_string(), "more.inc:1");
     // The working directory comes first.
     assert_eq!(asked[0], Path::new("common.inc"));
 }

@@ -1,14 +1,14 @@
 //! Arguments to options.
 
 mod argument;
-mod places;
+mod order;
 mod transfers;
 
 use std::ffi::OsString;
 
 use self::argument::Argument;
 use super::error::{Error, Result};
-use super::given::Given;
+use super::parsed_options::ParsedOptions;
 use super::request::Format;
 use super::value::{number, processors, size};
 use crate::argument_error::ArgumentError;
@@ -22,13 +22,13 @@ const TOOL: &str = "diskspd";
 const LARGEST_BLOCK: u64 = (1 << 31) - 1;
 
 /// Reads all arguments.
-pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<Given> {
-    let mut given = Given {
+pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<ParsedOptions> {
+    let mut given = ParsedOptions {
         own: OwnOptions {
             drives,
             ..OwnOptions::default()
         },
-        ..Given::default()
+        ..ParsedOptions::default()
     };
     // Sizes may be in blocks, wherever the block is given.
     for argument in arguments {
@@ -61,12 +61,12 @@ pub(super) fn take(arguments: &[OsString], drives: Drives) -> Result<Given> {
     Ok(given)
 }
 
-fn take_short(given: &mut Given, argument: &Argument<'_>) -> Result<()> {
+fn take_short(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<()> {
     let value = argument.value;
     match argument.letter {
         '?' => given.own.help = true,
         'b' => {}
-        'B' => places::part(given, argument)?,
+        'B' => order::part(given, argument)?,
         'c' => {
             let size = argument.bytes("write the size that targets are made of, such as -c1G")?;
             if size == 0 {
@@ -88,7 +88,7 @@ fn take_short(given: &mut Given, argument: &Argument<'_>) -> Result<()> {
             "q" | "c" | "s" => {}
             _ => return Err(argument.not_here("it records events of the Windows kernel")),
         },
-        'f' => places::end_or_hints(given, argument)?,
+        'f' => order::end_or_hints(given, argument)?,
         'F' => {
             given.all_threads = Some(argument.small_count("write how many threads, such as -F8")?);
         }
@@ -134,9 +134,9 @@ fn take_short(given: &mut Given, argument: &Argument<'_>) -> Result<()> {
                 argument.count(u64::MAX, "write a count, such as -P65536")?;
             }
         }
-        'r' => places::random(given, argument)?,
+        'r' => order::random(given, argument)?,
         'R' => report(given, argument)?,
-        's' => places::sequential(given, argument)?,
+        's' => order::sequential(given, argument)?,
         'S' => {
             let letters = if value.is_empty() { "u" } else { value };
             transfers::caches(given, letters, argument)?;
@@ -173,7 +173,7 @@ fn take_short(given: &mut Given, argument: &Argument<'_>) -> Result<()> {
 }
 
 /// `-R`: the form of the report; with a `p` only what was asked for is told.
-fn report(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+fn report(given: &mut ParsedOptions, argument: &Argument<'_>) -> Result<(), ArgumentError> {
     let (profile_only, form) = match argument.value.strip_prefix('p') {
         Some(form) => (true, form),
         None => (false, argument.value),

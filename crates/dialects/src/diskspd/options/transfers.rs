@@ -1,7 +1,7 @@
 //! Options that say how blocks are moved, and what is in them.
 
 use super::super::error::{Error, Result};
-use super::super::given::{Given, GivenContent};
+use super::super::parsed_options::{ContentOption, ParsedOptions};
 use super::super::request::Throttle;
 use super::super::value::{number, size};
 use super::argument::Argument;
@@ -11,7 +11,11 @@ use crate::argument_error::ArgumentError;
 const LARGEST_SOURCE: u64 = 1 << 30;
 
 /// The letters of `-S`.
-pub(super) fn caches(given: &mut Given, letters: &str, argument: &Argument<'_>) -> Result<()> {
+pub(super) fn caches(
+    given: &mut ParsedOptions,
+    letters: &str,
+    argument: &Argument<'_>,
+) -> Result<()> {
     for letter in letters.chars() {
         match letter {
             'b' => given.cached = true,
@@ -41,7 +45,10 @@ pub(super) fn caches(given: &mut Given, letters: &str, argument: &Argument<'_>) 
 }
 
 /// `-g`: the most of each thread and target.
-pub(super) fn rate(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+pub(super) fn rate(
+    given: &mut ParsedOptions,
+    argument: &Argument<'_>,
+) -> Result<(), ArgumentError> {
     let expected =
         "write bytes a millisecond, or blocks a second with an i, such as -g1000 or -g500i";
     let (digits, blocks) = match argument.value.strip_suffix('i') {
@@ -59,12 +66,15 @@ pub(super) fn rate(given: &mut Given, argument: &Argument<'_>) -> Result<(), Arg
 }
 
 /// `-Z`, `-Zr`, `-Z<size>`, `-Z<size>,<file>`.
-pub(super) fn contents(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+pub(super) fn contents(
+    given: &mut ParsedOptions,
+    argument: &Argument<'_>,
+) -> Result<(), ArgumentError> {
     let expected =
         "write -Z, -Zr, or a size up to 1G with or without a file, such as -Z20M or -Z20M,data.bin";
     given.content = Some(match argument.value {
-        "" => GivenContent::Zeros,
-        "r" => GivenContent::RandomEach,
+        "" => ContentOption::Zeros,
+        "r" => ContentOption::RandomEach,
         value => {
             let (bytes, file) = match value.split_once(',') {
                 Some((bytes, file)) => (bytes, Some(file)),
@@ -73,7 +83,7 @@ pub(super) fn contents(given: &mut Given, argument: &Argument<'_>) -> Result<(),
             let bytes = size(bytes, argument.block)
                 .filter(|bytes| (1..=LARGEST_SOURCE).contains(bytes))
                 .filter(|_| file.is_none_or(|file| !file.is_empty()));
-            GivenContent::Source {
+            ContentOption::Source {
                 bytes: bytes.ok_or_else(|| argument.wrong(expected))?,
                 file: file.map(Into::into),
             }

@@ -27,7 +27,7 @@ pub(super) fn of_run(report: &Report<'_>) -> Value {
                     RemarkKind::Ignored => "ignored",
                 }),
             ),
-            ("place", Value::text_of(remark.place.to_string())),
+            ("place", Value::text_of(remark.location.to_string())),
             ("option", Value::text_of(remark.option)),
             ("text", Value::text_of(remark.text.clone())),
         ])

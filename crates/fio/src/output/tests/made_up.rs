@@ -7,7 +7,7 @@ use feedrate_pageio::engine::{EngineKind, EngineReport};
 use feedrate_pageio::{CpuUse, Depth};
 use feedrate_workload::load::{BatchOutcome, Flow, Load, LoadFile, LoadOutcome, ScheduleOutcome};
 
-use crate::job::{Job, Jobs, Options, Place, Rw};
+use crate::job::{Job, Jobs, Location, Options, Rw};
 use crate::output::Report;
 use crate::plan::{Plan, Worker};
 
@@ -94,7 +94,7 @@ pub(super) fn job(name: &str, rw: Rw) -> Job {
     Job {
         name: name.to_owned(),
         section: name.to_owned(),
-        place: Place::COMMAND_LINE,
+        location: Location::COMMAND_LINE,
         file: 0,
         own_options: Vec::new(),
         given: Vec::new(),

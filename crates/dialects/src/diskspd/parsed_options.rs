@@ -7,7 +7,7 @@ use crate::own_options::OwnOptions;
 
 /// What arguments gave, before it is known whether it makes sense.
 #[derive(Debug, Default)]
-pub(super) struct Given {
+pub(super) struct ParsedOptions {
     pub(super) own: OwnOptions,
     pub(super) profile_only: bool,
     pub(super) format: Format,
@@ -37,7 +37,7 @@ pub(super) struct Given {
     pub(super) sequential_hint: bool,
     pub(super) temporary_hint: bool,
     pub(super) write_percent: u8,
-    pub(super) content: Option<GivenContent>,
+    pub(super) content: Option<ContentOption>,
     pub(super) seed: Option<u32>,
     pub(super) affinity_disabled: bool,
     pub(super) processors: Vec<(u32, u32)>,
@@ -55,7 +55,7 @@ pub(super) struct Given {
 
 /// What `-Z` gave.
 #[derive(Clone, Debug)]
-pub(super) enum GivenContent {
+pub(super) enum ContentOption {
     Zeros,
     RandomEach,
     Source {

@@ -1,12 +1,15 @@
 //! Options that say which blocks of a target are visited, and in which order.
 
-use super::super::given::Given;
+use super::super::parsed_options::ParsedOptions;
 use super::super::value::{distribution, leading_size, size};
 use super::argument::Argument;
 use crate::argument_error::ArgumentError;
 
 /// `-B`: where the part of a target begins, and how long it is.
-pub(super) fn part(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+pub(super) fn part(
+    given: &mut ParsedOptions,
+    argument: &Argument<'_>,
+) -> Result<(), ArgumentError> {
     let wrong =
         || argument.wrong("write an offset, and a size after a colon, such as -B1G or -B1G:512M");
     let (from, rest) = leading_size(argument.value, argument.block).ok_or_else(wrong)?;
@@ -20,7 +23,7 @@ pub(super) fn part(given: &mut Given, argument: &Argument<'_>) -> Result<(), Arg
     Ok(())
 }
 
-fn set_end(given: &mut Given, end: u64) -> Result<(), ArgumentError> {
+fn set_end(given: &mut ParsedOptions, end: u64) -> Result<(), ArgumentError> {
     if given.end.is_some() {
         return Err(ArgumentError::Together {
             one: "-f",
@@ -34,7 +37,7 @@ fn set_end(given: &mut Given, end: u64) -> Result<(), ArgumentError> {
 
 /// `-f`: an end, or hints.
 pub(super) fn end_or_hints(
-    given: &mut Given,
+    given: &mut ParsedOptions,
     argument: &Argument<'_>,
 ) -> Result<(), ArgumentError> {
     let expected = "write an offset such as -f10G, or hints such as -fr";
@@ -56,7 +59,10 @@ pub(super) fn end_or_hints(
 }
 
 /// `-r`, `-rs`, `-rd`.
-pub(super) fn random(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+pub(super) fn random(
+    given: &mut ParsedOptions,
+    argument: &Argument<'_>,
+) -> Result<(), ArgumentError> {
     let value = argument.value;
     if let Some(percent) = value.strip_prefix('s') {
         let expected = "write how many of 100 blocks are at random places, 1 to 100, such as -rs80";
@@ -82,7 +88,10 @@ pub(super) fn random(given: &mut Given, argument: &Argument<'_>) -> Result<(), A
 }
 
 /// `-s`, `-si`.
-pub(super) fn sequential(given: &mut Given, argument: &Argument<'_>) -> Result<(), ArgumentError> {
+pub(super) fn sequential(
+    given: &mut ParsedOptions,
+    argument: &Argument<'_>,
+) -> Result<(), ArgumentError> {
     let (interlocked, stride) = match argument.value.strip_prefix('i') {
         Some(stride) => (true, stride),
         None => (false, argument.value),

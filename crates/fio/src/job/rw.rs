@@ -1,0 +1,75 @@
+//! Directions and order of blocks, which `rw=` says.
+
+/// Directions and order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rw {
+    /// `read`
+    Read,
+    /// `write`
+    Write,
+    /// `randread`
+    RandRead,
+    /// `randwrite`
+    RandWrite,
+    /// `rw`, `readwrite`
+    ReadWrite,
+    /// `randrw`
+    RandRw,
+    /// `trim`
+    Trim,
+    /// `randtrim`
+    RandTrim,
+    /// `trimwrite`
+    TrimWrite,
+    /// `randtrimwrite`
+    RandTrimWrite,
+}
+
+impl Rw {
+    /// As fio's outputs name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::RandRead => "randread",
+            Self::RandWrite => "randwrite",
+            Self::ReadWrite => "rw",
+            Self::RandRw => "randrw",
+            Self::Trim => "trim",
+            Self::RandTrim => "randtrim",
+            Self::TrimWrite => "trimwrite",
+            Self::RandTrimWrite => "randtrimwrite",
+        }
+    }
+
+    /// Whether it reads.
+    pub fn reads(self) -> bool {
+        matches!(
+            self,
+            Self::Read | Self::RandRead | Self::ReadWrite | Self::RandRw
+        )
+    }
+
+    /// Whether it changes what is there: writes, or trims.
+    pub fn writes(self) -> bool {
+        !matches!(self, Self::Read | Self::RandRead)
+    }
+
+    /// Whether it trims and does nothing else.
+    pub fn only_trims(self) -> bool {
+        matches!(self, Self::Trim | Self::RandTrim)
+    }
+
+    /// Whether it trims.
+    pub fn trims(self) -> bool {
+        self.only_trims() || matches!(self, Self::TrimWrite | Self::RandTrimWrite)
+    }
+
+    /// Whether its order is random.
+    pub fn is_random(self) -> bool {
+        matches!(
+            self,
+            Self::RandRead | Self::RandWrite | Self::RandRw | Self::RandTrim | Self::RandTrimWrite
+        )
+    }
+}
