@@ -1,5 +1,7 @@
 //! Command lines against what fio makes of the same.
 
+use std::time::Duration;
+
 use super::*;
 
 fn request(arguments: &[&str]) -> Result<Request> {

@@ -26,6 +26,20 @@ pub enum Rw {
 }
 
 impl Rw {
+    /// All there are.
+    pub const ALL: [Self; 10] = [
+        Self::Read,
+        Self::Write,
+        Self::RandRead,
+        Self::RandWrite,
+        Self::ReadWrite,
+        Self::RandRw,
+        Self::Trim,
+        Self::RandTrim,
+        Self::TrimWrite,
+        Self::RandTrimWrite,
+    ];
+
     /// As fio's outputs name it.
     pub fn name(self) -> &'static str {
         match self {

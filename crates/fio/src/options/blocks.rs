@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::definition::{Definition, boolean, flag, refused, refused_unless, takes};
+use super::lengths::{positive, range};
 use super::lists;
 use crate::job::{Each, Options, Rw, SizeOf};
 use crate::value::{Refusal, Unit, Value};
@@ -246,24 +247,10 @@ fn rw(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
         Some((name, step)) => (name, Some(step)),
         None => (text, None),
     };
-    options.blocks.rw = match name {
-        "read" => Rw::Read,
-        "write" => Rw::Write,
-        "randread" => Rw::RandRead,
-        "randwrite" => Rw::RandWrite,
-        "rw" | "readwrite" => Rw::ReadWrite,
-        "randrw" => Rw::RandRw,
-        "trim" => Rw::Trim,
-        "randtrim" => Rw::RandTrim,
-        "trimwrite" => Rw::TrimWrite,
-        "randtrimwrite" => Rw::RandTrimWrite,
-        _ => {
-            return Err(
-                "it is one of read, write, randread, randwrite, rw, randrw, trim, randtrim, trimwrite, randtrimwrite"
-                    .to_owned(),
-            );
-        }
-    };
+    let name = if name == "readwrite" { "rw" } else { name };
+    let known = Rw::ALL.into_iter().find(|rw| rw.name() == name);
+    options.blocks.rw =
+        known.ok_or_else(|| format!("it is one of {}", Rw::ALL.map(Rw::name).join(", ")))?;
     options.blocks.rw_step = 0;
     options.blocks.rw_hold = 1;
     match step {
@@ -282,37 +269,4 @@ fn rw(options: &mut Options, value: &mut Value<'_>) -> Result<(), Refusal> {
         }
     }
     Ok(())
-}
-
-fn positive(value: &mut Value<'_>, text: &str) -> Result<u64, Refusal> {
-    match value.bytes_of(text)? {
-        0 => Err("a block has at least 1 byte".to_owned()),
-        bytes => Ok(bytes),
-    }
-}
-
-/// Two sizes with `-` or `:` between, or one. fio puts the shorter one first. Of lengths with shares, as bssplit has
-/// them, it takes the first two.
-fn range(value: &mut Value<'_>, text: &str) -> Result<(u64, u64), Refusal> {
-    let (from, to) = text.split_once(['-', ':']).unwrap_or((text, text));
-    let has_shares = text.contains('/') && !text.contains('(');
-    let (first, second) = match has_shares {
-        true => (before(from, &['/']), before(to, &['/', '-', ':'])),
-        false => (from, to),
-    };
-    let from = positive(value, first)?;
-    let to = positive(value, second)?;
-    let (least, most) = (from.min(to), from.max(to));
-    if has_shares {
-        value.trap(format!(
-            "'{}' is taken as {least} to {most}, as fio takes it; bssplit= is what gives lengths their shares",
-            text.trim()
-        ));
-    }
-    Ok((least, most))
-}
-
-/// A text as far as the first of some letters.
-fn before<'t>(text: &'t str, ends: &[char]) -> &'t str {
-    text.split(ends).next().unwrap_or(text)
 }

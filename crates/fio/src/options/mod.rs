@@ -32,6 +32,7 @@ mod engines;
 mod errors;
 mod files;
 mod jobs;
+mod lengths;
 mod lists;
 mod order;
 mod pace;

@@ -12,9 +12,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
 use feedrate_pageio::patient::Stoppable;
-use feedrate_workload::load::{Entry, HISTOGRAM_CLASSES, HistogramEntry, LoadOutcome, LoadSeries};
+use feedrate_workload::load::{Entry, LoadSeries};
 
-use super::{Report, clock};
+use super::{Report, clock, histogram_log};
 use crate::iolog;
 use crate::job::{Job, Jobs};
 use crate::overwrite::may_be_replaced;
@@ -64,16 +64,16 @@ pub fn write(report: &Report<'_>, stop: &Arc<AtomicBool>) -> Result<Vec<PathBuf>
                 iolog::write(out, &of.files, &load.series.movements)
             })?;
         }
-        if let Some(path) = histogram_path(job, worker) {
+        if let Some(path) = histogram_log::path(job, worker) {
             let coarseness = job.options.reports.log_hist_coarseness;
             files.write(&path, false, |out| {
                 let mut entries = load.series.histograms.iter();
                 entries.try_for_each(|entry| {
-                    writeln!(out, "{}", histogram_line(entry, since, coarseness))
+                    writeln!(out, "{}", histogram_log::line(entry, since, coarseness))
                 })
             })?;
         }
-        for (path, entries) in of_load(job, worker, load) {
+        for (path, entries) in of_series(job, worker, &load.series) {
             files.write(&path, false, |out| {
                 let mut entries = entries.iter();
                 entries.try_for_each(|entry| {
@@ -139,7 +139,8 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
         let series = of_series(job, worker, &none).into_iter();
         let paths = series.map(|(path, _)| (path, looks_like_log as fn(&str) -> bool));
         let all = recorded.map(|path| (path, iolog::looks_like_one as fn(&str) -> bool));
-        let histograms = histogram_path(job, worker).map(|path| (path, looks_like_histograms as _));
+        let histograms =
+            histogram_log::path(job, worker).map(|path| (path, histogram_log::looks_like_one as _));
         for (path, is_own) in all.into_iter().chain(histograms).chain(paths) {
             let source = match may_be_replaced(&path, is_own) {
                 Ok(true) => continue,
@@ -156,7 +157,7 @@ pub fn check(jobs: &Jobs, plan: &Plan) -> Result<(), LogError> {
 }
 
 /// Whether a file begins with a line of a log.
-fn looks_like_log(head: &str) -> bool {
+pub(super) fn looks_like_log(head: &str) -> bool {
     head.lines().next().is_some_and(is_line)
 }
 
@@ -166,11 +167,7 @@ fn is_line(line: &str) -> bool {
     (4..=7).contains(&columns.len()) && columns.iter().all(|column| column.parse::<u64>().is_ok())
 }
 
-/// The logs of one load.
-fn of_load<'a>(job: &Job, worker: &Worker, load: &'a LoadOutcome) -> Vec<(PathBuf, &'a [Entry])> {
-    of_series(job, worker, &load.series)
-}
-
+/// Returns the logs of one load, with their entries.
 fn of_series<'a>(
     job: &Job,
     worker: &Worker,
@@ -186,63 +183,25 @@ fn of_series<'a>(
     ];
     logs.into_iter()
         .filter_map(|(prefix, kind, entries)| {
-            let prefix = match prefix.as_deref()? {
-                "" => job.name_of(worker.clone),
-                prefix => prefix,
-            };
-            let path = if options.reports.per_job_logs {
-                format!("{prefix}_{kind}.{}.log", worker.number)
-            } else {
-                format!("{prefix}_{kind}.log")
-            };
-            Some((PathBuf::from(path), entries))
+            Some((log_path(job, worker, prefix.as_deref()?, kind), entries))
         })
         .collect()
 }
 
-/// The log of histograms of one load.
-fn histogram_path(job: &Job, worker: &Worker) -> Option<PathBuf> {
-    let prefix = job.options.reports.write_hist_log.as_deref()?;
-    job.options.reports.log_hist_msec?;
+/// Returns the name of a log, which begins with what the job says, or with the job's name where that is empty.
+pub(super) fn log_path(job: &Job, worker: &Worker, prefix: &str, kind: &str) -> PathBuf {
     let prefix = match prefix {
         "" => job.name_of(worker.clone),
         prefix => prefix,
     };
-    Some(PathBuf::from(match job.options.reports.per_job_logs {
-        true => format!("{prefix}_clat_hist.{}.log", worker.number),
-        false => format!("{prefix}_clat_hist.log"),
-    }))
-}
-
-/// Whether a file begins with a line of such a log: of which only the beginning may be there.
-fn looks_like_histograms(head: &str) -> bool {
-    let mut columns = head.split(", ").take(HISTOGRAM_COLUMNS);
-    head.split(", ").count() > HISTOGRAM_COLUMNS
-        && columns.all(|column| column.parse::<u64>().is_ok())
-}
-
-/// More columns than those of other logs, and no more than the coarsest histogram has.
-const HISTOGRAM_COLUMNS: usize = 20;
-
-fn histogram_line(entry: &HistogramEntry, since: u64, coarseness: u32) -> String {
-    let time = since.saturating_add(entry.at.as_millis() as u64);
-    let direction = direction(entry.is_write, entry.is_trim);
-    let mut classes = vec![0_u64; HISTOGRAM_CLASSES >> coarseness];
-    for &(class, count) in &entry.counts {
-        if let Some(held) = classes.get_mut(class as usize >> coarseness) {
-            *held += u64::from(count);
-        }
-    }
-    let classes: Vec<_> = classes.iter().map(u64::to_string).collect();
-    format!(
-        "{time}, {direction}, {}, {}",
-        entry.block_bytes,
-        classes.join(", ")
-    )
+    PathBuf::from(match job.options.reports.per_job_logs {
+        true => format!("{prefix}_{kind}.{}.log", worker.number),
+        false => format!("{prefix}_{kind}.log"),
+    })
 }
 
 /// The number that fio has for a direction.
-fn direction(is_write: bool, is_trim: bool) -> u8 {
+pub(super) fn direction(is_write: bool, is_trim: bool) -> u8 {
     match (is_write, is_trim) {
         (false, false) => 0,
         (true, _) => 1,
@@ -285,26 +244,6 @@ mod tests {
         ] {
             assert_eq!(looks_like_log(text), is_log, "{text}");
         }
-    }
-
-    #[test]
-    fn histograms_have_all_their_classes() {
-        let entry = HistogramEntry {
-            at: Duration::from_millis(500),
-            is_write: true,
-            is_trim: false,
-            block_bytes: 4096,
-            counts: vec![(0, 2), (63, 1), (64, 4), (1855, 1)],
-        };
-        let line = histogram_line(&entry, 0, 6);
-        assert!(line.starts_with("500, 1, 4096, 3, 4, 0, "), "{line}");
-        assert_eq!(line.split(", ").count(), 3 + 29);
-        assert!(line.ends_with(", 1"));
-        assert!(looks_like_histograms(&line) && !looks_like_log(&line));
-        let line = histogram_line(&entry, 0, 0);
-        assert_eq!(line.split(", ").count(), 3 + 1856);
-        assert!(!looks_like_histograms("500, 1024, 0, 4096, 0\n"));
-        assert!(!looks_like_histograms("my thesis"));
     }
 
     #[test]

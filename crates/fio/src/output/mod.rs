@@ -17,6 +17,7 @@ pub mod disks;
 mod formats;
 mod groups;
 mod head;
+mod histogram_log;
 mod json;
 pub mod live;
 pub mod logs;
