@@ -224,7 +224,7 @@ pub(crate) fn file_record(setting: Setting, direction: Direction) -> FileRecord 
         buffers: None,
         discipline: setting.discipline,
         engine: EngineReport {
-            kind: EngineKind::Sync,
+            kind: EngineKind::SYNC,
             depth: 1,
             refused: Vec::new(),
         },

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use feedrate_pageio::{
-    Completion, CpuUse, Direction, EngineChoice, Method, OpenRequest, PageFile, Queue,
+    Completion, CpuUse, Direction, EngineChoice, EngineKind, Method, OpenRequest, PageFile, Queue,
     QueueRequest, Shape, Transfer,
 };
 
@@ -39,7 +39,7 @@ fn main() -> Result<(), Failure> {
 }
 
 fn compare_depths(file: PageFile) -> Result<(), Failure> {
-    let mut request = request(EngineChoice::Uring, 32);
+    let mut request = request(EngineChoice::Only(EngineKind::URING_REGISTERED), 32);
     // One ring serves both: a queue may be used less deep than it is.
     request.slots = 32;
     let mut queue = match Queue::new(vec![file], request) {
@@ -128,7 +128,7 @@ fn print(rows: impl Iterator<Item = (&'static str, Vec<f64>)>) {
 
 fn compare(file: PageFile) -> Result<(), Failure> {
     let bare_file = file.as_file().try_clone()?;
-    let mut queue = Queue::new(vec![file], request(EngineChoice::Sync, 1))?;
+    let mut queue = Queue::new(vec![file], request(EngineChoice::Only(EngineKind::SYNC), 1))?;
     let mut rows: [Vec<f64>; 5] = Default::default();
     for _ in 0..TURNS {
         let bare = bare_loop(&bare_file)?;

@@ -13,7 +13,7 @@
 //! | [`folder`] | what lies in a folder |
 //! | [`buffer`] | the aligned memory that transfers use |
 //! | [`content`] | what feedrate writes when there is nothing of meaning to write |
-//! | [`engine`] | the three ways of asking the kernel: sync, io_uring, threads |
+//! | [`engine`] | the ways of asking the kernel, a file each, and the table of them |
 //! | [`queue`] | transfers in flight, and their account |
 //! | [`account`] | bytes, operations, latencies, calls, processor time |
 //! | [`cache`] | what of a file the page cache holds, and what of a figure it served |

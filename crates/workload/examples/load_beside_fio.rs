@@ -27,11 +27,6 @@ struct Case {
     change: fn(&mut Load),
 }
 
-const URING: LoadEngine = LoadEngine::Uring {
-    fixed_buffers: true,
-    poll_submission: None,
-};
-
 fn random(load: &mut Load) {
     load.order = Order::Random {
         distribution: Distribution::Even,
@@ -77,7 +72,7 @@ const CASES: [Case; 6] = [
         change: |load| {
             random(load);
             load.direct = true;
-            load.engine = URING;
+            load.engine = LoadEngine::URING;
             load.depth = Depths::of(32);
         },
     },
@@ -86,7 +81,7 @@ const CASES: [Case; 6] = [
         fio: "--rw=read --bs=1m --ioengine=io_uring --fixedbufs --direct=1 --iodepth=8",
         change: |load| {
             load.direct = true;
-            load.engine = URING;
+            load.engine = LoadEngine::URING;
             load.depth = Depths::of(8);
             load.blocks = PerDirection::both(Blocks::Fixed(1 << 20));
         },
@@ -98,7 +93,7 @@ const CASES: [Case; 6] = [
             load.directions = Directions::Write;
             load.layout.overwrite = true;
             load.direct = true;
-            load.engine = URING;
+            load.engine = LoadEngine::URING;
             load.depth = Depths::of(8);
             load.blocks = PerDirection::both(Blocks::Fixed(1 << 20));
         },

@@ -1,10 +1,13 @@
 //! `feedrate measure`: one synthetic job, as the arguments say.
 
+use std::iter;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 use std::time::Duration;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use feedrate_pageio::{Access, EngineChoice};
+use feedrate_pageio::{Access, EngineChoice, EngineKind};
 use feedrate_workload::{RunAs, Target, size};
 
 /// Measure one synthetic job: a stream for each file, all started at once
@@ -189,28 +192,46 @@ impl From<Order> for Access {
     }
 }
 
-/// How the kernel is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EngineName {
-    /// The best that works here
-    Auto,
-    /// One blocking call at a time
-    Sync,
-    /// io_uring
-    #[value(name = "io_uring")]
-    Uring,
-    /// Blocking calls in threads
-    Threads,
+/// How the kernel is asked: by the engine that fits, or by one of those that are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineName(Option<EngineKind>);
+
+impl EngineName {
+    /// Returns the name, as the command line has it.
+    pub fn name(self) -> &'static str {
+        self.0.map_or("auto", EngineKind::argument)
+    }
+
+    /// Whether it keeps one transfer in flight at most.
+    pub fn is_synchronous(self) -> bool {
+        self.0.is_some_and(EngineKind::is_synchronous)
+    }
+}
+
+impl ValueEnum for EngineName {
+    fn value_variants<'a>() -> &'a [Self] {
+        static NAMES: LazyLock<Vec<EngineName>> = LazyLock::new(|| {
+            let offered = EngineKind::all().filter(|kind| kind.help().is_some());
+            iter::once(None)
+                .chain(offered.map(Some))
+                .map(EngineName)
+                .collect()
+        });
+        &NAMES
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self.0 {
+            None => "The best that works here",
+            Some(kind) => kind.help()?,
+        };
+        Some(PossibleValue::new(self.name()).help(help))
+    }
 }
 
 impl From<EngineName> for EngineChoice {
     fn from(name: EngineName) -> Self {
-        match name {
-            EngineName::Auto => Self::Auto,
-            EngineName::Sync => Self::Sync,
-            EngineName::Uring => Self::Uring,
-            EngineName::Threads => Self::Threads,
-        }
+        name.0.map_or(Self::Auto, Self::Only)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use feedrate_pageio::{
-    Direction, EngineChoice, Queue, QueueRequest, Result as PagesResult, Shape, Transfer,
+    Direction, EngineChoice, EngineKind, Queue, QueueRequest, Result as PagesResult, Shape,
+    Transfer,
 };
 
 use super::account::Amount;
@@ -26,7 +27,7 @@ impl Changer {
         let file = open_to_change(path)?;
         let most = most.max(1);
         let request = QueueRequest {
-            engine: EngineChoice::Sync,
+            engine: EngineChoice::Only(EngineKind::SYNC),
             depth: 1,
             transfer_bytes: most,
             slots: 1,

@@ -1,6 +1,8 @@
 //! How many pages a transfer moves, and how many transfers are in flight.
 
-use feedrate_pageio::{Discipline, EngineChoice, Geometry, Method, Queue, QueueRequest, Shape};
+use feedrate_pageio::{
+    Discipline, EngineChoice, EngineKind, Geometry, Method, Queue, QueueRequest, Shape,
+};
 
 /// The least bytes of a transfer that overlaps with the caller's work, past the page cache: enough that
 /// a device is kept busy by few of them.
@@ -103,7 +105,7 @@ impl Plan {
             },
             engine: match method.is_direct() || depth == 1 {
                 true => EngineChoice::Auto,
-                false => EngineChoice::ThreadsOrSync,
+                false => EngineChoice::OrStandIn(EngineKind::THREADS),
             },
             shape: Shape::Contiguous,
         }
@@ -196,7 +198,7 @@ mod tests {
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (1, 2, 3));
         let plan = Plan::new(Method::Cached, Discipline::Overlapped, 64 * K, None, None);
         assert_eq!((plan.geometry.pages, plan.depth, plan.slots), (8, 2, 3));
-        assert_eq!(plan.engine, EngineChoice::ThreadsOrSync);
+        assert_eq!(plan.engine, EngineChoice::OrStandIn(EngineKind::THREADS));
         let planned = Transfers::planned(direct(64), Discipline::Overlapped, 64 * K);
         assert_eq!((planned.pages, planned.depth), (64, 4));
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::cache::Residency;
 use feedrate_pageio::{
-    Access, Direction, Discipline, EngineChoice, Queue, QueueRequest, Shape, Transfer,
+    Access, Direction, Discipline, EngineChoice, EngineKind, Queue, QueueRequest, Shape, Transfer,
 };
 
 use super::account::{Amount, FileAccount, QueueFacts};
@@ -44,7 +44,7 @@ impl RangeReader {
         let file_bytes = file.size()?;
         let most = usize::try_from(most.min(file_bytes).max(1)).unwrap_or(usize::MAX);
         let request = QueueRequest {
-            engine: EngineChoice::Sync,
+            engine: EngineChoice::Only(EngineKind::SYNC),
             depth: 1,
             transfer_bytes: most,
             slots: 1,

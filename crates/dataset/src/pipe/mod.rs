@@ -64,7 +64,7 @@ impl Flow {
             method: Method::Cached,
             discipline: Discipline::AsSas,
             engine: EngineReport {
-                kind: EngineKind::Sync,
+                kind: EngineKind::SYNC,
                 depth: 1,
                 refused: Vec::new(),
             },

@@ -132,12 +132,9 @@ fn load(test: &Test, sizes: &[Sized], contents: &Contents, number: u64, place: L
         depth
     });
     load.engine = match (test.cache, depth) {
-        (Cache::Mapped, _) => LoadEngine::Mapped,
-        (_, 1) => LoadEngine::Single,
-        _ => LoadEngine::Uring {
-            fixed_buffers: true,
-            poll_submission: None,
-        },
+        (Cache::Mapped, _) => LoadEngine::MAPPED,
+        (_, 1) => LoadEngine::SINGLE,
+        _ => LoadEngine::URING,
     };
     load.direct = test.cache == Cache::Direct;
     load.advice = match (test.random_hint, test.sequential_hint) {

@@ -42,10 +42,7 @@ pub(crate) fn fill(
     let mut load = Load::new(format!("fill {}", path.display()), vec![file]);
     load.directions = Directions::Write;
     load.blocks = PerDirection::both(Blocks::Fixed(block));
-    load.engine = LoadEngine::Uring {
-        fixed_buffers: true,
-        poll_submission: None,
-    };
+    load.engine = LoadEngine::URING;
     load.depth = Depths::of(DEPTH);
     load.direct = direct && block >= LEAST_DIRECT;
     load.content = Contents::Scrambled;

@@ -129,12 +129,9 @@ fn order(pattern: Pattern, threads: u32, thread: u32) -> Order {
 fn engine(test: &Test) -> LoadEngine {
     let tells_initiation = test.latency.is_some_and(|latency| latency.initiation);
     match test.sub_blocks {
-        Some(SubBlocks::Scattered(segments)) => LoadEngine::Vectored { segments },
+        Some(SubBlocks::Scattered(segments)) => LoadEngine::vectored(segments),
         // Starting a block can be told from ending it only where the two are two.
-        _ if test.outstanding.is_some() || tells_initiation => LoadEngine::Uring {
-            fixed_buffers: true,
-            poll_submission: None,
-        },
-        _ => LoadEngine::Single,
+        _ if test.outstanding.is_some() || tells_initiation => LoadEngine::URING,
+        _ => LoadEngine::SINGLE,
     }
 }

@@ -164,16 +164,19 @@ fn only_verified(options: &Options, load: Load, made: &Made) -> Load {
 
 fn engine(options: &Options) -> LoadEngine {
     match options.engine.ioengine {
-        Engine::Sync | Engine::Psync => LoadEngine::Single,
-        Engine::Vsync | Engine::Pvsync | Engine::Pvsync2 => LoadEngine::Vectored { segments: 1 },
-        Engine::Libaio | Engine::Posixaio | Engine::IoUring => LoadEngine::Uring {
-            fixed_buffers: options.engine.fixedbufs,
+        Engine::Sync | Engine::Psync => LoadEngine::SINGLE,
+        Engine::Vsync | Engine::Pvsync | Engine::Pvsync2 => LoadEngine::vectored(1),
+        Engine::Libaio | Engine::Posixaio | Engine::IoUring => LoadEngine {
             poll_submission: options.engine.sqthread_poll.then_some(SubmissionPoll {
                 processor: options.engine.sqthread_poll_cpu,
             }),
+            ..match options.engine.fixedbufs {
+                true => LoadEngine::URING,
+                false => LoadEngine::URING_PLAIN,
+            }
         },
-        Engine::Mmap => LoadEngine::Mapped,
-        Engine::Null => LoadEngine::Null,
+        Engine::Mmap => LoadEngine::MAPPED,
+        Engine::Null => LoadEngine::NULL,
     }
 }
 

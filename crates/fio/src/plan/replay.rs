@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Act, Action, Blocks, Directions, Load, LoadEngine, LoadFile, PerDirection, Replay, Spot, Step,
-    When,
+    Act, Action, Blocks, Directions, Load, LoadFile, PerDirection, Replay, Spot, Step, When,
 };
 
 use super::{Ground, JobClone, Settings};
@@ -79,10 +78,8 @@ pub(super) fn replay(
         ..load
     };
     replayed.limit.bytes = Some(total);
-    if let LoadEngine::Vectored { .. } = replayed.engine {
-        // Blocks of any lengths, each in one piece.
-        replayed.engine = LoadEngine::Single;
-    }
+    // Blocks of any lengths, each in one piece.
+    replayed.engine.segments = None;
     Ok(replayed)
 }
 

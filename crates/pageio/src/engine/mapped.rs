@@ -10,10 +10,37 @@ use rustix::fs::{OFlags, fcntl_getfl};
 
 use crate::account::Calls;
 use crate::device::length;
-use crate::engine::sync::slot_addresses;
-use crate::engine::{Engine, Ground, Order, Outcome};
+use crate::engine::{Engine, EngineKind, Facts, Ground, Opened, Order, Outcome};
+use crate::error::reason;
 use crate::system::FileMapping;
 use crate::transfer::Direction;
+
+impl EngineKind {
+    /// Copies from and to the files in memory, one at a time.
+    pub const MAPPED: Self = Self(&FACTS);
+}
+
+static FACTS: Facts = Facts {
+    id: "mapped",
+    argument: "mapped",
+    name: "mapped files",
+    help: None,
+    calls: "mapped memory",
+    is_synchronous: true,
+    moves_bytes: true,
+    maps_files: true,
+    takes_manner: false,
+    registers_buffers: false,
+    stand_in: None,
+    open: |ground, _| {
+        let engine = MappedEngine::new(ground).map_err(|error| reason(&error))?;
+        Ok(Opened {
+            engine: Box::new(engine),
+            kind: EngineKind::MAPPED,
+            depth: 1,
+        })
+    },
+};
 
 #[derive(Debug)]
 struct Mapped {
@@ -25,7 +52,7 @@ struct Mapped {
 
 /// Makes the copy while it is submitted, so nothing is ever in flight.
 #[derive(Debug)]
-pub(crate) struct MappedEngine {
+struct MappedEngine {
     files: Vec<Mapped>,
     slots: Vec<usize>,
     calls: Calls,
@@ -33,7 +60,7 @@ pub(crate) struct MappedEngine {
 }
 
 impl MappedEngine {
-    pub(crate) fn new(ground: &Ground<'_>) -> io::Result<Self> {
+    fn new(ground: &Ground<'_>) -> io::Result<Self> {
         let map = |&fd: &std::os::fd::RawFd| {
             // SAFETY: the queue's files are open for as long as it is, and this borrow ends here.
             let file = unsafe { std::os::fd::BorrowedFd::borrow_raw(fd) };
@@ -58,7 +85,7 @@ impl MappedEngine {
                 .iter()
                 .map(map)
                 .collect::<io::Result<Vec<_>>>()?,
-            slots: slot_addresses(ground.arena),
+            slots: ground.slot_addresses(),
             calls: Calls::default(),
             done: None,
         })

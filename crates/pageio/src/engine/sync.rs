@@ -5,44 +5,51 @@ use std::os::fd::RawFd;
 use std::time::Instant;
 
 use crate::account::Calls;
-use crate::buffer::Arena;
-use crate::engine::{Engine, Ground, Order, Outcome, Segments};
-use crate::method::Shape;
+use crate::engine::{Engine, EngineKind, Facts, Opened, Order, Outcome, Segments};
 use crate::system;
 use crate::transfer::Direction;
 
+impl EngineKind {
+    /// One blocking call at a time.
+    pub const SYNC: Self = Self(&FACTS);
+}
+
+static FACTS: Facts = Facts {
+    id: "sync",
+    argument: "sync",
+    name: "sync",
+    help: Some("One blocking call at a time"),
+    calls: "pread and pwrite",
+    is_synchronous: true,
+    moves_bytes: true,
+    maps_files: false,
+    takes_manner: true,
+    registers_buffers: false,
+    stand_in: None,
+    open: |ground, _| {
+        let engine = SyncEngine {
+            files: ground.files.to_vec(),
+            slots: ground.slot_addresses(),
+            segments: Segments::for_ground(ground),
+            calls: Calls::default(),
+            done: None,
+        };
+        Ok(Opened {
+            engine: Box::new(engine),
+            kind: EngineKind::SYNC,
+            depth: 1,
+        })
+    },
+};
+
 /// Makes the transfer while it is submitted, so nothing is ever in flight.
 #[derive(Debug)]
-pub(crate) struct SyncEngine {
+struct SyncEngine {
     files: Vec<RawFd>,
     slots: Vec<usize>,
     segments: Option<Segments>,
     calls: Calls,
     done: Option<Outcome>,
-}
-
-impl SyncEngine {
-    pub(crate) fn new(ground: &Ground<'_>) -> Self {
-        Self {
-            files: ground.files.to_vec(),
-            slots: slot_addresses(ground.arena),
-            segments: segments_for(ground),
-            calls: Calls::default(),
-            done: None,
-        }
-    }
-}
-
-/// The address of each slot, as numbers, which unlike pointers may move between threads.
-pub(crate) fn slot_addresses(arena: &Arena) -> Vec<usize> {
-    (0..arena.slots())
-        .map(|slot| arena.slot_start(slot) as usize)
-        .collect()
-}
-
-/// The segments that scattered transfers need; none where a transfer is one run of memory.
-pub(crate) fn segments_for(ground: &Ground<'_>) -> Option<Segments> {
-    (ground.shape == Shape::Scatter).then(|| Segments::new(ground.arena, ground.segment_bytes))
 }
 
 impl Engine for SyncEngine {
@@ -147,7 +154,7 @@ mod tests {
     use std::os::unix::fs::FileExt;
 
     use super::*;
-    use crate::buffer::{MemoryPages, Use};
+    use crate::buffer::{Arena, MemoryPages, Use};
 
     const LIMIT: usize = system::MAX_CALL_BYTES;
 

@@ -10,8 +10,48 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use crate::account::Calls;
-use crate::engine::sync::{segments_for, slot_addresses};
-use crate::engine::{Engine, Ground, Order, Outcome, Segments, move_all};
+use crate::engine::{
+    Engine, EngineKind, Facts, Ground, Opened, Order, Outcome, Segments, move_all,
+};
+use crate::error::reason;
+
+impl EngineKind {
+    /// Blocking calls in as many threads as the queue is deep.
+    pub const THREADS: Self = Self(&FACTS);
+}
+
+static FACTS: Facts = Facts {
+    id: "threads",
+    argument: "threads",
+    name: "threads",
+    help: Some("Blocking calls in threads"),
+    calls: "threads that block",
+    is_synchronous: false,
+    moves_bytes: true,
+    maps_files: false,
+    takes_manner: true,
+    registers_buffers: false,
+    stand_in: Some(EngineKind::SYNC),
+    open: |ground, refused| {
+        let engine = ThreadsEngine::start(ground)
+            .map_err(|error| format!("none can be started: {}; {ADVICE}", reason(&error)))?;
+        let depth = engine.workers.len() as u32;
+        if depth < ground.depth {
+            refused.push(format!(
+                "threads: only {depth} of {} could be started, so no more transfers are in flight; {ADVICE}",
+                ground.depth
+            ));
+        }
+        Ok(Opened {
+            engine: Box::new(engine),
+            kind: EngineKind::THREADS,
+            depth,
+        })
+    },
+};
+
+/// What to look at where threads are refused.
+const ADVICE: &str = "see ulimit -u, or the limit of the container or service on processes";
 
 /// What the workers share.
 #[derive(Debug)]
@@ -76,7 +116,7 @@ impl Work {
 }
 
 #[derive(Debug)]
-pub(crate) struct ThreadsEngine {
+struct ThreadsEngine {
     work: Arc<Work>,
     done: Receiver<Done>,
     workers: Vec<JoinHandle<()>>,
@@ -85,13 +125,13 @@ pub(crate) struct ThreadsEngine {
 
 impl ThreadsEngine {
     /// Starts one thread for each transfer in flight, or as many of them as the system allows.
-    pub(crate) fn start(ground: &Ground<'_>) -> io::Result<Self> {
+    fn start(ground: &Ground<'_>) -> io::Result<Self> {
         let work = Arc::new(Work {
             orders: Mutex::default(),
             ready: Condvar::new(),
             files: ground.files.to_vec(),
-            slots: slot_addresses(ground.arena),
-            segments: segments_for(ground),
+            slots: ground.slot_addresses(),
+            segments: Segments::for_ground(ground),
         });
         let (sender, done) = mpsc::channel();
         let mut workers = Vec::new();
@@ -113,10 +153,6 @@ impl ThreadsEngine {
             workers,
             calls: Calls::default(),
         })
-    }
-
-    pub(crate) fn depth(&self) -> u32 {
-        self.workers.len() as u32
     }
 
     fn count(&mut self, (outcome, calls): Done, done: &mut Vec<Outcome>) {

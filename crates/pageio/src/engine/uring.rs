@@ -7,9 +7,55 @@ use std::time::Instant;
 use io_uring::{IoUring, cqueue, opcode, squeue, types};
 
 use crate::account::Calls;
-use crate::engine::sync::{segments_for, slot_addresses};
-use crate::engine::{Engine, EngineKind, Ground, Order, Outcome, Segments, move_all};
+use crate::engine::{
+    Engine, EngineKind, Facts, Ground, Opened, Order, Outcome, Segments, move_all,
+};
 use crate::transfer::Direction;
+
+impl EngineKind {
+    /// io_uring with registered buffers and files, or without where they are not to be had.
+    pub const URING_REGISTERED: Self = Self(&REGISTERED);
+
+    /// io_uring without registered buffers.
+    pub const URING_PLAIN: Self = Self(&PLAIN);
+}
+
+static REGISTERED: Facts = Facts {
+    id: "uring-registered",
+    argument: "io_uring",
+    name: "io_uring, registered buffers",
+    help: Some("io_uring"),
+    calls: "io_uring",
+    is_synchronous: false,
+    moves_bytes: true,
+    maps_files: false,
+    takes_manner: true,
+    registers_buffers: true,
+    stand_in: Some(EngineKind::THREADS),
+    open: |ground, refused| open(ground, true, refused),
+};
+
+static PLAIN: Facts = Facts {
+    id: "uring-plain",
+    name: "io_uring",
+    help: None,
+    registers_buffers: false,
+    open: |ground, refused| open(ground, false, refused),
+    ..REGISTERED
+};
+
+fn open(ground: &Ground<'_>, registers: bool, refused: &mut Vec<String>) -> Result<Opened, String> {
+    let engine =
+        UringEngine::open(ground, registers, refused).map_err(|error| why_refused(&error))?;
+    Ok(Opened {
+        kind: match engine.registered_buffers {
+            true => EngineKind::URING_REGISTERED,
+            false => EngineKind::URING_PLAIN,
+        },
+        engine: Box::new(engine),
+        depth: ground.depth,
+    })
+}
 
 /// The kernel's own limit on the length of one registered buffer.
 const MAX_REGISTERED: usize = 1 << 30;
@@ -18,7 +64,7 @@ const MAX_REGISTERED: usize = 1 << 30;
 const NO_WORKERS: &str = "io_uring: its workers could not be started (see ulimit -u); \
      such transfers were made by blocking calls";
 
-pub(crate) struct UringEngine {
+struct UringEngine {
     ring: IoUring,
     files: Vec<RawFd>,
     slots: Vec<usize>,
@@ -29,19 +75,13 @@ pub(crate) struct UringEngine {
 }
 
 impl UringEngine {
-    /// Opens a ring, with `poll` one of which a thread of the kernel polls the submissions, on a processor where that
-    /// is said. Buffers are registered where `registers` and transfers go past the cache. What could not be had but is
-    /// not essential is added to `refused`.
+    /// Opens a ring. Buffers are registered where `registers` and transfers go past the cache. What could not be had
+    /// but is not essential is added to `refused`.
     ///
     /// The ring belongs to the thread that opens it (`IORING_SETUP_SINGLE_ISSUER`).
-    pub(crate) fn open(
-        ground: &Ground<'_>,
-        poll: Option<Option<u32>>,
-        registers: bool,
-        refused: &mut Vec<String>,
-    ) -> io::Result<Self> {
+    fn open(ground: &Ground<'_>, registers: bool, refused: &mut Vec<String>) -> io::Result<Self> {
         let depth = ground.depth.max(1);
-        let ring = if let Some(processor) = poll {
+        let ring = if let Some(processor) = ground.poll {
             match open_polled_ring(depth, processor) {
                 Ok(ring) => ring,
                 Err(error) => {
@@ -54,7 +94,7 @@ impl UringEngine {
         };
         // Cached transfers copy through the page cache, so pinned buffers win them nothing and would
         // use up a scarce limit. Scattered ones name their buffers themselves.
-        let segments = segments_for(ground);
+        let segments = Segments::for_ground(ground);
         let registered_buffers = registers
             && ground.direct
             && segments.is_none()
@@ -70,20 +110,12 @@ impl UringEngine {
         Ok(Self {
             ring,
             files: ground.files.to_vec(),
-            slots: slot_addresses(ground.arena),
+            slots: ground.slot_addresses(),
             segments,
             registered_buffers,
             registered_files,
             calls: Calls::default(),
         })
-    }
-
-    pub(crate) fn kind(&self) -> EngineKind {
-        if self.registered_buffers {
-            EngineKind::UringRegistered
-        } else {
-            EngineKind::UringPlain
-        }
     }
 
     /// The segments of a transfer that is to be scattered and that one call can take.
@@ -326,7 +358,7 @@ fn register_arena(ring: &IoUring, ground: &Ground<'_>) -> io::Result<()> {
 }
 
 /// Why io_uring or a part of it was refused, in plain words.
-pub(crate) fn why_refused(error: &io::Error) -> String {
+fn why_refused(error: &io::Error) -> String {
     match error.raw_os_error() {
         Some(libc::ENOMEM) => {
             "more memory than this user may lock (see ulimit -l; raise memlock)".to_owned()

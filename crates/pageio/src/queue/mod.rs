@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use crate::account::{Account, Calls};
 use crate::buffer::{Arena, ArenaMut, MemoryPages, Use};
-use crate::engine::{self, Engine, EngineKind, EngineReport, Ground, Order, Outcome};
+use crate::engine::{self, Engine, EngineChoice, EngineReport, Ground, Order, Outcome};
 use crate::error::{Error, Result};
 use crate::file::PageFile;
 use crate::method::Shape;
@@ -87,6 +87,10 @@ impl Queue {
             shape: request.shape,
             depth,
             direct: files.iter().all(|file| file.method().is_direct()),
+            poll: match request.engine {
+                EngineChoice::Polled { processor, .. } => Some(processor),
+                _ => None,
+            },
         };
         let (engine, report) = engine::open(request.engine, &ground)?;
         Ok(Self {
@@ -187,7 +191,7 @@ impl Queue {
     pub fn submit_at(&mut self, transfer: Transfer, since: Instant) -> Result<()> {
         assert!(self.has_room(), "the queue is full");
         assert!(
-            transfer.file < self.files.len() || self.report.kind == EngineKind::Null,
+            transfer.file < self.files.len() || !self.report.kind.moves_bytes(),
             "the queue has no file {}",
             transfer.file
         );
@@ -244,8 +248,8 @@ impl Queue {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Has transfers made in this manner from now on, where they are calls of the system: by all engines but `mapped` and
-    /// `null`.
+    /// Has transfers made in this manner from now on, by engines for which that means anything
+    /// ([`takes_manner`](crate::EngineKind::takes_manner)).
     pub fn set_manner(&mut self, manner: Manner) {
         self.manner = manner;
     }

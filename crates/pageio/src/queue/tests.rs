@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::*;
 use crate::Direction;
 use crate::device::Kinds;
-use crate::engine::EngineChoice;
+use crate::engine::{EngineChoice, EngineKind};
 use crate::file::{Create, Mode, OpenRequest};
 use crate::method::{Access, Method};
 use crate::system::MAX_CALL_BYTES;
@@ -64,7 +64,7 @@ fn queue_with(told: Told) -> (Queue, Rc<RefCell<Told>>) {
     )
     .unwrap();
     let request = QueueRequest {
-        engine: EngineChoice::Sync,
+        engine: EngineChoice::Only(EngineKind::SYNC),
         depth: 1,
         transfer_bytes: BYTES,
         slots: 4,
@@ -219,9 +219,9 @@ fn a_transfer_larger_than_a_call_takes_is_split_once_by_every_engine() {
     let wanted: Vec<u8> = (0..bytes).map(|index| (index % 251) as u8).collect();
     std::fs::write(&path, &wanted).unwrap();
     for (engine, depth) in [
-        (EngineChoice::Sync, 1),
+        (EngineChoice::Only(EngineKind::SYNC), 1),
         (EngineChoice::Auto, 2),
-        (EngineChoice::Threads, 2),
+        (EngineChoice::Only(EngineKind::THREADS), 2),
     ] {
         for (shape, page_bytes) in [(Shape::Contiguous, 4096), (Shape::Scatter, 1 << 20)] {
             let file = PageFile::open(&path, OpenRequest::read(Method::Cached)).unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use feedrate_pageio::{Content, EngineChoice, Method, QueueRequest};
+use feedrate_pageio::{Content, EngineChoice, EngineKind, Method, QueueRequest};
 
 use crate::ground::{self, folder, make, write};
 
@@ -17,7 +17,7 @@ fn file_of(file_bytes: usize, transfer_bytes: usize, compressible_percent: u8) -
     let path = folder.path().join("pages");
     let request = QueueRequest {
         slots: Content::ARENA_BYTES / transfer_bytes,
-        ..ground::request(EngineChoice::Sync, 1, transfer_bytes)
+        ..ground::request(EngineChoice::Only(EngineKind::SYNC), 1, transfer_bytes)
     };
     let mut queue = ground::queue(&path, Method::Cached, request);
     let mut content = Content::new(11, compressible_percent);

@@ -51,7 +51,7 @@ fn report_of(method: Method, request: QueueRequest) -> EngineReport {
 fn has_uring() -> bool {
     engines()
         .iter()
-        .any(|&(engine, _)| engine == EngineChoice::Uring)
+        .any(|&(engine, _)| engine == EngineChoice::Only(EngineKind::URING_REGISTERED))
 }
 
 fn has_direct(folder: &Path) -> bool {
@@ -61,7 +61,7 @@ fn has_direct(folder: &Path) -> bool {
 #[test]
 fn one_transfer_at_a_time_is_made_by_the_sync_engine() {
     let report = report_of(Method::Cached, request(EngineChoice::Auto, 1, TRANSFER));
-    assert_eq!(report.kind, EngineKind::Sync);
+    assert_eq!(report.kind, EngineKind::SYNC);
     assert_eq!((report.depth, report.refused), (1, Vec::new()));
 }
 
@@ -69,7 +69,11 @@ fn one_transfer_at_a_time_is_made_by_the_sync_engine() {
 fn the_sync_engine_does_not_pretend_to_be_deep() {
     let folder = folder();
     let file = open(&folder.path().join("pages"), Method::Cached).unwrap();
-    let error = Queue::new(vec![file], request(EngineChoice::Sync, 2, TRANSFER)).unwrap_err();
+    let error = Queue::new(
+        vec![file],
+        request(EngineChoice::Only(EngineKind::SYNC), 2, TRANSFER),
+    )
+    .unwrap_err();
     assert!(
         matches!(error, Error::Engine { engine: "sync", .. }),
         "{error}"
@@ -79,7 +83,7 @@ fn the_sync_engine_does_not_pretend_to_be_deep() {
 #[test]
 fn the_depth_asked_for_is_reached() {
     for depth in [2, 3, 17, 64] {
-        for engine in [EngineChoice::Auto, EngineChoice::Threads] {
+        for engine in [EngineChoice::Auto, EngineChoice::Only(EngineKind::THREADS)] {
             let report = report_of(Method::Cached, request(engine, depth, TRANSFER));
             assert_eq!(report.depth, depth, "{report:?}");
         }
@@ -94,7 +98,7 @@ fn the_mean_depth_is_over_the_waits() {
     let mut queue = ground::queue(
         &path,
         Method::Cached,
-        request(EngineChoice::Threads, 3, PAGE),
+        request(EngineChoice::Only(EngineKind::THREADS), 3, PAGE),
     );
     assert_eq!(queue.depth(), feedrate_pageio::Depth::default());
     for slot in 0..3 {
@@ -118,16 +122,16 @@ fn direct_transfers_use_registered_buffers_and_cached_or_scattered_ones_do_not()
     let contiguous = request(EngineChoice::Auto, 4, TRANSFER);
     let report = report_of(DIRECT, contiguous);
     assert!(
-        report.kind == EngineKind::UringRegistered || !report.refused.is_empty(),
+        report.kind == EngineKind::URING_REGISTERED || !report.refused.is_empty(),
         "{report:?}"
     );
     let scattered = QueueRequest {
         shape: Shape::Scatter,
         ..contiguous
     };
-    assert_eq!(report_of(DIRECT, scattered).kind, EngineKind::UringPlain);
+    assert_eq!(report_of(DIRECT, scattered).kind, EngineKind::URING_PLAIN);
     let cached = report_of(Method::Cached, contiguous);
-    assert_eq!(cached.kind, EngineKind::UringPlain);
+    assert_eq!(cached.kind, EngineKind::URING_PLAIN);
     assert!(cached.refused.is_empty(), "{cached:?}");
 }
 
@@ -216,7 +220,7 @@ fn a_queue_deeper_than_a_ring_may_be_is_served() {
     let mut queue = ground::queue(
         &path,
         Method::Cached,
-        request(EngineChoice::Uring, DEPTH, 16),
+        request(EngineChoice::Only(EngineKind::URING_REGISTERED), DEPTH, 16),
     );
     for slot in 0..DEPTH as usize {
         queue
@@ -244,7 +248,7 @@ fn a_low_limit_on_locked_memory_costs_only_the_registered_buffers() {
     let mut queue = ground::queue(path, DIRECT, request(EngineChoice::Auto, 8, TRANSFER));
     is_sound(&mut queue, path);
     let report = queue.engine();
-    assert_eq!((report.kind, report.depth), (EngineKind::UringPlain, 8));
+    assert_eq!((report.kind, report.depth), (EngineKind::URING_PLAIN, 8));
     let [refused] = &report.refused[..] else {
         panic!("{report:?}")
     };
@@ -271,7 +275,7 @@ fn what_one_queue_locked_the_next_may_lock() {
         let report = queue.engine();
         assert_eq!(
             report.kind,
-            EngineKind::UringRegistered,
+            EngineKind::URING_REGISTERED,
             "{round}: {report:?}"
         );
     }
@@ -294,14 +298,22 @@ fn where_io_uring_is_refused_threads_keep_the_depth() {
     let mut queue = ground::queue(path, method, request(EngineChoice::Auto, 8, TRANSFER));
     is_sound(&mut queue, path);
     let report = queue.engine();
-    assert_eq!((report.kind, report.depth), (EngineKind::Threads, 8));
+    assert_eq!((report.kind, report.depth), (EngineKind::THREADS, 8));
     let [refused] = &report.refused[..] else {
         panic!("{report:?}")
     };
     assert!(refused.starts_with("io_uring: forbidden here"), "{refused}");
 
     let file = open(path, method).unwrap();
-    let error = Queue::new(vec![file], request(EngineChoice::Uring, 8, TRANSFER)).unwrap_err();
+    let error = Queue::new(
+        vec![file],
+        request(
+            EngineChoice::Only(EngineKind::URING_REGISTERED),
+            8,
+            TRANSFER,
+        ),
+    )
+    .unwrap_err();
     let text = error.to_string();
     assert!(
         matches!(
@@ -335,11 +347,11 @@ fn fewer_threads_than_asked_are_said() {
     let mut queue = ground::queue(
         path,
         Method::Cached,
-        request(EngineChoice::Threads, 8, TRANSFER),
+        request(EngineChoice::Only(EngineKind::THREADS), 8, TRANSFER),
     );
     is_sound(&mut queue, path);
     let report = queue.engine();
-    assert_eq!((report.kind, report.depth), (EngineKind::Threads, 3));
+    assert_eq!((report.kind, report.depth), (EngineKind::THREADS, 3));
     assert!(report.refused[0].contains("only 3 of 8"), "{report:?}");
 }
 
@@ -357,7 +369,11 @@ fn transfers_that_io_uring_has_no_worker_for_are_made_by_blocking_calls() {
     apart::become_user(4_123_457);
     apart::limit(libc::RLIMIT_NPROC, 0);
     let path = Path::new("pages");
-    let asked = request(EngineChoice::Uring, 8, TRANSFER);
+    let asked = request(
+        EngineChoice::Only(EngineKind::URING_REGISTERED),
+        8,
+        TRANSFER,
+    );
     if Queue::new(Vec::new(), asked).is_err() {
         eprintln!("left out: no io_uring here");
         return;
@@ -396,7 +412,7 @@ fn where_neither_io_uring_nor_threads_can_be_had_one_transfer_at_a_time_is_left(
     );
     is_sound(&mut queue, path);
     let report = queue.engine();
-    assert_eq!((report.kind, report.depth), (EngineKind::Sync, 1));
+    assert_eq!((report.kind, report.depth), (EngineKind::SYNC, 1));
     assert_eq!(report.refused.len(), 2, "{report:?}");
     assert!(
         report.refused[1].starts_with("threads: none can be started"),
@@ -407,16 +423,20 @@ fn where_neither_io_uring_nor_threads_can_be_had_one_transfer_at_a_time_is_left(
     let mut queue = ground::queue(
         path,
         Method::Cached,
-        request_of(EngineChoice::ThreadsOrSync),
+        request_of(EngineChoice::OrStandIn(EngineKind::THREADS)),
     );
     is_sound(&mut queue, path);
     let report = queue.engine();
-    assert_eq!((report.kind, report.depth), (EngineKind::Sync, 1));
+    assert_eq!((report.kind, report.depth), (EngineKind::SYNC, 1));
     assert_eq!(report.refused.len(), 1, "{report:?}");
     assert!(report.refused[0].contains("ulimit -u"), "{report:?}");
 
     let file = open(path, Method::Cached).unwrap();
-    let error = Queue::new(vec![file], request_of(EngineChoice::Threads)).unwrap_err();
+    let error = Queue::new(
+        vec![file],
+        request_of(EngineChoice::Only(EngineKind::THREADS)),
+    )
+    .unwrap_err();
     assert!(
         matches!(
             error,

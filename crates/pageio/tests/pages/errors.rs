@@ -7,8 +7,8 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use feedrate_pageio::{
-    Access, Create, EngineChoice, Error, Method, Mode, OpenRequest, PageFile, Queue, QueueRequest,
-    Result, Shape,
+    Access, Create, EngineChoice, EngineKind, Error, Method, Mode, OpenRequest, PageFile, Queue,
+    QueueRequest, Result, Shape,
 };
 
 use crate::apart::{self, MOUNT};
@@ -67,7 +67,11 @@ fn a_link_to_a_file_is_the_file() {
     let (path, link) = (folder.path().join("pages"), folder.path().join("link"));
     fs::write(&path, bytes_of(1, PAGE)).unwrap();
     symlink(&path, &link).unwrap();
-    let mut queue = queue(&link, Method::Cached, request(EngineChoice::Sync, 1, PAGE));
+    let mut queue = queue(
+        &link,
+        Method::Cached,
+        request(EngineChoice::Only(EngineKind::SYNC), 1, PAGE),
+    );
     make(&mut queue, read(0, 0, PAGE)).unwrap();
     assert!(queue.slot_mut(0) == bytes_of(1, PAGE));
     let new = open_request(Method::Cached, Mode::Write, Create::New);

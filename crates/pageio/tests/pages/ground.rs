@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use feedrate_pageio::{
-    Access, Completion, Create, Direction, EngineChoice, Error, Kinds, Method, Mode, OpenRequest,
-    PageFile, Queue, QueueRequest, Result, Shape, Transfer,
+    Access, Completion, Create, Direction, EngineChoice, EngineKind, Error, Kinds, Method, Mode,
+    OpenRequest, PageFile, Queue, QueueRequest, Result, Shape, Transfer,
 };
 use tempfile::TempDir;
 
@@ -75,17 +75,16 @@ pub fn queue(path: &Path, method: Method, request: QueueRequest) -> Queue {
     Queue::new(vec![open(path, method).unwrap()], request).unwrap()
 }
 
-/// The engines that this system grants, each with a depth that suits it.
+/// The engines that this system grants and that write files of any length, each with a depth that suits it.
 pub fn engines() -> Vec<(EngineChoice, u32)> {
-    let mut engines = vec![
-        (EngineChoice::Sync, 1),
-        (EngineChoice::Threads, 5),
-        (EngineChoice::Auto, 1),
-        (EngineChoice::Auto, 5),
-    ];
-    match Queue::new(Vec::new(), request(EngineChoice::Uring, 5, PAGE)) {
-        Ok(_) => engines.push((EngineChoice::Uring, 5)),
-        Err(error) => eprintln!("left out: {error}"),
+    let mut engines = vec![(EngineChoice::Auto, 1), (EngineChoice::Auto, 5)];
+    for kind in EngineKind::all().filter(|kind| kind.moves_bytes() && !kind.maps_files()) {
+        let depth = if kind.is_synchronous() { 1 } else { 5 };
+        let choice = EngineChoice::Only(kind);
+        match Queue::new(Vec::new(), request(choice, depth, PAGE)) {
+            Ok(_) => engines.push((choice, depth)),
+            Err(error) => eprintln!("left out: {error}"),
+        }
     }
     engines
 }

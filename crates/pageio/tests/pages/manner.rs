@@ -10,7 +10,10 @@ use crate::ground::{PAGE, bytes_of, engines, folder, open, queue, request};
 const BYTES: usize = 64 * PAGE;
 
 fn is_by_calls(engine: EngineChoice) -> bool {
-    !matches!(engine, EngineChoice::Mapped | EngineChoice::Null)
+    match engine {
+        EngineChoice::Only(kind) => kind.takes_manner(),
+        _ => true,
+    }
 }
 
 #[test]

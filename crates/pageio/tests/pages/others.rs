@@ -20,9 +20,9 @@ fn a_mapped_file_is_read_and_written() {
     let mut queue = ground::queue(
         &path,
         Method::Cached,
-        request(EngineChoice::Mapped, 1, PAGE),
+        request(EngineChoice::Only(EngineKind::MAPPED), 1, PAGE),
     );
-    assert_eq!(queue.engine().kind, EngineKind::Mapped);
+    assert_eq!(queue.engine().kind, EngineKind::MAPPED);
     make(&mut queue, read(0, PAGE as u64, PAGE)).unwrap();
     assert_eq!(queue.slot(0), &before[PAGE..2 * PAGE]);
     queue.slot_mut(0).fill(7);
@@ -48,7 +48,11 @@ fn a_file_that_is_open_for_reading_is_not_written_by_its_mapping() {
         open_request(Method::Cached, Mode::Read, Create::Existing),
     )
     .unwrap();
-    let mut queue = Queue::new(vec![file], request(EngineChoice::Mapped, 1, PAGE)).unwrap();
+    let mut queue = Queue::new(
+        vec![file],
+        request(EngineChoice::Only(EngineKind::MAPPED), 1, PAGE),
+    )
+    .unwrap();
     let refused = make(&mut queue, write(0, 0, PAGE));
     assert!(matches!(refused, Err(Error::Transfer { .. })));
     assert!(fs::read(&path).unwrap().iter().all(|&byte| byte == 1));
@@ -61,14 +65,18 @@ fn an_empty_file_has_nothing_to_map() {
     let mut queue = ground::queue(
         &path,
         Method::Cached,
-        request(EngineChoice::Mapped, 1, PAGE),
+        request(EngineChoice::Only(EngineKind::MAPPED), 1, PAGE),
     );
     assert!(make(&mut queue, read(0, 0, PAGE)).is_err());
 }
 
 #[test]
 fn the_engine_that_moves_nothing_needs_no_files() {
-    let mut queue = Queue::new(Vec::new(), request(EngineChoice::Null, 3, PAGE)).unwrap();
+    let mut queue = Queue::new(
+        Vec::new(),
+        request(EngineChoice::Only(EngineKind::NULL), 3, PAGE),
+    )
+    .unwrap();
     for slot in 0..3 {
         let direction = [Direction::Read, Direction::Write][slot % 2];
         let mut transfer = transfer(direction, slot, 0, PAGE);
@@ -87,9 +95,9 @@ fn polled_submission_moves_the_same_pages() {
     let bytes = bytes_of(2, 64 * PAGE);
     fs::write(&path, &bytes).unwrap();
     let file = ground::open(&path, Method::Cached).unwrap();
-    let choice = EngineChoice::UringPolled {
+    let choice = EngineChoice::Polled {
+        kind: EngineKind::URING_REGISTERED,
         processor: Some(0),
-        plain: false,
     };
     let mut queue = match Queue::new(vec![file], request(choice, 4, PAGE)) {
         Ok(queue) => queue,
@@ -127,7 +135,10 @@ fn writes_wait_for_the_device_as_asked() {
         let file = PageFile::open_waiting(&path, request, sync).unwrap();
         assert_eq!(flags(&file) & libc::O_SYNC, wanted);
         file.set_size(PAGE as u64).unwrap();
-        for engine in [EngineChoice::Sync, EngineChoice::Mapped] {
+        for engine in [
+            EngineChoice::Only(EngineKind::SYNC),
+            EngineChoice::Only(EngineKind::MAPPED),
+        ] {
             let file = PageFile::open_waiting(&path, request, sync).unwrap();
             let mut queue = Queue::new(vec![file], ground::request(engine, 1, PAGE)).unwrap();
             make(&mut queue, write(0, 0, PAGE)).unwrap();
@@ -139,7 +150,11 @@ fn writes_wait_for_the_device_as_asked() {
 fn flushes_are_counted() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut queue = ground::queue(&path, Method::Cached, request(EngineChoice::Sync, 1, PAGE));
+    let mut queue = ground::queue(
+        &path,
+        Method::Cached,
+        request(EngineChoice::Only(EngineKind::SYNC), 1, PAGE),
+    );
     make(&mut queue, write(0, 0, PAGE)).unwrap();
     queue.flush(0, true).unwrap();
     queue.flush(0, false).unwrap();

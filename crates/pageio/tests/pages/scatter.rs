@@ -1,7 +1,7 @@
 //! How many calls a transfer takes, and of which kind.
 
 use feedrate_pageio::{
-    Calls, Direction, EngineChoice, Method, Queue, QueueRequest, Shape, Transfer,
+    Calls, Direction, EngineChoice, EngineKind, Method, Queue, QueueRequest, Shape, Transfer,
 };
 
 use crate::ground::{self, PAGE, bytes_of, engines, folder, make, transfer};
@@ -18,7 +18,11 @@ fn calls(
     let path = folder.path().join("pages");
     let (before, after) = (bytes_of(1, bytes), bytes_of(2, bytes));
     std::fs::write(&path, &before).unwrap();
-    let depth = if engine == EngineChoice::Sync { 1 } else { 2 };
+    let depth = if engine == EngineChoice::Only(EngineKind::SYNC) {
+        1
+    } else {
+        2
+    };
     let request = QueueRequest {
         shape,
         page_bytes,
@@ -50,7 +54,10 @@ const NONE: Calls = Calls {
 
 #[test]
 fn sixteen_pages_scatter_by_one_call() {
-    for engine in [EngineChoice::Sync, EngineChoice::Threads] {
+    for engine in [
+        EngineChoice::Only(EngineKind::SYNC),
+        EngineChoice::Only(EngineKind::THREADS),
+    ] {
         let of = |shape, direction| calls(engine, shape, PAGE, 16 * PAGE, direction);
         let scattered = of(Shape::Scatter, Direction::Read);
         assert_eq!(scattered, Calls { preadv2: 1, ..NONE });
@@ -71,7 +78,10 @@ fn sixteen_pages_scatter_by_one_call() {
 
 #[test]
 fn more_pages_than_one_call_takes_are_split() {
-    for engine in [EngineChoice::Sync, EngineChoice::Threads] {
+    for engine in [
+        EngineChoice::Only(EngineKind::SYNC),
+        EngineChoice::Only(EngineKind::THREADS),
+    ] {
         let of =
             |pages: usize, direction| calls(engine, Shape::Scatter, 512, pages * 512, direction);
         assert_eq!(of(1024, Direction::Read), Calls { preadv2: 1, ..NONE });
@@ -104,7 +114,7 @@ fn more_pages_than_one_call_takes_are_split() {
 fn a_transfer_of_broken_pages_is_one_run_of_memory() {
     let of = |direction| {
         calls(
-            EngineChoice::Sync,
+            EngineChoice::Only(EngineKind::SYNC),
             Shape::Scatter,
             PAGE,
             3 * PAGE + 7,
@@ -119,13 +129,20 @@ fn a_transfer_of_broken_pages_is_one_run_of_memory() {
 fn io_uring_scatters_what_one_call_takes_and_says_so() {
     if !engines()
         .iter()
-        .any(|(engine, _)| *engine == EngineChoice::Uring)
+        .any(|(engine, _)| *engine == EngineChoice::Only(EngineKind::URING_REGISTERED))
     {
         return;
     }
     for direction in [Direction::Read, Direction::Write] {
-        let of =
-            |shape, pages: usize| calls(EngineChoice::Uring, shape, 512, pages * 512, direction);
+        let of = |shape, pages: usize| {
+            calls(
+                EngineChoice::Only(EngineKind::URING_REGISTERED),
+                shape,
+                512,
+                pages * 512,
+                direction,
+            )
+        };
         let one = Calls {
             uring_transfers: 1,
             io_uring_enter: 1,

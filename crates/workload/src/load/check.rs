@@ -1,8 +1,7 @@
 //! Whether a schedule makes sense.
 
 use super::spec::{
-    Act, Blocks, Contents, Directions, Distribution, Load, LoadEngine, Order, Schedule, Step,
-    VerifyMethod,
+    Act, Blocks, Contents, Directions, Distribution, Load, Order, Schedule, Step, VerifyMethod,
 };
 use super::verify;
 use crate::error::{Error, Result};
@@ -134,7 +133,7 @@ fn wrong_distribution(distribution: &Distribution) -> Option<String> {
 
 fn wrong_verify(load: &Load) -> Option<String> {
     let verify = load.verify.as_ref()?;
-    if matches!(load.engine, LoadEngine::Null) {
+    if !load.engine.kind.moves_bytes() {
         return Some("nothing can be verified where nothing is moved".to_owned());
     }
     let pattern = match &verify.method {
@@ -256,7 +255,7 @@ fn wrong_rest(load: &Load) -> Option<String> {
     {
         return Some("its zones are empty".to_owned());
     }
-    if let LoadEngine::Vectored { segments } = load.engine
+    if let Some(segments) = load.engine.segments
         && segments > 1
         && ![&load.blocks.read, &load.blocks.write].iter().all(
             |blocks| matches!(blocks, Blocks::Fixed(bytes) if bytes % u64::from(segments) == 0),

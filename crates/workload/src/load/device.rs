@@ -7,8 +7,8 @@ use std::path::Path;
 use feedrate_pageio::device::block_device_bytes;
 use feedrate_pageio::{DeviceHold, Kind, Kinds};
 
-use super::spec::{Load, LoadEngine, LoadFile, Schedule};
-use super::walk::Part;
+use super::spec::{Load, LoadFile, Schedule};
+use super::walk::FilePart;
 use crate::claim::claim_device;
 use crate::error::{Error, Result};
 
@@ -16,7 +16,7 @@ use crate::error::{Error, Result};
 pub(super) fn hold(schedule: &Schedule) -> Result<Vec<DeviceHold>> {
     let mut held: Vec<DeviceHold> = Vec::new();
     let loads = schedule.batches.iter().flatten();
-    for load in loads.filter(|load| load.directions.writes() && load.engine != LoadEngine::Null) {
+    for load in loads.filter(|load| load.directions.writes() && load.engine.kind.moves_bytes()) {
         for file in &load.files {
             let kind = Kind::of(&file.path, Kinds::FilesAndDevices)?;
             if kind == Some(Kind::Block) && !held.iter().any(|hold| hold.is_of(&file.path)) {
@@ -29,7 +29,7 @@ pub(super) fn hold(schedule: &Schedule) -> Result<Vec<DeviceHold>> {
 }
 
 /// The part of a device that is worked on.
-pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<Part> {
+pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<FilePart> {
     if load.directions.writes() {
         claim_device(&file.path, kind, load.overwrite_foreign)?;
     }
@@ -37,14 +37,14 @@ pub(super) fn part(load: &Load, file: &LoadFile, kind: Kind) -> Result<Part> {
         stream: load.name.clone(),
         what: format!("{} {what}", file.path.display()),
     };
-    let part = |bytes: u64, file_bytes: u64| Part {
+    let part = |bytes: u64, file_bytes: u64| FilePart {
         offset: file.offset,
         bytes,
         start: file.start,
         file_bytes,
     };
     if matches!(kind, Kind::Endless(_)) {
-        if load.engine == LoadEngine::Mapped {
+        if load.engine.kind.maps_files() {
             return Err(wrong("cannot be mapped; choose another engine".to_owned()));
         }
         return match file.bytes {

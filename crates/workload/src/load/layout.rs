@@ -6,15 +6,15 @@ use std::path::Path;
 
 use feedrate_pageio::mark::MARK;
 use feedrate_pageio::{
-    Access, Create, Direction, EngineChoice, Error as PagesError, Kind, Kinds, Method, Mode,
-    OpenRequest, PageFile, Queue, QueueRequest, Shape, Transfer,
+    Access, Create, Direction, EngineChoice, EngineKind, Error as PagesError, Kind, Kinds, Method,
+    Mode, OpenRequest, PageFile, Queue, QueueRequest, Shape, Transfer,
 };
 
 use super::check::longest_block;
 use super::device;
 use super::fill::Fill;
-use super::spec::{Load, LoadEngine, LoadFile, Reserve};
-use super::walk::Part;
+use super::spec::{Load, LoadFile, Reserve};
+use super::walk::FilePart;
 use crate::claim::{claim, put_mark};
 use crate::error::{Error, Result};
 
@@ -29,13 +29,13 @@ pub(super) type GoesOn<'a> = dyn FnMut(u64) -> bool + 'a;
 
 /// Lays out the files of a load, and gives their parts that are worked on; `None` when it was told to stop. What is
 /// half made is removed again.
-pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Vec<Part>>> {
+pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Vec<FilePart>>> {
     let mut parts = Vec::with_capacity(load.files.len());
     for file in &load.files {
         if !goes_on(0) {
             return Ok(None);
         }
-        let part = if load.engine == LoadEngine::Null {
+        let part = if !load.engine.kind.moves_bytes() {
             Some(imagined(load, file)?)
         } else {
             lay_out_one(load, file, goes_on)?
@@ -48,9 +48,9 @@ pub(super) fn lay_out(load: &Load, goes_on: &mut GoesOn<'_>) -> Result<Option<Ve
     Ok(Some(parts))
 }
 
-fn imagined(load: &Load, file: &LoadFile) -> Result<Part> {
+fn imagined(load: &Load, file: &LoadFile) -> Result<FilePart> {
     let bytes = file.bytes.ok_or_else(|| no_size(load, file))?;
-    Ok(Part {
+    Ok(FilePart {
         offset: file.offset,
         bytes,
         start: file.start,
@@ -58,7 +58,7 @@ fn imagined(load: &Load, file: &LoadFile) -> Result<Part> {
     })
 }
 
-fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result<Option<Part>> {
+fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result<Option<FilePart>> {
     let kind = Kind::of(&file.path, Kinds::FilesAndDevices)?;
     if let Some(kind) = kind.filter(|kind| kind.is_device()) {
         return device::part(load, file, kind).map(Some);
@@ -70,7 +70,7 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
         (None, None) => return Err(no_size(load, file)),
     };
     let needed = (file.offset + bytes).max(file.file_bytes.unwrap_or(0));
-    let part = |file_bytes: u64| Part {
+    let part = |file_bytes: u64| FilePart {
         offset: file.offset,
         bytes,
         start: file.start,
@@ -99,7 +99,7 @@ fn lay_out_one(load: &Load, file: &LoadFile, goes_on: &mut GoesOn<'_>) -> Result
         let is_found_written = load.directions.reads()
             || load.directions.trims()
             || load.layout.overwrite
-            || load.engine == LoadEngine::Mapped;
+            || load.engine.kind.maps_files();
         // What is there is not this load's to throw away.
         let stays = existing.unwrap_or(0);
         let done = if is_found_written {
@@ -175,7 +175,7 @@ fn fill(
         .min(usize::try_from(bytes.next_multiple_of(4096)).unwrap_or(at_once))
         .max(4096);
     let request = QueueRequest {
-        engine: EngineChoice::Sync,
+        engine: EngineChoice::Only(EngineKind::SYNC),
         depth: 1,
         transfer_bytes: at_once,
         slots: 1,
@@ -254,7 +254,7 @@ mod tests {
         load
     }
 
-    fn laid_out(load: &Load) -> Result<Option<Vec<Part>>> {
+    fn laid_out(load: &Load) -> Result<Option<Vec<FilePart>>> {
         lay_out(load, &mut |_| true)
     }
 

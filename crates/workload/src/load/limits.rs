@@ -2,7 +2,7 @@
 
 use super::check::longest_block;
 use super::spec::Load;
-use super::walk::Part;
+use super::walk::FilePart;
 
 /// What a load may still begin.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    pub(super) fn new(load: &Load, parts: &[Part]) -> Self {
+    pub(super) fn new(load: &Load, parts: &[FilePart]) -> Self {
         let pass = parts
             .iter()
             .fold(0u64, |sum, part| sum.saturating_add(part.bytes));
@@ -112,7 +112,7 @@ mod tests {
     fn begun(limit: Limit) -> (u64, u64) {
         let mut load = Load::new("l", vec![LoadFile::new("f", 16384)]);
         load.limit = limit;
-        let part = Part {
+        let part = FilePart {
             offset: 0,
             bytes: 16384,
             start: 0,

@@ -125,7 +125,7 @@ impl LoadOutcome {
             completed: [0; 7],
             depth: Depth::default(),
             engine: EngineReport {
-                kind: EngineKind::Null,
+                kind: EngineKind::NULL,
                 depth: 0,
                 refused: Vec::new(),
             },

@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 
 use feedrate_pageio::Error as PagesError;
 
-use super::spec::{Load, LoadEngine};
+use super::spec::Load;
 use crate::error::Result;
 
 /// Read at once.
@@ -13,7 +13,7 @@ const AT_ONCE: usize = 1 << 20;
 
 /// Reads the parts of a load's files that are worked on, as long as `goes_on` says so.
 pub(super) fn pre_read(load: &Load, goes_on: &mut dyn FnMut() -> bool) -> Result<()> {
-    if load.engine == LoadEngine::Null {
+    if !load.engine.kind.moves_bytes() {
         return Ok(());
     }
     let mut buffer = vec![0; AT_ONCE];

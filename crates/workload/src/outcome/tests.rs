@@ -36,7 +36,7 @@ fn stream(ramped: u64, took: u64) -> StreamOutcome {
         done_after: millis(took),
         thread_cpu: CpuUse::default(),
         engine: EngineReport {
-            kind: EngineKind::Sync,
+            kind: EngineKind::SYNC,
             depth: 1,
             refused: Vec::new(),
         },

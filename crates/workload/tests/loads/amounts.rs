@@ -74,7 +74,7 @@ fn nothing_is_moved_by_the_null_engine_and_no_file_made() {
     let folder = folder();
     let path = folder.path().join("f");
     let mut load = load(&path, MIXED, 1 << 20);
-    load.engine = LoadEngine::Null;
+    load.engine = LoadEngine::NULL;
     load.depth.most = 4;
     let outcome = run(&load);
     assert_eq!(outcome.flow.read.bytes + outcome.flow.write.bytes, 1 << 20);

@@ -15,7 +15,7 @@ fn zeros_are_read_by_all_engines_that_map_nothing() {
         let mut load = load(Path::new("/dev/zero"), Directions::Read, 1024 * K);
         load.engine = engine;
         load.depth.most = depth;
-        if engine == LoadEngine::Mapped {
+        if engine == LoadEngine::MAPPED {
             let refused = try_run(vec![vec![load]]).unwrap_err().to_string();
             assert!(refused.contains("/dev/zero cannot be mapped"), "{refused}");
             continue;

@@ -137,7 +137,7 @@ fn loads_of_a_group_are_steady_together() {
         let of = |number: u64, operations| {
             let path = folder.path().join(format!("g{number}"));
             let mut load = endless(load(&path, Directions::Read, 64 * K));
-            load.engine = LoadEngine::Null;
+            load.engine = LoadEngine::NULL;
             load.pace.read.operations = Some(operations);
             load.steady = Some(Steady {
                 of: SteadyOf::Iops,

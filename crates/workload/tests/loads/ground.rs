@@ -12,16 +12,10 @@ pub const K: u64 = 1024;
 
 /// Engines that move pages, with the depth that each is tried with.
 pub const ENGINES: [(LoadEngine, u32); 4] = [
-    (LoadEngine::Single, 1),
-    (LoadEngine::Vectored { segments: 1 }, 1),
-    (LoadEngine::Mapped, 1),
-    (
-        LoadEngine::Uring {
-            fixed_buffers: false,
-            poll_submission: None,
-        },
-        8,
-    ),
+    (LoadEngine::SINGLE, 1),
+    (LoadEngine::vectored(1), 1),
+    (LoadEngine::MAPPED, 1),
+    (LoadEngine::URING_PLAIN, 8),
 ];
 
 /// A folder beside the build's output, because the system's temporary folder may be in memory.

@@ -32,14 +32,14 @@ fn buffers_are_registered_where_that_is_asked_for() {
     let folder = folder();
     let path = folder.path().join("f");
     for (fixed_buffers, other) in [
-        (false, EngineKind::UringRegistered),
-        (true, EngineKind::UringPlain),
+        (false, EngineKind::URING_REGISTERED),
+        (true, EngineKind::URING_PLAIN),
     ] {
         let mut load = load(&path, Directions::Write, 64 * K);
         load.direct = true;
-        load.engine = LoadEngine::Uring {
-            fixed_buffers,
-            poll_submission: None,
+        load.engine = match fixed_buffers {
+            true => LoadEngine::URING,
+            false => LoadEngine::URING_PLAIN,
         };
         let engine = run(&load).engine;
         // Where they cannot be had, that is said.
@@ -54,12 +54,12 @@ fn buffers_are_registered_where_that_is_asked_for() {
 fn a_submission_lasts_until_its_call_is_over() {
     let folder = folder();
     let path = folder.path().join("f");
-    for (engine, depth) in [(ENGINES[3].0, 1), (ENGINES[3].0, 8), (LoadEngine::Null, 8)] {
+    for (engine, depth) in [(ENGINES[3].0, 1), (ENGINES[3].0, 8), (LoadEngine::NULL, 8)] {
         let mut load = load(&path, Directions::Read, 64 << 20);
         load.blocks = PerDirection::both(Blocks::Fixed(1 << 20));
         load.engine = engine;
         load.depth.most = depth;
-        load.pre_read = engine != LoadEngine::Null;
+        load.pre_read = engine != LoadEngine::NULL;
         let outcome = run(&load);
         let read = &outcome.flow.read;
         assert_eq!(read.submission.count(), 64);
@@ -69,13 +69,13 @@ fn a_submission_lasts_until_its_call_is_over() {
             "{sum:?}"
         );
         // What is in memory is copied by the call that submits it.
-        if outcome.engine.kind == EngineKind::UringPlain && depth == 1 {
+        if outcome.engine.kind == EngineKind::URING_PLAIN && depth == 1 {
             assert!(read.submission.sum() > read.completion.sum());
         }
     }
     // One after the other, nothing is submitted apart.
     let mut load = load(&path, Directions::Read, 64 * K);
-    load.engine = LoadEngine::Null;
+    load.engine = LoadEngine::NULL;
     let read = run(&load).flow.read;
     assert_eq!(read.submission.count(), 0);
     assert_eq!(read.completion.sum(), read.total.sum());
@@ -170,9 +170,9 @@ fn where_memory_and_threads_are_is_asked_for_or_noted() {
     load.memory = MemoryPolicy::Bind(vec![1023]);
     load.depth.most = 4;
     load.depth.complete_least = 0;
-    load.engine = LoadEngine::Uring {
-        fixed_buffers: false,
+    load.engine = LoadEngine {
         poll_submission: Some(SubmissionPoll { processor: Some(0) }),
+        ..LoadEngine::URING_PLAIN
     };
     let outcome = run(&load);
     assert_eq!(outcome.flow.read.bytes, 128 * K);
@@ -232,7 +232,7 @@ fn it_goes_on_after_errors_that_it_is_told_of_and_after_no_others() {
         let mut load = load(Path::new("/dev/full"), Directions::Write, 64 * K);
         load.engine = engine;
         load.depth.most = depth;
-        if engine == LoadEngine::Mapped {
+        if engine == LoadEngine::MAPPED {
             continue;
         }
         for (told, failures) in [(vec![], 0), (vec![5], 0), (vec![5, NO_SPACE], 16)] {

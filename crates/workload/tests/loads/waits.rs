@@ -91,7 +91,7 @@ fn hundreds_that_never_rest_start_together() {
     let busy = |number: u32| {
         let path = folder.path().join(number.to_string());
         let mut load = load(&path, Directions::Read, 64 * K);
-        load.engine = LoadEngine::Null;
+        load.engine = LoadEngine::NULL;
         load.limit.time = Some(Duration::from_millis(300));
         load.limit.for_all_time = true;
         load

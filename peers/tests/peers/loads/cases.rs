@@ -85,10 +85,7 @@ fn verify(load: &mut Load, method: VerifyMethod) {
 }
 
 fn uring(load: &mut Load, depth: u32) {
-    load.engine = LoadEngine::Uring {
-        fixed_buffers: false,
-        poll_submission: None,
-    };
+    load.engine = LoadEngine::URING_PLAIN;
     load.direct = true;
     load.depth = Depths::of(depth);
 }
@@ -283,11 +280,11 @@ pub(super) const CASES: &[Case] = &[
         },
     ),
     case("--rw=read --ioengine=mmap", &[M], Same::Places, |load| {
-        load.engine = LoadEngine::Mapped;
+        load.engine = LoadEngine::MAPPED;
     }),
     case("--rw=write --ioengine=mmap", &[M], Same::Places, |load| {
         write(load);
-        load.engine = LoadEngine::Mapped;
+        load.engine = LoadEngine::MAPPED;
     }),
     case(
         "--rw=randwrite --ioengine=pvsync2",
@@ -296,7 +293,7 @@ pub(super) const CASES: &[Case] = &[
         |load| {
             write(load);
             order(load, false, 1);
-            load.engine = LoadEngine::Vectored { segments: 1 };
+            load.engine = LoadEngine::vectored(1);
         },
     ),
     Case {

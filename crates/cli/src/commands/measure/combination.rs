@@ -5,7 +5,7 @@ use std::path::Path;
 use feedrate_report::format;
 
 use crate::arguments::MeasureArguments;
-use crate::arguments::measure::{EngineName, MethodName, TargetName, What};
+use crate::arguments::measure::{MethodName, TargetName, What};
 
 /// Says what makes no sense, before any file is touched.
 pub(super) fn check(arguments: &MeasureArguments) -> Result<(), String> {
@@ -113,9 +113,10 @@ fn check_transfers(arguments: &MeasureArguments) -> Result<(), String> {
         "--pages is how many pages a direct transfer moves; leave it out, or use --method direct",
     )?;
     let depth = arguments.depth.unwrap_or(1);
-    refuse_with(arguments.engine == EngineName::Sync && depth > 1, || {
+    refuse_with(arguments.engine.is_synchronous() && depth > 1, || {
         format!(
-            "--engine sync keeps one transfer in flight, not --depth {depth}; use --depth 1 or another engine"
+            "--engine {} keeps one transfer in flight, not --depth {depth}; use --depth 1 or another engine",
+            arguments.engine.name()
         )
     })?;
     let transfer = arguments

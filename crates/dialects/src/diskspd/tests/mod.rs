@@ -116,7 +116,7 @@ fn orders_and_their_places() {
     assert_eq!(load.pace.write.bytes, None);
     let mapped = test("-Sm -o8 x");
     let load = &plan::schedule(&mapped, &sizes(&mapped), None).batches[0][0];
-    assert_eq!((load.engine, load.depth.most), (LoadEngine::Mapped, 1));
+    assert_eq!((load.engine, load.depth.most), (LoadEngine::MAPPED, 1));
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub(in super::super) fn outcome(reads: u64, writes: u64) -> LoadOutcome {
         run_time: Duration::from_millis(10_010),
         depth: Depth { most: 1, mean: 1.0 },
         engine: EngineReport {
-            kind: EngineKind::Sync,
+            kind: EngineKind::SYNC,
             depth: 1,
             refused: Vec::new(),
         },

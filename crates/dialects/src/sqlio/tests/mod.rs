@@ -119,7 +119,7 @@ fn every_option_of_the_reference_is_read() {
     assert_eq!(loads.len(), 4);
     assert_eq!(loads[1].processors, Some(vec![2]));
     assert_eq!(loads[1].files.len(), 2);
-    assert_eq!(loads[1].engine, LoadEngine::Vectored { segments: 4 });
+    assert_eq!(loads[1].engine, LoadEngine::vectored(4));
     assert_eq!(
         loads[1].order,
         Order::Grid {

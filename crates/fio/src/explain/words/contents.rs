@@ -1,13 +1,13 @@
 //! The words for what is written, where it goes, and what is checked.
 
-use feedrate_workload::load::{Contents, Directions, Load, LoadEngine, WriteSync};
+use feedrate_workload::load::{Contents, Directions, Load, WriteSync};
 
 use super::bytes;
 
 /// What is written.
 pub(in super::super) fn content(load: &Load) -> String {
     let only_trims = load.directions == Directions::Trim;
-    if !load.directions.writes() || only_trims || load.engine == LoadEngine::Null {
+    if !load.directions.writes() || only_trims || !load.engine.kind.moves_bytes() {
         return String::new();
     }
     let content = match &load.content {
@@ -70,7 +70,7 @@ pub(in super::super) fn durable(load: &Load) -> String {
     if load.flush.on_close {
         parts.push("fsync when a file is closed".to_owned());
     }
-    if parts.is_empty() && !load.direct && load.engine != LoadEngine::Null {
+    if parts.is_empty() && !load.direct && load.engine.kind.moves_bytes() {
         parts.push("not surely: nothing waits for the device".to_owned());
     }
     parts.join(", ")

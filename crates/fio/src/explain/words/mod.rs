@@ -7,9 +7,7 @@ mod when;
 
 use std::time::Duration;
 
-use feedrate_workload::load::{
-    Blocks, Directions, IoClass, IoPriority, Load, LoadEngine, MemoryPolicy,
-};
+use feedrate_workload::load::{Blocks, Directions, IoClass, IoPriority, Load, MemoryPolicy};
 
 use crate::job::Job;
 pub(super) use contents::{content, durable, verify};
@@ -149,13 +147,13 @@ pub(super) fn files(loads: &[&Load]) -> String {
 /// Engine and cache.
 pub(super) fn path(job: &Job, load: &Load) -> String {
     let name = job.options.engine.ioengine.name();
-    let engine = match load.engine {
-        LoadEngine::Null => return "nothing: ioengine=null moves no bytes".to_owned(),
-        LoadEngine::Single => "pread and pwrite".to_owned(),
-        LoadEngine::Vectored { .. } => "preadv and pwritev".to_owned(),
-        LoadEngine::Mapped => "mapped memory".to_owned(),
-        LoadEngine::Uring { .. } if name == "io_uring" => "io_uring".to_owned(),
-        LoadEngine::Uring { .. } => format!("io_uring (for {name})"),
+    if !load.engine.kind.moves_bytes() {
+        return format!("nothing: ioengine={name} moves no bytes");
+    }
+    let calls = load.engine.calls();
+    let engine = match load.engine.kind.is_synchronous() || name == calls {
+        true => calls.to_owned(),
+        false => format!("{calls} (for {name})"),
     };
     let cache = match (load.direct, load.invalidate) {
         (true, _) => "past the page cache",

@@ -124,7 +124,7 @@ pub(super) fn outcome(name: &str, run_time: Duration) -> LoadOutcome {
         },
         depth: Depth { most: 1, mean: 1.0 },
         engine: EngineReport {
-            kind: EngineKind::Sync,
+            kind: EngineKind::SYNC,
             depth: 1,
             refused: Vec::new(),
         },

@@ -199,13 +199,7 @@ fn options_become_those_of_loads() {
     );
     assert_eq!(load.directions, Directions::Mixed { read_percent: 70 });
     assert_eq!(load.blocks.write, Blocks::Fixed(8192));
-    assert_eq!(
-        load.engine,
-        LoadEngine::Uring {
-            fixed_buffers: true,
-            poll_submission: None
-        }
-    );
+    assert_eq!(load.engine, LoadEngine::URING);
     assert_eq!(load.depth, Depths::of(32));
     assert_eq!(load.ends, Ends::Batch);
     assert_eq!(load.flow, Some(3));

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use feedrate_pageio::CpuUse;
 use feedrate_pageio::cache::{CacheShare, StorageIo, UnknownBecause};
-use feedrate_pageio::{CpuUse, EngineKind};
 
 use super::meeting::Meeting;
 use super::progress::Progress;
@@ -82,7 +82,7 @@ impl Whole {
             .batch
             .iter()
             .zip(&loads)
-            .filter(|(_, load)| load.engine.kind != EngineKind::Null);
+            .filter(|(_, load)| load.engine.kind.moves_bytes());
         let read = |is_endless: bool, is_direct: bool| -> u64 {
             let of_kind = moved.clone().filter(|(prepared, _)| {
                 prepared.is_endless == is_endless && prepared.is_direct() == is_direct

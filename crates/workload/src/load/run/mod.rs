@@ -18,8 +18,8 @@ use super::limits::Limits;
 use super::live::LiveLoad;
 use super::outcome::{LoadError, LoadOutcome, ScheduleOutcome};
 use super::pre_read::pre_read;
-use super::spec::{Ends, Load, LoadEngine, Schedule};
-use super::walk::Part;
+use super::spec::{Ends, Load, Schedule};
+use super::walk::FilePart;
 use super::watch::{LoadState, Watch};
 use super::worker::load_error;
 use crate::control::Control;
@@ -32,7 +32,7 @@ use progress::Progress;
 #[derive(Debug)]
 struct Prepared<'a> {
     load: &'a Load,
-    parts: Vec<Part>,
+    parts: Vec<FilePart>,
     limits: Limits,
     /// Whether nothing of storage is behind what it moves.
     is_endless: bool,
@@ -41,7 +41,7 @@ struct Prepared<'a> {
 impl Prepared<'_> {
     /// Whether its transfers go past the page cache. Mapped files are in it.
     fn is_direct(&self) -> bool {
-        self.load.direct && self.load.engine != LoadEngine::Mapped
+        self.load.direct && !self.load.engine.kind.maps_files()
     }
 }
 

@@ -1,10 +1,8 @@
 //! What there is to tell of a schedule beside its figures.
 
-use feedrate_pageio::EngineKind;
-
 use super::Prepared;
 use crate::load::outcome::BatchOutcome;
-use crate::load::spec::{LoadEngine, Schedule};
+use crate::load::spec::Schedule;
 
 /// What holds for the whole schedule.
 pub(super) fn notes(schedule: &Schedule) -> Vec<String> {
@@ -16,20 +14,12 @@ pub(super) fn notes(schedule: &Schedule) -> Vec<String> {
         notes
             .push("loads ran as threads of one process, where processes were asked for".to_owned());
     }
-    if all().any(|load| load.engine.is_synchronous() && load.depth.most > 1) {
+    if all().any(|load| load.engine.kind.is_synchronous() && load.depth.most > 1) {
         notes.push(
             "a synchronous engine has one block in flight, whatever depth is asked for".to_owned(),
         );
     }
-    if all().any(|load| {
-        matches!(
-            load.engine,
-            LoadEngine::Uring {
-                fixed_buffers: true,
-                ..
-            }
-        ) && !load.direct
-    }) {
+    if all().any(|load| load.engine.kind.registers_buffers() && !load.direct) {
         notes.push("cached transfers copy, so that their buffers are not registered".to_owned());
     }
     notes
@@ -41,7 +31,7 @@ pub(super) fn not_stored(batch: &[Prepared<'_>], outcome: &BatchOutcome) -> Opti
     let mut read = 0;
     for (prepared, outcome) in batch.iter().zip(&outcome.loads) {
         let bytes = outcome.flow.read.bytes;
-        if bytes == 0 || outcome.engine.kind == EngineKind::Null {
+        if bytes == 0 || !outcome.engine.kind.moves_bytes() {
             continue;
         }
         if prepared.is_endless || !prepared.is_direct() {

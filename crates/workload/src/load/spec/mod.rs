@@ -3,6 +3,7 @@
 //! It says what fio's jobs, sqlio and diskspd can say, without any of their spelling. All sizes are bytes.
 
 mod content;
+mod engine;
 mod order;
 mod pace;
 mod replay;
@@ -17,6 +18,7 @@ pub use feedrate_pageio::{Manner, WriteSync};
 use serde::Serialize;
 
 pub use content::*;
+pub use engine::*;
 pub use order::*;
 pub use pace::*;
 pub use replay::*;
@@ -67,7 +69,7 @@ pub struct Load {
     pub ramp: Duration,
     /// Time to wait after the start of its batch.
     pub start_after: Duration,
-    /// How blocks are moved.
+    /// By what means blocks are moved.
     pub engine: LoadEngine,
     /// Past the page cache.
     pub direct: bool,
@@ -262,7 +264,7 @@ impl Load {
             limit: Limit::default(),
             ramp: Duration::ZERO,
             start_after: Duration::ZERO,
-            engine: LoadEngine::Single,
+            engine: LoadEngine::SINGLE,
             direct: false,
             manner: Manner::default(),
             advice: Advice::AsOrdered,

@@ -1,4 +1,4 @@
-//! How a load moves its blocks: until when, by what means, how many at once, how fast.
+//! How a load moves its blocks: until when, how many at once, how fast.
 
 use std::time::Duration;
 
@@ -20,43 +20,6 @@ pub struct Limit {
     pub loops: Option<u64>,
     /// That the device is full ends it without an error.
     pub until_full: bool,
-}
-
-/// How blocks are moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoadEngine {
-    /// `pread`/`pwrite`; `seek` first (fio's `sync`) makes no difference that is kept.
-    Single,
-    /// `preadv2`/`pwritev2`.
-    Vectored {
-        /// Each block from or to so many buffers, where all blocks have one length that this divides.
-        segments: u32,
-    },
-    /// io_uring.
-    Uring {
-        /// Registered buffers, where they are to be had and transfers go past the cache.
-        fixed_buffers: bool,
-        /// A thread of the kernel looks for submissions (`IORING_SETUP_SQPOLL`).
-        poll_submission: Option<SubmissionPoll>,
-    },
-    /// Copies from and to mapped memory.
-    Mapped,
-    /// Nothing is moved, and no file is opened.
-    Null,
-}
-
-/// A thread of the kernel that looks for submissions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SubmissionPoll {
-    /// The processor that it runs on; absent: any.
-    pub processor: Option<u32>,
-}
-
-impl LoadEngine {
-    /// Whether each block is over before the next can begin, so that nothing is ever in flight.
-    pub fn is_synchronous(self) -> bool {
-        matches!(self, Self::Single | Self::Vectored { .. } | Self::Mapped)
-    }
 }
 
 /// What the kernel is told of the order in which a file is visited.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use feedrate_pageio::Direction;
 
-use super::Part;
+use super::FilePart;
 use super::lengths::Lengths;
 use super::rules::Rules;
 use super::shared::SharedPosition;
@@ -14,7 +14,7 @@ use crate::load::spec::{Order, PerDirection, Strides};
 /// Walks over one file. Positions are bytes from the beginning of its part.
 #[derive(Debug)]
 pub(super) struct FileWalk {
-    part: Part,
+    part: FilePart,
     /// Where the block before ended, of each direction; in mixed random order of both.
     ended: PerDirection<u64>,
     /// Where it began.
@@ -32,7 +32,7 @@ pub(super) struct FileWalk {
 impl FileWalk {
     pub(super) fn new(
         rules: &Rules,
-        part: Part,
+        part: FilePart,
         shared: Option<Arc<SharedPosition>>,
         seed: u64,
     ) -> Self {

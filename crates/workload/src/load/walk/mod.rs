@@ -27,7 +27,7 @@ pub(crate) use visited::Visited;
 
 /// The part of a file that is worked on, as it is once the file is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct FilePart {
     /// Where it begins in the file.
     pub(crate) offset: u64,
     /// Its bytes.
@@ -40,7 +40,7 @@ pub(crate) struct Part {
 
 /// A block's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct FileBlock {
     /// Which file, by its index.
     pub(crate) file: usize,
     /// Where in the file.
@@ -70,7 +70,7 @@ fn derived(seed: u64, salt: u64) -> u64 {
 impl Walk {
     /// A walk over the parts of a load's files. Loads that share their positions are given the same `shared`, one
     /// for each file.
-    pub(crate) fn new(load: &Load, parts: &[Part], shared: &[Arc<SharedPosition>]) -> Self {
+    pub(crate) fn new(load: &Load, parts: &[FilePart], shared: &[Arc<SharedPosition>]) -> Self {
         let rules = Rules::new(load);
         let files = parts
             .iter()
@@ -100,7 +100,7 @@ impl Walk {
     }
 
     /// The place of the next block of a direction; `None` when all files were gone over.
-    pub(crate) fn next(&mut self, direction: Direction) -> Option<Place> {
+    pub(crate) fn next(&mut self, direction: Direction) -> Option<FileBlock> {
         let new_place = self.until_new == 0;
         self.until_new = if new_place {
             self.rules.hold - 1
@@ -118,7 +118,7 @@ impl Walk {
             );
             match place {
                 Some((offset, bytes)) => {
-                    return Some(Place {
+                    return Some(FileBlock {
                         file,
                         offset,
                         bytes,

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use feedrate_pageio::Direction;
 
-use super::{Part, Walk};
+use super::{FilePart, Walk};
 use crate::load::spec::{Blocks, Distribution, Load, LoadFile, Order, PerDirection, Strides};
 
 const K: u64 = 1024;
 
-fn part(bytes: u64) -> Part {
-    Part {
+fn part(bytes: u64) -> FilePart {
+    FilePart {
         offset: 0,
         bytes,
         start: 0,
@@ -36,7 +36,7 @@ fn random(repeats: bool, hold: u32) -> Order {
 }
 
 /// Offsets in KiB of up to `most` reads.
-fn offsets(load: &Load, parts: &[Part], most: usize) -> Vec<u64> {
+fn offsets(load: &Load, parts: &[FilePart], most: usize) -> Vec<u64> {
     let mut walk = Walk::new(load, parts, &[]);
     (0..most)
         .map_while(|_| walk.next(Direction::Read))
@@ -49,7 +49,7 @@ fn sequential_order_ends_with_the_last_block_that_fits() {
     let load = load(Order::Sequential { step: 0 }, Blocks::Fixed(4 * K));
     assert_eq!(offsets(&load, &[part(15 * K)], 9), [0, 4, 8]);
     // Of a larger file the last block is whole.
-    let of_larger = Part {
+    let of_larger = FilePart {
         offset: 20 * K,
         bytes: 10 * K,
         start: 0,
@@ -71,7 +71,7 @@ fn steps_leave_holes_and_go_on_at_the_other_end() {
 #[test]
 fn a_walk_that_starts_within_goes_over_all_once() {
     let load = load(Order::Sequential { step: 0 }, Blocks::Fixed(4 * K));
-    let file = Part {
+    let file = FilePart {
         start: 8 * K,
         ..part(20 * K)
     };
@@ -217,7 +217,7 @@ fn zones_take_turns_over_the_whole_file() {
         size: 8 * K,
         skip: 32 * K,
     });
-    let file = Part {
+    let file = FilePart {
         file_bytes: 256 * K,
         ..part(64 * K)
     };

@@ -2,7 +2,7 @@
 
 use feedrate_pageio::Direction;
 
-use super::Part;
+use super::FilePart;
 use super::draw::Draw;
 use super::lengths::Lengths;
 use super::permutation::Permutation;
@@ -34,7 +34,7 @@ pub(super) struct ZoneVisits {
 }
 
 impl Visits {
-    pub(super) fn new(rules: &Rules, part: Part, seed: u64) -> Self {
+    pub(super) fn new(rules: &Rules, part: FilePart, seed: u64) -> Self {
         match (rules.visits, &rules.order) {
             (VisitRule::Repeats, Order::Random { distribution, .. }) => {
                 let within = rules

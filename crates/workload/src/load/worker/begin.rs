@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::load::depth_search::DepthSearch;
 use crate::load::outcome::Action;
 use crate::load::spec::Directions;
-use crate::load::walk::Place;
+use crate::load::walk::FileBlock;
 
 impl Worker<'_> {
     /// Begins blocks until as many are in flight as may be, or nothing may begin now.
@@ -278,7 +278,7 @@ impl Worker<'_> {
 
     /// Hands a block to the queue.
     #[inline]
-    pub(super) fn begin(&mut self, direction: Direction, place: Place) -> Result<()> {
+    pub(super) fn begin(&mut self, direction: Direction, place: FileBlock) -> Result<()> {
         let bytes = place.bytes as usize;
         self.record(
             match direction {

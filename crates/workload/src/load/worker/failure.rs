@@ -7,7 +7,7 @@ use feedrate_pageio::{Direction, Failure, Transfer};
 
 use super::{Worker, load_error};
 use crate::error::{Error, Result};
-use crate::load::walk::Place;
+use crate::load::walk::FileBlock;
 
 impl Worker<'_> {
     /// Counts blocks that failed of what the load goes on after. The first other failure is its end.
@@ -51,8 +51,8 @@ impl Worker<'_> {
 
 /// Where a transfer went.
 #[inline]
-pub(super) fn place_of(transfer: &Transfer) -> Place {
-    Place {
+pub(super) fn place_of(transfer: &Transfer) -> FileBlock {
+    FileBlock {
         file: transfer.file,
         offset: transfer.offset,
         bytes: transfer.bytes as u64,

@@ -25,7 +25,7 @@ use super::limits::Limits;
 use super::live::LiveLoad;
 use super::outcome::{Failures, LoadError, LoadOutcome, Movement};
 use super::rate::Rate;
-use super::spec::{Load, LoadEngine, PerDirection};
+use super::spec::{Load, PerDirection};
 use super::tally::Tally;
 use super::walk::Walk;
 use super::watch::{LoadState, Moved};
@@ -146,7 +146,7 @@ pub(super) struct Parts<'a> {
     pub(super) walk: Walk,
     pub(super) limits: Limits,
     pub(super) flow: Option<FlowShare>,
-    pub(super) files: &'a [super::walk::Part],
+    pub(super) files: &'a [super::walk::FilePart],
     /// What its verified blocks are known by.
     pub(super) run: u64,
 }
@@ -183,8 +183,8 @@ impl<'a> Worker<'a> {
             handed_over: vec![now; queue.slots()],
             gathered: Vec::with_capacity(depth as usize),
             done: Vec::with_capacity(depth as usize),
-            is_synchronous: load.engine.is_synchronous()
-                || (load.engine == LoadEngine::Null && depth == 1),
+            is_synchronous: load.engine.kind.is_synchronous()
+                || (!load.engine.kind.moves_bytes() && depth == 1),
             chance: fastrand::Rng::with_seed(load.seed ^ 0x5ca1_ab1e),
             player: load.replay.as_ref().map(Player::new),
             movements: Vec::new(),

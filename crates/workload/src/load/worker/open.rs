@@ -8,7 +8,7 @@ use feedrate_pageio::{
 use crate::claim::{claim_any, put_mark};
 use crate::error::Result;
 use crate::load::check::{longest_block, shortest_block};
-use crate::load::spec::{Advice, Blocks, Load, LoadEngine, Order, SubmissionPoll};
+use crate::load::spec::{Advice, Blocks, Load, Order, SubmissionPoll};
 
 /// Memory that direct writes rotate over, so that neighbouring blocks differ: as much as stays in a processor's cache,
 /// and enough to be a huge page.
@@ -29,22 +29,22 @@ pub(super) struct Opened {
 /// Opens all that a load needs. It must be called by the thread that runs it.
 pub(super) fn open(load: &Load) -> Result<Opened> {
     let mut notes = Vec::new();
-    let files = if load.engine == LoadEngine::Null {
-        Vec::new()
-    } else {
+    let files = if load.engine.kind.moves_bytes() {
         open_files(load, &mut notes)?
+    } else {
+        Vec::new()
     };
-    let depth = if load.engine.is_synchronous() {
+    let depth = if load.engine.kind.is_synchronous() {
         1
     } else {
         load.depth.most.max(1)
     };
     let longest = longest_block(load) as usize;
     let writes = load.directions.writes();
-    let rotated = match load.engine {
-        LoadEngine::Null => 0,
-        _ if load.direct => CONTENT_BYTES,
-        _ => COPIED_BYTES,
+    let rotated = match load.direct {
+        _ if !load.engine.kind.moves_bytes() => 0,
+        true => CONTENT_BYTES,
+        false => COPIED_BYTES,
     };
     let content_slots = if writes {
         (rotated / longest).max(depth as usize)
@@ -56,12 +56,10 @@ pub(super) fn open(load: &Load) -> Result<Opened> {
     } else {
         0
     };
-    let (shape, page_bytes) = match load.engine {
-        LoadEngine::Vectored { segments } if segments > 1 => {
-            (Shape::Scatter, longest / segments as usize)
-        }
-        LoadEngine::Vectored { .. } => (Shape::Scatter, segment_of(load, longest)),
-        _ => (Shape::Contiguous, longest),
+    let (shape, page_bytes) = match load.engine.segments {
+        Some(segments) if segments > 1 => (Shape::Scatter, longest / segments as usize),
+        Some(_) => (Shape::Scatter, segment_of(load, longest)),
+        None => (Shape::Contiguous, longest),
     };
     let request = |engine| QueueRequest {
         engine,
@@ -71,33 +69,18 @@ pub(super) fn open(load: &Load) -> Result<Opened> {
         page_bytes,
         shape,
     };
-    let queue = match load.engine {
-        LoadEngine::Single | LoadEngine::Vectored { .. } => {
-            Queue::new(files, request(EngineChoice::Sync))
+    let kind = load.engine.kind;
+    let choice = match load.engine.poll_submission {
+        Some(SubmissionPoll { processor }) => EngineChoice::Polled { kind, processor },
+        None => EngineChoice::Only(kind),
+    };
+    let queue = match (Queue::new(files, request(choice)), kind.stand_in()) {
+        (Err(error @ PagesError::Engine { .. }), Some(stand_in)) => {
+            notes.push(format!("{error}; {} took its place", stand_in.calls()));
+            let files = open_files(load, &mut Vec::new())?;
+            Queue::new(files, request(EngineChoice::Only(stand_in)))
         }
-        LoadEngine::Mapped => Queue::new(files, request(EngineChoice::Mapped)),
-        LoadEngine::Null => Queue::new(files, request(EngineChoice::Null)),
-        LoadEngine::Uring {
-            poll_submission,
-            fixed_buffers,
-        } => {
-            let engine = match poll_submission {
-                Some(SubmissionPoll { processor }) => EngineChoice::UringPolled {
-                    processor,
-                    plain: !fixed_buffers,
-                },
-                None if fixed_buffers => EngineChoice::Uring,
-                None => EngineChoice::UringPlain,
-            };
-            match Queue::new(files, request(engine)) {
-                Err(error @ PagesError::Engine { .. }) => {
-                    notes.push(format!("{error}; threads that block took its place"));
-                    let files = open_files(load, &mut Vec::new())?;
-                    Queue::new(files, request(EngineChoice::Threads))
-                }
-                other => other,
-            }
-        }
+        (opened, _) => opened,
     }?;
     Ok(Opened {
         queue,
@@ -121,7 +104,7 @@ fn segment_of(load: &Load, longest: usize) -> usize {
 fn open_files(load: &Load, notes: &mut Vec<String>) -> Result<Vec<PageFile>> {
     let writes = load.directions.writes();
     let reads_too = load.directions.reads()
-        || load.engine == LoadEngine::Mapped
+        || load.engine.kind.maps_files()
         || load.verify.as_ref().is_some_and(|verify| verify.read_back);
     let access = match (load.advice, &load.order) {
         (Advice::None, _) => Access::History,

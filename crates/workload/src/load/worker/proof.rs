@@ -10,7 +10,7 @@ use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
 use crate::load::spec::{Directions, Load};
 use crate::load::verify::{Differs, Verifier, Writer};
-use crate::load::walk::{Part, Place, Visited};
+use crate::load::walk::{FileBlock, FilePart, Visited};
 
 /// So many differences are described.
 const DESCRIBED: usize = 8;
@@ -29,7 +29,7 @@ pub(super) struct Proof {
     pub(super) offsets: Vec<u64>,
     pub(super) backlog: Option<Backlog>,
     /// Writes in flight, where one place may come again while it is written.
-    in_flight: Option<Vec<Place>>,
+    in_flight: Option<Vec<FileBlock>>,
     pub(super) checked: u64,
     pub(super) differ: u64,
     /// Blocks in which something differs.
@@ -40,14 +40,14 @@ pub(super) struct Proof {
 /// What is read back in between.
 #[derive(Debug)]
 pub(super) struct Backlog {
-    places: VecDeque<Place>,
+    places: VecDeque<FileBlock>,
     after: usize,
     pub(super) at_once: usize,
 }
 
 impl Proof {
     /// `None` where nothing is checked.
-    pub(super) fn new(load: &Load, parts: &[Part], run: u64) -> Option<Self> {
+    pub(super) fn new(load: &Load, parts: &[FilePart], run: u64) -> Option<Self> {
         let verify = load.verify.as_ref()?;
         let verifier = Verifier::new(verify, shortest_block(load), run);
         let writes = load.directions.writes();
@@ -76,7 +76,7 @@ impl Proof {
                     after: after as usize,
                     at_once: if at_once == 0 { after } else { at_once } as usize,
                 }),
-            in_flight: (writes && load.depth.most > 1 && !load.engine.is_synchronous())
+            in_flight: (writes && load.depth.most > 1 && !load.engine.kind.is_synchronous())
                 .then(Vec::new),
             checked: 0,
             differ: 0,
@@ -86,7 +86,7 @@ impl Proof {
     }
 
     /// Readies a block that is about to be written.
-    pub(super) fn put(&mut self, block: &mut [u8], place: Place) {
+    pub(super) fn put(&mut self, block: &mut [u8], place: FileBlock) {
         self.verifier.put(block, place.offset);
         if let Some(in_flight) = &mut self.in_flight {
             in_flight.push(place);
@@ -94,7 +94,7 @@ impl Proof {
     }
 
     /// Whether a block lies where another is being written.
-    pub(super) fn collides(&self, place: Place) -> bool {
+    pub(super) fn collides(&self, place: FileBlock) -> bool {
         self.in_flight.as_ref().is_some_and(|in_flight| {
             in_flight.iter().any(|other| {
                 other.file == place.file
@@ -105,7 +105,7 @@ impl Proof {
     }
 
     /// A write is no longer in flight, be it done or failed.
-    pub(super) fn is_over(&mut self, place: Place) {
+    pub(super) fn is_over(&mut self, place: FileBlock) {
         if let Some(in_flight) = &mut self.in_flight
             && let Some(index) = in_flight.iter().position(|other| *other == place)
         {
@@ -114,7 +114,7 @@ impl Proof {
     }
 
     /// Remembers what was written.
-    pub(super) fn wrote(&mut self, place: Place) {
+    pub(super) fn wrote(&mut self, place: FileBlock) {
         self.is_over(place);
         let units = self.units(place);
         if let Some(written) = self.written.get_mut(place.file) {
@@ -140,14 +140,14 @@ impl Proof {
         }
     }
 
-    fn units(&self, place: Place) -> std::ops::Range<u64> {
+    fn units(&self, place: FileBlock) -> std::ops::Range<u64> {
         let interval = self.verifier.interval();
         let first = (place.offset - self.offsets[place.file]) / interval;
         first..first + place.bytes.div_ceil(interval)
     }
 
     /// Checks a block that was read, of this load's own writing or of anyone's. Says whether the load is to end.
-    pub(super) fn check(&mut self, block: &[u8], place: Place, is_own: bool) -> bool {
+    pub(super) fn check(&mut self, block: &[u8], place: FileBlock, is_own: bool) -> bool {
         if !is_own && !self.checks_work {
             return false;
         }
@@ -167,7 +167,7 @@ impl Proof {
         self.is_fatal && self.differ > 0
     }
 
-    fn describe(&self, block: &[u8], place: Place, differs: Differs) -> Difference {
+    fn describe(&self, block: &[u8], place: FileBlock, differs: Differs) -> Difference {
         let path = self.paths[place.file].clone();
         let offset = place.offset + differs.at as u64;
         let dump = |kind: &str, bytes: &[u8]| {
@@ -207,7 +207,7 @@ impl Proof {
     }
 
     /// The next place of the backlog.
-    pub(super) fn next_of_backlog(&mut self) -> Option<Place> {
+    pub(super) fn next_of_backlog(&mut self) -> Option<FileBlock> {
         let place = self.backlog.as_mut()?.places.pop_front()?;
         let units = self.units(place);
         if let Some(written) = self.written.get_mut(place.file) {

@@ -8,7 +8,7 @@ use super::proof::Proof;
 use super::{Phase, Worker};
 use crate::error::Result;
 use crate::load::check::longest_block;
-use crate::load::walk::Place;
+use crate::load::walk::FileBlock;
 use crate::load::watch::LoadState;
 
 /// Goes over what was written, from front to back.
@@ -21,7 +21,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn next(&mut self, proof: &Proof) -> Option<Place> {
+    fn next(&mut self, proof: &Proof) -> Option<FileBlock> {
         let interval = proof.verifier.interval();
         loop {
             let written = proof.written.get(self.file)?;
@@ -35,7 +35,7 @@ impl Reader {
                 end += 1;
             }
             self.unit = end;
-            return Some(Place {
+            return Some(FileBlock {
                 file: self.file,
                 offset: proof.offsets[self.file] + first * interval,
                 bytes: (end - first) * interval,
@@ -116,7 +116,7 @@ impl Worker<'_> {
     }
 
     /// Reads and checks all places that come.
-    fn read_all(&mut self, mut next: impl FnMut(&mut Proof) -> Option<Place>) -> Result<()> {
+    fn read_all(&mut self, mut next: impl FnMut(&mut Proof) -> Option<FileBlock>) -> Result<()> {
         let was_ending = std::mem::replace(&mut self.ending, false);
         self.phase = Phase::ReadBack;
         let mut is_over = false;

@@ -8,7 +8,7 @@ use feedrate_pageio::Direction;
 use super::Worker;
 use crate::error::Result;
 use crate::load::spec::{Act, Replay, Spot, Step, When};
-use crate::load::walk::Place;
+use crate::load::walk::FileBlock;
 
 /// How far it has come.
 #[derive(Debug)]
@@ -39,8 +39,8 @@ impl Player {
     }
 }
 
-fn place(spot: Spot) -> Place {
-    Place {
+fn place(spot: Spot) -> FileBlock {
+    FileBlock {
         file: spot.file,
         offset: spot.offset,
         bytes: spot.bytes,

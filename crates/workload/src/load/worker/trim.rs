@@ -10,12 +10,12 @@ use crate::claim::put_mark;
 use crate::error::Result;
 use crate::load::outcome::Action;
 use crate::load::tally::Done;
-use crate::load::walk::Place;
+use crate::load::walk::FileBlock;
 
 impl Worker<'_> {
     /// Gives the space of a block back, and waits for it, whatever the engine: none does so beside other blocks, nor do
     /// those of fio.
-    pub(super) fn trim(&mut self, place: Place) -> Result<()> {
+    pub(super) fn trim(&mut self, place: FileBlock) -> Result<()> {
         self.record(Action::Trim, place.file, place.offset, place.bytes);
         let mut since = Instant::now();
         if let Some(due) = self.due {
