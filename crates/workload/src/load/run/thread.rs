@@ -16,7 +16,7 @@ use crate::load::outcome::{LoadError, LoadOutcome};
 use crate::load::spec::{Ends, Load, MemoryPolicy};
 use crate::load::walk::Walk;
 use crate::load::watch::LoadState;
-use crate::load::worker::{Ear, Parts, Worker, load_error};
+use crate::load::worker::{Ear, Worker, WorkerSetup, load_error};
 
 /// Runs a load of a batch, and ends what ends with it.
 pub(super) fn run_one(ground: &Ground<'_>, index: usize) -> LoadOutcome {
@@ -143,7 +143,7 @@ fn ready<'a>(ground: &'a Ground<'a>, index: usize, ear: Ear<'a>) -> Result<Worke
             .count();
         FlowShare::new(Arc::clone(&ground.flows), index, weight)
     });
-    Worker::new(Parts {
+    Worker::new(WorkerSetup {
         load: prepared.load,
         ear,
         walk: Walk::new(prepared.load, &prepared.parts, &ground.positions[index]),

@@ -1,60 +1,75 @@
-//! Blocks that failed, where the load goes on after them.
+//! Blocks that failed, where the load goes on after them, and why it ends as a failure.
 
 use std::time::Instant;
 
-use feedrate_pageio::mark::MARK;
-use feedrate_pageio::{Direction, Failure, Transfer};
+use feedrate_pageio::{Direction, Failure};
 
+use super::proof::block_of;
 use super::{Worker, load_error};
 use crate::error::{Error, Result};
-use crate::load::walk::FileBlock;
+use crate::load::outcome::{Failures, LoadError};
+use crate::load::spec::PerDirection;
+
+/// What failed, and what it goes on after.
+#[derive(Debug)]
+pub(super) struct Faults<'a> {
+    /// Numbers of the system's errors after which it goes on.
+    tolerated: &'a PerDirection<Vec<i32>>,
+    is_tolerant: bool,
+    /// Those after which it went on.
+    pub(super) tolerable: Failures,
+    /// Why it is to end as a failure.
+    pub(super) fatal: Option<LoadError>,
+}
+
+impl<'a> Faults<'a> {
+    pub(super) fn new(tolerated: &'a PerDirection<Vec<i32>>) -> Self {
+        Self {
+            tolerated,
+            is_tolerant: !tolerated.read.is_empty() || !tolerated.write.is_empty(),
+            tolerable: Failures::default(),
+            fatal: None,
+        }
+    }
+
+    /// Whether there are failures after which it goes on.
+    #[inline]
+    pub(super) fn is_tolerant(&self) -> bool {
+        self.is_tolerant
+    }
+
+    /// Counts a block that failed.
+    ///
+    /// # Errors
+    /// The error, where it is the load's end.
+    fn count(&mut self, direction: Direction, error: feedrate_pageio::Error) -> Result<()> {
+        let number = error.system_error().and_then(|error| error.raw_os_error());
+        let tolerated = self.tolerated.of(direction);
+        let error = Error::from(error);
+        if !number.is_some_and(|number| tolerated.contains(&number)) {
+            return Err(error);
+        }
+        self.tolerable.count += 1;
+        self.tolerable
+            .first
+            .get_or_insert_with(|| load_error(&error));
+        Ok(())
+    }
+}
 
 impl Worker<'_> {
     /// Counts blocks that failed of what the load goes on after. The first other failure is its end.
     pub(super) fn take_failures(&mut self) -> Result<()> {
-        let mut fatal = None;
+        let mut result = Ok(());
         for Failure { transfer, error } in self.queue.take_failures() {
             // Or it would never come to the end of its time.
-            self.last = self.last.max(Instant::now());
-            self.unmark(&transfer);
-            self.slots.free(transfer.slot);
+            self.clock.extend(Instant::now());
+            self.buffers.free(&mut self.queue, &transfer);
             if let Some(proof) = &mut self.proof {
-                proof.is_over(place_of(&transfer));
+                proof.is_over(block_of(&transfer));
             }
-            let number = error.system_error().and_then(|error| error.raw_os_error());
-            let goes_on = self.load.goes_on_after.of(transfer.direction);
-            let error = Error::from(error);
-            if number.is_some_and(|number| goes_on.contains(&number)) {
-                self.failures.count += 1;
-                self.failures
-                    .first
-                    .get_or_insert_with(|| load_error(&error));
-            } else {
-                fatal = fatal.or(Some(error));
-            }
+            result = result.and(self.faults.count(transfer.direction, error));
         }
-        fatal.map_or(Ok(()), Err)
-    }
-
-    /// Gives a block back what its file's mark took the place of.
-    #[inline]
-    pub(super) fn unmark(&mut self, transfer: &Transfer) {
-        if transfer.direction == Direction::Write
-            && transfer.offset < MARK.len() as u64
-            && let Some(before) = self.fill.take_marked(transfer.slot)
-        {
-            let length = before.len().min(transfer.bytes);
-            self.queue.slot_mut(transfer.slot)[..length].copy_from_slice(&before[..length]);
-        }
-    }
-}
-
-/// Where a transfer went.
-#[inline]
-pub(super) fn place_of(transfer: &Transfer) -> FileBlock {
-    FileBlock {
-        file: transfer.file,
-        offset: transfer.offset,
-        bytes: transfer.bytes as u64,
+        result
     }
 }

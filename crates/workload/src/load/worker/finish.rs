@@ -1,4 +1,4 @@
-//! The end of a load: flushes, and what came of it.
+//! The end of a load: its files are closed, and it says what came of it.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use feedrate_pageio::{Kind, Kinds};
 
 use super::Worker;
 use crate::error::{Error, Result};
-use crate::load::outcome::{Action, Difference, LoadError, LoadOutcome};
+use crate::load::outcome::{Difference, LoadError, LoadOutcome};
 use crate::load::spec::Load;
 use crate::load::watch::LoadState;
 
@@ -20,23 +20,6 @@ const UNKNOWN: i32 = 5;
 const UNFIT: i32 = 22;
 
 impl Worker<'_> {
-    /// Waits for the device, where that is asked for, and says when that was over.
-    pub(super) fn flush_at_end(&mut self, finished: &mut Instant) -> Result<()> {
-        let flush = self.load.flush;
-        if !self.load.directions.writes() || self.cut_short {
-            return Ok(());
-        }
-        if flush.at_end {
-            self.ear.live.set(LoadState::Flushing);
-            for file in 0..self.queue.files().len() {
-                self.record(Action::Sync, file, 0, 0);
-                self.queue.flush(file, true)?;
-            }
-            *finished = Instant::now();
-        }
-        Ok(())
-    }
-
     pub(super) fn finish(mut self, worked: Result<()>) -> LoadOutcome {
         let mut error = worked.err().and_then(|error| {
             let is_end = self.load.limit.until_full && error.is_no_space();
@@ -49,9 +32,9 @@ impl Worker<'_> {
         if let Some(first) = outcome.differences.first() {
             error = error.or_else(|| Some(different(first)));
         }
-        error = error.or(self.failed).or(self.failures.first);
-        let mut course = self.tally.finish(self.last);
-        course.series.movements = self.movements;
+        error = error.or(self.faults.fatal).or(self.faults.tolerable.first);
+        let mut course = self.tally.finish(self.clock.last);
+        course.series.movements = self.recording.finish();
         if !course.is_whole {
             outcome
                 .notes
@@ -65,14 +48,14 @@ impl Worker<'_> {
         LoadOutcome {
             error,
             series: course.series,
-            latency_target: self.search.map(|search| search.outcome()),
+            latency_target: self.depth.outcome(),
             ..outcome
         }
     }
 
     /// Closes the files as is asked: flushed, or gone.
     fn close(&mut self) -> Result<()> {
-        if self.load.flush.on_close && self.load.directions.writes() && !self.cut_short {
+        if self.load.flush.on_close && self.load.directions.writes() && !self.end.is_cut_short {
             self.ear.live.set(LoadState::Flushing);
             for file in 0..self.queue.files().len() {
                 self.queue.flush(file, true)?;

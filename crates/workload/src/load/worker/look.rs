@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use feedrate_pageio::Completion;
 
 use super::{Phase, Worker};
-use crate::load::depth_search::Finding;
 use crate::load::outcome::LoadError;
 
 /// What the system says of a device that does not do what it is asked (`EIO`).
@@ -18,15 +17,15 @@ impl Worker<'_> {
     /// Looks what is due at a moment: the end of the ramp, of the time, of a sample.
     #[inline]
     pub(super) fn look(&mut self, at: Instant) {
-        if self.ramping && at >= self.ramp_ends {
+        if self.clock.ends_ramp(at) {
             self.end_ramp(at);
         }
-        if self.deadline.is_some_and(|deadline| at >= deadline) && self.phase == Phase::Work {
-            self.ending = true;
-            self.time_is_up = true;
+        if self.clock.is_time_up(at) && self.phase == Phase::Work {
+            self.end.is_near = true;
+            self.end.is_time_up = true;
         }
         self.tally.look(at);
-        if self.search.is_some() || self.least.is_some() {
+        if self.depth.is_searching() || self.least.is_some() {
             self.look_closely(at);
         }
     }
@@ -34,37 +33,29 @@ impl Worker<'_> {
     fn look_closely(&mut self, at: Instant) {
         if let Some(least) = &mut self.least
             && at >= least.next
-            && !self.ramping
-            && !self.ending
+            && !self.clock.is_ramping()
+            && !self.end.is_near
             && self.phase == Phase::Work
         {
-            self.failed = least.look(at, &self.tally.moved).map(|text| LoadError {
+            let too_slow = least.look(at, &self.tally.moved);
+            self.faults.fatal = too_slow.map(|text| LoadError {
                 errno: TOO_SLOW,
                 text,
             });
-            self.ending |= self.failed.is_some();
+            self.end.is_near |= self.faults.fatal.is_some();
         }
-        if let Some(search) = &mut self.search
-            && self.phase == Phase::Work
-        {
-            if search.is_due(at) && search.look(at) == Finding::Ends {
-                self.ending = true;
-            }
-            self.depth = search.depth.min(self.queue.engine().depth);
+        if self.phase == Phase::Work {
+            self.end.is_near |= self.depth.look(at);
         }
     }
 
     /// Goes on at another depth, now that nothing is in flight.
     pub(super) fn settle(&mut self) {
         let now = Instant::now();
-        if self
-            .search
-            .as_mut()
-            .is_some_and(|search| search.settle(now))
-        {
+        if self.depth.settle(now) {
             self.count_anew(now);
         }
-        self.clock = None;
+        self.clock.forget_reading();
     }
 
     /// A block took longer than any may, alone as it was.
@@ -75,13 +66,13 @@ impl Worker<'_> {
             .latency_target
             .map_or(Duration::ZERO, |asked| asked.target);
         let transfer = completion.transfer;
-        self.failed = Some(LoadError {
+        self.faults.fatal = Some(LoadError {
             errno: TIMED_OUT,
             text: format!(
                 "{} bytes at offset {} took {:?}, and each block is to take {most:?} at most; ask for less than 100 %",
                 transfer.bytes, transfer.offset, completion.latency
             ),
         });
-        self.ending = true;
+        self.end.is_near = true;
     }
 }

@@ -1,43 +1,58 @@
 //! One load, from its open files to its outcome.
 
 mod begin;
+mod buffers;
+mod clock;
+mod depth;
+mod ending;
 mod failure;
 mod finish;
+mod flushes;
+mod ledger;
 mod look;
 mod open;
 mod outcome;
+mod pacing;
 mod proof;
 mod read_back;
 mod record;
 mod replay;
+mod source;
+mod submission;
+mod think;
 mod trim;
 mod work;
 
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{Account, Completion, CpuUse, Direction, Queue};
+use feedrate_pageio::{Completion, Queue};
 
-use super::depth_search::DepthSearch;
-use super::fill::Fill;
 use super::flow::FlowShare;
 use super::least::LeastWatch;
 use super::limits::Limits;
 use super::live::LiveLoad;
-use super::outcome::{Failures, LoadError, LoadOutcome, Movement};
-use super::rate::Rate;
-use super::spec::{Load, PerDirection};
+use super::outcome::LoadOutcome;
+use super::spec::Load;
 use super::tally::Tally;
-use super::walk::Walk;
-use super::watch::{LoadState, Moved};
+use super::walk::{FilePart, Walk};
+use super::watch::LoadState;
 use crate::control::Control;
 use crate::error::Result;
-use crate::slots::Slots;
+use buffers::Buffers;
+use clock::RunClock;
+use depth::DepthGoal;
+use ending::Ending;
+use failure::Faults;
 pub(super) use finish::load_error;
+use flushes::FlushCadence;
+use ledger::Ledger;
+use pacing::Pacing;
 use proof::Proof;
+use record::Recording;
 use replay::Player;
-
-/// How long a load that waits sleeps at most before it looks whether it is to stop.
-const NAP: Duration = Duration::from_millis(20);
+use source::BlockSource;
+use submission::Submission;
+use think::ThinkTime;
 
 /// Who may stop a load, and who watches it.
 #[derive(Clone, Copy, Debug)]
@@ -60,173 +75,88 @@ enum Phase {
     ReadBack,
 }
 
-/// What was moved in the work and in reading back, each as far as it was over before that which goes on now.
-#[derive(Debug, Default)]
-struct Before {
-    work: Account,
-    back: Account,
-    back_time: Duration,
-    /// Since when it is reading back.
-    reading_since: Option<Instant>,
-}
-
-/// A load at work.
+/// A load at work: what it is made of, each a type of its own, and the loop over them.
 #[derive(Debug)]
 pub(super) struct Worker<'a> {
     load: &'a Load,
     ear: Ear<'a>,
     queue: Queue,
-    walk: Walk,
-    slots: Slots,
-    fill: Fill,
-    proof: Option<Proof>,
-    limits: Limits,
-    tally: Tally,
-    rate: Option<Rate>,
-    flow: Option<FlowShare>,
+    buffers: Buffers,
+    source: BlockSource,
+    /// Gives the next block in place of `source` and `pacing`.
     player: Option<Player>,
-    movements: Vec<Movement>,
-    search: Option<DepthSearch>,
+    pacing: Pacing,
+    depth: DepthGoal,
+    submission: Submission,
+    proof: Option<Proof>,
+    flushes: FlushCadence,
+    think: ThinkTime,
     least: Option<LeastWatch>,
-    /// Whether there are failures after which it goes on, and those that came.
-    goes_on_after_failures: bool,
-    failures: Failures,
-    /// Why it is to end as a failure.
-    failed: Option<LoadError>,
-    chance: fastrand::Rng,
+    faults: Faults<'a>,
+    clock: RunClock,
+    ledger: Ledger,
+    tally: Tally,
+    recording: Recording,
     phase: Phase,
-    /// Blocks to be in flight, and whether they are being filled up.
-    depth: u32,
-    filling: bool,
-    is_synchronous: bool,
-    /// When each slot's block had been handed to the system, and those that are not yet.
-    handed_over: Vec<Instant>,
-    gathered: Vec<usize>,
-    done: Vec<Completion>,
-    /// The direction of the next block, where it has to wait.
-    drawn: Option<Direction>,
-    /// When the block that begins was due, where latencies count from there.
-    due: Option<Instant>,
-    /// The reading of the clock that came with the last completion, until it is used.
-    clock: Option<Instant>,
-    /// Writes since the last flush of each kind, and the file of the last.
-    unflushed: [u32; 2],
-    last_file: usize,
-    /// Blocks since the last pause.
-    since_thought: u64,
-    start: Instant,
-    measured_from: Instant,
-    deadline: Option<Instant>,
-    ramping: bool,
-    ramp_ends: Instant,
-    /// The last completion.
-    last: Instant,
-    ending: bool,
-    cut_short: bool,
-    time_is_up: bool,
-    cpu_before: CpuUse,
-    /// What was moved in all, ramp included.
-    moved: PerDirection<Moved>,
-    /// What was moved before that which moves now.
-    moved_before: Before,
-    /// The time of the work, once it is over.
-    work_time: Option<Duration>,
-    /// Whether a pass is over, and what it wrote is to be read back before the next.
-    pass_is_unread: bool,
+    end: Ending,
     /// After the start of its batch.
     began_after: Option<Duration>,
+    /// Room for what is taken from the queue.
+    done: Vec<Completion>,
     notes: Vec<String>,
 }
 
-/// What a load is made of beside its files.
+/// What a load works with, beside its files.
 #[derive(Debug)]
-pub(super) struct Parts<'a> {
+pub(super) struct WorkerSetup<'a> {
     pub(super) load: &'a Load,
     pub(super) ear: Ear<'a>,
     pub(super) walk: Walk,
     pub(super) limits: Limits,
     pub(super) flow: Option<FlowShare>,
-    pub(super) files: &'a [super::walk::FilePart],
+    pub(super) files: &'a [FilePart],
     /// What its verified blocks are known by.
     pub(super) run: u64,
 }
 
 impl<'a> Worker<'a> {
     /// Opens the files and readies buffers and engine. It must be called by the thread that runs the load.
-    pub(super) fn new(parts: Parts<'a>) -> Result<Self> {
-        let Parts {
-            load,
-            ear,
-            walk,
-            limits,
-            flow,
-            files,
-            run,
-        } = parts;
+    pub(super) fn new(setup: WorkerSetup<'a>) -> Result<Self> {
+        let load = setup.load;
         let opened = open::open(load)?;
         let mut queue = opened.queue;
-        let mut fill = Fill::new(&load.content, load.seed);
-        for slot in 0..opened.content_slots {
-            fill.prime(queue.slot_mut(slot));
-        }
-        let tolerated = &load.goes_on_after;
-        let goes_on_after_failures = !tolerated.read.is_empty() || !tolerated.write.is_empty();
-        if goes_on_after_failures {
+        let buffers = Buffers::new(load, &mut queue, opened.content_slots);
+        let faults = Faults::new(&load.goes_on_after);
+        if faults.is_tolerant() {
             queue.keep_failures();
         }
         queue.set_manner(load.manner);
         let now = Instant::now();
         let depth = queue.engine().depth;
         Ok(Self {
-            slots: Slots::new(opened.content_slots, queue.slots()),
-            proof: Proof::new(load, files, run),
-            handed_over: vec![now; queue.slots()],
-            gathered: Vec::with_capacity(depth as usize),
-            done: Vec::with_capacity(depth as usize),
-            is_synchronous: load.engine.kind.is_synchronous()
-                || (!load.engine.kind.moves_bytes() && depth == 1),
-            chance: fastrand::Rng::with_seed(load.seed ^ 0x5ca1_ab1e),
+            buffers,
+            source: BlockSource::new(setup.walk, setup.limits),
             player: load.replay.as_ref().map(Player::new),
-            movements: Vec::new(),
-            search: None,
+            pacing: Pacing::new(load, setup.flow),
+            depth: DepthGoal::new(depth, load.depth.low),
+            submission: Submission::new(load, &queue),
+            proof: Proof::new(load, setup.files, setup.run),
+            flushes: FlushCadence::new(load.flush),
+            think: ThinkTime::new(load.think),
             least: None,
-            failed: None,
-            goes_on_after_failures,
-            failures: Failures::default(),
-            rate: None,
+            faults,
+            clock: RunClock::start(now, load.ramp),
+            ledger: Ledger::default(),
             tally: Tally::new(load, now),
+            recording: Recording::new(load.logs.movements, now),
             phase: Phase::Work,
-            depth,
-            filling: true,
-            drawn: None,
-            due: None,
-            clock: None,
-            unflushed: [0; 2],
-            last_file: 0,
-            since_thought: 0,
-            start: now,
-            measured_from: now,
-            deadline: None,
-            ramping: !load.ramp.is_zero(),
-            ramp_ends: now,
-            last: now,
-            ending: false,
-            cut_short: false,
-            time_is_up: false,
-            cpu_before: CpuUse::default(),
-            moved: PerDirection::default(),
-            moved_before: Before::default(),
-            work_time: None,
-            pass_is_unread: false,
+            end: Ending::default(),
             began_after: None,
+            done: Vec::with_capacity(depth as usize),
             notes: opened.notes,
             load,
-            ear,
+            ear: setup.ear,
             queue,
-            walk,
-            fill,
-            limits,
-            flow,
         })
     }
 
@@ -238,71 +168,60 @@ impl<'a> Worker<'a> {
     /// Runs it until its limit or until it is stopped. It began so long after the start of its batch.
     pub(super) fn run(mut self, began_after: Duration) -> LoadOutcome {
         self.began_after = Some(began_after);
-        self.cpu_before = CpuUse::of_thread();
-        self.start = Instant::now();
-        self.last = self.start;
-        self.ramp_ends = self.start + self.load.ramp;
-        self.begin_counting(self.start);
-        self.ear.live.set(if self.ramping {
-            LoadState::Ramping
-        } else {
-            LoadState::Running
-        });
+        self.ledger.start();
+        let start = Instant::now();
+        self.clock = RunClock::start(start, self.load.ramp);
+        self.recording = Recording::new(self.load.logs.movements, start);
+        self.begin_counting(start);
+        self.show_running();
         let mut worked = self.work();
-        if self.ramping {
+        if self.clock.is_ramping() {
             // It ended before anything counted.
-            self.end_ramp(self.last);
+            self.end_ramp(self.clock.last);
         }
         // Who is done lets go of those who keep step with it.
-        self.flow = None;
-        let mut finished = self.last;
+        self.pacing.leave_flow();
+        let mut finished = self.clock.last;
         if worked.is_ok() {
             worked = self.flush_at_end(&mut finished);
         }
-        let measured = finished.saturating_duration_since(self.measured_from);
-        self.work_time = Some(measured.saturating_sub(self.moved_before.back_time));
+        let measured = finished.saturating_duration_since(self.clock.counted_from);
+        self.ledger.end_work(measured);
         if worked.is_ok() {
             worked = self.read_back();
         }
         self.finish(worked)
     }
 
+    /// Tells who watches that it runs.
+    fn show_running(&self) {
+        self.ear.live.set(match self.clock.is_ramping() {
+            true => LoadState::Ramping,
+            false => LoadState::Running,
+        });
+    }
+
     /// Counts from a moment on.
     fn begin_counting(&mut self, from: Instant) {
-        self.measured_from = from;
-        self.deadline = if self.ramping {
-            None
-        } else {
-            self.load.limit.time.and_then(|time| from.checked_add(time))
-        };
+        self.clock.count_from(from, self.load.limit.time);
         self.tally = Tally::new(self.load, from);
-        self.rate = Rate::new(self.load.pace, from, self.load.seed);
-        self.least = self.load.least.map(|asked| LeastWatch::new(asked, from));
-        if !self.search.as_ref().is_some_and(DepthSearch::is_last) {
-            let most = self.queue.engine().depth;
-            let search = self.load.latency_target;
-            self.search = search.map(|asked| DepthSearch::new(asked, most, from));
-            self.depth = self.search.as_ref().map_or(most, |search| search.depth);
-        }
-        if !self.ramping {
+        self.pacing.restart(self.load, from);
+        self.least = self.load.least.map(|least| LeastWatch::new(least, from));
+        self.depth.restart(self.load.latency_target, from);
+        if !self.clock.is_ramping() {
             self.ear.live.count_from(from);
         }
     }
 
     fn end_ramp(&mut self, at: Instant) {
-        self.ramping = false;
+        self.clock.leave_ramp();
         self.count_anew(at);
-        self.ear.live.set(LoadState::Running);
+        self.show_running();
     }
 
     /// Forgets what was counted until a moment.
     fn count_anew(&mut self, from: Instant) {
-        self.queue.restart_account();
-        self.moved_before = Before {
-            reading_since: self.moved_before.reading_since.map(|_| from),
-            ..Before::default()
-        };
-        self.cpu_before = CpuUse::of_thread();
+        self.ledger.restart(&mut self.queue, from);
         self.begin_counting(from);
     }
 }

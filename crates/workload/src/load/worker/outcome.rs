@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use feedrate_pageio::{Account, CpuUse, Latencies};
+use feedrate_pageio::{Account, Latencies};
 
 use super::Worker;
 use super::finish::{DIFFERENT, different};
@@ -23,39 +23,22 @@ impl Worker<'_> {
     /// the series, whether it is steady, the depth that was found.
     #[cold]
     pub(super) fn so_far(&self, now: Instant) -> LoadOutcome {
-        let before = &self.moved_before;
-        let (mut work, mut back) = (Account::default(), Account::default());
-        if !self.ramping {
-            work.merge(&before.work);
-            back.merge(&before.back);
-            match before.reading_since {
-                Some(_) => back.merge(&self.queue.account()),
-                None => work.merge(&self.queue.account()),
-            }
-        }
-        let measured = now.saturating_duration_since(self.measured_from);
-        let reading = before.reading_since;
-        let reading = reading.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
-        let back_so_far = before.back_time + reading;
-        let work_time = self
-            .work_time
-            .unwrap_or(measured.saturating_sub(back_so_far));
-        let back_time = measured.saturating_sub(work_time);
+        let (work, back) = match self.clock.is_ramping() {
+            true => (Account::default(), Account::default()),
+            false => self.ledger.accounts(&self.queue),
+        };
+        let measured = now.saturating_duration_since(self.clock.counted_from);
+        let (work_time, back_time) = self.ledger.times(measured, now);
+        let is_synchronous = self.submission.is_synchronous();
         let submission = self.tally.submission.clone();
         let completion = self.tally.completion.clone();
-        let mut flow = flows(
-            &work,
-            self.is_synchronous,
-            submission,
-            completion,
-            work_time,
-        );
+        let mut flow = flows(&work, is_synchronous, submission, completion, work_time);
         let rates = self.tally.rates().clone();
         (flow.read.bandwidth_samples, flow.read.operation_samples) = rates.read;
         (flow.write.bandwidth_samples, flow.write.operation_samples) = rates.write;
         let trim = self.trims(work_time);
         let read_back = read_back(&back, back_time);
-        add_read_back(&mut flow.read, &read_back, self.is_synchronous);
+        add_read_back(&mut flow.read, &read_back, is_synchronous);
         let run_time = if read_back.operations > 0 {
             work_time + back_time
         } else {
@@ -75,8 +58,11 @@ impl Worker<'_> {
             read_back,
             flushes: self.tally.flushes.clone(),
             run_time,
-            ramped: self.measured_from.saturating_duration_since(self.start),
-            cpu: CpuUse::of_thread() - self.cpu_before,
+            ramped: self
+                .clock
+                .counted_from
+                .saturating_duration_since(self.clock.start),
+            cpu: self.ledger.cpu(),
             depth_levels: self.tally.levels,
             submitted: self.tally.submitted,
             completed: self.tally.completed,
@@ -87,12 +73,17 @@ impl Worker<'_> {
             differences,
             failures: self.all_failures(),
             error: None,
-            stopped: self.cut_short,
-            passes: self.limits.passes,
+            stopped: self.end.is_cut_short,
+            passes: self.source.passes(),
             series: Default::default(),
             steady: None,
             latency_target: None,
-            notes: self.notes.clone(),
+            notes: self
+                .notes
+                .iter()
+                .cloned()
+                .chain(self.recording.note())
+                .collect(),
         }
     }
 
@@ -118,7 +109,7 @@ impl Worker<'_> {
 impl Worker<'_> {
     /// Blocks that failed, and those that differ where the load goes on after such.
     fn all_failures(&self) -> Failures {
-        let mut failures = self.failures.clone();
+        let mut failures = self.faults.tolerable.clone();
         if let Some(proof) = &self.proof
             && self.load.goes_on_after.read.contains(&DIFFERENT)
         {

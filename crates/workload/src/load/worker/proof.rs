@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 
+use feedrate_pageio::Transfer;
+
 use crate::load::check::shortest_block;
 use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
@@ -215,5 +217,15 @@ impl Proof {
             units.for_each(|unit| written.clear(unit));
         }
         Some(place)
+    }
+}
+
+/// Where a transfer went.
+#[inline]
+pub(super) fn block_of(transfer: &Transfer) -> FileBlock {
+    FileBlock {
+        file: transfer.file,
+        offset: transfer.offset,
+        bytes: transfer.bytes as u64,
     }
 }

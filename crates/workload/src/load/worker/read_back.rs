@@ -45,10 +45,6 @@ impl Reader {
 }
 
 impl Worker<'_> {
-    pub(super) fn backlog_is_due(&self) -> bool {
-        self.proof.as_ref().is_some_and(Proof::backlog_is_due)
-    }
-
     /// Reads back some of what was written, in between.
     pub(super) fn read_backlog(&mut self) -> Result<()> {
         let at_once = self
@@ -67,7 +63,7 @@ impl Worker<'_> {
     /// that was asked to forget it.
     pub(super) fn read_back(&mut self) -> Result<()> {
         let reads_back = self.proof.as_ref().is_some_and(Proof::is_to_read_back);
-        if !reads_back || self.cut_short {
+        if !reads_back || self.end.is_cut_short {
             return Ok(());
         }
         self.ear.live.set(LoadState::ReadingBack);
@@ -75,10 +71,8 @@ impl Worker<'_> {
             self.queue.flush(file, false)?;
             self.queue.files()[file].forget();
         }
-        self.moved_before.work.merge(&self.queue.account());
-        self.queue.restart_account();
-        self.moved_before.reading_since = Some(Instant::now());
-        self.clock = None;
+        self.ledger.begin_reading_back(&mut self.queue);
+        self.clock.forget_reading();
         let mut reader = Reader {
             file: 0,
             unit: 0,
@@ -93,37 +87,28 @@ impl Worker<'_> {
 
     /// Reads back what a pass wrote, before the next begins.
     pub(super) fn read_back_pass(&mut self) -> Result<()> {
-        self.pass_is_unread = false;
+        self.source.mark_pass_read();
         let begun = Instant::now();
         self.read_back()?;
-        if let Some(since) = self.moved_before.reading_since.take() {
-            self.moved_before.back.merge(&self.queue.account());
-            self.moved_before.back_time += since.elapsed();
-            self.queue.restart_account();
-        }
+        self.ledger.end_reading_back(&mut self.queue);
         if let Some(proof) = &mut self.proof {
             proof.all_is_read();
         }
-        if let Some(rate) = &mut self.rate {
-            rate.put_off(begun.elapsed());
-        }
-        self.clock = None;
-        self.ear.live.set(match self.ramping {
-            true => LoadState::Ramping,
-            false => LoadState::Running,
-        });
+        self.pacing.put_off(begun.elapsed());
+        self.clock.forget_reading();
+        self.show_running();
         Ok(())
     }
 
     /// Reads and checks all places that come.
     fn read_all(&mut self, mut next: impl FnMut(&mut Proof) -> Option<FileBlock>) -> Result<()> {
-        let was_ending = std::mem::replace(&mut self.ending, false);
+        let was_ending = std::mem::replace(&mut self.end.is_near, false);
         self.phase = Phase::ReadBack;
         let mut is_over = false;
         loop {
             while !is_over && self.queue.has_room() {
                 if self.ear.control.is_stopped() {
-                    self.cut_short = true;
+                    self.end.is_cut_short = true;
                     is_over = true;
                     break;
                 }
@@ -138,10 +123,10 @@ impl Worker<'_> {
             }
             self.reap(if is_over { in_flight } else { 1 })?;
             // The first that differs ended it.
-            is_over |= self.ending;
+            is_over |= self.end.is_near;
         }
         self.phase = Phase::Work;
-        self.ending |= was_ending;
+        self.end.is_near |= was_ending;
         Ok(())
     }
 }

@@ -2,27 +2,41 @@
 
 use std::time::Instant;
 
-use super::Worker;
 use crate::load::outcome::{Action, Movement};
 
 /// More than these are not kept: more than a gibibyte.
 const MOST: usize = 1 << 24;
 
-impl Worker<'_> {
+/// What a load did, where that is kept.
+#[derive(Debug)]
+pub(super) struct Recording {
+    is_wanted: bool,
+    start: Instant,
+    movements: Vec<Movement>,
+    is_whole: bool,
+}
+
+impl Recording {
+    pub(super) fn new(is_wanted: bool, start: Instant) -> Self {
+        Self {
+            is_wanted,
+            start,
+            movements: Vec::new(),
+            is_whole: true,
+        }
+    }
+
     /// Keeps what is begun now, where that is asked for.
     #[inline]
-    pub(super) fn record(&mut self, what: Action, file: usize, offset: u64, bytes: u64) {
-        if self.load.logs.movements {
+    pub(super) fn add(&mut self, what: Action, file: usize, offset: u64, bytes: u64) {
+        if self.is_wanted {
             self.keep(what, file, offset, bytes);
         }
     }
 
     fn keep(&mut self, what: Action, file: usize, offset: u64, bytes: u64) {
         if self.movements.len() >= MOST {
-            const NOTE: &str = "the record of blocks was too long to be kept whole";
-            if !self.notes.iter().any(|note| note == NOTE) {
-                self.note(NOTE.to_owned());
-            }
+            self.is_whole = false;
             return;
         }
         self.movements.push(Movement {
@@ -32,5 +46,14 @@ impl Worker<'_> {
             offset,
             bytes,
         });
+    }
+
+    /// Returns what there is to tell of it.
+    pub(super) fn note(&self) -> Option<String> {
+        (!self.is_whole).then(|| "the record of blocks was too long to be kept whole".to_owned())
+    }
+
+    pub(super) fn finish(self) -> Vec<Movement> {
+        self.movements
     }
 }

@@ -54,23 +54,24 @@ impl Worker<'_> {
             return Ok(false);
         };
         let Some(step) = player.steps.get(player.next).copied() else {
-            self.ending = true;
+            self.end.is_near = true;
             return Ok(false);
         };
         let now = Instant::now();
-        let wait = player.wait(self.start, now);
+        let wait = player.wait(self.clock.start, now);
         if !wait.is_zero() {
             if self.queue.in_flight() > 0 {
                 // What is done meanwhile is taken; this one may be late by that.
                 return Ok(false);
             }
             self.nap(wait);
-            return Ok(!self.ending);
+            return Ok(!self.end.is_near);
         }
         player.next += 1;
         player.before = Some(now);
         match step.act {
             Act::Wait => {}
+            // What was recorded after something saw it done.
             Act::Flush { file, whole } => {
                 self.empty_queue()?;
                 self.flush(file, whole)?;
@@ -84,18 +85,10 @@ impl Worker<'_> {
                     Act::Read(_) => Direction::Read,
                     _ => Direction::Write,
                 };
-                self.limits.begin(spot.bytes);
+                self.source.count(spot.bytes);
                 self.begin(direction, place(spot))?;
             }
         }
-        Ok(!self.ending)
-    }
-
-    /// Waits for all that is in flight: what was recorded after it saw it done.
-    fn empty_queue(&mut self) -> Result<()> {
-        while self.queue.in_flight() > 0 {
-            self.reap(self.queue.in_flight())?;
-        }
-        Ok(())
+        Ok(!self.end.is_near)
     }
 }

@@ -16,11 +16,9 @@ impl Worker<'_> {
     /// Gives the space of a block back, and waits for it, whatever the engine: none does so beside other blocks, nor do
     /// those of fio.
     pub(super) fn trim(&mut self, place: FileBlock) -> Result<()> {
-        self.record(Action::Trim, place.file, place.offset, place.bytes);
-        let mut since = Instant::now();
-        if let Some(due) = self.due {
-            since = since.min(due);
-        }
+        self.recording
+            .add(Action::Trim, place.file, place.offset, place.bytes);
+        let since = self.pacing.since(Instant::now());
         if let Some(file) = self.queue.files().get(place.file) {
             file.trim(place.offset, place.bytes)?;
         }
@@ -33,9 +31,9 @@ impl Worker<'_> {
             put_mark(file, file.size()?)?;
         }
         // Who watches is told of one figure for all that changes the file.
-        self.moved.write.bytes += place.bytes;
-        self.moved.write.operations += 1;
-        if !self.ramping {
+        self.ledger.moved.write.bytes += place.bytes;
+        self.ledger.moved.write.operations += 1;
+        if !self.clock.is_ramping() {
             self.tally.trimmed(&Done {
                 direction: Direction::Write,
                 is_trim: true,
@@ -46,10 +44,9 @@ impl Worker<'_> {
                 at,
             });
         }
-        self.last = self.last.max(at);
-        self.clock = None;
+        self.clock.complete_apart(at);
         self.look(at);
-        self.ear.live.publish(&self.moved);
+        self.ear.live.publish(&self.ledger.moved);
         self.answer();
         if self.ear.is_stopped() {
             self.stop();

@@ -1,0 +1,100 @@
+//! What a load has moved: in all, and since it counts, its work apart from reading back.
+
+use std::time::{Duration, Instant};
+
+use feedrate_pageio::{Account, Completion, CpuUse, Queue};
+
+use crate::load::spec::PerDirection;
+use crate::load::watch::Moved;
+
+/// What a load has moved.
+#[derive(Debug, Default)]
+pub(super) struct Ledger {
+    /// In all, ramp included.
+    pub(super) moved: PerDirection<Moved>,
+    earlier: Earlier,
+    cpu_before: CpuUse,
+    /// The time of the work, once it is over.
+    work_time: Option<Duration>,
+}
+
+/// What was moved in the work and in reading back, each as far as it was over before that which goes on now.
+#[derive(Debug, Default)]
+struct Earlier {
+    work: Account,
+    back: Account,
+    back_time: Duration,
+    /// Since when it is reading back.
+    reading_since: Option<Instant>,
+}
+
+impl Ledger {
+    /// Starts to count processor time.
+    pub(super) fn start(&mut self) {
+        self.cpu_before = CpuUse::of_thread();
+    }
+
+    /// Counts a block that is done.
+    #[inline]
+    pub(super) fn count(&mut self, completion: &Completion) {
+        let moved = self.moved.of_mut(completion.transfer.direction);
+        moved.bytes += completion.transfer.bytes as u64;
+        moved.operations += 1;
+    }
+
+    /// Forgets all but what was moved in all.
+    pub(super) fn restart(&mut self, queue: &mut Queue, from: Instant) {
+        queue.restart_account();
+        self.earlier = Earlier {
+            reading_since: self.earlier.reading_since.map(|_| from),
+            ..Earlier::default()
+        };
+        self.cpu_before = CpuUse::of_thread();
+    }
+
+    /// What is moved from now on is read back.
+    pub(super) fn begin_reading_back(&mut self, queue: &mut Queue) {
+        self.earlier.work.merge(&queue.account());
+        queue.restart_account();
+        self.earlier.reading_since = Some(Instant::now());
+    }
+
+    /// What is moved from now on is work again, if it was read back.
+    pub(super) fn end_reading_back(&mut self, queue: &mut Queue) {
+        if let Some(since) = self.earlier.reading_since.take() {
+            self.earlier.back.merge(&queue.account());
+            self.earlier.back_time += since.elapsed();
+            queue.restart_account();
+        }
+    }
+
+    /// The work is over, after so long since it counts.
+    pub(super) fn end_work(&mut self, measured: Duration) {
+        self.work_time = Some(measured.saturating_sub(self.earlier.back_time));
+    }
+
+    /// Returns the accounts of the work and of reading back.
+    pub(super) fn accounts(&self, queue: &Queue) -> (Account, Account) {
+        let (mut work, mut back) = (self.earlier.work.clone(), self.earlier.back.clone());
+        match self.earlier.reading_since {
+            Some(_) => back.merge(&queue.account()),
+            None => work.merge(&queue.account()),
+        }
+        (work, back)
+    }
+
+    /// Returns the times of the work and of reading back, of so long since it counts until now.
+    pub(super) fn times(&self, measured: Duration, now: Instant) -> (Duration, Duration) {
+        let reading = self.earlier.reading_since;
+        let reading = reading.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        let work = self
+            .work_time
+            .unwrap_or(measured.saturating_sub(self.earlier.back_time + reading));
+        (work, measured.saturating_sub(work))
+    }
+
+    /// Returns the processor time since it counts.
+    pub(super) fn cpu(&self) -> CpuUse {
+        CpuUse::of_thread() - self.cpu_before
+    }
+}
