@@ -1,5 +1,7 @@
 //! The kinds of values that options have.
 
+use feedrate_workload::load::VerifySum;
+
 /// Bytes, or a part of the whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SizeOf {
@@ -155,34 +157,8 @@ pub struct Pattern {
 pub enum Verify {
     /// A header alone.
     Meta,
-    /// `crc32c` and its forms.
-    Crc32c,
-    /// `crc32`
-    Crc32,
-    /// `xxhash`
-    Xxhash,
-    /// `md5`
-    Md5,
-    /// `sha256`
-    Sha256,
-    /// `sha512`
-    Sha512,
-    /// `crc64`
-    Crc64,
-    /// `crc16`
-    Crc16,
-    /// `crc7`
-    Crc7,
-    /// `sha1`
-    Sha1,
-    /// `sha3-224`
-    Sha3Of224,
-    /// `sha3-256`
-    Sha3Of256,
-    /// `sha3-384`
-    Sha3Of384,
-    /// `sha3-512`
-    Sha3Of512,
+    /// A header with a sum.
+    Sum(VerifySum),
     /// `pattern`
     Pattern,
 }
@@ -192,20 +168,7 @@ impl Verify {
     pub fn name(self) -> &'static str {
         match self {
             Self::Meta => "meta",
-            Self::Crc32c => "crc32c",
-            Self::Crc32 => "crc32",
-            Self::Xxhash => "xxhash",
-            Self::Md5 => "md5",
-            Self::Sha256 => "sha256",
-            Self::Sha512 => "sha512",
-            Self::Crc64 => "crc64",
-            Self::Crc16 => "crc16",
-            Self::Crc7 => "crc7",
-            Self::Sha1 => "sha1",
-            Self::Sha3Of224 => "sha3-224",
-            Self::Sha3Of256 => "sha3-256",
-            Self::Sha3Of384 => "sha3-384",
-            Self::Sha3Of512 => "sha3-512",
+            Self::Sum(sum) => sum.name(),
             Self::Pattern => "pattern",
         }
     }

@@ -1,5 +1,7 @@
 //! What is written, and what is checked of it.
 
+use feedrate_workload::load::VerifySum;
+
 use super::definition::{Definition, boolean, flag, ignored, refused_unless, takes};
 use super::lists;
 use crate::job::{Options, Pattern, Verify};
@@ -113,22 +115,22 @@ pub(super) const OPTIONS: &[Definition] = &[
         "what is read is checked to be what was written; also by crc32, crc64, crc16, crc7, sha1, sha512, sha3-224, sha3-256, sha3-384 and sha3-512",
         |options, value| value.choice(&[
                 ("0", None),
-                ("crc32c", Some(Verify::Crc32c)),
-                ("crc32c-intel", Some(Verify::Crc32c)),
-                ("crc32", Some(Verify::Crc32)),
-                ("xxhash", Some(Verify::Xxhash)),
-                ("md5", Some(Verify::Md5)),
-                ("sha256", Some(Verify::Sha256)),
-                ("sha512", Some(Verify::Sha512)),
+                ("crc32c", Some(Verify::Sum(VerifySum::Crc32c))),
+                ("crc32c-intel", Some(Verify::Sum(VerifySum::Crc32c))),
+                ("crc32", Some(Verify::Sum(VerifySum::Crc32))),
+                ("xxhash", Some(Verify::Sum(VerifySum::Xxhash))),
+                ("md5", Some(Verify::Sum(VerifySum::Md5))),
+                ("sha256", Some(Verify::Sum(VerifySum::Sha256))),
+                ("sha512", Some(Verify::Sum(VerifySum::Sha512))),
                 ("meta", Some(Verify::Meta)),
-                ("crc64", Some(Verify::Crc64)),
-                ("crc16", Some(Verify::Crc16)),
-                ("crc7", Some(Verify::Crc7)),
-                ("sha1", Some(Verify::Sha1)),
-                ("sha3-224", Some(Verify::Sha3Of224)),
-                ("sha3-256", Some(Verify::Sha3Of256)),
-                ("sha3-384", Some(Verify::Sha3Of384)),
-                ("sha3-512", Some(Verify::Sha3Of512)),
+                ("crc64", Some(Verify::Sum(VerifySum::Crc64))),
+                ("crc16", Some(Verify::Sum(VerifySum::Crc16))),
+                ("crc7", Some(Verify::Sum(VerifySum::Crc7))),
+                ("sha1", Some(Verify::Sum(VerifySum::Sha1))),
+                ("sha3-224", Some(Verify::Sum(VerifySum::Sha3Of224))),
+                ("sha3-256", Some(Verify::Sum(VerifySum::Sha3Of256))),
+                ("sha3-384", Some(Verify::Sum(VerifySum::Sha3Of384))),
+                ("sha3-512", Some(Verify::Sum(VerifySum::Sha3Of512))),
                 ("pattern", Some(Verify::Pattern)),
             ]).map(|to| options.contents.verify = to),
     )

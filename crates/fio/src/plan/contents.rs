@@ -41,19 +41,7 @@ fn repeats(options: &Options, files: &[LoadFile]) -> Option<Repeats> {
 pub(super) fn verify(options: &Options) -> Option<Verify> {
     let method = match options.contents.verify? {
         job::Verify::Meta => VerifyMethod::Header,
-        job::Verify::Crc32 => VerifyMethod::Crc32,
-        job::Verify::Crc32c => VerifyMethod::Crc32c,
-        job::Verify::Xxhash => VerifyMethod::Xxhash,
-        job::Verify::Md5 => VerifyMethod::Md5,
-        job::Verify::Sha256 => VerifyMethod::Sha256,
-        job::Verify::Sha512 => VerifyMethod::Sha512,
-        job::Verify::Crc64 => VerifyMethod::Crc64,
-        job::Verify::Crc16 => VerifyMethod::Crc16,
-        job::Verify::Crc7 => VerifyMethod::Crc7,
-        job::Verify::Sha1 => VerifyMethod::Sha1,
-        job::Verify::Sha3Of224 => VerifyMethod::Sha3Of224,
-        job::Verify::Sha3Of256 => VerifyMethod::Sha3Of256,
-        job::Verify::Sha3Of384 => VerifyMethod::Sha3Of384,
+        job::Verify::Sum(sum) => VerifyMethod::Sum(sum),
         job::Verify::Sha3Of512 => VerifyMethod::Sha3Of512,
         job::Verify::Pattern => {
             let job::Pattern { bytes, offsets } = options.contents.verify_pattern.clone();

@@ -271,7 +271,7 @@ fn wrong_rest(load: &Load) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::load::spec::{LoadFile, PerDirection, Verify};
+    use crate::load::spec::{LoadFile, PerDirection, Verify, VerifySum};
 
     fn said(change: impl FnOnce(&mut Load)) -> String {
         let mut load = Load::new("it", vec![LoadFile::new("f", 4096)]);
@@ -298,7 +298,7 @@ mod tests {
         assert!(blocks(Blocks::Split(Vec::new())).contains("0 bytes"));
         assert!(said(|load| load.files[0].offset = u64::MAX).contains("larger than any"));
         let verify = Verify {
-            method: VerifyMethod::Md5,
+            method: VerifyMethod::Sum(VerifySum::Md5),
             interval: Some(16),
             read_back: true,
             fatal: false,

@@ -5,7 +5,9 @@ use std::path::Path;
 use feedrate_pageio::Error as PagesError;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_workload::Error;
-use feedrate_workload::load::{Directions, Limit, LoadEngine, LoadFile, Verify, VerifyMethod};
+use feedrate_workload::load::{
+    Directions, Limit, LoadEngine, LoadFile, Verify, VerifyMethod, VerifySum,
+};
 
 use crate::ground::{ENGINES, K, load, run, run_to_its_end, try_run};
 
@@ -75,7 +77,7 @@ fn a_device_that_cannot_do_what_is_asked_says_so() {
     assert!(ends.error.unwrap().text.contains("ends at byte 0"));
     let mut proof = load(Path::new("/dev/null"), Directions::Write, 64 * K);
     proof.verify = Some(Verify {
-        method: VerifyMethod::Crc32c,
+        method: VerifyMethod::Sum(VerifySum::Crc32c),
         interval: None,
         read_back: true,
         fatal: true,

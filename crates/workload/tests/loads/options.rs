@@ -86,7 +86,9 @@ fn who_fails_may_end_the_others() {
     let folder = folder();
     let mut bad = load(&folder.path().join("a"), Directions::Read, 64 * K);
     bad.verify = Some(feedrate_workload::load::Verify {
-        method: feedrate_workload::load::VerifyMethod::Crc32c,
+        method: feedrate_workload::load::VerifyMethod::Sum(
+            feedrate_workload::load::VerifySum::Crc32c,
+        ),
         interval: None,
         read_back: false,
         fatal: true,

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Blocks, Directions, Distribution, Load, Order, PerDirection, Verify, VerifyMethod,
+    Blocks, Directions, Distribution, Load, Order, PerDirection, Verify, VerifyMethod, VerifySum,
 };
 
 use crate::ground::{ENGINES, K, folder, load, run, run_to_its_end, try_run};
@@ -40,9 +40,9 @@ fn all_that_was_written_is_read_back_once() {
     let folder = folder();
     for (number, (engine, depth)) in ENGINES.into_iter().enumerate() {
         for method in [
-            VerifyMethod::Crc32c,
-            VerifyMethod::Xxhash,
-            VerifyMethod::Md5,
+            VerifyMethod::Sum(VerifySum::Crc32c),
+            VerifyMethod::Sum(VerifySum::Xxhash),
+            VerifyMethod::Sum(VerifySum::Md5),
             VerifyMethod::Pattern(b"what is written".to_vec()),
         ] {
             let path = folder.path().join(number.to_string());
@@ -72,7 +72,11 @@ fn each_of_several_passes_is_read_back() {
     let folder = folder();
     for (number, (engine, depth)) in ENGINES.into_iter().enumerate() {
         let path = folder.path().join(number.to_string());
-        let mut load = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+        let mut load = verified(
+            &path,
+            Directions::Write,
+            VerifyMethod::Sum(VerifySum::Crc32c),
+        );
         load.engine = engine;
         load.depth.most = depth;
         load.limit.loops = Some(3);
@@ -91,7 +95,11 @@ fn each_of_several_passes_is_read_back() {
 fn blocks_that_differ_are_failures_where_it_goes_on_after_such() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut load = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    let mut load = verified(
+        &path,
+        Directions::Write,
+        VerifyMethod::Sum(VerifySum::Crc32c),
+    );
     if let Some(verify) = &mut load.verify {
         verify.interval = Some(1024);
     }
@@ -113,10 +121,18 @@ fn blocks_that_differ_are_failures_where_it_goes_on_after_such() {
 fn who_writes_one_file_together_takes_the_blocks_of_either() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut slow = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    let mut slow = verified(
+        &path,
+        Directions::Write,
+        VerifyMethod::Sum(VerifySum::Crc32c),
+    );
     slow.pace.write.operations = Some(320);
     // It overwrites the first half of what the other writes, and reads it back long before that does.
-    let mut quick = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    let mut quick = verified(
+        &path,
+        Directions::Write,
+        VerifyMethod::Sum(VerifySum::Crc32c),
+    );
     quick.start_after = Duration::from_millis(100);
     let outcome = try_run(vec![vec![slow, quick]]).unwrap();
     for load in outcome.loads() {
@@ -133,9 +149,17 @@ fn who_writes_one_file_together_takes_the_blocks_of_either() {
 fn a_later_load_finds_what_was_changed_since() {
     let folder = folder();
     let path = folder.path().join("f");
-    let writer = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    let writer = verified(
+        &path,
+        Directions::Write,
+        VerifyMethod::Sum(VerifySum::Crc32c),
+    );
     run(&writer);
-    let reader = verified(&path, Directions::Read, VerifyMethod::Crc32c);
+    let reader = verified(
+        &path,
+        Directions::Read,
+        VerifyMethod::Sum(VerifySum::Crc32c),
+    );
     assert_eq!(run(&reader).checked, 64);
     change(&path, 40_000);
     change(&path, 100_000);
@@ -161,7 +185,11 @@ fn a_later_load_finds_what_was_changed_since() {
 fn blocks_of_several_lengths_are_checked_by_intervals() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut load = verified(&path, Directions::Write, VerifyMethod::Sha256);
+    let mut load = verified(
+        &path,
+        Directions::Write,
+        VerifyMethod::Sum(VerifySum::Sha256),
+    );
     load.blocks = PerDirection::both(Blocks::Range {
         least: 4 * K,
         most: 32 * K,
@@ -169,7 +197,11 @@ fn blocks_of_several_lengths_are_checked_by_intervals() {
     let outcome = run(&load);
     assert_eq!(outcome.flow.read.bytes, outcome.flow.write.bytes);
     assert_eq!(outcome.checked * 4 * K, outcome.flow.write.bytes);
-    let mut reader = verified(&path, Directions::Read, VerifyMethod::Sha256);
+    let mut reader = verified(
+        &path,
+        Directions::Read,
+        VerifyMethod::Sum(VerifySum::Sha256),
+    );
     reader.limit.bytes = Some(outcome.flow.write.bytes);
     run(&reader);
 }
@@ -178,7 +210,11 @@ fn blocks_of_several_lengths_are_checked_by_intervals() {
 fn a_backlog_is_read_in_between_and_nothing_twice() {
     let folder = folder();
     let path = folder.path().join("f");
-    let mut load = verified(&path, Directions::Write, VerifyMethod::Crc32c);
+    let mut load = verified(
+        &path,
+        Directions::Write,
+        VerifyMethod::Sum(VerifySum::Crc32c),
+    );
     if let Some(verify) = &mut load.verify {
         verify.backlog = Some((10, 7));
     }

@@ -2,7 +2,7 @@
 
 use feedrate_workload::load::{
     Blocks, Depths, Directions, Distribution, Load, LoadEngine, Order, PerDirection, Reserve,
-    Strides, Verify, VerifyMethod, WriteSync,
+    Strides, Verify, VerifyMethod, VerifySum, WriteSync,
 };
 
 const K: u64 = 1024;
@@ -266,7 +266,7 @@ pub(super) const CASES: &[Case] = &[
     ),
     case("--rw=write --verify=crc32c", &[M], Same::Blocks, |load| {
         write(load);
-        verify(load, VerifyMethod::Crc32c);
+        verify(load, VerifyMethod::Sum(VerifySum::Crc32c));
     }),
     case(
         "--rw=randwrite --verify=md5 --bs=8k",
@@ -276,7 +276,7 @@ pub(super) const CASES: &[Case] = &[
             write(load);
             order(load, false, 1);
             blocks(load, Blocks::Fixed(8 * K));
-            verify(load, VerifyMethod::Md5);
+            verify(load, VerifyMethod::Sum(VerifySum::Md5));
         },
     ),
     case("--rw=read --ioengine=mmap", &[M], Same::Places, |load| {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use super::VerifySum;
+
 /// What is written.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contents {
@@ -60,34 +62,8 @@ pub struct Verify {
 pub enum VerifyMethod {
     /// By its header alone, which tells what block it is.
     Header,
-    /// By CRC-32 (IEEE 802.3).
-    Crc32,
-    /// By CRC-32C (Castagnoli).
-    Crc32c,
-    /// By XXH32.
-    Xxhash,
-    /// By MD5.
-    Md5,
-    /// By SHA-256.
-    Sha256,
-    /// By SHA-512.
-    Sha512,
-    /// By CRC-64 (ECMA-182, reflected, as xz has it).
-    Crc64,
-    /// By CRC-16 (ARC).
-    Crc16,
-    /// By CRC-7 (as memory cards have it).
-    Crc7,
-    /// By SHA-1.
-    Sha1,
-    /// By SHA3-224.
-    Sha3Of224,
-    /// By SHA3-256.
-    Sha3Of256,
-    /// By SHA3-384.
-    Sha3Of384,
-    /// By SHA3-512.
-    Sha3Of512,
+    /// By its header and a sum of its bytes.
+    Sum(VerifySum),
     /// It is this pattern, which each interval begins with.
     Pattern(Vec<u8>),
     /// The same, with the interval's offset in 8 bytes, the least first, at these places of the pattern.

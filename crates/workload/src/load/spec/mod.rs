@@ -7,6 +7,7 @@ mod engine;
 mod order;
 mod pace;
 mod replay;
+mod sum;
 mod watched;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub use engine::*;
 pub use order::*;
 pub use pace::*;
 pub use replay::*;
+pub use sum::*;
 pub use watched::*;
 
 /// Loads that run in batches: those of a batch start together, and the next batch starts when all of it have

@@ -9,7 +9,7 @@ mod tests;
 
 use feedrate_pageio::mark::{self, MARK};
 
-use super::spec::{Verify, VerifyMethod};
+use super::spec::{Verify, VerifyMethod, VerifySum};
 pub(super) use check::{Differs, Writer};
 use sum::Sum;
 
@@ -115,20 +115,22 @@ fn header_at(offset: u64) -> usize {
 fn number_of(method: &VerifyMethod) -> u8 {
     match method {
         VerifyMethod::Header => 1,
-        VerifyMethod::Crc32 => 2,
-        VerifyMethod::Crc32c => 3,
-        VerifyMethod::Xxhash => 4,
-        VerifyMethod::Md5 => 5,
-        VerifyMethod::Sha256 => 6,
-        VerifyMethod::Sha512 => 7,
+        VerifyMethod::Sum(sum) => match sum {
+            VerifySum::Crc32 => 2,
+            VerifySum::Crc32c => 3,
+            VerifySum::Xxhash => 4,
+            VerifySum::Md5 => 5,
+            VerifySum::Sha256 => 6,
+            VerifySum::Sha512 => 7,
+            VerifySum::Crc64 => 9,
+            VerifySum::Crc16 => 10,
+            VerifySum::Crc7 => 11,
+            VerifySum::Sha1 => 12,
+            VerifySum::Sha3Of224 => 13,
+            VerifySum::Sha3Of256 => 14,
+            VerifySum::Sha3Of384 => 15,
+            VerifySum::Sha3Of512 => 16,
+        },
         VerifyMethod::Pattern(_) | VerifyMethod::PatternWithOffsets { .. } => 8,
-        VerifyMethod::Crc64 => 9,
-        VerifyMethod::Crc16 => 10,
-        VerifyMethod::Crc7 => 11,
-        VerifyMethod::Sha1 => 12,
-        VerifyMethod::Sha3Of224 => 13,
-        VerifyMethod::Sha3Of256 => 14,
-        VerifyMethod::Sha3Of384 => 15,
-        VerifyMethod::Sha3Of512 => 16,
     }
 }

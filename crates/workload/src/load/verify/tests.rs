@@ -4,7 +4,7 @@ use feedrate_pageio::mark;
 
 use super::check::Writer;
 use super::{LEAST_INTERVAL, Verifier};
-use crate::load::spec::{Verify, VerifyMethod};
+use crate::load::spec::{Verify, VerifyMethod, VerifySum};
 
 fn verifier(method: VerifyMethod) -> Verifier {
     let verify = Verify {
@@ -21,20 +21,20 @@ fn verifier(method: VerifyMethod) -> Verifier {
 fn methods() -> Vec<VerifyMethod> {
     vec![
         VerifyMethod::Header,
-        VerifyMethod::Crc32,
-        VerifyMethod::Crc32c,
-        VerifyMethod::Xxhash,
-        VerifyMethod::Md5,
-        VerifyMethod::Sha256,
-        VerifyMethod::Sha512,
-        VerifyMethod::Crc64,
-        VerifyMethod::Crc16,
-        VerifyMethod::Crc7,
-        VerifyMethod::Sha1,
-        VerifyMethod::Sha3Of224,
-        VerifyMethod::Sha3Of256,
-        VerifyMethod::Sha3Of384,
-        VerifyMethod::Sha3Of512,
+        VerifyMethod::Sum(VerifySum::Crc32),
+        VerifyMethod::Sum(VerifySum::Crc32c),
+        VerifyMethod::Sum(VerifySum::Xxhash),
+        VerifyMethod::Sum(VerifySum::Md5),
+        VerifyMethod::Sum(VerifySum::Sha256),
+        VerifyMethod::Sum(VerifySum::Sha512),
+        VerifyMethod::Sum(VerifySum::Crc64),
+        VerifyMethod::Sum(VerifySum::Crc16),
+        VerifyMethod::Sum(VerifySum::Crc7),
+        VerifyMethod::Sum(VerifySum::Sha1),
+        VerifyMethod::Sum(VerifySum::Sha3Of224),
+        VerifyMethod::Sum(VerifySum::Sha3Of256),
+        VerifyMethod::Sum(VerifySum::Sha3Of384),
+        VerifyMethod::Sum(VerifySum::Sha3Of512),
         VerifyMethod::Pattern(b"pattern".to_vec()),
         VerifyMethod::PatternWithOffsets {
             pattern: b"at 12345678.".to_vec(),
@@ -81,8 +81,8 @@ fn what_was_written_is_found_right_and_a_changed_bit_wrong() {
 
 #[test]
 fn misplaced_stale_and_missing_blocks_are_told_apart() {
-    let verifier = verifier(VerifyMethod::Crc32c);
-    let other = self::verifier(VerifyMethod::Crc32c);
+    let verifier = verifier(VerifyMethod::Sum(VerifySum::Crc32c));
+    let other = self::verifier(VerifyMethod::Sum(VerifySum::Crc32c));
     let block = written(&verifier, 8192);
     let said = |verifier: &Verifier, block: &[u8], offset, writer| {
         differences(verifier, block, offset, writer)
@@ -94,7 +94,7 @@ fn misplaced_stale_and_missing_blocks_are_told_apart() {
     assert!(said(&other, &block, 8192, Writer::This).contains("an earlier run"));
     assert!(said(&other, &block, 8192, Writer::Any).is_empty());
     assert!(said(&verifier, &[0; 2048], 8192, Writer::Any).contains("zeros"));
-    let md5 = self::verifier(VerifyMethod::Md5);
+    let md5 = self::verifier(VerifyMethod::Sum(VerifySum::Md5));
     assert!(said(&md5, &block, 8192, Writer::Any).contains("another method"));
 }
 
@@ -111,7 +111,7 @@ fn a_wrong_byte_of_a_pattern_is_named() {
 
 #[test]
 fn the_least_interval_takes_mark_and_header() {
-    let mut verifier = verifier(VerifyMethod::Sha512);
+    let mut verifier = verifier(VerifyMethod::Sum(VerifySum::Sha512));
     verifier.interval = LEAST_INTERVAL as usize;
     let mut block = vec![0; LEAST_INTERVAL as usize];
     mark::put(&mut block);
