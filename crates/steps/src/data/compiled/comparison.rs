@@ -7,7 +7,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use feedrate_values::value::trim;
 
-use super::calls::To;
+use super::calls::{self, Call};
 use super::generator::{Generator, ROW, Subject, at};
 use crate::ir::{Comparison, Number, Text, TextSlot};
 
@@ -42,8 +42,8 @@ impl<S: Subject> Generator<'_, S> {
             });
         }
         let to = match prefix {
-            true => To::ComparePrefix,
-            false => To::CompareText,
+            true => calls::plain::COMPARE_PREFIXES,
+            false => calls::plain::COMPARE_TEXTS,
         };
         let ([left, left_bytes], [right, right_bytes]) = (self.lying(left)?, self.lying(right)?);
         let order = self.call_for(to, &[left, left_bytes, right, right_bytes]);
@@ -72,11 +72,11 @@ impl<S: Subject> Generator<'_, S> {
                 return Some(holds);
             }
         }
-        self.of_text(To::AmongTexts, value, expression)
+        self.of_text(calls::plain::AMONG_TEXTS, value, expression)
     }
 
     /// What a function of the runtime says of a text that `expression` is about; `None` as above.
-    pub(super) fn of_text(&mut self, to: To, value: &Text, expression: &Number) -> Option<Value> {
+    pub(super) fn of_text(&mut self, to: Call, value: &Text, expression: &Number) -> Option<Value> {
         let [text, bytes] = self.lying(value)?;
         let expression = self.part(expression);
         let holds = self.call_for(to, &[text, bytes, expression]);

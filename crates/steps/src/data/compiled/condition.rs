@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
 
-use super::calls::To;
+use super::calls;
 use super::generator::{Generator, Subject};
 use crate::ir::{Comparison, Logic, Membership, Number};
 
@@ -49,7 +49,7 @@ impl<S: Subject> Generator<'_, S> {
                 prefix,
                 among,
             } => self.among_texts(expression, value, *prefix, among)?,
-            Number::Like { value, .. } => self.of_text(To::Like, value, expression)?,
+            Number::Like { value, .. } => self.of_text(calls::plain::LIKE, value, expression)?,
             Number::Logic(logic, left, right) => self.logic(*logic, left, right),
             Number::In(value, members) => self.among(value, members),
             _ => return None,
@@ -101,7 +101,7 @@ impl<S: Subject> Generator<'_, S> {
             Comparison::GreaterOrEqual => 5,
         };
         let comparison = self.constant(types::I32, number);
-        let holds = self.call_for(To::Compare, &[comparison, left, right]);
+        let holds = self.call_for(calls::plain::COMPARE, &[comparison, left, right]);
         self.builder.ins().ireduce(types::I8, holds)
     }
 
@@ -129,7 +129,7 @@ impl<S: Subject> Generator<'_, S> {
         }
         let list = self.constant(types::I64, members.as_ptr().expose_provenance() as i64);
         let count = self.constant(types::I64, members.len() as i64);
-        let holds = self.call_for(To::Among, &[number, list, count]);
+        let holds = self.call_for(calls::plain::AMONG, &[number, list, count]);
         self.builder.ins().ireduce(types::I8, holds)
     }
 

@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
 
-use super::calls::To;
+use super::calls;
 use super::generator::OWN;
 use super::step::StepGenerator;
 use crate::ir::{Array, ArrayId, Number, NumberSlot, SiteId, Slot};
@@ -76,7 +76,7 @@ impl StepGenerator<'_, '_> {
         self.begin(outside);
         self.builder.set_cold_block(outside);
         let site = self.site(site);
-        self.call(To::Subscript, &[self.subject.frame, site]);
+        self.call(calls::step::SUBSCRIPT, &[self.subject.frame, site]);
         self.builder.ins().jump(self.subject.exits.fault, &[]);
         self.begin(next);
         let within = self.builder.ins().fsub(whole, low);

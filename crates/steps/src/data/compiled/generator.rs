@@ -7,7 +7,7 @@ use cranelift_frontend::FunctionBuilder;
 use feedrate_values::function::Function;
 use feedrate_values::missing::MISSING;
 
-use super::calls::To;
+use super::calls::Call;
 use super::machine::Calls;
 use crate::ir::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
 
@@ -94,13 +94,13 @@ impl<S> Generator<'_, S> {
     }
 
     /// Calls a function of the runtime; what it gives, if anything.
-    pub(super) fn call(&mut self, to: To, arguments: &[Value]) -> Option<Value> {
+    pub(super) fn call(&mut self, to: Call, arguments: &[Value]) -> Option<Value> {
         let call = self.builder.ins().call(self.calls.get(to), arguments);
         self.builder.inst_results(call).first().copied()
     }
 
     /// Calls a function of the runtime that gives something.
-    pub(super) fn call_for(&mut self, to: To, arguments: &[Value]) -> Value {
+    pub(super) fn call_for(&mut self, to: Call, arguments: &[Value]) -> Value {
         self.call(to, arguments)
             .expect("each call that is used so has a result in its signature")
     }

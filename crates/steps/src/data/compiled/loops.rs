@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
 
-use super::calls::To;
+use super::calls;
 use super::step::{Held, StepGenerator, Targets};
 use super::survey;
 use super::whole::Count;
@@ -154,7 +154,7 @@ impl StepGenerator<'_, '_> {
         self.begin(fail);
         self.builder.set_cold_block(fail);
         let site = self.site(site);
-        self.call(To::CannotCount, &[self.subject.frame, site]);
+        self.call(calls::step::CANNOT_COUNT, &[self.subject.frame, site]);
         self.builder.ins().jump(self.subject.exits.fault, &[]);
         self.begin(next);
     }

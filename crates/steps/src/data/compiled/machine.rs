@@ -1,5 +1,6 @@
 //! Memory that machine code may run in, and the way into it.
 
+use std::collections::HashMap;
 use std::mem::ManuallyDrop;
 
 use cranelift_codegen::CodegenError;
@@ -8,7 +9,7 @@ use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{FuncId, Linkage, Module, ModuleError};
 
-use super::calls::{To, calls};
+use super::calls::{self, Call};
 use super::frame::Frame;
 
 /// Why a step is not compiled; it is interpreted then.
@@ -47,12 +48,12 @@ pub(super) mod end {
 
 /// The functions of the runtime as the code being made knows them.
 pub(super) struct Calls {
-    references: Vec<FuncRef>,
+    references: HashMap<&'static str, FuncRef>,
 }
 
 impl Calls {
-    pub(super) fn get(&self, to: To) -> FuncRef {
-        self.references[to as usize]
+    pub(super) fn get(&self, to: Call) -> FuncRef {
+        self.references[to.name]
     }
 }
 
@@ -182,7 +183,7 @@ fn module() -> Result<JITModule, NotCompiled> {
         .finish(settings::Flags::new(flags))
         .map_err(|error| processor(&error))?;
     let mut builder = JITBuilder::with_isa(target, cranelift_module::default_libcall_names());
-    for call in calls() {
+    for call in [calls::plain::ALL, calls::step::ALL].concat() {
         builder.symbol(call.name, call.address);
     }
     // Processors without an instruction for it need this one; a static program finds it nowhere else.
@@ -205,13 +206,14 @@ fn define<E: Entry>(
     let function = module
         .declare_function("entry", Linkage::Local, &context.func.signature)
         .map_err(not_compiled)?;
-    let mut references = Vec::new();
-    for call in calls() {
+    let mut references = HashMap::new();
+    for call in [calls::plain::ALL, calls::step::ALL].concat() {
         let signature = call.signature(module.make_signature());
         let id = module
             .declare_function(call.name, Linkage::Import, &signature)
             .map_err(not_compiled)?;
-        references.push(module.declare_func_in_func(id, &mut context.func));
+        let reference = module.declare_func_in_func(id, &mut context.func);
+        references.insert(call.name, reference);
     }
     generate(&mut context.func, Calls { references });
     module

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use feedrate_values::function::{Body, Function};
 
-use super::calls::To;
+use super::calls::{self, Call};
 use super::generator::{Generator, OWN, Subject};
 use crate::ir::{Argument, Arithmetic, Number, SiteId};
 
@@ -30,11 +30,14 @@ impl<S: Subject> Generator<'_, S> {
                 self.arithmetic(*operation, left, right, *site)
             }
             Number::Least(left, right) => {
-                self.extreme(FloatCC::LessThanOrEqual, To::Least, left, right)
+                self.extreme(FloatCC::LessThanOrEqual, calls::plain::LEAST, left, right)
             }
-            Number::Greatest(left, right) => {
-                self.extreme(FloatCC::GreaterThanOrEqual, To::Greatest, left, right)
-            }
+            Number::Greatest(left, right) => self.extreme(
+                FloatCC::GreaterThanOrEqual,
+                calls::plain::GREATEST,
+                left,
+                right,
+            ),
             Number::Call {
                 function,
                 arguments,
@@ -100,7 +103,7 @@ impl<S: Subject> Generator<'_, S> {
     }
 
     /// The lesser or the greater of two, by the machine where neither is missing.
-    fn extreme(&mut self, left_if: FloatCC, to: To, left: &Number, right: &Number) -> Value {
+    fn extreme(&mut self, left_if: FloatCC, to: Call, left: &Number, right: &Number) -> Value {
         let (left, right) = (self.number(left), self.number(right));
         let is_left = self.builder.ins().fcmp(left_if, left, right);
         let result = self.builder.ins().select(is_left, left, right);

@@ -12,7 +12,7 @@ use feedrate_dataset::Schema;
 use feedrate_values::Kind;
 use feedrate_values::function::Function as ValueFunction;
 
-use super::calls::To;
+use super::calls;
 use super::generator::{Generator, ROW, Subject, at};
 use super::machine::{Calls, Machine, NotCompiled, RowEntry};
 use super::survey;
@@ -209,7 +209,7 @@ impl Subject for OfRows<'_> {
     ) -> Value {
         let argument = generator.unless_missing(argument, argument, site);
         let function = generator.part(function);
-        let result = generator.call_for(To::PureUnary, &[function, argument]);
+        let result = generator.call_for(calls::plain::PURE_UNARY, &[function, argument]);
         let is_finite = generator.is_finite(result);
         generator.unless(is_finite, result, Generator::doubt)
     }

@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 
-use super::calls::To;
+use super::calls;
 use super::generator::{OWN, ROW, at};
 use super::step::StepGenerator;
 use crate::data::runtime::{Move, ReadyToFill, ReadyToTake, Runtime, Taking};
@@ -88,7 +88,7 @@ impl<'r> StepGenerator<'_, 'r> {
             self.builder.set_cold_block(call);
         }
         let number = self.constant(types::I32, i64::from(read));
-        let is_there = self.call_for(To::Read, &[self.subject.frame, number]);
+        let is_there = self.call_for(calls::step::READ, &[self.subject.frame, number]);
         self.heed_fault();
         self.builder
             .ins()
@@ -151,7 +151,7 @@ impl<'r> StepGenerator<'_, 'r> {
         self.begin(call);
         self.builder.set_cold_block(call);
         let number = self.constant(types::I32, write as i64);
-        self.call(To::Output, &[self.subject.frame, number]);
+        self.call(calls::step::OUTPUT, &[self.subject.frame, number]);
         self.heed_fault();
         self.builder.ins().jump(done, &[]);
         self.begin(fill);
@@ -263,7 +263,7 @@ impl<'r> StepGenerator<'_, 'r> {
     pub(super) fn copy(&mut self, to: Value, from: Value, bytes: usize) {
         if bytes > BYTES_INLINE {
             let bytes = self.constant(types::I64, bytes as i64);
-            self.call(To::Copy, &[to, from, bytes]);
+            self.call(calls::plain::COPY, &[to, from, bytes]);
             return;
         }
         for (offset, kind) in pieces(bytes) {
@@ -276,7 +276,7 @@ impl<'r> StepGenerator<'_, 'r> {
     pub(super) fn blank(&mut self, to: Value, bytes: usize) {
         if bytes > BYTES_INLINE {
             let bytes = self.constant(types::I64, bytes as i64);
-            self.call(To::Blank, &[to, bytes]);
+            self.call(calls::plain::BLANK, &[to, bytes]);
             return;
         }
         let all = u64::from_ne_bytes([b' '; 8]);

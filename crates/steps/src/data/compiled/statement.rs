@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::calls::{To, flow};
+use super::calls::{self, step::flow};
 use super::generator::OWN;
 use super::remembered::{MOST, Remembered};
 use super::step::StepGenerator;
@@ -120,7 +120,7 @@ impl StepGenerator<'_, '_> {
     /// Leaves the statement to the interpreter, and goes where that says.
     fn interpret(&mut self, statement: &Statement) -> bool {
         let part = self.part(statement);
-        let given = self.call_for(To::Statement, &[self.subject.frame, part]);
+        let given = self.call_for(calls::step::STATEMENT, &[self.subject.frame, part]);
         self.heed_fault();
         // In the order of what statements give; LEAVE and CONTINUE stay within what is interpreted, or
         // are no part of it.
@@ -198,7 +198,7 @@ impl StepGenerator<'_, '_> {
         let which = self.constant(types::I32, self.subject.remembered.len() as i64);
         self.subject.remembered.push(to);
         let frame = self.subject.frame;
-        self.call(To::Remembered, &[frame, part, which, number]);
+        self.call(calls::step::REMEMBERED, &[frame, part, which, number]);
         self.heed_fault();
         true
     }

@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::{Block, Function, InstBuilder, MemFlags, Value, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
-use super::calls::To;
+use super::calls;
 use super::frame::Frame;
 use super::generator::{Generator, OWN, at};
 use super::machine::{Calls, end};
@@ -240,7 +240,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
             self.builder.ins().jump(call, &[]);
         }
         self.begin(call);
-        self.call(To::EndIteration, &[self.subject.frame]);
+        self.call(calls::step::END_ITERATION, &[self.subject.frame]);
         self.heed_fault();
         self.builder.ins().jump(done, &[]);
         self.begin(done);
@@ -277,7 +277,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.builder.ins().brif(stop, stopping, &[], next, &[]);
         self.begin(stopping);
         self.builder.set_cold_block(stopping);
-        self.call(To::Interrupted, &[self.subject.frame]);
+        self.call(calls::step::INTERRUPTED, &[self.subject.frame]);
         self.builder.ins().jump(self.subject.exits.fault, &[]);
         self.begin(next);
     }
@@ -295,7 +295,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.builder.ins().brif(raised, settle, &[], next, &[]);
         self.begin(settle);
         self.builder.set_cold_block(settle);
-        self.call(To::Settle, &[self.subject.frame]);
+        self.call(calls::step::SETTLE, &[self.subject.frame]);
         self.builder.ins().jump(next, &[]);
         self.begin(next);
     }

@@ -1,6 +1,6 @@
 //! What is to be known of a step before it is compiled.
 
-use super::calls::flow;
+use super::calls::step::flow;
 use super::rows::RowPlans;
 use crate::ir::{
     Argument, CallArgument, Clause, DataStep, InputItem, Number, NumberSlot, Place, PutItem, Slot,
