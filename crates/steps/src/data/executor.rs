@@ -1,6 +1,6 @@
 //! Which of the two executors did the statements of a step, and what the log says where it is the slower one.
 
-use super::compiled::NotCompiled;
+use super::code::NotCompiled;
 
 /// Who did the statements of a DATA step. The results are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`run`](fn@run) | the implicit loop, from the opening of files to the names of new data sets |
 //! | `interpreter` | evaluates expressions and statements; it defines what they mean |
+//! | `code`, `compiled` | expressions, conditions on rows and whole steps as machine code |
 //! | `runtime` | SET, MERGE and OUTPUT, for whoever evaluates the step |
 //! | `lines` | INFILE, INPUT, FILE and PUT |
 //! | [`table`](Table) | a data set that is read in ranges, each on its thread |
@@ -11,6 +12,7 @@
 //! | [`outcome`](Outcome) | what became of the step, and the notes that tell of it |
 
 mod change;
+mod code;
 mod compiled;
 mod copy;
 mod core;
@@ -34,7 +36,7 @@ mod tests;
 mod values;
 
 pub use change::{Given, NewRow, RowChange, RowSource, change_rows};
-pub use compiled::NotCompiled;
+pub use code::NotCompiled;
 pub use copy::{add_rows, all_read, as_it_is, copy, finish, heed_stop};
 pub use core::Core;
 pub use executor::Executor;

@@ -5,7 +5,8 @@ use feedrate_values::Kind;
 use feedrate_values::format::Format;
 use feedrate_values::function::Context;
 
-use super::compiled::{Compiled, NotCompiled};
+use super::code::NotCompiled;
+use super::compiled::Compiled;
 use super::core::Core;
 use super::executor::Executor;
 use super::fault::{Fault, Faulted};
@@ -16,7 +17,7 @@ use super::observation::{Supplier, Visitor};
 use super::outcome::{DataSetMade, Ended, Outcome};
 use super::runtime::Runtime;
 use crate::environment::{Environment, MemoryGrant, Severity};
-use crate::ir::{DataStep, Statement};
+use crate::ir::{DataStep, reads};
 
 /// Runs a step.
 ///
@@ -250,16 +251,6 @@ fn iterate<'s>(
             return Ok(Ended::Looping);
         }
     }
-}
-
-/// Whether statements can read anything.
-pub(super) fn reads(statements: &[Statement]) -> bool {
-    statements.iter().any(|statement| match statement {
-        Statement::Read(_) | Statement::Input(_) => true,
-        Statement::If(_, then, otherwise) => reads(then) || reads(otherwise),
-        Statement::Loop { body, .. } | Statement::Repeat { body, .. } => reads(body),
-        _ => false,
-    })
 }
 
 /// The data sets of a step that could not begin.

@@ -22,6 +22,7 @@ mod read;
 mod site;
 mod statement;
 mod vector;
+mod walk;
 mod write;
 
 pub use expression::{Argument, Arithmetic, Comparison, Logic, Membership, Number, Quiet, Text};
@@ -33,6 +34,7 @@ pub use read::{By, Filter, Load, Read, ReadKind, Source};
 pub use site::{Site, SiteId, StaticNote};
 pub use statement::{CallArgument, Clause, Place, Statement};
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
+pub(crate) use walk::{Node, reads, size_of_number, walk, walk_number, walk_text};
 pub use write::{Store, Write};
 
 /// A DATA step, ready to run.

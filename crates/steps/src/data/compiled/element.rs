@@ -4,9 +4,10 @@ use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
 
 use super::calls;
-use super::generator::OWN;
 use super::step::StepGenerator;
-use crate::ir::{Array, ArrayId, Number, NumberSlot, SiteId, Slot};
+use super::whole::{self, Whole};
+use crate::data::code::OWN;
+use crate::ir::{Arithmetic, Array, ArrayId, Number, NumberSlot, SiteId, Slot};
 
 /// Adding this to a whole number of less than 2^51 leaves it in the lower bits: it is 2^52.
 const TO_BITS: f64 = 4_503_599_627_370_496.0;
@@ -76,7 +77,7 @@ impl StepGenerator<'_, '_> {
         self.begin(outside);
         self.builder.set_cold_block(outside);
         let site = self.site(site);
-        self.call(calls::step::SUBSCRIPT, &[self.subject.frame, site]);
+        self.call(calls::SUBSCRIPT, &[self.subject.frame, site]);
         self.builder.ins().jump(self.subject.exits.fault, &[]);
         self.begin(next);
         let within = self.builder.ins().fsub(whole, low);
@@ -84,6 +85,44 @@ impl StepGenerator<'_, '_> {
         let sum = self.builder.ins().fadd(within, to_bits);
         let bits = self.builder.ins().bitcast(types::I64, MemFlags::new(), sum);
         self.builder.ins().band_imm(bits, (1 << 51) - 1)
+    }
+
+    /// An expression as a whole number; `None` where it is not known to be one.
+    pub(super) fn whole(&mut self, expression: &Number) -> Option<Whole> {
+        match expression {
+            Number::Constant(number) => {
+                let number = whole::constant(*number)?;
+                Some(Whole {
+                    value: self.constant(types::I64, number),
+                    least: number,
+                    greatest: number,
+                })
+            }
+            Number::Variable(slot) => self.held(*slot)?.whole,
+            Number::Arithmetic(operation, left, right, _) => {
+                let (left, right) = (self.whole(left)?, self.whole(right)?);
+                let ends = match operation {
+                    Arithmetic::Add => [left.least + right.least, left.greatest + right.greatest],
+                    Arithmetic::Subtract => {
+                        [left.least - right.greatest, left.greatest - right.least]
+                    }
+                    _ => return None,
+                };
+                if ends.iter().any(|end| end.abs() > whole::MOST) {
+                    return None;
+                }
+                let value = match operation {
+                    Arithmetic::Add => self.builder.ins().iadd(left.value, right.value),
+                    _ => self.builder.ins().isub(left.value, right.value),
+                };
+                Some(Whole {
+                    value,
+                    least: ends[0],
+                    greatest: ends[1],
+                })
+            }
+            _ => None,
+        }
     }
 }
 

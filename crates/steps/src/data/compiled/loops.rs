@@ -154,7 +154,7 @@ impl StepGenerator<'_, '_> {
         self.begin(fail);
         self.builder.set_cold_block(fail);
         let site = self.site(site);
-        self.call(calls::step::CANNOT_COUNT, &[self.subject.frame, site]);
+        self.call(calls::CANNOT_COUNT, &[self.subject.frame, site]);
         self.builder.ins().jump(self.subject.exits.fault, &[]);
         self.begin(next);
     }

@@ -3,34 +3,28 @@
 //! The code means what the [interpreter](super::interpreter) says. It is the whole implicit loop: it takes
 //! rows where they lie in their pages, computes, and fills rows of pages, and it calls the runtime where a
 //! page ends and for what is not arithmetic: text, library functions, lines. What a step seldom does is
-//! left to the interpreter, one expression or statement at a time, so that there is one meaning only.
+//! left to the interpreter, one expression or statement at a time, so that there is one meaning only. How expressions
+//! become code is in [`code`](super::code).
 //!
 //! | room | what is in it |
 //! |---|---|
 //! | [`frame`] | what the code and the runtime share |
 //! | [`calls`] | the functions of the runtime that the code calls |
-//! | [`machine`] | memory that the code may run in, and the way into it |
-//! | [`generator`] | what all code has in common |
+//! | [`entry`] | the way into the code |
 //! | [`step`] | the loop around the statements of a step |
 //! | [`statement`], [`loops`] | statements |
-//! | [`number`], [`condition`], [`comparison`] | expressions |
-//! | [`vector`], [`element`], [`whole`] | what they are of in a step: variables, arrays, indexes |
+//! | [`vector`], [`element`], [`whole`] | what expressions are of in a step: variables, arrays, indexes |
 //! | [`remembered`] | texts that a number gave before |
-//! | [`rows`] | moves between rows and the vector |
-//! | [`row_test`] | WHERE: a condition on rows where they lie |
+//! | [`row_plans`], [`rows`] | moves between rows and the vector |
 //! | [`survey`] | what is to be known of a step before |
 
 mod calls;
-mod comparison;
-mod condition;
 mod element;
+mod entry;
 mod frame;
-mod generator;
 mod loops;
-mod machine;
-mod number;
 mod remembered;
-mod row_test;
+mod row_plans;
 mod rows;
 mod statement;
 mod step;
@@ -38,15 +32,14 @@ mod survey;
 mod vector;
 mod whole;
 
+use super::code::{MOST_NODES, Machine, NotCompiled};
 use super::fault::Faulted;
 use super::outcome::Ended;
 use super::runtime::Runtime;
 use crate::ir::{DataStep, TextSlot};
+use entry::{End, StepEntry};
 use frame::Frame;
-pub use machine::NotCompiled;
-use machine::{End, Machine, StepEntry};
-pub(in crate::data) use row_test::{Found, RowTest};
-use rows::RowPlans;
+use row_plans::RowPlans;
 
 /// A step as machine code.
 pub(super) struct Compiled {
@@ -62,7 +55,7 @@ impl Compiled {
     /// files are laid out. Code for one runtime must not be run with another.
     pub(super) fn new(step: &DataStep, runtime: &Runtime<'_, '_>) -> Result<Self, NotCompiled> {
         let rows = RowPlans::new(step, runtime);
-        if survey::size(step, &rows) > survey::MOST_NODES || !survey::is_within_reach(step, &rows) {
+        if survey::size(step, &rows) > MOST_NODES || !survey::is_within_reach(step, &rows) {
             return Err(NotCompiled::TooLong);
         }
         let tables = element::tables(&step.arrays);
@@ -80,7 +73,7 @@ impl Compiled {
     /// Goes round until the step ends.
     pub(super) fn iterate(&self, step: &DataStep, runtime: &mut Runtime<'_, '_>) -> Faulted<Ended> {
         let mut frame = Frame::new(step, &self.remembered, runtime);
-        let end = self.machine.run(&mut frame);
+        let end = self.machine.entry().run(&mut frame);
         frame.settle();
         match end {
             End::Complete => Ok(Ended::Complete),

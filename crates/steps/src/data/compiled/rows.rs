@@ -5,74 +5,11 @@ use std::mem::offset_of;
 use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
 
 use super::calls;
-use super::generator::{OWN, ROW, at};
+use super::row_plans::{BYTES_INLINE, NUMBERS_INLINE};
 use super::step::StepGenerator;
-use crate::data::runtime::{Move, ReadyToFill, ReadyToTake, Runtime, Taking};
-use crate::ir::{DataStep, NumberSlot};
-
-/// How many numbers are moved one by one; more of them are one call.
-const NUMBERS_INLINE: usize = 16;
-
-/// How many bytes of text are.
-const BYTES_INLINE: usize = 32;
-
-/// How rows and the vector go together.
-pub(super) struct RowPlans<'r> {
-    /// Of each SET and MERGE; `None` where the runtime decides what comes next.
-    reads: Vec<Option<Taking<'r>>>,
-    /// Of each data set that is made.
-    writes: Vec<WritePlan<'r>>,
-}
-
-struct WritePlan<'r> {
-    moves: &'r [Move],
-    row_bytes: usize,
-}
-
-impl<'r> RowPlans<'r> {
-    pub(super) fn new(step: &DataStep, runtime: &'r Runtime<'_, '_>) -> Self {
-        let reads = (0..step.reads.len()).map(|read| runtime.taking(read));
-        let writes = runtime.sinks().map(|sink| WritePlan {
-            moves: sink.storer().moves(),
-            row_bytes: sink.row_bytes(),
-        });
-        Self {
-            reads: reads.collect(),
-            writes: writes.collect(),
-        }
-    }
-}
-
-impl RowPlans<'_> {
-    /// How many instructions it takes, more or less, to take an observation of a SET or MERGE.
-    pub(super) fn size_of_read(&self, read: u32) -> usize {
-        let taking = self.reads.get(read as usize).and_then(Option::as_ref);
-        taking.map_or(0, |taking| size(taking.moves))
-    }
-
-    /// The same of an observation of a data set that is made.
-    pub(super) fn size_of_write(&self, write: usize) -> usize {
-        self.writes.get(write).map_or(0, |plan| size(plan.moves))
-    }
-
-    /// The longest row in bytes.
-    pub(super) fn longest_row(&self) -> usize {
-        let reads = self.reads.iter().flatten().map(|taking| taking.row_bytes);
-        let writes = self.writes.iter().map(|plan| plan.row_bytes);
-        reads.chain(writes).max().unwrap_or(0)
-    }
-}
-
-/// How many instructions moves take, more or less.
-fn size(moves: &[Move]) -> usize {
-    let sizes = moves.iter().map(|step| match *step {
-        Move::Numbers { count, .. } if count > NUMBERS_INLINE => 4,
-        Move::Numbers { count, .. } => 2 * count,
-        Move::Short { length, .. } => 4 * length,
-        Move::Text { length, blanks, .. } => 4 + (length + blanks).min(2 * BYTES_INLINE) / 4,
-    });
-    sizes.sum()
-}
+use crate::data::code::{OWN, ROW, at, plain};
+use crate::data::runtime::{Move, ReadyToFill, ReadyToTake, Taking};
+use crate::ir::NumberSlot;
 
 impl<'r> StepGenerator<'_, 'r> {
     /// SET or MERGE; whether anything goes on behind it.
@@ -88,7 +25,7 @@ impl<'r> StepGenerator<'_, 'r> {
             self.builder.set_cold_block(call);
         }
         let number = self.constant(types::I32, i64::from(read));
-        let is_there = self.call_for(calls::step::READ, &[self.subject.frame, number]);
+        let is_there = self.call_for(calls::READ, &[self.subject.frame, number]);
         self.heed_fault();
         self.builder
             .ins()
@@ -151,7 +88,7 @@ impl<'r> StepGenerator<'_, 'r> {
         self.begin(call);
         self.builder.set_cold_block(call);
         let number = self.constant(types::I32, write as i64);
-        self.call(calls::step::OUTPUT, &[self.subject.frame, number]);
+        self.call(calls::OUTPUT, &[self.subject.frame, number]);
         self.heed_fault();
         self.builder.ins().jump(done, &[]);
         self.begin(fill);
@@ -263,7 +200,7 @@ impl<'r> StepGenerator<'_, 'r> {
     pub(super) fn copy(&mut self, to: Value, from: Value, bytes: usize) {
         if bytes > BYTES_INLINE {
             let bytes = self.constant(types::I64, bytes as i64);
-            self.call(calls::plain::COPY, &[to, from, bytes]);
+            self.call(plain::COPY, &[to, from, bytes]);
             return;
         }
         for (offset, kind) in pieces(bytes) {
@@ -276,7 +213,7 @@ impl<'r> StepGenerator<'_, 'r> {
     pub(super) fn blank(&mut self, to: Value, bytes: usize) {
         if bytes > BYTES_INLINE {
             let bytes = self.constant(types::I64, bytes as i64);
-            self.call(calls::plain::BLANK, &[to, bytes]);
+            self.call(plain::BLANK, &[to, bytes]);
             return;
         }
         let all = u64::from_ne_bytes([b' '; 8]);

@@ -3,11 +3,11 @@
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
-use super::calls::{self, step::flow};
-use super::generator::OWN;
+use super::calls::{self, flow};
 use super::remembered::{MOST, Remembered};
 use super::step::StepGenerator;
 use super::survey;
+use crate::data::code::OWN;
 use crate::ir::{Argument, Number, Place, Slot, Statement, Text, TextSlot};
 
 impl StepGenerator<'_, '_> {
@@ -120,7 +120,7 @@ impl StepGenerator<'_, '_> {
     /// Leaves the statement to the interpreter, and goes where that says.
     fn interpret(&mut self, statement: &Statement) -> bool {
         let part = self.part(statement);
-        let given = self.call_for(calls::step::STATEMENT, &[self.subject.frame, part]);
+        let given = self.call_for(calls::STATEMENT, &[self.subject.frame, part]);
         self.heed_fault();
         // In the order of what statements give; LEAVE and CONTINUE stay within what is interpreted, or
         // are no part of it.
@@ -198,7 +198,7 @@ impl StepGenerator<'_, '_> {
         let which = self.constant(types::I32, self.subject.remembered.len() as i64);
         self.subject.remembered.push(to);
         let frame = self.subject.frame;
-        self.call(calls::step::REMEMBERED, &[frame, part, which, number]);
+        self.call(calls::REMEMBERED, &[frame, part, which, number]);
         self.heed_fault();
         true
     }

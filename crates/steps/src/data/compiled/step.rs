@@ -6,14 +6,14 @@ use cranelift_codegen::ir::{Block, Function, InstBuilder, MemFlags, Value, types
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 
 use super::calls;
+use super::entry::end;
 use super::frame::Frame;
-use super::generator::{Generator, OWN, at};
-use super::machine::{Calls, end};
-use super::rows::RowPlans;
+use super::row_plans::RowPlans;
 use super::survey;
 use super::whole::Whole;
+use crate::data::code::{Calls, Generator, OWN, at};
 use crate::data::runtime::{Clear, Runtime};
-use crate::ir::{DataStep, NumberSlot, TextSlot};
+use crate::ir::{DataStep, NumberSlot, TextSlot, reads};
 
 /// Puts the code of a step into a function. Gives the texts that it remembers.
 pub(super) fn generate(
@@ -165,7 +165,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
             .jump(self.subject.exits.without_output, &[]);
         self.begin(self.subject.exits.without_output);
         self.end_iteration();
-        let can_read = crate::data::run::reads(&step.body);
+        let can_read = reads(&step.body);
         if can_read {
             let has_read = self
                 .builder
@@ -240,7 +240,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
             self.builder.ins().jump(call, &[]);
         }
         self.begin(call);
-        self.call(calls::step::END_ITERATION, &[self.subject.frame]);
+        self.call(calls::END_ITERATION, &[self.subject.frame]);
         self.heed_fault();
         self.builder.ins().jump(done, &[]);
         self.begin(done);
@@ -277,7 +277,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.builder.ins().brif(stop, stopping, &[], next, &[]);
         self.begin(stopping);
         self.builder.set_cold_block(stopping);
-        self.call(calls::step::INTERRUPTED, &[self.subject.frame]);
+        self.call(calls::INTERRUPTED, &[self.subject.frame]);
         self.builder.ins().jump(self.subject.exits.fault, &[]);
         self.begin(next);
     }
@@ -295,7 +295,7 @@ impl<'f, 'r> StepGenerator<'f, 'r> {
         self.builder.ins().brif(raised, settle, &[], next, &[]);
         self.begin(settle);
         self.builder.set_cold_block(settle);
-        self.call(calls::step::SETTLE, &[self.subject.frame]);
+        self.call(calls::SETTLE, &[self.subject.frame]);
         self.builder.ins().jump(next, &[]);
         self.begin(next);
     }

@@ -1,15 +1,11 @@
 //! What is to be known of a step before it is compiled.
 
-use super::calls::step::flow;
-use super::rows::RowPlans;
+use super::calls::flow;
+use super::row_plans::RowPlans;
 use crate::ir::{
-    Argument, CallArgument, Clause, DataStep, InputItem, Number, NumberSlot, Place, PutItem, Slot,
-    Statement, Text,
+    DataStep, Node, Number, NumberSlot, Place, PutItem, Slot, Statement, Text, size_of_number,
+    walk, walk_number, walk_text,
 };
-
-/// How many statements and parts of expressions a step may have. The compiler's time grows faster than the
-/// step: 20,000 nodes took it up to 0.8 s of a core and 170 MB, 40,000 up to 2.2 s and 340 MB.
-pub(super) const MOST_NODES: usize = 30_000;
 
 /// Whether the code can reach all numbers of the vector, and all bytes of rows, by an offset from their
 /// beginning, which has 32 bits.
@@ -44,13 +40,6 @@ pub(super) fn size(step: &DataStep, rows: &RowPlans<'_>) -> usize {
             _ => {}
         }
     });
-    nodes
-}
-
-/// How many parts an expression has.
-pub(super) fn size_of_number(number: &Number) -> usize {
-    let mut nodes = 0;
-    walk_number(number, &mut |_| nodes += 1);
     nodes
 }
 
@@ -152,195 +141,4 @@ fn reads_into(step: &DataStep, read: u32, slot: NumberSlot) -> bool {
     let mut set = flags.chain(contributes).chain(read.end).chain(read.nobs);
     let mut loads = read.sources.iter().flat_map(|source| &source.loads);
     set.any(|flag| flag == slot) || loads.any(|load| load.slot == Slot::Number(slot))
-}
-
-/// A part of a program.
-enum Node<'s> {
-    Statement(&'s Statement),
-    Number(&'s Number),
-    Text(&'s Text),
-    /// What a value is assigned to.
-    Place(&'s Place),
-}
-
-type Look<'l> = dyn FnMut(Node<'_>) + 'l;
-
-fn walk(statements: &[Statement], look: &mut Look<'_>) {
-    for statement in statements {
-        look(Node::Statement(statement));
-        match statement {
-            Statement::Assign(_, value) | Statement::Keep(value) => walk_number(value, look),
-            Statement::AssignText(_, value) => walk_text(value, look),
-            Statement::AssignElement { index, value, .. } => {
-                walk_numbers(index, look);
-                walk_argument(value, look);
-            }
-            Statement::AssignPart {
-                place,
-                from,
-                length,
-                value,
-                ..
-            } => {
-                walk_place(place, look);
-                walk_number(from, look);
-                walk_numbers(length.as_slice(), look);
-                walk_text(value, look);
-            }
-            Statement::Sum(place, value) => {
-                walk_place(place, look);
-                walk_number(value, look);
-            }
-            Statement::If(condition, then, otherwise) => {
-                walk_number(condition, look);
-                walk(then, look);
-                walk(otherwise, look);
-            }
-            Statement::Loop {
-                index,
-                clauses,
-                body,
-            } => {
-                walk_place(index, look);
-                for clause in clauses {
-                    walk_clause(clause, look);
-                }
-                walk(body, look);
-            }
-            Statement::Repeat {
-                while_true,
-                until_true,
-                body,
-            } => {
-                walk_numbers(while_true.as_slice(), look);
-                walk_numbers(until_true.as_slice(), look);
-                walk(body, look);
-            }
-            Statement::Call { arguments, .. } => {
-                for argument in arguments {
-                    match argument {
-                        CallArgument::Place(place) => walk_place(place, look),
-                        CallArgument::Value(value) => walk_argument(value, look),
-                    }
-                }
-            }
-            Statement::Input(input) => {
-                for item in &input.items {
-                    if let InputItem::Read { place, .. } = item {
-                        walk_place(place, look);
-                    }
-                }
-            }
-            Statement::Put(put) => {
-                for item in &put.items {
-                    match item {
-                        PutItem::Write(value, _) => walk_argument(value, look),
-                        PutItem::Element { place, .. } => walk_place(place, look),
-                        PutItem::Column(number)
-                        | PutItem::Advance(number)
-                        | PutItem::Line(number) => walk_number(number, look),
-                        _ => {}
-                    }
-                }
-            }
-            Statement::Leave
-            | Statement::Continue
-            | Statement::Read(_)
-            | Statement::Output(_)
-            | Statement::Delete
-            | Statement::Return
-            | Statement::Stop
-            | Statement::Abort(_)
-            | Statement::NoneSelected(_) => {}
-        }
-    }
-}
-
-fn walk_clause(clause: &Clause, look: &mut Look<'_>) {
-    walk_argument(&clause.from, look);
-    for part in [
-        &clause.to,
-        &clause.by,
-        &clause.while_true,
-        &clause.until_true,
-    ] {
-        walk_numbers(part.as_slice(), look);
-    }
-}
-
-fn walk_place(place: &Place, look: &mut Look<'_>) {
-    look(Node::Place(place));
-    if let Place::Element { index, .. } = place {
-        walk_numbers(index, look);
-    }
-}
-
-fn walk_numbers(numbers: &[Number], look: &mut Look<'_>) {
-    for number in numbers {
-        walk_number(number, look);
-    }
-}
-
-fn walk_argument(argument: &Argument, look: &mut Look<'_>) {
-    match argument {
-        Argument::Number(number) => walk_number(number, look),
-        Argument::Text(text) => walk_text(text, look),
-    }
-}
-
-fn walk_number(number: &Number, look: &mut Look<'_>) {
-    look(Node::Number(number));
-    match number {
-        Number::Constant(_) | Number::Variable(_) => {}
-        Number::Element { index, .. } => walk_numbers(index, look),
-        Number::Negate(operand, _)
-        | Number::Not(operand)
-        | Number::In(operand, _)
-        | Number::Lag { value: operand, .. }
-        | Number::Dif { value: operand, .. } => walk_number(operand, look),
-        Number::Arithmetic(_, left, right, _)
-        | Number::Least(left, right)
-        | Number::Greatest(left, right)
-        | Number::Compare(_, left, right)
-        | Number::Logic(_, left, right) => {
-            walk_number(left, look);
-            walk_number(right, look);
-        }
-        Number::CompareText { left, right, .. } => {
-            walk_text(left, look);
-            walk_text(right, look);
-        }
-        Number::InText { value, .. } | Number::Like { value, .. } => walk_text(value, look),
-        Number::FromText(text, _) | Number::Input { text, .. } => walk_text(text, look),
-        Number::Call { arguments, .. } => {
-            for argument in arguments {
-                walk_argument(argument, look);
-            }
-        }
-    }
-}
-
-fn walk_text(text: &Text, look: &mut Look<'_>) {
-    look(Node::Text(text));
-    match text {
-        Text::Constant(_) | Text::Variable(_) => {}
-        Text::Element { index, .. } => walk_numbers(index, look),
-        Text::Concatenate(parts) => {
-            for part in parts {
-                walk_text(part, look);
-            }
-        }
-        Text::Least(left, right) | Text::Greatest(left, right) => {
-            walk_text(left, look);
-            walk_text(right, look);
-        }
-        Text::FromNumber(number) => walk_number(number, look),
-        Text::Put(value, _) => walk_argument(value, look),
-        Text::Input(value, _) | Text::Lag { value, .. } => walk_text(value, look),
-        Text::Call { arguments, .. } => {
-            for argument in arguments {
-                walk_argument(argument, look);
-            }
-        }
-    }
 }

@@ -4,8 +4,8 @@ use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value, ty
 use feedrate_values::function::Function;
 
 use super::calls;
-use super::generator::{Generator, OWN, Subject, at};
 use super::step::{Held, OfStep, StepGenerator};
+use crate::data::code::{Generator, OWN, Subject, at, plain};
 use crate::ir::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
 
 impl Subject for OfStep<'_> {
@@ -34,7 +34,7 @@ impl Subject for OfStep<'_> {
 
     fn interpreted(generator: &mut Generator<'_, Self>, expression: &Number) -> Value {
         let part = generator.part(expression);
-        let number = generator.call_for(calls::step::NUMBER, &[generator.subject.frame, part]);
+        let number = generator.call_for(calls::NUMBER, &[generator.subject.frame, part]);
         generator.heed_fault();
         number
     }
@@ -50,18 +50,12 @@ impl Subject for OfStep<'_> {
             generator.constant(types::I32, operation),
             generator.site(site),
         );
-        generator.call_for(
-            calls::step::ARITHMETIC,
-            &[frame, operation, left, right, site],
-        )
+        generator.call_for(calls::ARITHMETIC, &[frame, operation, left, right, site])
     }
 
     fn on_missing(generator: &mut Generator<'_, Self>, site: SiteId) -> Value {
         let site = generator.site(site);
-        generator.call_for(
-            calls::step::MISSING_OPERAND,
-            &[generator.subject.frame, site],
-        )
+        generator.call_for(calls::MISSING_OPERAND, &[generator.subject.frame, site])
     }
 
     fn unary(
@@ -72,7 +66,7 @@ impl Subject for OfStep<'_> {
     ) -> Value {
         let frame = generator.subject.frame;
         let (function, site) = (generator.part(function), generator.site(site));
-        generator.call_for(calls::step::UNARY, &[frame, function, argument, site])
+        generator.call_for(calls::UNARY, &[frame, function, argument, site])
     }
 
     fn numbers(
@@ -99,13 +93,13 @@ impl Subject for OfStep<'_> {
         let count = generator.constant(types::I64, arguments.len() as i64);
         let frame = generator.subject.frame;
         let (function, site) = (generator.part(function), generator.site(site));
-        generator.call_for(calls::step::NUMBERS, &[frame, function, list, count, site])
+        generator.call_for(calls::NUMBERS, &[frame, function, list, count, site])
     }
 
     fn lag(generator: &mut Generator<'_, Self>, queue: u32, number: Value) -> Value {
         let frame = generator.subject.frame;
         let queue = generator.constant(types::I32, i64::from(queue));
-        generator.call_for(calls::step::LAG, &[frame, queue, number])
+        generator.call_for(calls::LAG, &[frame, queue, number])
     }
 }
 
@@ -156,7 +150,7 @@ impl StepGenerator<'_, '_> {
         if numbers.len() > INLINE {
             let to = self.number_address(NumberSlot(numbers.start as u32));
             let count = self.constant(types::I64, numbers.len() as i64);
-            self.call(calls::plain::CLEAR, &[to, count]);
+            self.call(plain::CLEAR, &[to, count]);
             return;
         }
         let missing = self.missing();

@@ -1,12 +1,11 @@
 //! Whole numbers that are known to lie in a range, so that an index needs no check.
 
-use cranelift_codegen::ir::{InstBuilder, Value, types};
+use cranelift_codegen::ir::Value;
 
-use super::step::StepGenerator;
-use crate::ir::{Argument, Arithmetic, Clause, Number};
+use crate::ir::{Argument, Clause, Number};
 
 /// No number that is counted is further from zero, so that sums of a few are exact as numbers, too.
-const MOST: i64 = 1 << 40;
+pub(super) const MOST: i64 = 1 << 40;
 
 /// A whole number between two others, both included.
 #[derive(Clone, Copy)]
@@ -54,49 +53,9 @@ impl Count {
     }
 }
 
-impl StepGenerator<'_, '_> {
-    /// An expression as a whole number; `None` where it is not known to be one.
-    pub(super) fn whole(&mut self, expression: &Number) -> Option<Whole> {
-        match expression {
-            Number::Constant(number) => {
-                let number = constant(*number)?;
-                Some(Whole {
-                    value: self.constant(types::I64, number),
-                    least: number,
-                    greatest: number,
-                })
-            }
-            Number::Variable(slot) => self.held(*slot)?.whole,
-            Number::Arithmetic(operation, left, right, _) => {
-                let (left, right) = (self.whole(left)?, self.whole(right)?);
-                let ends = match operation {
-                    Arithmetic::Add => [left.least + right.least, left.greatest + right.greatest],
-                    Arithmetic::Subtract => {
-                        [left.least - right.greatest, left.greatest - right.least]
-                    }
-                    _ => return None,
-                };
-                if ends.iter().any(|end| end.abs() > MOST) {
-                    return None;
-                }
-                let value = match operation {
-                    Arithmetic::Add => self.builder.ins().iadd(left.value, right.value),
-                    _ => self.builder.ins().isub(left.value, right.value),
-                };
-                Some(Whole {
-                    value,
-                    least: ends[0],
-                    greatest: ends[1],
-                })
-            }
-            _ => None,
-        }
-    }
-}
-
 /// A number as a whole one, unless it has a fraction, is too great, or is a zero with a sign, which a
 /// whole number would lose.
-fn constant(number: f64) -> Option<i64> {
+pub(super) fn constant(number: f64) -> Option<i64> {
     let whole = number as i64;
     let is_same = (whole as f64).to_bits() == number.to_bits();
     (is_same && whole.unsigned_abs() <= MOST.unsigned_abs()).then_some(whole)

@@ -6,7 +6,7 @@
 use feedrate_dataset::Reader;
 
 use super::load::Loader;
-use crate::data::compiled::{Found, RowTest};
+use crate::data::code::{Found, RowTest};
 use crate::data::core::{Core, holds};
 use crate::data::fault::Faulted;
 use crate::data::values::Values;

@@ -4,7 +4,7 @@
 use super::clear::Clear;
 use super::cursor::Cursor;
 use super::key::KeyLayout;
-use super::read::{Taken, set_contributions};
+use super::taken::{Taken, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 

@@ -2,7 +2,7 @@
 
 use super::clear::Clear;
 use super::cursor::Cursor;
-use super::read::{Taken, set_contributions};
+use super::taken::{Taken, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 

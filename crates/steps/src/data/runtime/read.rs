@@ -30,16 +30,6 @@ enum Order {
     Matched(Matched),
 }
 
-/// What the order of the sources decides about one observation.
-pub(super) struct Taken {
-    /// How many BY variables, from the first on, are as in the observation before.
-    pub(super) as_before: usize,
-    /// How many are as in the observation after.
-    pub(super) as_after: usize,
-    /// Whether it is the last.
-    pub(super) is_last: bool,
-}
-
 impl<'s> ReadState<'s> {
     /// Opens the sources and sets what is known before the first iteration: NOBS=, and FIRST. and LAST.
     /// at 1.
@@ -159,16 +149,5 @@ impl<'s> ReadState<'s> {
     /// Whether BY values were repeated in more than one data set of a MERGE.
     pub fn has_repeats(&self) -> bool {
         matches!(&self.order, Order::Matched(order) if order.has_repeats())
-    }
-}
-
-/// Sets IN= of each source.
-pub(super) fn set_contributions(
-    cursors: &[Cursor<'_>],
-    core: &mut Core<'_, '_>,
-    contributes: impl Fn(usize) -> bool,
-) {
-    for (index, cursor) in cursors.iter().enumerate() {
-        core.set_flag(cursor.source.contributes, contributes(index));
     }
 }

@@ -7,8 +7,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use feedrate_values::value::trim;
 
-use super::calls::{self, Call};
+use super::call::Call;
 use super::generator::{Generator, ROW, Subject, at};
+use super::plain;
 use crate::ir::{Comparison, Number, Text, TextSlot};
 
 /// How many bytes are compared without a call.
@@ -19,7 +20,7 @@ const TEXTS_INLINE: usize = 8;
 
 impl<S: Subject> Generator<'_, S> {
     /// A comparison of two texts; `None` where the interpreter has to put one of them together first.
-    pub(super) fn compare_texts(
+    pub(in crate::data) fn compare_texts(
         &mut self,
         comparison: Comparison,
         prefix: bool,
@@ -42,8 +43,8 @@ impl<S: Subject> Generator<'_, S> {
             });
         }
         let to = match prefix {
-            true => calls::plain::COMPARE_PREFIXES,
-            false => calls::plain::COMPARE_TEXTS,
+            true => plain::COMPARE_PREFIXES,
+            false => plain::COMPARE_TEXTS,
         };
         let ([left, left_bytes], [right, right_bytes]) = (self.lying(left)?, self.lying(right)?);
         let order = self.call_for(to, &[left, left_bytes, right, right_bytes]);
@@ -51,7 +52,7 @@ impl<S: Subject> Generator<'_, S> {
     }
 
     /// IN with a list of texts, which `expression` is; `None` as above.
-    pub(super) fn among_texts(
+    pub(in crate::data) fn among_texts(
         &mut self,
         expression: &Number,
         value: &Text,
@@ -72,11 +73,16 @@ impl<S: Subject> Generator<'_, S> {
                 return Some(holds);
             }
         }
-        self.of_text(calls::plain::AMONG_TEXTS, value, expression)
+        self.of_text(plain::AMONG_TEXTS, value, expression)
     }
 
     /// What a function of the runtime says of a text that `expression` is about; `None` as above.
-    pub(super) fn of_text(&mut self, to: Call, value: &Text, expression: &Number) -> Option<Value> {
+    pub(in crate::data) fn of_text(
+        &mut self,
+        to: Call,
+        value: &Text,
+        expression: &Number,
+    ) -> Option<Value> {
         let [text, bytes] = self.lying(value)?;
         let expression = self.part(expression);
         let holds = self.call_for(to, &[text, bytes, expression]);

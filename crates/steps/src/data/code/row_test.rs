@@ -6,17 +6,19 @@
 use std::marker::PhantomData;
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, BlockArg, Function, InstBuilder, Value, types};
+use cranelift_codegen::ir::{Block, BlockArg, Function, InstBuilder, Type, Value, types};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use feedrate_dataset::Schema;
 use feedrate_values::Kind;
 use feedrate_values::function::Function as ValueFunction;
 
-use super::calls;
+use super::call::Call;
 use super::generator::{Generator, ROW, Subject, at};
-use super::machine::{Calls, Machine, NotCompiled, RowEntry};
-use super::survey;
-use crate::ir::{Argument, ArrayId, Filter, Load, Number, NumberSlot, SiteId, Slot, TextSlot};
+use super::machine::{Calls, Entry, MOST_NODES, Machine, NotCompiled};
+use super::plain;
+use crate::ir::{
+    Argument, ArrayId, Filter, Load, Number, NumberSlot, SiteId, Slot, TextSlot, size_of_number,
+};
 
 /// A condition on rows as machine code.
 pub(in crate::data) struct RowTest<'s> {
@@ -42,7 +44,7 @@ impl<'s> RowTest<'s> {
     pub(in crate::data) fn new(filter: &'s Filter, schema: &Schema) -> Result<Self, NotCompiled> {
         let row_bytes = schema.row_length() as usize;
         let is_within_reach = (1..=i32::MAX as usize).contains(&row_bytes);
-        if survey::size_of_number(&filter.condition) > survey::MOST_NODES || !is_within_reach {
+        if size_of_number(&filter.condition) > MOST_NODES || !is_within_reach {
             return Err(NotCompiled::TooLong);
         }
         let machine = Machine::new(|function, calls| generate(function, calls, filter, schema))?;
@@ -56,7 +58,7 @@ impl<'s> RowTest<'s> {
     /// Looks for a row of which the condition holds among rows that lie one behind the other.
     #[inline]
     pub(in crate::data) fn search(&self, rows: &[u8]) -> Found {
-        let given = self.machine.run(rows, self.row_bytes);
+        let given = self.machine.entry().run(rows, self.row_bytes);
         let Some(given) = given.filter(|&given| given != NOTHING) else {
             return Found::Nothing;
         };
@@ -69,6 +71,32 @@ impl<'s> RowTest<'s> {
             0 => Found::Row(index),
             _ => Found::Doubt(index),
         }
+    }
+}
+
+/// The way into the code of a condition on rows: it takes the addresses of the first row and of the last
+/// one. What it gives, [`RowTest`] tells.
+struct RowEntry(extern "C" fn(*const u8, *const u8) -> u64);
+
+impl Entry for RowEntry {
+    const TAKES: &'static [Type] = &[types::I64, types::I64];
+    const GIVES: Type = types::I64;
+    const CALLS: &'static [&'static [Call]] = &[plain::ALL];
+
+    unsafe fn of_code(address: *const u8) -> Self {
+        // SAFETY: by the promise of the caller, it is the address of such a function.
+        Self(unsafe {
+            std::mem::transmute::<*const u8, extern "C" fn(*const u8, *const u8) -> u64>(address)
+        })
+    }
+}
+
+impl RowEntry {
+    /// Runs the code on rows of so many bytes, which lie one behind the other; `None` where there is none.
+    #[inline]
+    fn run(&self, rows: &[u8], row_bytes: usize) -> Option<u64> {
+        let last = rows.len().checked_sub(row_bytes)?;
+        Some((self.0)(rows.as_ptr(), rows[last..].as_ptr()))
     }
 }
 
@@ -209,7 +237,7 @@ impl Subject for OfRows<'_> {
     ) -> Value {
         let argument = generator.unless_missing(argument, argument, site);
         let function = generator.part(function);
-        let result = generator.call_for(calls::plain::PURE_UNARY, &[function, argument]);
+        let result = generator.call_for(plain::PURE_UNARY, &[function, argument]);
         let is_finite = generator.is_finite(result);
         generator.unless(is_finite, result, Generator::doubt)
     }

@@ -5,13 +5,13 @@ use std::cmp::Ordering;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value, types};
 
-use super::calls;
 use super::generator::{Generator, Subject};
+use super::plain;
 use crate::ir::{Comparison, Logic, Membership, Number};
 
 impl<S: Subject> Generator<'_, S> {
     /// Whether a condition holds: whether its number is neither zero nor missing.
-    pub(super) fn condition(&mut self, expression: &Number) -> Value {
+    pub(in crate::data) fn condition(&mut self, expression: &Number) -> Value {
         if let Some(holds) = self.comparison(expression) {
             return holds;
         }
@@ -23,7 +23,7 @@ impl<S: Subject> Generator<'_, S> {
     }
 
     /// The same of an expression that gives 1 or 0 by itself; `None` for others.
-    pub(super) fn comparison(&mut self, expression: &Number) -> Option<Value> {
+    pub(in crate::data) fn comparison(&mut self, expression: &Number) -> Option<Value> {
         Some(match expression {
             Number::Not(operand) => {
                 let holds = self.condition(operand);
@@ -49,7 +49,7 @@ impl<S: Subject> Generator<'_, S> {
                 prefix,
                 among,
             } => self.among_texts(expression, value, *prefix, among)?,
-            Number::Like { value, .. } => self.of_text(calls::plain::LIKE, value, expression)?,
+            Number::Like { value, .. } => self.of_text(plain::LIKE, value, expression)?,
             Number::Logic(logic, left, right) => self.logic(*logic, left, right),
             Number::In(value, members) => self.among(value, members),
             _ => return None,
@@ -101,7 +101,7 @@ impl<S: Subject> Generator<'_, S> {
             Comparison::GreaterOrEqual => 5,
         };
         let comparison = self.constant(types::I32, number);
-        let holds = self.call_for(calls::plain::COMPARE, &[comparison, left, right]);
+        let holds = self.call_for(plain::COMPARE, &[comparison, left, right]);
         self.builder.ins().ireduce(types::I8, holds)
     }
 
@@ -129,7 +129,7 @@ impl<S: Subject> Generator<'_, S> {
         }
         let list = self.constant(types::I64, members.as_ptr().expose_provenance() as i64);
         let count = self.constant(types::I64, members.len() as i64);
-        let holds = self.call_for(calls::plain::AMONG, &[number, list, count]);
+        let holds = self.call_for(plain::AMONG, &[number, list, count]);
         self.builder.ins().ireduce(types::I8, holds)
     }
 

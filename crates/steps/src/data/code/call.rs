@@ -3,22 +3,21 @@
 //! They are given pointers into the step's program, which outlives the code. None may unwind: a panic in one of them
 //! ends the process.
 
-pub(super) mod plain;
-pub(super) mod step;
-
 use cranelift_codegen::ir::{AbiParam, Signature, Type, types};
 
-/// A function that machine code calls: its name, its address, what it takes and what it gives.
+/// A function that machine code calls, as [`calls!`] makes it known.
 #[derive(Clone, Copy)]
-pub(super) struct Call {
-    pub(super) name: &'static str,
-    pub(super) address: *const u8,
-    takes: &'static [Type],
-    gives: &'static [Type],
+pub(in crate::data) struct Call {
+    pub(in crate::data) name: &'static str,
+    pub(in crate::data) address: *const u8,
+    /// What it takes.
+    pub(in crate::data) takes: &'static [Type],
+    /// What it gives, if anything.
+    pub(in crate::data) gives: &'static [Type],
 }
 
 impl Call {
-    pub(super) fn signature(&self, mut signature: Signature) -> Signature {
+    pub(in crate::data) fn signature(&self, mut signature: Signature) -> Signature {
         let of = |types: &'static [Type]| types.iter().copied().map(AbiParam::new);
         signature.params.extend(of(self.takes));
         signature.returns.extend(of(self.gives));
@@ -27,7 +26,7 @@ impl Call {
 }
 
 /// A type of Rust that functions take and give as machine code has it.
-trait Operand {
+pub(in crate::data) trait Operand {
     const TYPE: Type;
 }
 
@@ -56,13 +55,14 @@ impl<T> Operand for *mut T {
     const TYPE: Type = usize::TYPE;
 }
 
-/// Makes a [`Call`] of each function, which has to have the signature that stands here, and `ALL` of them.
+/// Makes a [`Call`] of each function, which has to have the signature that stands here, and `ALL` of them. It wants
+/// `Call` and `Operand` in scope.
 macro_rules! calls {
     ($($call:ident = $function:ident($($takes:ty),*) $(-> $gives:ty)?;)*) => {
         $(
-            pub(in crate::data::compiled) const $call: $crate::data::compiled::calls::Call = {
+            pub(in crate::data) const $call: Call = {
                 let function: extern "C" fn($($takes),*) $(-> $gives)? = $function;
-                $crate::data::compiled::calls::Call {
+                Call {
                     name: stringify!($function),
                     address: function as *const u8,
                     takes: &[$(<$takes as Operand>::TYPE),*],
@@ -72,10 +72,10 @@ macro_rules! calls {
         )*
 
         /// All of them.
-        pub(in crate::data::compiled) const ALL: &[$crate::data::compiled::calls::Call] = &[$($call),*];
+        pub(in crate::data) const ALL: &[Call] = &[$($call),*];
     };
 }
-use calls;
+pub(in crate::data) use calls;
 
 /// A part of the step's program.
 macro_rules! part {
@@ -85,4 +85,4 @@ macro_rules! part {
         unsafe { &*$part }
     };
 }
-use part;
+pub(in crate::data) use part;

@@ -3,8 +3,8 @@
 use feedrate_values::function::Function;
 use feedrate_values::missing::MISSING;
 
-use super::{Operand, calls, part};
-use crate::data::compiled::frame::Frame;
+use super::frame::Frame;
+use crate::data::code::{Call, Operand, calls, part};
 use crate::data::fault::Fault;
 use crate::data::interpreter::Flow;
 use crate::ir::{Arithmetic, Number, SiteId, Statement};
@@ -28,13 +28,13 @@ calls! {
 }
 
 /// What [`STATEMENT`] gives.
-pub(in crate::data::compiled) mod flow {
-    pub(in crate::data::compiled) const NEXT: i64 = 0;
-    pub(in crate::data::compiled) const LEAVE: i64 = 1;
-    pub(in crate::data::compiled) const CONTINUE: i64 = 2;
-    pub(in crate::data::compiled) const OUTPUT: i64 = 3;
-    pub(in crate::data::compiled) const NO_OUTPUT: i64 = 4;
-    pub(in crate::data::compiled) const STOP: i64 = 5;
+pub(super) mod flow {
+    pub(in super::super) const NEXT: i64 = 0;
+    pub(in super::super) const LEAVE: i64 = 1;
+    pub(in super::super) const CONTINUE: i64 = 2;
+    pub(in super::super) const OUTPUT: i64 = 3;
+    pub(in super::super) const NO_OUTPUT: i64 = 4;
+    pub(in super::super) const STOP: i64 = 5;
 }
 
 /// The frame of the step that the code belongs to.

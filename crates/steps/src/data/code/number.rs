@@ -4,13 +4,14 @@ use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 use feedrate_values::function::{Body, Function};
 
-use super::calls::{self, Call};
+use super::call::Call;
 use super::generator::{Generator, OWN, Subject};
+use super::plain;
 use crate::ir::{Argument, Arithmetic, Number, SiteId};
 
 impl<S: Subject> Generator<'_, S> {
     /// The number that an expression gives.
-    pub(super) fn number(&mut self, expression: &Number) -> Value {
+    pub(in crate::data) fn number(&mut self, expression: &Number) -> Value {
         match expression {
             Number::Constant(number) => self.float(*number),
             Number::Variable(slot) => S::number(self, *slot),
@@ -30,14 +31,11 @@ impl<S: Subject> Generator<'_, S> {
                 self.arithmetic(*operation, left, right, *site)
             }
             Number::Least(left, right) => {
-                self.extreme(FloatCC::LessThanOrEqual, calls::plain::LEAST, left, right)
+                self.extreme(FloatCC::LessThanOrEqual, plain::LEAST, left, right)
             }
-            Number::Greatest(left, right) => self.extreme(
-                FloatCC::GreaterThanOrEqual,
-                calls::plain::GREATEST,
-                left,
-                right,
-            ),
+            Number::Greatest(left, right) => {
+                self.extreme(FloatCC::GreaterThanOrEqual, plain::GREATEST, left, right)
+            }
             Number::Call {
                 function,
                 arguments,
@@ -91,13 +89,18 @@ impl<S: Subject> Generator<'_, S> {
     }
 
     /// Whether a number is neither infinite nor missing: only then it is zero less than itself.
-    pub(super) fn is_finite(&mut self, number: Value) -> Value {
+    pub(in crate::data) fn is_finite(&mut self, number: Value) -> Value {
         let zero = self.builder.ins().fsub(number, number);
         self.builder.ins().fcmp(FloatCC::Ordered, zero, zero)
     }
 
     /// `result`, unless a number is missing, which is counted.
-    pub(super) fn unless_missing(&mut self, number: Value, result: Value, site: SiteId) -> Value {
+    pub(in crate::data) fn unless_missing(
+        &mut self,
+        number: Value,
+        result: Value,
+        site: SiteId,
+    ) -> Value {
         let is_number = self.builder.ins().fcmp(FloatCC::Ordered, number, number);
         self.unless(is_number, result, |this| S::on_missing(this, site))
     }
@@ -136,7 +139,7 @@ impl<S: Subject> Generator<'_, S> {
         }
     }
 
-    pub(super) fn argument(&mut self, argument: &Argument) -> Value {
+    pub(in crate::data) fn argument(&mut self, argument: &Argument) -> Value {
         match argument {
             Argument::Number(number) => self.number(number),
             Argument::Text(_) => self.missing(),

@@ -7,21 +7,21 @@ use cranelift_frontend::FunctionBuilder;
 use feedrate_values::function::Function;
 use feedrate_values::missing::MISSING;
 
-use super::calls::Call;
+use super::call::Call;
 use super::machine::Calls;
 use crate::ir::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
 
 /// Makes code, one instruction after the other.
-pub(super) struct Generator<'f, S> {
-    pub(super) builder: FunctionBuilder<'f>,
-    pub(super) calls: Calls,
+pub(in crate::data) struct Generator<'f, S> {
+    pub(in crate::data) builder: FunctionBuilder<'f>,
+    pub(in crate::data) calls: Calls,
     /// What the code is of.
-    pub(super) subject: S,
+    pub(in crate::data) subject: S,
 }
 
 /// What code is of: it decides where the variables of expressions lie, and who does what the machine does
 /// not.
-pub(super) trait Subject: Sized {
+pub(in crate::data) trait Subject: Sized {
     /// The number of a variable.
     fn number(generator: &mut Generator<'_, Self>, slot: NumberSlot) -> Value;
 
@@ -73,40 +73,40 @@ pub(super) trait Subject: Sized {
 }
 
 /// What memory of the step's own is: always there, and aligned as its types are.
-pub(super) const OWN: MemFlags = MemFlags::trusted();
+pub(in crate::data) const OWN: MemFlags = MemFlags::trusted();
 
 /// What memory of rows is: always there, at any address.
-pub(super) const ROW: MemFlags = MemFlags::new().with_notrap();
+pub(in crate::data) const ROW: MemFlags = MemFlags::new().with_notrap();
 
 /// The same bits as another type.
 const BITS: MemFlags = MemFlags::new();
 
 /// An offset as instructions take it.
-pub(super) fn at(offset: usize) -> Offset32 {
+pub(in crate::data) fn at(offset: usize) -> Offset32 {
     Offset32::new(offset as i32)
 }
 
 impl<S> Generator<'_, S> {
     /// Goes on in a block to which all jumps are known.
-    pub(super) fn begin(&mut self, block: Block) {
+    pub(in crate::data) fn begin(&mut self, block: Block) {
         self.builder.switch_to_block(block);
         self.builder.seal_block(block);
     }
 
     /// Calls a function of the runtime; what it gives, if anything.
-    pub(super) fn call(&mut self, to: Call, arguments: &[Value]) -> Option<Value> {
+    pub(in crate::data) fn call(&mut self, to: Call, arguments: &[Value]) -> Option<Value> {
         let call = self.builder.ins().call(self.calls.get(to), arguments);
         self.builder.inst_results(call).first().copied()
     }
 
     /// Calls a function of the runtime that gives something.
-    pub(super) fn call_for(&mut self, to: Call, arguments: &[Value]) -> Value {
+    pub(in crate::data) fn call_for(&mut self, to: Call, arguments: &[Value]) -> Value {
         self.call(to, arguments)
             .expect("each call that is used so has a result in its signature")
     }
 
     /// `plain` where `is_plain` holds, and otherwise what `slow` gives, which is seldom.
-    pub(super) fn unless(
+    pub(in crate::data) fn unless(
         &mut self,
         is_plain: Value,
         plain: Value,
@@ -126,20 +126,25 @@ impl<S> Generator<'_, S> {
         result
     }
 
-    pub(super) fn missing(&mut self) -> Value {
+    pub(in crate::data) fn missing(&mut self) -> Value {
         self.float(MISSING)
     }
 
-    pub(super) fn float(&mut self, number: f64) -> Value {
+    pub(in crate::data) fn float(&mut self, number: f64) -> Value {
         self.builder.ins().f64const(number)
     }
 
-    pub(super) fn constant(&mut self, kind: Type, value: i64) -> Value {
+    pub(in crate::data) fn constant(&mut self, kind: Type, value: i64) -> Value {
         self.builder.ins().iconst(kind, value)
     }
 
     /// A number of so many bytes of a row: the upper ones of the eight.
-    pub(super) fn short_number(&mut self, row: Value, from: usize, length: usize) -> Value {
+    pub(in crate::data) fn short_number(
+        &mut self,
+        row: Value,
+        from: usize,
+        length: usize,
+    ) -> Value {
         let mut whole = self.constant(types::I64, 0);
         for byte in 0..length {
             let offset = at(from + byte);
@@ -152,16 +157,16 @@ impl<S> Generator<'_, S> {
     }
 
     /// A part of the step's program, as the functions of the runtime take it.
-    pub(super) fn part<T>(&mut self, part: &T) -> Value {
+    pub(in crate::data) fn part<T>(&mut self, part: &T) -> Value {
         self.constant(types::I64, (part as *const T).expose_provenance() as i64)
     }
 
-    pub(super) fn site(&mut self, site: SiteId) -> Value {
+    pub(in crate::data) fn site(&mut self, site: SiteId) -> Value {
         self.constant(types::I32, i64::from(site.0))
     }
 
     /// Whether two whole numbers are the same.
-    pub(super) fn is(&mut self, value: Value, other: i64) -> Value {
+    pub(in crate::data) fn is(&mut self, value: Value, other: i64) -> Value {
         self.builder.ins().icmp_imm(IntCC::Equal, value, other)
     }
 }

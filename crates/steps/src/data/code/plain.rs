@@ -4,7 +4,7 @@ use feedrate_values::function::{Body, Function};
 use feedrate_values::missing::{self, MISSING};
 use feedrate_values::value::compare_text;
 
-use super::{Operand, calls, part};
+use super::call::{Call, Operand, calls, part};
 use crate::data::interpreter::{is_among, is_like, is_text_among};
 use crate::ir::{Comparison, Membership, Number};
 

@@ -1,0 +1,25 @@
+//! Machine code: memory for it, the functions that it calls, and the expressions of a program as code.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | [`call`] | how functions are made known to the code that calls them |
+//! | [`plain`] | the functions that all code may call |
+//! | [`machine`] | memory that the code may run in, and the way into it |
+//! | [`generator`] | what all code has in common |
+//! | [`number`], [`condition`], [`comparison`] | expressions |
+//! | [`row_test`] | WHERE: a condition on rows where they lie |
+
+mod call;
+mod comparison;
+mod condition;
+mod generator;
+mod machine;
+mod number;
+pub(in crate::data) mod plain;
+mod row_test;
+
+pub(in crate::data) use call::{Call, Operand, calls, part};
+pub(in crate::data) use generator::{Generator, OWN, ROW, Subject, at};
+pub use machine::NotCompiled;
+pub(in crate::data) use machine::{Calls, Entry, MOST_NODES, Machine};
+pub(in crate::data) use row_test::{Found, RowTest};
