@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use feedrate_pipe::PipeError;
 
 use crate::format::FormatError;
-use crate::library::DataSetName;
-use crate::library::samples::NAMES;
+use crate::name::{DataSetName, NameError};
 use crate::pipe::PipedError;
 use crate::xport::XportError;
 
@@ -165,24 +164,9 @@ pub enum Error {
         /// Why.
         reason: String,
     },
-    /// A word that is no name of a library.
-    #[error(
-        "`{text}` cannot name a library; a name has at most 8 letters, digits and underscores and does \
-         not begin with a digit"
-    )]
-    LibraryName {
-        /// What was given.
-        text: String,
-    },
-    /// A word that is no name of a data set.
-    #[error(
-        "`{text}` cannot name a data set; a name has at most 32 letters, digits and underscores and \
-         does not begin with a digit, and may follow a library's name and a dot"
-    )]
-    DataSetName {
-        /// What was given.
-        text: String,
-    },
+    /// A text is no name of a library or a data set.
+    #[error(transparent)]
+    Name(#[from] NameError),
     /// No library has that name.
     #[error(
         "library {libref} is not assigned; write `libname {libref} 'folder';` before this step"
@@ -234,11 +218,13 @@ pub enum Error {
     /// A data set of SASHELP that does not come with feedrate.
     #[error(
         "data set {name} is not here: of SASHELP, {} come with feedrate; where you have SAS, assign its own by \
-         `libname sashelp '<folder of SAS>/sashelp' access=readonly;`", NAMES.join(" and ")
+         `libname sashelp '<folder of SAS>/sashelp' access=readonly;`", shipped.join(" and ")
     )]
     NotShipped {
         /// The data set.
         name: DataSetName,
+        /// Those that do.
+        shipped: &'static [&'static str],
     },
     /// The library has no data set of that name.
     #[error("data set {name} does not exist in {place}{}", candidates_text(.candidates))]

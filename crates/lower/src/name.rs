@@ -1,6 +1,6 @@
 //! The whole names of data sets: with a library, and with what `_LAST_` stands for.
 
-use feedrate_dataset::{DataSetName, Error};
+use feedrate_dataset::{DataSetName, NameError};
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::{DataSet, Name};
 use feedrate_language::{Diagnostic, Position};
@@ -17,7 +17,7 @@ pub fn whole_name(data_set: &DataSet, default: &str) -> Result<DataSetName> {
     };
     DataSetName::new(library, &member.text).map_err(|error| {
         let at = match error {
-            Error::LibraryName { .. } => at,
+            NameError::Library { .. } => at,
             _ => member.at,
         };
         Diagnostic::error(at, error.to_string())

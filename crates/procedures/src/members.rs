@@ -1,6 +1,6 @@
 //! The members of a library: data sets, and views.
 
-use feedrate_dataset::{DataSetName, Libraries};
+use feedrate_dataset::{DataSetName, Error, Libraries};
 use feedrate_steps::data::Fault;
 
 /// What a member of a library is.
@@ -73,7 +73,7 @@ pub(super) fn members(
     let mut add = |found: Vec<feedrate_dataset::library::Member>, kind| -> Result<(), Box<Fault>> {
         for member in found {
             members.push(Member {
-                name: DataSetName::new(library, &member.name)?,
+                name: DataSetName::new(library, &member.name).map_err(Error::from)?,
                 kind,
                 bytes: member.bytes,
             });

@@ -17,8 +17,8 @@ pub use begin::{Anew, Append};
 
 use crate::error::{Error, Result};
 use crate::format::{Edit, Extension, RowPages};
-use crate::library::DataSetName;
 use crate::library::claim::AppendClaim;
+use crate::name::DataSetName;
 use crate::pages::{Amount, Changer, FileAccount, NewPages, PageWriter};
 use crate::schema::Schema;
 use crate::settings::Settings;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use feedrate_pipe::Way;
 
 use super::member::{self, Member};
-use super::name::libref as checked_libref;
 use crate::delimited::Delimited;
 use crate::error::{Error, Result, reason};
 use crate::foreign::FileFormat;
+use crate::name::libref as checked_libref;
 use crate::pipe::ENGINE;
 use crate::reader::transport_members;
 use crate::settings::{Asked, Widening};

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use super::claim::Claim;
 use super::draft::check_may_replace;
 use super::{Found, Libraries, member, target};
-use crate::DataSetName;
 use crate::error::{Error, Result};
+use crate::name::DataSetName;
 use crate::settings::Asked;
 use crate::writer::not_written;
 

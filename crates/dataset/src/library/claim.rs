@@ -23,8 +23,8 @@ use rustix::io::Errno;
 
 use super::lock_holder::holder_of;
 use super::target;
-use crate::DataSetName;
 use crate::error::{Error, Result};
+use crate::name::DataSetName;
 use crate::pages::Identity;
 
 /// How long a lock is waited for whatever is asked: of a process that was killed with transfers in io_uring, the kernel

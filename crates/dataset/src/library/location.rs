@@ -5,9 +5,9 @@ use std::sync::{Arc, Weak};
 
 use super::opened::OpenedFiles;
 use super::{Found, Libraries};
-use crate::DataSetName;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
+use crate::name::DataSetName;
 use crate::pipe::Inlet;
 use crate::reader::Reader;
 use crate::settings::{Asked, Settings};

@@ -10,8 +10,8 @@ use feedrate_pageio::folder;
 use rustix::fs::{AtFlags, CWD, RenameFlags, linkat};
 use rustix::io::Errno;
 
-use super::name::is_member;
 use crate::error::{Error, Result};
+use crate::name::is_member;
 
 /// How the names of the files of data sets end that are made here.
 pub(super) const NATIVE: &str = ".sas7bdat";

@@ -17,7 +17,7 @@ pub(crate) mod draft;
 mod location;
 mod lock_holder;
 mod member;
-mod name;
+mod near;
 mod opened;
 mod pipes;
 pub(crate) mod placed;
@@ -41,7 +41,6 @@ pub use assignment::{Assigned, Assignment, Engine, Engines};
 use claim::Claims;
 pub use location::Location;
 pub use member::Member;
-pub use name::DataSetName;
 use opened::OpenedFiles;
 use pipes::{SessionPipes, no_folder};
 pub use samples::SASHELP;
@@ -51,6 +50,7 @@ pub use work::{sweep_work, sweep_work_of, try_work};
 use crate::appender::Append;
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
+use crate::name::{self, DataSetName, is_member};
 use crate::reader::Reader;
 use crate::schema::Schema;
 use crate::settings::{Asked, Settings};
@@ -137,7 +137,7 @@ impl Libraries {
     /// file where that can be the name of a data set.
     pub fn lend_file(&mut self, path: &Path, format: Arc<dyn FileFormat>) -> Result<DataSetName> {
         let stem = path.file_stem().and_then(|stem| stem.to_str());
-        let member = stem.filter(|stem| name::is_member(stem)).unwrap_or("DATA");
+        let member = stem.filter(|stem| is_member(stem)).unwrap_or("DATA");
         let name = DataSetName::new(FILES, member)?;
         let path = path.into();
         self.files
@@ -230,7 +230,7 @@ impl Libraries {
     /// where that is assigned, and else in WORK.
     pub fn name(&self, text: &str) -> Result<DataSetName> {
         let default = if self.has(USER) { USER } else { WORK };
-        DataSetName::parse(text, default)
+        Ok(DataSetName::parse(text, default)?)
     }
 
     /// The folder or file of a library; that of WORK is made if it is not there yet.
@@ -510,7 +510,10 @@ impl Libraries {
 
     fn missing(&self, name: &DataSetName) -> Error {
         if self.is_samples(name.library()) {
-            return Error::NotShipped { name: name.clone() };
+            return Error::NotShipped {
+                name: name.clone(),
+                shipped: &samples::NAMES,
+            };
         }
         let place = match self.looked_up(name.library()) {
             Ok(Found::Folder(folder)) => folder.path.to_path_buf(),
@@ -531,7 +534,7 @@ impl Libraries {
         Error::Missing {
             name: name.clone(),
             place,
-            candidates: name::near(name.member(), names),
+            candidates: near::near(name.member(), names),
         }
     }
 

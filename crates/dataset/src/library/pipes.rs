@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use feedrate_pipe::{Address, Pipes, Way};
 
 use super::{Assignment, Engine, Found, Libraries};
-use crate::DataSetName;
 use crate::error::{Error, Result};
+use crate::name::DataSetName;
 use crate::pipe::{Inlet, PipedError};
 
 /// The pipes of a session.
@@ -41,7 +41,7 @@ impl Assignment {
     /// A library that is a pipe.
     pub fn pipe(libref: &str, way: Way) -> Result<Self> {
         Ok(Self {
-            libref: super::name::libref(libref)?,
+            libref: crate::name::libref(libref)?,
             place: way.address.to_string().into(),
             named: PathBuf::new(),
             engine: Engine::Pipe(Arc::new(way)),

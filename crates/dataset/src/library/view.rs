@@ -12,10 +12,10 @@ use feedrate_pageio::patient::open_ordinary;
 
 use super::draft::{Draft, flush_names};
 use super::member::{self, Member};
-use super::name::is_member;
 use super::{Found, Libraries, WORK};
-use crate::DataSetName;
 use crate::error::{Error, Result};
+use crate::name::DataSetName;
+use crate::name::{self, is_member};
 
 /// How the names of views' files end.
 pub(super) const EXTENSION: &str = ".feedrate-view";
@@ -163,7 +163,7 @@ impl Libraries {
 
     /// The views of a library, in the order of their names.
     pub fn view_members(&self, libref: &str) -> Result<Vec<Member>> {
-        let Found::Folder(folder) = self.looked_up(&super::name::libref(libref)?)? else {
+        let Found::Folder(folder) = self.looked_up(&name::libref(libref)?)? else {
             return Ok(Vec::new());
         };
         let failed = |source| Error::file("list the views in", folder.path, source);

@@ -2,7 +2,7 @@
 
 use feedrate_pipe::{AddressError, PipeError};
 
-use crate::library::DataSetName;
+use crate::name::DataSetName;
 
 /// Why a data set did not go through a pipe.
 #[derive(Debug, thiserror::Error)]

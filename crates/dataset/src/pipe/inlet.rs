@@ -13,7 +13,7 @@ use super::run::PageRun;
 use super::{Flow, PipedError, carrier_name, went_down};
 use crate::error::{Error, Result};
 use crate::format::Metadata;
-use crate::library::DataSetName;
+use crate::name::DataSetName;
 use crate::pages::{Carriage, FileAccount, count_moved};
 use crate::schema::Schema;
 

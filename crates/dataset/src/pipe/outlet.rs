@@ -9,7 +9,7 @@ use feedrate_pipe::{Ended, Moved, Offer, Sender};
 use super::opening::tail;
 use super::{Flow, carrier_name};
 use crate::error::{Error, Result};
-use crate::library::DataSetName;
+use crate::name::DataSetName;
 use crate::pages::{Carriage, FileAccount, count_moved};
 
 /// A data set on its way out.

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use super::not_written;
 use crate::error::{Error, Result};
-use crate::library::DataSetName;
 use crate::library::draft::{Draft, flush_names};
 use crate::library::placed::Placed;
+use crate::name::DataSetName;
 use crate::pages::{self, FileAccount};
 use crate::pipe::Sent;
 

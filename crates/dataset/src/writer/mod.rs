@@ -13,9 +13,9 @@ use feedrate_pipe::{Pipes, Way};
 
 use crate::error::{Error, Result};
 use crate::foreign::FileFormat;
-use crate::library::DataSetName;
 use crate::library::claim::Claim;
 use crate::library::draft::Draft;
+use crate::name::DataSetName;
 use crate::pages::FileAccount;
 use crate::schema::Schema;
 use crate::settings::Settings;

@@ -8,7 +8,7 @@ use super::native::page_size;
 use super::{Completed, NewDataSet, not_possible};
 use crate::error::{Error, Result};
 use crate::format::{Front, NewFile, RowPages, SMALLEST_PAGE, Slots};
-use crate::library::DataSetName;
+use crate::name::DataSetName;
 use crate::pipe::Outlet;
 use crate::schema::Schema;
 use crate::settings::Settings;

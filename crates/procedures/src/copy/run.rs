@@ -1,6 +1,6 @@
 //! PROC COPY, and the copying of whole data sets that others need.
 
-use feedrate_dataset::DataSetName;
+use feedrate_dataset::{DataSetName, Error};
 use feedrate_steps::data::{Fault, Outcome, copy};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::Site;
@@ -65,7 +65,7 @@ impl Copy {
         if self.exclude.contains(from) {
             return Ok(());
         }
-        let to = DataSetName::new(&self.to, from.member())?;
+        let to = DataSetName::new(&self.to, from.member()).map_err(Error::from)?;
         environment.log.message(
             Severity::Note,
             &format!("Copying {from} to {to} (memtype={}).", kind.name()),

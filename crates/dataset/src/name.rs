@@ -2,13 +2,34 @@
 
 use std::fmt;
 
-use crate::error::{Error, Result};
-
 /// The longest name of a library.
 const LONGEST_LIBREF: usize = 8;
 
 /// The longest name of a data set.
 const LONGEST_MEMBER: usize = 32;
+
+/// Why a text is no name of a library or a data set.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameError {
+    /// A word that is no name of a library.
+    #[error(
+        "`{text}` cannot name a library; a name has at most 8 letters, digits and underscores and does \
+         not begin with a digit"
+    )]
+    Library {
+        /// What was given.
+        text: String,
+    },
+    /// A word that is no name of a data set.
+    #[error(
+        "`{text}` cannot name a data set; a name has at most 32 letters, digits and underscores and \
+         does not begin with a digit, and may follow a library's name and a dot"
+    )]
+    DataSet {
+        /// What was given.
+        text: String,
+    },
+}
 
 /// The name of a data set: its library's and its own, both in capitals.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,9 +40,9 @@ pub struct DataSetName {
 
 impl DataSetName {
     /// Of a library's name and a data set's own, in either case.
-    pub fn new(library: &str, member: &str) -> Result<Self> {
+    pub fn new(library: &str, member: &str) -> Result<Self, NameError> {
         if !is_name(member, LONGEST_MEMBER) {
-            return Err(Error::DataSetName {
+            return Err(NameError::DataSet {
                 text: member.into(),
             });
         }
@@ -32,10 +53,10 @@ impl DataSetName {
     }
 
     /// Of `member` or `library.member` as it stands in a program; `default` is the library of the former.
-    pub fn parse(text: &str, default: &str) -> Result<Self> {
+    pub fn parse(text: &str, default: &str) -> Result<Self, NameError> {
         match text.split_once('.') {
             Some((_, member)) if member.contains('.') => {
-                Err(Error::DataSetName { text: text.into() })
+                Err(NameError::DataSet { text: text.into() })
             }
             Some((library, member)) => Self::new(library, member),
             None => Self::new(default, text),
@@ -53,7 +74,7 @@ impl DataSetName {
     }
 
     /// The same name in another case or library: `member` of this one's library.
-    pub fn sibling(&self, member: &str) -> Result<Self> {
+    pub fn sibling(&self, member: &str) -> Result<Self, NameError> {
         Self::new(&self.library, member)
     }
 }
@@ -65,16 +86,16 @@ impl fmt::Display for DataSetName {
 }
 
 /// The name of a library in capitals.
-pub(super) fn libref(text: &str) -> Result<String> {
+pub(crate) fn libref(text: &str) -> Result<String, NameError> {
     if is_name(text, LONGEST_LIBREF) {
         Ok(text.to_ascii_uppercase())
     } else {
-        Err(Error::LibraryName { text: text.into() })
+        Err(NameError::Library { text: text.into() })
     }
 }
 
 /// Whether a text is a name: letters, digits and underscores, no digit first, not too long.
-pub(super) fn is_member(text: &str) -> bool {
+pub(crate) fn is_member(text: &str) -> bool {
     is_name(text, LONGEST_MEMBER)
 }
 
@@ -84,43 +105,8 @@ fn is_name(text: &str, longest: usize) -> bool {
         && text.chars().all(|c| c == '_' || c.is_ascii_alphanumeric())
 }
 
-/// Those of `names` that `wanted` may have been meant to be, the nearest first: they differ from it by
-/// few changes of a letter, or begin with it.
-pub(super) fn near(wanted: &str, names: impl Iterator<Item = String>) -> Vec<String> {
-    const MOST: usize = 3;
-    let allowed = 1 + wanted.len() / 4;
-    let mut found: Vec<(usize, String)> = names
-        .filter_map(|name| {
-            let changes = changes(wanted, &name);
-            let begins = wanted.len() >= 2 && name.starts_with(wanted);
-            (changes <= allowed || begins).then_some((changes, name))
-        })
-        .collect();
-    found.sort();
-    found.truncate(MOST);
-    found.into_iter().map(|(_, name)| name).collect()
-}
-
-/// How many letters must be put in, left out or changed to make one name the other.
-fn changes(a: &str, b: &str) -> usize {
-    let b = b.as_bytes();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (line, &letter) in a.as_bytes().iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = line + 1;
-        for (column, &other) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != other);
-            diagonal = row[column + 1];
-            row[column + 1] = changed.min(row[column] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     #[test]
@@ -142,27 +128,6 @@ mod tests {
             "a23456789012345678901234567890123",
         ] {
             assert!(name(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn near_names_are_found() {
-        let near = |wanted| {
-            let names = ["SALES", "SALES2019", "SOLES", "CLASS", "A"];
-            near(wanted, names.into_iter().map(String::from)).join(" ")
-        };
-        assert_eq!(near("SALE"), "SALES SOLES SALES2019");
-        assert_eq!(near("CLAS"), "CLASS");
-        assert_eq!(near("B"), "A");
-        assert_eq!(near("NOTHING"), "");
-    }
-
-    proptest! {
-        #[test]
-        fn changes_are_a_distance(a in "[AB]{0,6}", b in "[AB]{0,6}", c in "[AB]{0,6}") {
-            prop_assert_eq!(changes(&a, &b) == 0, a == b);
-            prop_assert_eq!(changes(&a, &b), changes(&b, &a));
-            prop_assert!(changes(&a, &c) <= changes(&a, &b) + changes(&b, &c));
         }
     }
 }
