@@ -10,12 +10,6 @@ pub(super) const HASH_BYTES: usize = 12;
 /// With more keys than this in memory they are to be laid down, for their numbers have 32 bits.
 pub(super) const MOST_KEYS: usize = 1 << 30;
 
-/// How many of the keys that were met last are found without the hash table.
-const LAST_MET: usize = 256;
-
-/// In the place of a number where there is none.
-const NONE: u32 = u32::MAX;
-
 /// Keys by their bytes.
 #[derive(Debug)]
 pub(crate) struct Keys {
@@ -24,8 +18,6 @@ pub(crate) struct Keys {
     count: usize,
     numbers: HashTable<u32>,
     hasher: DefaultHashBuilder,
-    /// Numbers of keys that were met last, each where [`place_of`] says. Most observations are of few keys.
-    last_met: Vec<u32>,
 }
 
 impl Keys {
@@ -37,7 +29,6 @@ impl Keys {
             count: 0,
             numbers: HashTable::new(),
             hasher: DefaultHashBuilder::default(),
-            last_met: vec![NONE; LAST_MET],
         }
     }
 
@@ -55,25 +46,12 @@ impl Keys {
     /// The number of a key, which is a new one where the key was not met yet.
     #[inline]
     pub(crate) fn number(&mut self, key: &[u8]) -> u32 {
-        let place = place_of(key);
-        let last = self.last_met[place];
-        if last != NONE && words(self.key(last)).eq(words(key)) {
-            return last;
-        }
-        let number = self.look_up(key);
-        self.last_met[place] = number;
-        number
-    }
-
-    #[inline]
-    fn look_up(&mut self, key: &[u8]) -> u32 {
         let Self {
             length,
             bytes,
             count,
             numbers,
             hasher,
-            ..
         } = self;
         let of = |bytes: &[u8], number: u32| {
             let start = number as usize * *length;
@@ -117,30 +95,7 @@ impl Keys {
         self.bytes.clear();
         self.count = 0;
         self.numbers.clear();
-        self.last_met.fill(NONE);
     }
-}
-
-/// A key in words of eight bytes; what is left of it makes one more.
-#[inline]
-fn words(key: &[u8]) -> impl Iterator<Item = u64> {
-    let (whole, rest) = key.as_chunks::<8>();
-    let rest = rest
-        .iter()
-        .fold(0, |word, &byte| word << 8 | u64::from(byte));
-    let whole = whole.iter().map(|&word| u64::from_le_bytes(word));
-    whole.chain(std::iter::once(rest))
-}
-
-/// Where the number of a key is remembered: by Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4) of its
-/// words.
-#[inline]
-fn place_of(key: &[u8]) -> usize {
-    const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
-    let mixed = words(key).fold(0_u64, |mixed, word| {
-        (mixed.rotate_left(23) ^ word).wrapping_mul(GOLDEN)
-    });
-    (mixed >> (u64::BITS - LAST_MET.ilog2())) as usize
 }
 
 #[cfg(test)]
