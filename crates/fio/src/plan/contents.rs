@@ -42,7 +42,6 @@ pub(super) fn verify(options: &Options) -> Option<Verify> {
     let method = match options.contents.verify? {
         job::Verify::Meta => VerifyMethod::Header,
         job::Verify::Sum(sum) => VerifyMethod::Sum(sum),
-        job::Verify::Sha3Of512 => VerifyMethod::Sha3Of512,
         job::Verify::Pattern => {
             let job::Pattern { bytes, offsets } = options.contents.verify_pattern.clone();
             match offsets.is_empty() {
