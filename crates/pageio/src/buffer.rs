@@ -55,6 +55,9 @@ unsafe impl Send for Arena {}
 
 impl Arena {
     /// Memory for `slots` slots that hold at least `slot_bytes` each, zeroed.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] where there is not that much memory.
     pub fn new(slots: usize, slot_bytes: usize, pages: MemoryPages, purpose: Use) -> Result<Self> {
         let slots = slots.max(1);
         let memory = |bytes| Error::Memory { bytes };

@@ -128,11 +128,19 @@ pub struct PageFile {
 impl PageFile {
     /// Opens a file, or a device where that is allowed. Nothing in it changes by being opened, whatever is asked, and a
     /// file that was made but cannot be used is removed again.
+    ///
+    /// # Errors
+    /// As [`open_waiting`](Self::open_waiting).
     pub fn open(path: &Path, request: OpenRequest) -> Result<Self> {
         Self::open_waiting(path, request, WriteSync::Nothing)
     }
 
     /// The same for a file of which each write waits for the device, however its pages move.
+    ///
+    /// # Errors
+    /// [`Error::NotAFile`] where it is of a kind that the request does not allow, [`Error::Open`] or [`Error::OpenDevice`]
+    /// where the system does not open it, [`Error::DirectRefused`] where its file system takes no direct I/O, and
+    /// [`Error::Locked`] where another process holds its lock.
     pub fn open_waiting(path: &Path, request: OpenRequest, sync: WriteSync) -> Result<Self> {
         // Before it is opened, because opening a pipe waits for its other end.
         let kind = Kind::of(path, request.kinds)?;
@@ -188,6 +196,9 @@ impl PageFile {
 
     /// Refuses a path that names something else than an ordinary file, without opening it. What is not
     /// there or cannot be looked at is left to [`open`](Self::open).
+    ///
+    /// # Errors
+    /// [`Error::NotAFile`] where it is something else.
     pub fn check_kind(path: &Path) -> Result<()> {
         Kind::of(path, Kinds::Files).map(drop)
     }
@@ -332,16 +343,25 @@ impl PageFile {
     }
 
     /// Its length in bytes; 0 of a device that has none.
+    ///
+    /// # Errors
+    /// [`Error::File`] where it cannot be told.
     pub fn size(&self) -> Result<u64> {
         length(&self.file).map_err(|source| self.error("read the size of", source))
     }
 
     /// Waits until what was written has reached the device (`fdatasync`).
+    ///
+    /// # Errors
+    /// [`Error::File`] where the device does not take it.
     pub fn sync_data(&self) -> Result<()> {
         self.waited(self.file.sync_data())
     }
 
     /// Waits until what was written and all that belongs to the file have reached the device (`fsync`).
+    ///
+    /// # Errors
+    /// [`Error::File`] where the device does not take it.
     pub fn sync_all(&self) -> Result<()> {
         self.waited(self.file.sync_all())
     }
@@ -363,6 +383,9 @@ impl PageFile {
     }
 
     /// Cuts or extends it; what is added reads as zeros.
+    ///
+    /// # Errors
+    /// [`Error::File`] where the system does not change it.
     pub fn set_size(&self, bytes: u64) -> Result<()> {
         self.file
             .set_len(bytes)
@@ -371,6 +394,9 @@ impl PageFile {
 
     /// Gives the space of a part back: to the file system by a hole that reads as zeros, or to the device, which may
     /// then give anything for it. Its length stays.
+    ///
+    /// # Errors
+    /// [`Error::File`] where the file system or device cannot do so.
     pub fn trim(&self, offset: u64, bytes: u64) -> Result<()> {
         loop {
             let trimmed = match self.kind {
@@ -389,11 +415,17 @@ impl PageFile {
 
     /// Reserves space for `bytes` bytes from the start without writing them, where the file system
     /// can. The file's size becomes at least that.
+    ///
+    /// # Errors
+    /// [`Error::File`] where there is not that much space.
     pub fn reserve(&self, bytes: u64) -> Result<()> {
         self.reserve_with(FallocateFlags::empty(), bytes)
     }
 
     /// The same, but the file's size stays what it is.
+    ///
+    /// # Errors
+    /// [`Error::File`] where there is not that much space.
     pub fn reserve_beyond_the_end(&self, bytes: u64) -> Result<()> {
         self.reserve_with(FallocateFlags::KEEP_SIZE, bytes)
     }
@@ -412,7 +444,10 @@ impl PageFile {
         }
     }
 
-    /// Says whether `value` bytes fit what the method needs of `what`, such as "a page".
+    /// Checks that `value` bytes fit what the method needs of `what`, such as "a page".
+    ///
+    /// # Errors
+    /// [`Error::Misaligned`] where they do not.
     pub fn check_alignment(&self, what: &'static str, value: u64) -> Result<()> {
         let needed = self.alignment.offset;
         if self.method.is_direct() && !value.is_multiple_of(needed) {

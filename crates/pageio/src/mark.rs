@@ -34,6 +34,9 @@ pub fn part_of(offset: u64, bytes: usize) -> &'static [u8] {
 /// Whether a file is feedrate's own: it begins with the mark, or is shorter and all of it is the
 /// beginning of the mark. An empty file is: nothing in it can be lost. The file must be open for
 /// reading, and not for direct I/O, which the mark's length would not suit.
+///
+/// # Errors
+/// The error of the system where the file cannot be read.
 pub fn is_on(file: &File) -> io::Result<bool> {
     let mut start = [0; MARK.len()];
     let mut length = 0;

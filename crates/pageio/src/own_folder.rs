@@ -46,6 +46,9 @@ pub struct OwnFolder {
 
 impl OwnFolder {
     /// Makes one within `parent`.
+    ///
+    /// # Errors
+    /// The error of the system where the folder cannot be made or locked.
     pub fn make(parent: &Path, purpose: Purpose) -> io::Result<Self> {
         // Another process may take a folder whose lock is not yet held for one that was left behind, and
         // sweep it away; then there is a next try.

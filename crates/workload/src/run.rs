@@ -16,6 +16,9 @@ const LEAD: Duration = Duration::from_millis(2);
 
 /// Runs a job. All streams are made ready first, and start together when all of them are; if one
 /// cannot be made ready, none starts. If one fails, the others are stopped.
+///
+/// # Errors
+/// Where the job makes no sense, a stream cannot be made ready, or one fails.
 pub fn run(job: &Job, control: &Control) -> Result<Outcome> {
     job.check()?;
     let control = control.for_one_run();

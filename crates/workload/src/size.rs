@@ -45,6 +45,9 @@ impl std::error::Error for SizeError {}
 
 /// Reads a size: a whole number of bytes, or of 2^10, 2^20, 2^30 or 2^40 of them with a unit K, M, G or
 /// T in either case, which `B` or `iB` may follow.
+///
+/// # Errors
+/// [`SizeError`] where it is something else, or more than a file can have.
 pub fn parse(text: &str) -> Result<u64, SizeError> {
     let trimmed = text.trim();
     if trimmed.is_empty() {
@@ -74,6 +77,9 @@ pub fn parse(text: &str) -> Result<u64, SizeError> {
 }
 
 /// Reads a size that must not be zero.
+///
+/// # Errors
+/// [`SizeError`] as [`parse`] has, and for zero.
 pub fn parse_positive(text: &str) -> Result<u64, SizeError> {
     match parse(text)? {
         0 => Err(SizeError::Zero),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use feedrate_workload::load::{
-    Act, Action, Blocks, Directions, Load, LoadFile, PerDirection, Replay, Spot, Step, When,
+    Act, Action, Blocks, Directions, FileBlock, Load, LoadFile, PerDirection, Replay, Step, When,
 };
 
 use super::{Ground, JobClone, Settings};
@@ -39,7 +39,7 @@ pub(super) fn replay(
     };
     check_beside(worker)?;
     let (files, steps) = steps(worker, &recording);
-    let moved = || steps.iter().filter(|step| step.act.spot().is_some());
+    let moved = || steps.iter().filter(|step| step.act.block().is_some());
     let reads = moved().any(|step| is_read(&step.act));
     let changes = moved().any(|step| !is_read(&step.act));
     let directions = match (reads, changes) {
@@ -60,7 +60,7 @@ pub(super) fn replay(
     if settings.readonly && directions.writes() {
         return wrong("it writes, and --readonly forbids it; leave one of them out".to_owned());
     }
-    let total = moved().filter_map(|step| step.act.spot().map(|spot| spot.bytes));
+    let total = moved().filter_map(|step| step.act.block().map(|spot| spot.bytes));
     let total = total.fold(0_u64, u64::saturating_add);
     if settings.max_size.is_some_and(|most| total > most) {
         return wrong(format!("it moves {total} bytes, more than --max-size"));
@@ -153,7 +153,7 @@ fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<St
         });
         let offset = offset / options.replay.replay_scale.max(1);
         let offset = offset - offset % options.replay.replay_align.max(1);
-        let spot = Spot {
+        let spot = FileBlock {
             file,
             offset,
             bytes,
@@ -165,7 +165,7 @@ fn steps(worker: &JobClone<'_>, recording: &Recording) -> (Vec<LoadFile>, Vec<St
             Action::Sync => Act::Flush { file, whole: true },
             Action::DataSync => Act::Flush { file, whole: false },
         };
-        if let (Some(spot), Some(file)) = (act.spot(), files.get_mut(file)) {
+        if let (Some(spot), Some(file)) = (act.block(), files.get_mut(file)) {
             file.bytes = file.bytes.max(Some(spot.offset + spot.bytes));
         }
         steps.push(Step {

@@ -35,6 +35,9 @@ impl Eviction {
 /// still filling them: read-ahead that a reader left behind goes a moment later, which on a slow device
 /// is seconds. So it is asked again for as long as the cache empties, up to 15 s, but for no more than
 /// 2 s without progress, and not at all once no page is known to be under way.
+///
+/// # Errors
+/// [`Error::File`](crate::Error::File) where its written pages do not reach the device.
 pub fn evict(file: &PageFile) -> Result<Eviction> {
     let before = Residency::of(file.as_file());
     file.sync_data()?;

@@ -16,7 +16,10 @@ pub struct StorageIo {
 }
 
 impl StorageIo {
-    /// The counters now. Fails where the kernel keeps none or hides `/proc`.
+    /// Returns the counters now.
+    ///
+    /// # Errors
+    /// The error of the system where the kernel keeps none or hides `/proc`.
     pub fn now() -> io::Result<Self> {
         let text = std::fs::read_to_string("/proc/self/io")?;
         Self::parse(&text).ok_or_else(|| io::ErrorKind::InvalidData.into())

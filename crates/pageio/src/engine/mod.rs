@@ -1,6 +1,6 @@
 //! The ways of asking the kernel for a transfer.
 //!
-//! An engine is a file of this folder, which states its [`Facts`], and a line of [`ENGINES`]. Nothing else names all
+//! An engine is a file of this folder, which states its `Facts`, and a line of `ENGINES`. Nothing else names all
 //! engines: who wants one by name, or wants to know what one can do, asks its [`EngineKind`].
 
 mod choice;
@@ -29,7 +29,7 @@ use segments::Segments;
 pub(crate) use sync::move_all;
 
 /// Every engine, in the order in which names are listed.
-static ENGINES: [EngineKind; 6] = [
+static ENGINES: &[EngineKind] = &[
     EngineKind::SYNC,
     EngineKind::URING_REGISTERED,
     EngineKind::URING_PLAIN,

@@ -67,7 +67,10 @@ impl std::fmt::Debug for Queue {
 }
 
 impl Queue {
-    /// A queue over open files, which a transfer names by their index.
+    /// Makes a queue over open files, which a transfer names by their index.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] where there is not enough for the slots, and [`Error::Engine`] where the engine cannot be had.
     pub fn new(files: Vec<PageFile>, request: QueueRequest) -> Result<Self> {
         let depth = request.depth.max(1);
         let slots = request.slots.max(depth as usize);
@@ -176,6 +179,9 @@ impl Queue {
     /// Submits a transfer. With the sync engine it is over when this returns, but it is
     /// [`wait`](Self::wait) that hands out its completion.
     ///
+    /// # Errors
+    /// [`Error::Transfer`] where it ends beyond what an offset can be, or the engine does not take it.
+    ///
     /// # Panics
     /// If the slot is in use, the transfer is larger than a slot, the queue has no room, or has no
     /// such file or slot.
@@ -185,6 +191,9 @@ impl Queue {
 
     /// Submits a transfer with a reading of the clock that the caller just made, such as that of the
     /// completion after which it goes on at once. Latency counts from there.
+    ///
+    /// # Errors
+    /// As [`submit`](Self::submit) does.
     ///
     /// # Panics
     /// As [`submit`](Self::submit) does.
@@ -219,6 +228,9 @@ impl Queue {
     }
 
     /// Starts the transfers that were submitted and not yet started, and hands out none that is done.
+    ///
+    /// # Errors
+    /// [`Error::File`] where the engine cannot start them.
     pub fn start(&mut self) -> Result<()> {
         self.engine
             .start()
@@ -227,6 +239,10 @@ impl Queue {
 
     /// Waits until at least `least` of the transfers in flight are done and appends all that are. A
     /// signal may end the wait with fewer.
+    ///
+    /// # Errors
+    /// [`Error::Transfer`] of the first transfer that failed, unless failures are [kept](Self::keep_failures), and
+    /// [`Error::File`] where the engine cannot wait.
     pub fn wait(&mut self, least: u32, done: &mut Vec<Completion>) -> Result<()> {
         self.depth.wait(self.number_in_flight);
         let least = least.min(self.number_in_flight) as usize;
@@ -270,6 +286,9 @@ impl Queue {
 
     /// Waits until what was written to a file has reached the device, and counts the call: `fsync` for the
     /// `whole` file with all that belongs to it, or `fdatasync`. What is in flight is not waited for.
+    ///
+    /// # Errors
+    /// [`Error::File`] where the device does not take it.
     pub fn flush(&mut self, file: usize, whole: bool) -> Result<()> {
         let Some(file) = self.files.get(file) else {
             return Ok(());

@@ -10,7 +10,10 @@ use super::{Job, Stream, Target, Work, true_path};
 use crate::error::{Error, Result};
 
 impl Job {
-    /// Says what makes no sense, in a stream or between streams.
+    /// Checks each stream by itself, and that no two write the same file.
+    ///
+    /// # Errors
+    /// [`Error::Job`] with the first thing that makes no sense.
     pub fn check(&self) -> Result<()> {
         for stream in &self.streams {
             stream.check()?;
@@ -47,7 +50,10 @@ impl Job {
 }
 
 impl Stream {
-    /// Says what makes no sense.
+    /// Checks that its settings go together.
+    ///
+    /// # Errors
+    /// [`Error::Job`] with the first thing that makes no sense.
     pub fn check(&self) -> Result<()> {
         let wrong = |what: String| Err(self.wrong(what));
         if self.name.contains('\0') {

@@ -4,17 +4,17 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::Direction;
 
-use super::spec::{Pace as Asked, PerDirection};
+use super::spec::{Pace as PaceLimit, PerDirection};
 use crate::pace::Pace;
 
 /// When the next block of each direction is due.
 #[derive(Debug)]
 pub(super) struct Rate {
-    directions: PerDirection<Option<Due>>,
+    directions: PerDirection<Option<DirectionRate>>,
 }
 
 #[derive(Debug)]
-struct Due {
+struct DirectionRate {
     bytes: Option<Pace>,
     operations: Option<Pace>,
     random: Option<Intervals>,
@@ -24,7 +24,7 @@ struct Due {
 #[derive(Debug)]
 struct Intervals {
     start: Instant,
-    asked: Asked,
+    asked: PaceLimit,
     /// Seconds after the start.
     due: f64,
     random: fastrand::Rng,
@@ -51,10 +51,10 @@ impl Intervals {
     }
 }
 
-impl Due {
-    fn new(asked: Asked, start: Instant, seed: u64) -> Option<Self> {
+impl DirectionRate {
+    fn new(asked: PaceLimit, start: Instant, seed: u64) -> Option<Self> {
         let positive = |rate: Option<u64>| rate.filter(|&rate| rate > 0);
-        let asked = Asked {
+        let asked = PaceLimit {
             bytes: positive(asked.bytes),
             operations: positive(asked.operations),
             ..asked
@@ -89,7 +89,7 @@ impl Due {
     }
 }
 
-impl Due {
+impl DirectionRate {
     /// When the next block is due.
     fn due(&self) -> Option<Instant> {
         let random = self.random.as_ref();
@@ -114,10 +114,10 @@ impl Due {
 
 impl Rate {
     /// `None` when no direction is held to any rate.
-    pub(super) fn new(asked: PerDirection<Asked>, start: Instant, seed: u64) -> Option<Self> {
+    pub(super) fn new(asked: PerDirection<PaceLimit>, start: Instant, seed: u64) -> Option<Self> {
         let directions = PerDirection {
-            read: Due::new(asked.read, start, seed ^ 1),
-            write: Due::new(asked.write, start, seed ^ 2),
+            read: DirectionRate::new(asked.read, start, seed ^ 1),
+            write: DirectionRate::new(asked.write, start, seed ^ 2),
         };
         (directions.read.is_some() || directions.write.is_some()).then_some(Self { directions })
     }
@@ -132,7 +132,10 @@ impl Rate {
 
     /// When the next block of a direction is due, or was; `None` where it is held to no rate.
     pub(super) fn due(&self, direction: Direction) -> Option<Instant> {
-        self.directions.of(direction).as_ref().and_then(Due::due)
+        self.directions
+            .of(direction)
+            .as_ref()
+            .and_then(DirectionRate::due)
     }
 
     /// Makes all blocks that are yet to come due later.
@@ -165,14 +168,18 @@ impl Rate {
 mod tests {
     use super::*;
 
-    fn asked(bytes: Option<u64>, operations: Option<u64>, poisson: bool) -> PerDirection<Asked> {
+    fn asked(
+        bytes: Option<u64>,
+        operations: Option<u64>,
+        poisson: bool,
+    ) -> PerDirection<PaceLimit> {
         PerDirection {
-            read: Asked {
+            read: PaceLimit {
                 bytes,
                 operations,
                 poisson,
             },
-            write: Asked::default(),
+            write: PaceLimit::default(),
         }
     }
 

@@ -42,7 +42,7 @@ struct Task {
 /// What a worker answers.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Said {
+enum WorkerAnswer {
     Ready {
         /// The file that it made, which its parent removes if it is killed.
         made: Option<PathBuf>,

@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
-use super::{ARGUMENT, GO, Said, TICK, Task};
+use super::{ARGUMENT, GO, TICK, Task, WorkerAnswer};
 use crate::control::{Control, Counter};
 use crate::error::{Error, Result, WorkerFailure};
 use crate::job::{Job, Stream};
@@ -17,7 +17,7 @@ use crate::outcome::StreamOutcome;
 /// What is heard of a worker.
 #[derive(Debug)]
 enum Heard {
-    Said(Said),
+    Answer(WorkerAnswer),
     /// Something that no worker says.
     Nonsense(String),
     /// Its output has ended.
@@ -158,15 +158,15 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
         };
         let worker: &mut Worker = &mut workers.0[index];
         match heard {
-            Heard::Said(Said::Ready { made }) => {
+            Heard::Answer(WorkerAnswer::Ready { made }) => {
                 worker.made = made;
                 ready += 1;
                 if ready == job.streams.len() {
                     workers.0.iter_mut().for_each(|worker| worker.tell(GO));
                 }
             }
-            Heard::Said(Said::Moved(bytes)) => worker.counter.set(bytes),
-            Heard::Said(Said::Done(outcome)) => {
+            Heard::Answer(WorkerAnswer::Moved(bytes)) => worker.counter.set(bytes),
+            Heard::Answer(WorkerAnswer::Done(outcome)) => {
                 if outcome.stopped && !control.is_stopped() {
                     return Err(worker.error(
                         "its process was told to stop".to_owned(),
@@ -175,7 +175,9 @@ pub(crate) fn run(job: &Job, control: &Control) -> Result<Vec<StreamOutcome>> {
                 }
                 worker.outcome = Some(*outcome);
             }
-            Heard::Said(Said::Failed { what, kind }) => return Err(worker.error(what, kind)),
+            Heard::Answer(WorkerAnswer::Failed { what, kind }) => {
+                return Err(worker.error(what, kind));
+            }
             Heard::Nonsense(line) => {
                 return Err(worker.error(
                     format!("its process said what no worker says: {line}"),
@@ -205,7 +207,7 @@ fn not_started(stream: &Stream, source: io::Error) -> Error {
 fn listen(index: usize, output: ChildStdout, sender: &Sender<(usize, Heard)>) {
     for line in BufReader::new(output).lines().map_while(io::Result::ok) {
         let heard = match serde_json::from_str(&line) {
-            Ok(said) => Heard::Said(said),
+            Ok(answer) => Heard::Answer(answer),
             Err(_) => Heard::Nonsense(line.chars().take(100).collect()),
         };
         if sender.send((index, heard)).is_err() {

@@ -4,25 +4,31 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::thread;
 
-use super::{GO, Said, TICK, Task};
+use super::{GO, TICK, Task, WorkerAnswer};
 use crate::control::Control;
 use crate::error::Error;
 use crate::stream::Ready;
 
 /// The life of a worker: reads its task from standard input, and answers on standard output.
+///
+/// # Errors
+/// Where its parent is gone or sends no task.
 pub fn work() -> io::Result<()> {
     work_with(&Control::default())
 }
 
 /// The same for a worker that `control` stops too, such as a signal handler's flag: it then ends as one
 /// does that its parent stopped, and removes what it made.
+///
+/// # Errors
+/// As [`work`].
 pub fn work_with(control: &Control) -> io::Result<()> {
     let Task { stream, interval } = serde_json::from_str(&next_line()?)?;
     let ready = match Ready::new(stream) {
         Ok(ready) => ready,
         Err(error) => return fail(&error),
     };
-    say(&Said::Ready {
+    say(&WorkerAnswer::Ready {
         made: ready.made().map(Path::to_path_buf),
     })?;
     if next_line()?.trim_end() != GO {
@@ -31,9 +37,9 @@ pub fn work_with(control: &Control) -> io::Result<()> {
     let counter = control.counter();
     watch(control)?;
     let outcome = ready.run(None, interval, control, counter);
-    say(&Said::Moved(control.bytes()))?;
+    say(&WorkerAnswer::Moved(control.bytes()))?;
     match outcome {
-        Ok(outcome) => say(&Said::Done(Box::new(outcome))),
+        Ok(outcome) => say(&WorkerAnswer::Done(Box::new(outcome))),
         Err(error) => fail(&error),
     }
 }
@@ -50,7 +56,7 @@ fn watch(control: &Control) -> io::Result<()> {
     thread::Builder::new().spawn(move || {
         loop {
             thread::sleep(TICK);
-            if say(&Said::Moved(on_tick.bytes())).is_err() {
+            if say(&WorkerAnswer::Moved(on_tick.bytes())).is_err() {
                 on_tick.stop();
                 return;
             }
@@ -67,14 +73,14 @@ fn next_line() -> io::Result<String> {
 }
 
 fn fail(error: &Error) -> io::Result<()> {
-    say(&Said::Failed {
+    say(&WorkerAnswer::Failed {
         what: error.to_string(),
         kind: error.kind(),
     })
 }
 
-fn say(said: &Said) -> io::Result<()> {
-    let mut line = serde_json::to_string(said)?;
+fn say(answer: &WorkerAnswer) -> io::Result<()> {
+    let mut line = serde_json::to_string(answer)?;
     line.push('\n');
     let mut output = io::stdout().lock();
     output.write_all(line.as_bytes())?;

@@ -26,7 +26,7 @@ use crate::load::watch::LoadState;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What is shared by the threads of a batch.
-pub(super) struct Ground<'a> {
+pub(super) struct SharedBatch<'a> {
     pub(super) batch: &'a [Prepared<'a>],
     pub(super) lives: &'a [LiveLoad],
     pub(super) control: &'a Control,
@@ -42,7 +42,7 @@ pub(super) struct Ground<'a> {
 
 /// What runs before and after a batch.
 #[derive(Clone, Copy)]
-pub(super) struct Others<'a> {
+pub(super) struct OtherBatches<'a> {
     /// When the first batch began.
     pub(super) first: Instant,
     pub(super) before: &'a [BatchOutcome],
@@ -50,13 +50,13 @@ pub(super) struct Others<'a> {
 }
 
 /// What counts for the process as a whole, from the start of a batch.
-struct Whole {
+struct ProcessCounters {
     began: Instant,
     storage: Option<StorageIo>,
     cpu: CpuUse,
 }
 
-impl Whole {
+impl ProcessCounters {
     fn begin() -> Self {
         Self {
             began: Instant::now(),
@@ -68,17 +68,17 @@ impl Whole {
     /// What came of the batch until now.
     fn outcome(
         &self,
-        ground: &Ground<'_>,
+        shared: &SharedBatch<'_>,
         first: Instant,
         loads: Vec<LoadOutcome>,
     ) -> BatchOutcome {
-        let start = ground.meeting.start().unwrap_or(self.began);
+        let start = shared.meeting.start().unwrap_or(self.began);
         let storage = match (self.storage, StorageIo::now().ok()) {
             (Some(before), Some(after)) => Some(after.since(before)),
             _ => None,
         };
         // What moved nothing had nothing from anywhere.
-        let moved = ground
+        let moved = shared
             .batch
             .iter()
             .zip(&loads)
@@ -111,10 +111,10 @@ pub(super) fn run(
     lives: &[LiveLoad],
     control: &Control,
     progress: &mut Progress<'_>,
-    others: Others<'_>,
+    others: OtherBatches<'_>,
 ) -> BatchOutcome {
     let waits = |prepared: &Prepared<'_>| prepared.load.after.is_some();
-    let ground = Ground {
+    let shared = SharedBatch {
         batch,
         lives,
         control,
@@ -133,31 +133,31 @@ pub(super) fn run(
         is_told_between: progress.is_told_between(),
     };
     let mut steady = SteadyGroups::new(batch);
-    let whole = Whole::begin();
+    let whole = ProcessCounters::begin();
     let mut loads = thread::scope(|scope| {
         let threads: Vec<_> = (0..batch.len())
             .map(|index| {
-                let ground = &ground;
+                let shared = &shared;
                 thread::Builder::new()
                     // A thread's name takes all but zeros.
                     .name(batch[index].load.name.replace('\0', " "))
-                    .spawn_scoped(scope, move || run_one(ground, index))
+                    .spawn_scoped(scope, move || run_one(shared, index))
             })
             .enumerate()
             .map(|(index, spawned)| {
                 if spawned.is_err() {
-                    absent(&ground, index);
+                    absent(&shared, index);
                 }
                 spawned
             })
             .collect();
         // The thread that started them tells of them.
-        while !ground.meeting.are_all_done(steady.pause(progress.pause())) {
+        while !shared.meeting.are_all_done(steady.pause(progress.pause())) {
             steady.look(lives);
             progress.look();
             if progress.is_interim_due() {
-                let loads = asked(&ground);
-                progress.tell(whole.outcome(&ground, others.first, loads), others);
+                let loads = asked(&shared);
+                progress.tell(whole.outcome(&shared, others.first, loads), others);
             }
         }
         threads
@@ -172,24 +172,24 @@ pub(super) fn run(
             .collect::<Vec<_>>()
     });
     steady.tell(&mut loads);
-    whole.outcome(&ground, others.first, loads)
+    whole.outcome(&shared, others.first, loads)
 }
 
 /// What came of each load so far. One that waits for its device says nothing in time; then what it said last holds.
-fn asked(ground: &Ground<'_>) -> Vec<LoadOutcome> {
+fn asked(shared: &SharedBatch<'_>) -> Vec<LoadOutcome> {
     let runs = |live: &&LiveLoad| {
         matches!(
             live.state(),
             LoadState::Ramping | LoadState::Running | LoadState::ReadingBack
         )
     };
-    let running: Vec<_> = ground.lives.iter().filter(runs).collect();
+    let running: Vec<_> = shared.lives.iter().filter(runs).collect();
     running.iter().for_each(|live| live.ask());
     let until = Instant::now() + PATIENCE;
     while running.iter().any(|live| live.is_asked()) && Instant::now() < until {
         thread::sleep(PATIENCE / 100);
     }
-    let loads = ground.batch.iter().zip(ground.lives);
+    let loads = shared.batch.iter().zip(shared.lives);
     loads
         .map(|(prepared, live)| {
             let said = live.last_answer();
@@ -206,12 +206,12 @@ fn not_started(source: &std::io::Error) -> LoadError {
 }
 
 /// A load that there will be no thread for.
-fn absent(ground: &Ground<'_>, index: usize) {
-    if ground.batch[index].load.after.is_none() {
-        ground.meeting.arrive(false);
+fn absent(shared: &SharedBatch<'_>, index: usize) {
+    if shared.batch[index].load.after.is_none() {
+        shared.meeting.arrive(false);
     }
-    ground.lives[index].set(LoadState::Failed);
-    ground.meeting.leave(index);
+    shared.lives[index].set(LoadState::Failed);
+    shared.meeting.leave(index);
 }
 
 /// What came of loads that never ran, or not yet.

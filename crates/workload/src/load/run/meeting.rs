@@ -4,7 +4,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
-use crate::load::worker::Ear;
+use crate::load::worker::Supervisor;
 
 /// Loads are told to start this much later than now, so that all of them see the same moment.
 const LEAD: Duration = Duration::from_millis(2);
@@ -93,13 +93,13 @@ impl Meeting {
     }
 
     /// Waits for the moment that all start at; `None` when it is stopped.
-    pub(super) fn wait_for_start(&self, ear: &Ear<'_>) -> Option<Instant> {
+    pub(super) fn wait_for_start(&self, supervisor: &Supervisor<'_>) -> Option<Instant> {
         self.state().waiting.push(thread::current());
         loop {
             if let Some(start) = self.start() {
                 return Some(start);
             }
-            if ear.is_stopped() {
+            if supervisor.is_stopped() {
                 return None;
             }
             thread::park_timeout(NAP);
@@ -109,7 +109,7 @@ impl Meeting {
     /// Waits until all of some loads are done; `None` when it is stopped.
     pub(super) fn wait_for_end_of(
         &self,
-        ear: &Ear<'_>,
+        supervisor: &Supervisor<'_>,
         is_one: impl Fn(usize) -> bool,
     ) -> Option<()> {
         let mut state = self.state();
@@ -118,7 +118,7 @@ impl Meeting {
             if done.all(|(index, done)| *done || !is_one(index)) {
                 return Some(());
             }
-            if ear.is_stopped() {
+            if supervisor.is_stopped() {
                 return None;
             }
             state = self

@@ -24,7 +24,7 @@ use super::watch::{LoadState, Watch};
 use super::worker::load_error;
 use crate::control::Control;
 use crate::error::{Error, Result};
-use batch::Others;
+use batch::OtherBatches;
 use notes::{not_stored, notes};
 use progress::Progress;
 
@@ -103,7 +103,7 @@ pub fn run(
         }
         let outcome = if goes_on && !control.is_stopped() {
             progress.enter(number, batch, later[number]);
-            let others = Others {
+            let others = OtherBatches {
                 first,
                 before: &batches,
                 after: &schedule.batches[number + 1..],

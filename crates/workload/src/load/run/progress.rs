@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Prepared;
-use super::batch::{Others, never_ran};
+use super::batch::{OtherBatches, never_ran};
 use crate::load::live::LiveLoad;
 use crate::load::outcome::{BatchOutcome, ScheduleOutcome};
 use crate::load::spec::{Load, PerDirection};
@@ -25,7 +25,7 @@ pub(super) struct Progress<'a> {
     batch: usize,
     /// When the batch began, and what its loads are expected to do.
     batch_began: Instant,
-    expected: Vec<Expected>,
+    expected: Vec<ExpectedLoad>,
     first_of_batch: usize,
     /// How long the batches after this one take, where known.
     later: Option<Duration>,
@@ -34,7 +34,7 @@ pub(super) struct Progress<'a> {
 
 /// What a load is expected to do.
 #[derive(Clone, Copy, Debug)]
-struct Expected {
+struct ExpectedLoad {
     bytes: Option<u64>,
     time: Option<Duration>,
 }
@@ -104,7 +104,7 @@ impl<'a> Progress<'a> {
     }
 
     /// Tells what came of the loads until now.
-    pub(super) fn tell(&mut self, batch: BatchOutcome, others: Others<'_>) {
+    pub(super) fn tell(&mut self, batch: BatchOutcome, others: OtherBatches<'_>) {
         let after = others
             .after
             .iter()
@@ -133,7 +133,7 @@ impl<'a> Progress<'a> {
         self.later = later;
         self.expected = batch
             .iter()
-            .map(|prepared| Expected {
+            .map(|prepared| ExpectedLoad {
                 bytes: prepared.limits.bytes_to_come(prepared.load),
                 time: prepared.load.limit.time.map(|time| {
                     time.saturating_add(prepared.load.ramp)

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use feedrate_pageio::placement;
 
-use super::batch::{Ground, what_ends};
+use super::batch::{SharedBatch, what_ends};
 use super::meeting::NAP;
 use super::without_work;
 use crate::error::Result;
@@ -16,23 +16,23 @@ use crate::load::outcome::{LoadError, LoadOutcome};
 use crate::load::spec::{Ends, Load, MemoryPolicy};
 use crate::load::walk::Walk;
 use crate::load::watch::LoadState;
-use crate::load::worker::{Ear, Worker, WorkerSetup, load_error};
+use crate::load::worker::{Supervisor, Worker, WorkerSetup, load_error};
 
 /// Runs a load of a batch, and ends what ends with it.
-pub(super) fn run_one(ground: &Ground<'_>, index: usize) -> LoadOutcome {
+pub(super) fn run_one(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
     // In a panic too.
-    let _leaving = Leaving { ground, index };
-    let outcome = start_and_run(ground, index);
-    if ground.is_told_between {
-        ground.lives[index].answer(outcome.clone());
+    let _leaving = Leaving { shared, index };
+    let outcome = start_and_run(shared, index);
+    if shared.is_told_between {
+        shared.lives[index].answer(outcome.clone());
     }
-    let load = ground.batch[index].load;
+    let load = shared.batch[index].load;
     let ends = |other: &Load| match what_ends(load, &outcome) {
         Ends::Itself => false,
         Ends::Group => other.group == load.group,
         Ends::Batch | Ends::All => true,
     };
-    for (other, live) in ground.batch.iter().zip(ground.lives) {
+    for (other, live) in shared.batch.iter().zip(shared.lives) {
         if ends(other.load) {
             live.tell();
         }
@@ -42,21 +42,21 @@ pub(super) fn run_one(ground: &Ground<'_>, index: usize) -> LoadOutcome {
 
 /// A load that is done when this is dropped.
 struct Leaving<'a> {
-    ground: &'a Ground<'a>,
+    shared: &'a SharedBatch<'a>,
     index: usize,
 }
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
-        self.ground.meeting.leave(self.index);
+        self.shared.meeting.leave(self.index);
     }
 }
 
-fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
-    let load = ground.batch[index].load;
-    let live = &ground.lives[index];
-    let ear = Ear {
-        control: ground.control,
+fn start_and_run(shared: &SharedBatch<'_>, index: usize) -> LoadOutcome {
+    let load = shared.batch[index].load;
+    let live = &shared.lives[index];
+    let supervisor = Supervisor {
+        control: shared.control,
         live,
     };
     let bound = load
@@ -67,8 +67,8 @@ fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
         (load.memory != MemoryPolicy::Default).then(|| placement::place_memory(&load.memory));
     let ranked = load.io_priority.map(placement::set_io_priority);
     if let Some(after) = &load.after {
-        let waited = ground.meeting.wait_for_end_of(&ear, |other| {
-            other != index && ground.batch[other].load.name == *after
+        let waited = shared.meeting.wait_for_end_of(&supervisor, |other| {
+            other != index && shared.batch[other].load.name == *after
         });
         if waited.is_none() {
             return not_begun(load, live, None);
@@ -76,15 +76,15 @@ fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
     }
     if load.layout.is_all {
         if load.after.is_none() {
-            ground.meeting.arrive(ground.batch.len() == 1);
+            shared.meeting.arrive(shared.batch.len() == 1);
         }
         live.set(LoadState::Done);
         return without_work(load, None, false);
     }
-    let worker = ready(ground, index, ear);
+    let worker = ready(shared, index, supervisor);
     live.set(LoadState::Ready);
     if load.after.is_none() {
-        ground.meeting.arrive(ground.batch.len() == 1);
+        shared.meeting.arrive(shared.batch.len() == 1);
     }
     let mut worker = match worker {
         Ok(worker) => worker,
@@ -99,7 +99,7 @@ fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
     if let Some(Err(error)) = ranked {
         worker.note(format!("it could not have its I/O priority: {error}"));
     }
-    let common = ground.meeting.wait_for_start(&ear);
+    let common = shared.meeting.wait_for_start(&supervisor);
     let Some(common) = common else {
         return not_begun(load, live, None);
     };
@@ -114,7 +114,7 @@ fn start_and_run(ground: &Ground<'_>, index: usize) -> LoadOutcome {
         if left.is_zero() {
             break;
         }
-        if ear.is_stopped() {
+        if supervisor.is_stopped() {
             return not_begun(load, live, None);
         }
         thread::sleep(left.min(NAP));
@@ -133,26 +133,30 @@ fn not_begun(load: &Load, live: &LiveLoad, error: Option<LoadError>) -> LoadOutc
     without_work(load, error, stopped)
 }
 
-fn ready<'a>(ground: &'a Ground<'a>, index: usize, ear: Ear<'a>) -> Result<Worker<'a>> {
-    let prepared = &ground.batch[index];
-    let before = &ground.batch[..index];
+fn ready<'a>(
+    shared: &'a SharedBatch<'a>,
+    index: usize,
+    supervisor: Supervisor<'a>,
+) -> Result<Worker<'a>> {
+    let prepared = &shared.batch[index];
+    let before = &shared.batch[..index];
     let flow = prepared.load.flow.map(|weight| {
         let index = before
             .iter()
             .filter(|other| other.load.flow.is_some())
             .count();
-        FlowShare::new(Arc::clone(&ground.flows), index, weight)
+        FlowShare::new(Arc::clone(&shared.flows), index, weight)
     });
     Worker::new(WorkerSetup {
         load: prepared.load,
-        ear,
-        walk: Walk::new(prepared.load, &prepared.parts, &ground.positions[index]),
+        supervisor,
+        walk: Walk::new(prepared.load, &prepared.parts, &shared.positions[index]),
         limits: prepared.limits,
         flow,
         files: &prepared.parts,
         // One that waited for others must not take their blocks for its own.
         run: match prepared.load.after {
-            None => ground.run,
+            None => shared.run,
             Some(_) => fastrand::u64(1..),
         },
     })

@@ -32,11 +32,11 @@ pub enum When {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// A block is read.
-    Read(Spot),
+    Read(FileBlock),
     /// A block is written.
-    Write(Spot),
+    Write(FileBlock),
     /// A block's space is given back.
-    Trim(Spot),
+    Trim(FileBlock),
     /// What was written to a file is brought to the device: the `whole` file, or its data.
     Flush {
         /// Which of the load's files.
@@ -48,22 +48,22 @@ pub enum Act {
     Wait,
 }
 
-/// A place in a file.
+/// A block of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct FileBlock {
     /// Which of the load's files.
     pub file: usize,
-    /// Where in it.
+    /// Where in the file it begins.
     pub offset: u64,
     /// How long.
     pub bytes: u64,
 }
 
 impl Act {
-    /// The place that it works on, if it works on one.
-    pub fn spot(&self) -> Option<Spot> {
+    /// Returns the block that it works on; `None` where it works on none.
+    pub fn block(&self) -> Option<FileBlock> {
         match *self {
-            Self::Read(spot) | Self::Write(spot) | Self::Trim(spot) => Some(spot),
+            Self::Read(block) | Self::Write(block) | Self::Trim(block) => Some(block),
             Self::Flush { .. } | Self::Wait => None,
         }
     }

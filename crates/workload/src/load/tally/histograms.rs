@@ -6,7 +6,7 @@ use crate::load::outcome::HistogramEntry;
 use crate::load::spec::PerDirection;
 use feedrate_pageio::Direction;
 
-use super::Done;
+use super::DoneBlock;
 
 /// Classes of a histogram: one for each nanosecond up to 127, and then 64 for each doubling, as in fio.
 pub const HISTOGRAM_CLASSES: usize = 29 << BITS;
@@ -64,7 +64,7 @@ impl Histograms {
     }
 
     /// Counts a block, and gives the histogram of those until now where it is time for it.
-    pub(super) fn done(&mut self, done: &Done) -> Option<HistogramEntry> {
+    pub(super) fn done(&mut self, done: &DoneBlock) -> Option<HistogramEntry> {
         let of = match done.is_trim {
             true => &mut self.trims,
             false => self.of.of_mut(done.direction),
@@ -117,7 +117,7 @@ mod tests {
         let mut histograms = Histograms::new(Duration::from_millis(100), start);
         let kept: Vec<_> = (1..=31_u64)
             .filter_map(|number| {
-                histograms.done(&Done {
+                histograms.done(&DoneBlock {
                     direction: Direction::Write,
                     is_trim: false,
                     bytes: 4096,

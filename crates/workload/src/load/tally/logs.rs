@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use feedrate_pageio::Direction;
 
-use super::Done;
+use super::DoneBlock;
 use super::histograms::Histograms;
 use crate::load::outcome::{Entry, LoadSeries};
 use crate::load::spec::{Logs, PerDirection};
@@ -65,7 +65,7 @@ impl LogKeeper {
         })
     }
 
-    pub(super) fn done(&mut self, done: &Done) {
+    pub(super) fn done(&mut self, done: &DoneBlock) {
         if let Some(histograms) = &mut self.histograms
             && let Some(kept) = histograms.done(done)
         {
@@ -203,7 +203,7 @@ mod tests {
         let start = Instant::now();
         let mut keeper = LogKeeper::new(logs, start).unwrap();
         for (millis, micros) in [(10, 100), (60, 300), (110, 200), (160, 200)] {
-            keeper.done(&Done {
+            keeper.done(&DoneBlock {
                 direction: Direction::Read,
                 is_trim: false,
                 bytes: 1024 * 1024,

@@ -17,7 +17,7 @@ use samples::Samples;
 
 /// A block that is done.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Done {
+pub(super) struct DoneBlock {
     pub(super) direction: Direction,
     /// It is neither: its space was given back.
     pub(super) is_trim: bool,
@@ -74,7 +74,7 @@ impl Tally {
 
     /// Counts a block that is done.
     #[inline]
-    pub(super) fn done(&mut self, done: &Done) {
+    pub(super) fn done(&mut self, done: &DoneBlock) {
         let moved = self.moved.of_mut(done.direction);
         moved.bytes += done.bytes;
         moved.operations += 1;
@@ -91,7 +91,7 @@ impl Tally {
     }
 
     /// Counts a trim that is done. Each is a call of its own, and none waits with others.
-    pub(super) fn trimmed(&mut self, done: &Done) {
+    pub(super) fn trimmed(&mut self, done: &DoneBlock) {
         self.trimmed.bytes += done.bytes;
         self.trimmed.operations += 1;
         self.trims.record(done.completion);

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use feedrate_pageio::Direction;
 
-use super::spec::{Load, PerDirection};
+use super::spec::{FileBlock, Load, PerDirection};
 use choice::Choice;
 use file::FileWalk;
 use lengths::Lengths;
@@ -36,17 +36,6 @@ pub(crate) struct FilePart {
     pub(crate) start: u64,
     /// Bytes of the whole file.
     pub(crate) file_bytes: u64,
-}
-
-/// A block's place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FileBlock {
-    /// Which file, by its index.
-    pub(crate) file: usize,
-    /// Where in the file.
-    pub(crate) offset: u64,
-    /// How long it is.
-    pub(crate) bytes: u64,
 }
 
 /// Walks over the files of a load.

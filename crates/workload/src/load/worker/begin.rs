@@ -9,7 +9,7 @@ use super::proof::Proof;
 use crate::error::Result;
 use crate::load::outcome::Action;
 use crate::load::spec::Directions;
-use crate::load::walk::FileBlock;
+use crate::load::spec::FileBlock;
 
 impl Worker<'_> {
     /// Begins blocks until as many are in flight as may be, or nothing may begin now.

@@ -4,8 +4,8 @@ use feedrate_pageio::mark::MARK;
 use feedrate_pageio::{Direction, Queue, Transfer};
 
 use crate::load::fill::Fill;
+use crate::load::spec::FileBlock;
 use crate::load::spec::Load;
-use crate::load::walk::FileBlock;
 use crate::slots::Slots;
 
 /// Which buffers are free, and what is in those that are written.

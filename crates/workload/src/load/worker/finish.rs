@@ -40,7 +40,7 @@ impl Worker<'_> {
                 .notes
                 .push("the series were too long to be kept whole".to_owned());
         }
-        self.ear.live.set(if error.is_some() {
+        self.supervisor.live.set(if error.is_some() {
             LoadState::Failed
         } else {
             LoadState::Done
@@ -56,7 +56,7 @@ impl Worker<'_> {
     /// Closes the files as is asked: flushed, or gone.
     fn close(&mut self) -> Result<()> {
         if self.load.flush.on_close && self.load.directions.writes() && !self.end.is_cut_short {
-            self.ear.live.set(LoadState::Flushing);
+            self.supervisor.live.set(LoadState::Flushing);
             for file in 0..self.queue.files().len() {
                 self.queue.flush(file, true)?;
             }

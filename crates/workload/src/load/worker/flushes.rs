@@ -77,7 +77,7 @@ impl Worker<'_> {
         if !self.load.directions.writes() || self.end.is_cut_short || !self.load.flush.at_end {
             return Ok(());
         }
-        self.ear.live.set(LoadState::Flushing);
+        self.supervisor.live.set(LoadState::Flushing);
         for file in 0..self.queue.files().len() {
             self.recording.add(Action::Sync, file, 0, 0);
             self.queue.flush(file, true)?;

@@ -56,12 +56,12 @@ use think::ThinkTime;
 
 /// Who may stop a load, and who watches it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ear<'a> {
+pub(super) struct Supervisor<'a> {
     pub(super) control: &'a Control,
     pub(super) live: &'a LiveLoad,
 }
 
-impl Ear<'_> {
+impl Supervisor<'_> {
     /// Whether the load is to end.
     pub(super) fn is_stopped(&self) -> bool {
         self.control.is_stopped() || self.live.is_told()
@@ -79,7 +79,7 @@ enum Phase {
 #[derive(Debug)]
 pub(super) struct Worker<'a> {
     load: &'a Load,
-    ear: Ear<'a>,
+    supervisor: Supervisor<'a>,
     queue: Queue,
     buffers: Buffers,
     source: BlockSource,
@@ -110,7 +110,7 @@ pub(super) struct Worker<'a> {
 #[derive(Debug)]
 pub(super) struct WorkerSetup<'a> {
     pub(super) load: &'a Load,
-    pub(super) ear: Ear<'a>,
+    pub(super) supervisor: Supervisor<'a>,
     pub(super) walk: Walk,
     pub(super) limits: Limits,
     pub(super) flow: Option<FlowShare>,
@@ -155,7 +155,7 @@ impl<'a> Worker<'a> {
             done: Vec::with_capacity(depth as usize),
             notes: opened.notes,
             load,
-            ear: setup.ear,
+            supervisor: setup.supervisor,
             queue,
         })
     }
@@ -195,7 +195,7 @@ impl<'a> Worker<'a> {
 
     /// Tells who watches that it runs.
     fn show_running(&self) {
-        self.ear.live.set(match self.clock.is_ramping() {
+        self.supervisor.live.set(match self.clock.is_ramping() {
             true => LoadState::Ramping,
             false => LoadState::Running,
         });
@@ -209,7 +209,7 @@ impl<'a> Worker<'a> {
         self.least = self.load.least.map(|least| LeastWatch::new(least, from));
         self.depth.restart(self.load.latency_target, from);
         if !self.clock.is_ramping() {
-            self.ear.live.count_from(from);
+            self.supervisor.live.count_from(from);
         }
     }
 

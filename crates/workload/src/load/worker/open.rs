@@ -19,7 +19,7 @@ const COPIED_BYTES: usize = 64 << 10;
 
 /// An open load.
 #[derive(Debug)]
-pub(super) struct Opened {
+pub(super) struct OpenLoad {
     pub(super) queue: Queue,
     /// Of the queue's slots, so many are for what is written.
     pub(super) content_slots: usize,
@@ -27,7 +27,7 @@ pub(super) struct Opened {
 }
 
 /// Opens all that a load needs. It must be called by the thread that runs it.
-pub(super) fn open(load: &Load) -> Result<Opened> {
+pub(super) fn open(load: &Load) -> Result<OpenLoad> {
     let mut notes = Vec::new();
     let files = if load.engine.kind.moves_bytes() {
         open_files(load, &mut notes)?
@@ -82,7 +82,7 @@ pub(super) fn open(load: &Load) -> Result<Opened> {
         }
         (opened, _) => opened,
     }?;
-    Ok(Opened {
+    Ok(OpenLoad {
         queue,
         content_slots,
         notes,

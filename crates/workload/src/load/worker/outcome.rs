@@ -14,8 +14,8 @@ impl Worker<'_> {
     /// Says what came of it so far, if somebody asks.
     #[inline]
     pub(super) fn answer(&self) {
-        if self.ear.live.is_asked() {
-            self.ear.live.answer(self.so_far(Instant::now()));
+        if self.supervisor.live.is_asked() {
+            self.supervisor.live.answer(self.so_far(Instant::now()));
         }
     }
 

@@ -10,9 +10,9 @@ use feedrate_pageio::Transfer;
 use crate::load::check::shortest_block;
 use crate::load::device::is_among_devices;
 use crate::load::outcome::Difference;
-use crate::load::spec::{Directions, Load};
+use crate::load::spec::{Directions, FileBlock, Load};
 use crate::load::verify::{Differs, Verifier, Writer};
-use crate::load::walk::{FileBlock, FilePart, Visited};
+use crate::load::walk::{FilePart, Visited};
 
 /// So many differences are described.
 const DESCRIBED: usize = 8;

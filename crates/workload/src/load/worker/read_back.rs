@@ -8,7 +8,7 @@ use super::proof::Proof;
 use super::{Phase, Worker};
 use crate::error::Result;
 use crate::load::check::longest_block;
-use crate::load::walk::FileBlock;
+use crate::load::spec::FileBlock;
 use crate::load::watch::LoadState;
 
 /// Goes over what was written, from front to back.
@@ -66,7 +66,7 @@ impl Worker<'_> {
         if !reads_back || self.end.is_cut_short {
             return Ok(());
         }
-        self.ear.live.set(LoadState::ReadingBack);
+        self.supervisor.live.set(LoadState::ReadingBack);
         for file in 0..self.queue.files().len() {
             self.queue.flush(file, false)?;
             self.queue.files()[file].forget();
@@ -107,7 +107,7 @@ impl Worker<'_> {
         let mut is_over = false;
         loop {
             while !is_over && self.queue.has_room() {
-                if self.ear.control.is_stopped() {
+                if self.supervisor.control.is_stopped() {
                     self.end.is_cut_short = true;
                     is_over = true;
                     break;

@@ -7,8 +7,7 @@ use feedrate_pageio::Direction;
 
 use super::Worker;
 use crate::error::Result;
-use crate::load::spec::{Act, Replay, Spot, Step, When};
-use crate::load::walk::FileBlock;
+use crate::load::spec::{Act, Replay, Step, When};
 
 /// How far it has come.
 #[derive(Debug)]
@@ -36,14 +35,6 @@ impl Player {
             None => None,
         };
         due.map_or(Duration::ZERO, |due| due.saturating_duration_since(now))
-    }
-}
-
-fn place(spot: Spot) -> FileBlock {
-    FileBlock {
-        file: spot.file,
-        offset: spot.offset,
-        bytes: spot.bytes,
     }
 }
 
@@ -76,17 +67,17 @@ impl Worker<'_> {
                 self.empty_queue()?;
                 self.flush(file, whole)?;
             }
-            Act::Trim(spot) => {
+            Act::Trim(block) => {
                 self.empty_queue()?;
-                self.trim(place(spot))?;
+                self.trim(block)?;
             }
-            Act::Read(spot) | Act::Write(spot) => {
+            Act::Read(block) | Act::Write(block) => {
                 let direction = match step.act {
                     Act::Read(_) => Direction::Read,
                     _ => Direction::Write,
                 };
-                self.source.count(spot.bytes);
-                self.begin(direction, place(spot))?;
+                self.source.count(block.bytes);
+                self.begin(direction, block)?;
             }
         }
         Ok(!self.end.is_near)

@@ -3,7 +3,8 @@
 use feedrate_pageio::Direction;
 
 use crate::load::limits::Limits;
-use crate::load::walk::{FileBlock, Walk};
+use crate::load::spec::FileBlock;
+use crate::load::walk::Walk;
 
 /// The blocks of a load, in their order and until its limit.
 #[derive(Debug)]

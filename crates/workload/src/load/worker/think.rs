@@ -78,7 +78,7 @@ impl Worker<'_> {
             self.clock.extend(now);
         }
         self.answer();
-        if self.ear.is_stopped() {
+        if self.supervisor.is_stopped() {
             self.stop();
         }
     }

@@ -9,8 +9,8 @@ use super::Worker;
 use crate::claim::put_mark;
 use crate::error::Result;
 use crate::load::outcome::Action;
-use crate::load::tally::Done;
-use crate::load::walk::FileBlock;
+use crate::load::spec::FileBlock;
+use crate::load::tally::DoneBlock;
 
 impl Worker<'_> {
     /// Gives the space of a block back, and waits for it, whatever the engine: none does so beside other blocks, nor do
@@ -34,7 +34,7 @@ impl Worker<'_> {
         self.ledger.moved.write.bytes += place.bytes;
         self.ledger.moved.write.operations += 1;
         if !self.clock.is_ramping() {
-            self.tally.trimmed(&Done {
+            self.tally.trimmed(&DoneBlock {
                 direction: Direction::Write,
                 is_trim: true,
                 bytes: place.bytes,
@@ -46,9 +46,9 @@ impl Worker<'_> {
         }
         self.clock.complete_apart(at);
         self.look(at);
-        self.ear.live.publish(&self.ledger.moved);
+        self.supervisor.live.publish(&self.ledger.moved);
         self.answer();
-        if self.ear.is_stopped() {
+        if self.supervisor.is_stopped() {
             self.stop();
         }
         Ok(())

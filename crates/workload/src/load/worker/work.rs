@@ -5,13 +5,13 @@ use feedrate_pageio::{Completion, Direction};
 use super::proof::{Proof, block_of};
 use super::{Phase, Worker};
 use crate::error::Result;
-use crate::load::tally::Done;
+use crate::load::tally::DoneBlock;
 
 impl Worker<'_> {
     /// Works until its end.
     pub(super) fn work(&mut self) -> Result<()> {
         loop {
-            if self.ear.is_stopped() {
+            if self.supervisor.is_stopped() {
                 self.stop();
             }
             self.fill_queue()?;
@@ -52,7 +52,7 @@ impl Worker<'_> {
     pub(super) fn stop(&mut self) {
         if !self.end.is_near {
             self.end.is_near = true;
-            self.end.is_cut_short = self.ear.control.is_stopped();
+            self.end.is_cut_short = self.supervisor.control.is_stopped();
         }
     }
 
@@ -75,7 +75,7 @@ impl Worker<'_> {
             result = result.and(failed);
         }
         self.look(self.clock.last);
-        self.ear.live.publish(&self.ledger.moved);
+        self.supervisor.live.publish(&self.ledger.moved);
         self.answer();
         waited?;
         result
@@ -96,7 +96,7 @@ impl Worker<'_> {
             self.took_too_long(completion);
         }
         if !self.clock.is_ramping() {
-            self.tally.done(&Done {
+            self.tally.done(&DoneBlock {
                 direction: transfer.direction,
                 is_trim: false,
                 bytes: transfer.bytes as u64,
