@@ -17,6 +17,8 @@
 //! For procedures, observations come one by one on as many threads as the caller has; each of these keeps
 //! what it needs of them, the parts are merged, and the result is read off the whole:
 //!
+//! - [`moments`]: the moments of one variable, and the figures that follow from them.
+//! - [`quantile`]: percentiles by all definitions, and modes.
 //! - [`glm`]: the general linear model, and regression as one without classes, on [`linear`]'s streaming
 //!   orthogonal triangularization.
 //! - [`logistic`]: responses in categories, in as many passes as it takes.
@@ -32,7 +34,9 @@ pub mod distribution;
 pub mod glm;
 pub mod linear;
 pub mod logistic;
+pub mod moments;
 mod order;
+pub mod quantile;
 pub mod race;
 pub mod ratio;
 pub mod series;
@@ -42,7 +46,8 @@ pub mod summary;
 mod testing;
 pub mod univariate;
 
+pub use moments::{Divisor, Moments};
 pub use race::{Race, RaceOptions, Standing};
 pub use ratio::{PairedRatio, Verdict};
 pub use series::{Shape, Step, classify, steady_from};
-pub use summary::{Interval, Summary, quantile};
+pub use summary::{Interval, Summary};

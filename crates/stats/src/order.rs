@@ -1,6 +1,6 @@
 //! Order statistics that the other modules share.
 
-use crate::summary::quantile;
+use crate::quantile::quantile;
 
 /// The probability left out at each side of a 95 % interval.
 pub(crate) const TAIL: f64 = 0.025;

@@ -4,7 +4,8 @@
 use std::sync::OnceLock;
 
 use crate::order::{TAIL, median_interval_rank, sorted};
-use crate::summary::{Interval, quantile};
+use crate::quantile::quantile;
+use crate::summary::Interval;
 
 /// The fewest values that have an interval: the one of 5 values that reaches furthest
 /// is right in only 93.75 % of cases.

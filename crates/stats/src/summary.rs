@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::order::{median_interval_rank, sorted};
+use crate::quantile::quantile;
 
 /// A closed interval at 95 % confidence, `low <= high`, in the unit of what it
 /// encloses.
@@ -109,23 +110,6 @@ impl Summary {
     }
 }
 
-/// The quantile `q`, from 0 to 1, of values in ascending order, interpolated between
-/// neighbours (type 7 of Hyndman and Fan, 1996, which is the default of R and
-/// NumPy); in the unit of the values. `None` when there are no values or `q` is
-/// outside 0 to 1.
-pub fn quantile(sorted: &[f64], q: f64) -> Option<f64> {
-    let last = sorted.len().checked_sub(1)?;
-    if !(0.0..=1.0).contains(&q) {
-        return None;
-    }
-    let position = q * last as f64;
-    let index = (position as usize).min(last);
-    let (low, high) = (sorted[index], sorted[(index + 1).min(last)]);
-    let fraction = position - index as f64;
-    // A weighted sum, for `high - low` may overflow; clamped against its rounding.
-    Some((low * (1.0 - fraction) + high * fraction).clamp(low, high))
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -193,17 +177,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn quantiles_agree_with_r() {
-        let values = [1.0, 2.0, 4.0, 8.0, 16.0];
-        assert_eq!(quantile(&values, 0.0), Some(1.0));
-        assert_eq!(quantile(&values, 0.375), Some(3.0));
-        assert_eq!(quantile(&values, 1.0), Some(16.0));
-        assert_eq!(quantile(&values, 1.1), None);
-        assert_eq!(quantile(&values, f64::NAN), None);
-        assert_eq!(quantile(&[], 0.5), None);
-    }
-
     proptest! {
         #[test]
         fn everything_is_in_order(values in prop::collection::vec(-1e300..1e300_f64, 1..200)) {
@@ -224,16 +197,6 @@ mod tests {
             let mut reversed = values.clone();
             reversed.reverse();
             prop_assert_eq!(Summary::of(&values), Summary::of(&reversed));
-        }
-
-        #[test]
-        fn quantiles_rise_with_q(
-            values in prop::collection::vec(-1e6..1e6_f64, 1..50),
-            a in 0.0..=1.0_f64,
-            b in 0.0..=1.0_f64,
-        ) {
-            let values = sorted(&values);
-            prop_assert!(quantile(&values, a.min(b)) <= quantile(&values, a.max(b)));
         }
     }
 }

@@ -1,14 +1,10 @@
 //! Some observations as a table of numbers, whose moments are computed column by column while it lies in
-//! the processor's cache: a first pass for the mean, a second for the powers about it.
-//!
-//! A missing value is a NaN, which no comparison holds for. So all columns go through the same
-//! instructions without a branch, and the compiler makes vector instructions of neighbouring columns.
+//! the processor's cache.
 
-use super::moments::{Layout, Moments, greater, lesser};
+use feedrate_stats::Moments;
+use feedrate_stats::moments::{COLUMNS, Columns};
 
-/// Columns that go through the passes together. What they need fits into the registers that every
-/// processor of the kind has; wider ones were measured and gain nothing.
-const LANES: usize = 4;
+use super::layout::Layout;
 
 /// Bytes of a block. It stays in the cache of one core for both passes.
 const BYTES: usize = 128 * 1024;
@@ -20,7 +16,7 @@ const MOST_ROWS: usize = 1024;
 #[derive(Debug)]
 pub(super) struct Block {
     layout: Layout,
-    /// Numbers of a row: the variables, and missing ones up to a multiple of [`LANES`].
+    /// Numbers of a row: the variables, and missing ones up to a multiple of [`COLUMNS`].
     stride: usize,
     numbers: Vec<f64>,
     /// How often each row counts.
@@ -34,7 +30,7 @@ pub(super) struct Block {
 impl Block {
     /// An empty one, which takes no more than `most_rows` observations.
     pub(super) fn new(layout: Layout, most_rows: usize) -> Self {
-        let stride = layout.variables.next_multiple_of(LANES);
+        let stride = layout.variables.next_multiple_of(COLUMNS);
         let fit = (BYTES / (8 * stride.max(1))).min(most_rows);
         let capacity = fit.clamp(1, MOST_ROWS);
         Self {
@@ -115,7 +111,7 @@ impl Block {
 
     fn add_to(&self, cell: &mut [f64], rows: impl Iterator<Item = usize> + Clone) {
         cell[0] += rows.clone().map(|row| self.counts[row]).sum::<f64>();
-        for first in (0..self.stride).step_by(LANES) {
+        for first in (0..self.stride).step_by(COLUMNS) {
             let rows = rows.clone();
             let tile = match (self.layout.weighted, self.layout.higher) {
                 (false, false) => self.tile::<false, false>(first, rows),
@@ -123,133 +119,32 @@ impl Block {
                 (true, false) => self.tile::<true, false>(first, rows),
                 (true, true) => self.tile::<true, true>(first, rows),
             };
-            for (lane, variable) in (first..self.layout.variables).take(LANES).enumerate() {
-                self.layout.add(cell, variable, &tile.moments(lane));
+            for (column, variable) in (first..self.layout.variables).take(COLUMNS).enumerate() {
+                self.layout.add(cell, variable, &tile.moments(column));
             }
         }
     }
 
-    /// The moments of [`LANES`] columns.
+    /// The moments of [`COLUMNS`] columns.
     #[inline]
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "the lanes of several arrays go together, and so become vector instructions"
-    )]
     fn tile<const WEIGHTED: bool, const HIGHER: bool>(
         &self,
         first: usize,
         rows: impl Iterator<Item = usize> + Clone,
-    ) -> Tile {
-        let mut tile = Tile::NONE;
-        for row in rows.clone() {
-            let Some(values) = self.lanes(row, first) else {
-                break;
-            };
+    ) -> Columns {
+        let rows = rows.map_while(|row| {
             let (count, weight) = match WEIGHTED {
                 true => self.weight(row),
                 false => (1.0, 1.0),
             };
-            for lane in 0..LANES {
-                let value = values[lane];
-                let is_there = !value.is_nan();
-                tile.n[lane] += if is_there { count } else { 0.0 };
-                if WEIGHTED {
-                    tile.weight[lane] += if is_there { weight } else { 0.0 };
-                    tile.sum[lane] += if is_there { weight * value } else { 0.0 };
-                } else {
-                    tile.sum[lane] += if is_there { value } else { 0.0 };
-                }
-                tile.min[lane] = lesser(tile.min[lane], value);
-                tile.max[lane] = greater(tile.max[lane], value);
-            }
-        }
-        if !WEIGHTED {
-            tile.weight = tile.n;
-        }
-        let mut mean = [0.0; LANES];
-        for lane in 0..LANES {
-            if tile.weight[lane] > 0.0 {
-                mean[lane] = tile.sum[lane] / tile.weight[lane];
-            }
-        }
-        let mut first_power = [0.0; LANES];
-        for row in rows {
-            let Some(values) = self.lanes(row, first) else {
-                break;
-            };
-            let weight = match WEIGHTED {
-                true => self.weights[row],
-                false => 1.0,
-            };
-            for lane in 0..LANES {
-                let from_mean = values[lane] - mean[lane];
-                let from_mean = if from_mean.is_nan() { 0.0 } else { from_mean };
-                let weighted = if WEIGHTED {
-                    weight * from_mean
-                } else {
-                    from_mean
-                };
-                first_power[lane] += weighted;
-                tile.second[lane] += weighted * from_mean;
-                if HIGHER {
-                    let square = weighted * from_mean * from_mean;
-                    tile.third[lane] += square;
-                    tile.fourth[lane] += square * from_mean;
-                }
-            }
-        }
-        for lane in 0..LANES {
-            // The mean is rounded, and what that leaves of the first power is taken out of the second.
-            if tile.weight[lane] > 0.0 {
-                let left = first_power[lane] * first_power[lane] / tile.weight[lane];
-                tile.second[lane] = greater(0.0, tile.second[lane] - left);
-            }
-        }
-        tile
+            Some((self.lanes(row, first)?, count, weight))
+        });
+        Columns::of::<WEIGHTED, HIGHER>(rows)
     }
 
     #[inline]
-    fn lanes(&self, row: usize, first: usize) -> Option<&[f64; LANES]> {
+    fn lanes(&self, row: usize, first: usize) -> Option<&[f64; COLUMNS]> {
         self.numbers.get(row * self.stride + first..)?.first_chunk()
-    }
-}
-
-/// The moments of some columns side by side.
-struct Tile {
-    n: [f64; LANES],
-    weight: [f64; LANES],
-    sum: [f64; LANES],
-    min: [f64; LANES],
-    max: [f64; LANES],
-    second: [f64; LANES],
-    third: [f64; LANES],
-    fourth: [f64; LANES],
-}
-
-impl Tile {
-    const NONE: Self = Self {
-        n: [0.0; LANES],
-        weight: [0.0; LANES],
-        sum: [0.0; LANES],
-        min: [f64::INFINITY; LANES],
-        max: [f64::NEG_INFINITY; LANES],
-        second: [0.0; LANES],
-        third: [0.0; LANES],
-        fourth: [0.0; LANES],
-    };
-
-    fn moments(&self, lane: usize) -> Moments {
-        Moments {
-            n: self.n[lane],
-            weight: self.weight[lane],
-            sum: self.sum[lane],
-            lost: 0.0,
-            min: self.min[lane],
-            max: self.max[lane],
-            second: self.second[lane],
-            third: self.third[lane],
-            fourth: self.fourth[lane],
-        }
     }
 }
 

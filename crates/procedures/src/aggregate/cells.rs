@@ -7,7 +7,7 @@ use feedrate_steps::data::Faulted;
 use feedrate_steps::spill::Run;
 
 use super::keys::{HASH_BYTES, Keys, MOST_KEYS};
-use super::moments::Layout;
+use super::layout::Layout;
 use super::spilling::{Merged, Spilling, run_layout};
 
 /// For how many cells there is room at first, for a crossing may have few, and a step many crossings.

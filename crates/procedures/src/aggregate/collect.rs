@@ -9,7 +9,7 @@ use super::classes::ClassReader;
 use super::crossing::{Crossed, CrossingCollector, KeyParts, hold, memory_of};
 use super::details::Details;
 use super::ids::{id_words, pack};
-use super::moments::Layout;
+use super::layout::Layout;
 use super::request::{Aggregation, ClassVariable, Wanted};
 use super::spilling::Spilling;
 

@@ -1,5 +1,6 @@
 //! Statistics of results, one combination of class values after the other.
 
+use feedrate_stats::quantile::Percentiles;
 use feedrate_steps::data::{Faulted, Values};
 use feedrate_steps::ir::Slot;
 
@@ -7,10 +8,9 @@ use super::collect::Needs;
 use super::details::Detailed;
 use super::figures::Rules;
 use super::ids::load_ids;
-use super::moments::Layout;
-use super::quantiles::{Finder, QuantileDefinition};
+use super::layout::Layout;
 use super::ranks::TYPE_BYTES;
-use super::request::Aggregation;
+use super::request::{Aggregation, QuantileDefinition};
 use super::rollup::{Gathered, Results};
 use super::sight::{Ordered, Sight, Unseen};
 use super::spilling::Spilling;
@@ -28,7 +28,7 @@ pub(super) struct Computer<'s> {
     percents: Vec<f64>,
     /// What tells observations that are kept.
     ids: &'s [Slot],
-    finder: Finder,
+    percentiles: Percentiles,
     /// The statistics of the first variable, then those of the second, and so on.
     figures: Vec<f64>,
     /// The key of the combination at hand.
@@ -113,7 +113,7 @@ impl<'s> Computer<'s> {
             statistics,
             percents,
             ids: needs.ids,
-            finder: Finder::default(),
+            percentiles: Percentiles::default(),
             figures: Vec::new(),
             key: Vec::new(),
         }
@@ -201,8 +201,8 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
                     true => (moments.weight, true),
                     false => (moments.n, false),
                 };
-                let finder = &mut computer.finder;
-                finder.begin(&computer.percents, of, weighted, computer.definition);
+                let percentiles = &mut computer.percentiles;
+                percentiles.begin(&computer.percents, of, weighted, computer.definition);
                 sight.begin(&Ordered {
                     variable,
                     n: moments.n,
@@ -211,13 +211,13 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
                     deviation: computer.rules.of_moments(Statistic::Deviation, &moments),
                 });
                 values.of(key, variable, |value, weight| {
-                    finder.take(value, weight);
+                    percentiles.take(value, weight);
                     sight.take(value, weight);
                 })?;
             }
-            let (rules, finder) = (computer.rules, &computer.finder);
+            let (rules, percentiles) = (computer.rules, &computer.percentiles);
             let figure =
-                |&statistic: &Statistic| rules.figure(statistic, &moments, cell[0], finder);
+                |&statistic: &Statistic| rules.figure(statistic, &moments, cell[0], percentiles);
             let figures = computer.statistics.iter().map(figure);
             computer.figures.extend(figures);
         }

@@ -1,25 +1,10 @@
 //! Statistics out of moments.
 
-use feedrate_stats::distribution::student::{two_sided, two_sided_quantile};
+use feedrate_stats::quantile::Percentiles;
+use feedrate_stats::{Divisor, Moments};
 use feedrate_values::missing::{MISSING, of_operation};
 
-use super::moments::Moments;
-use super::quantiles::Finder;
 use super::statistic::Statistic;
-
-/// By what sums of squares are divided to give variances (VARDEF=).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Divisor {
-    /// The degrees of freedom, n - 1.
-    #[default]
-    Degrees,
-    /// The number of observations, n.
-    Number,
-    /// The sum of weights less one.
-    WeightDegrees,
-    /// The sum of weights.
-    Weight,
-}
 
 /// What statistics depend on beside the moments.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +25,7 @@ impl Rules {
         statistic: Statistic,
         moments: &Moments,
         observations: f64,
-        values: &Finder,
+        values: &Percentiles,
     ) -> f64 {
         match statistic {
             Statistic::N => return moments.n,
@@ -54,7 +39,7 @@ impl Rules {
         }
         let percentile = |percent| values.percentile(f64::from(percent)).unwrap_or(MISSING);
         of_operation(match statistic {
-            Statistic::Mode => values.mode().unwrap_or(MISSING),
+            Statistic::Mode => values.modes().mode().unwrap_or(MISSING),
             Statistic::QuartileRange => percentile(75) - percentile(25),
             _ => match statistic.percents() {
                 [percent] => percentile(*percent),
@@ -64,109 +49,27 @@ impl Rules {
     }
 
     pub(super) fn of_moments(self, statistic: Statistic, moments: &Moments) -> f64 {
-        let mean = match moments.weight > 0.0 {
-            true => moments.mean(),
-            false => f64::NAN,
-        };
-        let variance = self.variance(moments);
+        let (divisor, alpha) = (self.divisor, self.alpha);
         match statistic {
-            Statistic::Mean => mean,
+            Statistic::Mean => moments.mean(),
             Statistic::Sum => moments.total(),
-            Statistic::Range => moments.max - moments.min,
-            Statistic::Variance => variance,
-            Statistic::Deviation => variance.sqrt(),
-            Statistic::CorrectedSquares => corrected_squares(moments),
-            // All parts are positive, so nothing is lost.
-            Statistic::Squares => {
-                corrected_squares(moments) + moments.weight * moments.mean() * moments.mean()
-            }
-            Statistic::Variation => 100.0 * variance.sqrt() / mean,
-            Statistic::Error => self.error(moments),
-            Statistic::T => mean / self.error(moments),
-            Statistic::Probability => {
-                let t = mean / self.error(moments);
-                // Values that are all the same have no t.
-                match t.is_finite() {
-                    true => two_sided(t.abs(), moments.n - 1.0),
-                    false => f64::NAN,
-                }
-            }
-            Statistic::Lower => mean - self.half_width(moments, self.alpha),
-            Statistic::Upper => mean + self.half_width(moments, self.alpha),
+            Statistic::Range => moments.range(),
+            Statistic::Variance => moments.variance(divisor),
+            Statistic::Deviation => moments.deviation(divisor),
+            Statistic::CorrectedSquares => moments.corrected_squares(),
+            Statistic::Squares => moments.squares(),
+            Statistic::Variation => moments.variation(divisor),
+            Statistic::Error => moments.error(divisor),
+            Statistic::T => moments.t(divisor),
+            Statistic::Probability => moments.t_probability(divisor),
+            Statistic::Lower => moments.mean_limits(divisor, alpha).0,
+            Statistic::Upper => moments.mean_limits(divisor, alpha).1,
             // One limit alone leaves all of the probability on its side.
-            Statistic::OnlyLower => mean - self.half_width(moments, 2.0 * self.alpha),
-            Statistic::OnlyUpper => mean + self.half_width(moments, 2.0 * self.alpha),
-            Statistic::Skewness => self.skewness(moments),
-            Statistic::Kurtosis => self.kurtosis(moments),
+            Statistic::OnlyLower => moments.mean_limits(divisor, 2.0 * alpha).0,
+            Statistic::OnlyUpper => moments.mean_limits(divisor, 2.0 * alpha).1,
+            Statistic::Skewness if !self.weighted => moments.skewness(divisor),
+            Statistic::Kurtosis if !self.weighted => moments.kurtosis(divisor),
             _ => f64::NAN,
         }
-    }
-
-    fn variance(self, moments: &Moments) -> f64 {
-        let divisor = match self.divisor {
-            Divisor::Degrees => moments.n - 1.0,
-            Divisor::Number => moments.n,
-            Divisor::WeightDegrees => moments.weight - 1.0,
-            Divisor::Weight => moments.weight,
-        };
-        match divisor > 0.0 && moments.weight > 0.0 {
-            true => corrected_squares(moments) / divisor,
-            false => f64::NAN,
-        }
-    }
-
-    /// The standard error of the mean, which is defined for degrees of freedom only.
-    fn error(self, moments: &Moments) -> f64 {
-        match self.divisor {
-            Divisor::Degrees => (self.variance(moments) / moments.weight).sqrt(),
-            _ => f64::NAN,
-        }
-    }
-
-    /// How far confidence limits are from the mean.
-    fn half_width(self, moments: &Moments, alpha: f64) -> f64 {
-        let error = self.error(moments);
-        if error.is_nan() {
-            return error;
-        }
-        // With more than 1 on both sides together the limit lies on the other side of the mean.
-        match alpha <= 1.0 {
-            true => error * two_sided_quantile(alpha, moments.n - 1.0),
-            false => -error * two_sided_quantile(2.0 - alpha, moments.n - 1.0),
-        }
-    }
-
-    fn skewness(self, moments: &Moments) -> f64 {
-        let n = moments.n;
-        let cubed = self.variance(moments).powf(1.5);
-        match self.divisor {
-            _ if self.weighted || n < 3.0 || cubed <= 0.0 => f64::NAN,
-            Divisor::Degrees => moments.third / cubed * n / (n - 1.0) / (n - 2.0),
-            Divisor::Number => moments.third / cubed / n,
-            _ => f64::NAN,
-        }
-    }
-
-    fn kurtosis(self, moments: &Moments) -> f64 {
-        let n = moments.n;
-        let fourth = moments.fourth / self.variance(moments).powi(2);
-        match self.divisor {
-            _ if self.weighted || n < 4.0 || moments.second <= 0.0 => f64::NAN,
-            Divisor::Degrees => {
-                let excess = 3.0 * (n - 1.0) * (n - 1.0) / (n - 2.0) / (n - 3.0);
-                fourth * n * (n + 1.0) / (n - 1.0) / (n - 2.0) / (n - 3.0) - excess
-            }
-            Divisor::Number => fourth / n - 3.0,
-            _ => f64::NAN,
-        }
-    }
-}
-
-/// The sum of the squares of what values differ from their mean; missing where their sum is too large for a
-/// number, so that there is no mean.
-fn corrected_squares(moments: &Moments) -> f64 {
-    match moments.mean().is_finite() || moments.weight <= 0.0 {
-        true => moments.second,
-        false => f64::NAN,
     }
 }

@@ -12,11 +12,11 @@
 //! | [`crossing`] | the cells of one of several crossings of class variables |
 //! | [`ids`] | the ID values of observations that are kept |
 //! | [`group`] | the BY values of a group |
-//! | [`block`], [`moments`], [`details`] | moments of columns of numbers, and of parts of the data together |
+//! | [`block`], [`layout`], [`details`] | columns of numbers, and where moments and what is kept beside them lie in a cell |
 //! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
 //! | [`row_classes`], [`classes`], [`ranks`] | class values where they lie, as keys, and the order of classes |
 //! | [`rollup`] | from the cells of a crossing those of every type |
-//! | [`quantiles`], [`figures`], [`computed`], [`sight`] | statistics out of values and moments |
+//! | [`figures`], [`computed`], [`sight`] | statistics out of values and moments (`feedrate_stats`) |
 
 mod block;
 mod cells;
@@ -29,8 +29,7 @@ mod figures;
 mod group;
 mod ids;
 mod keys;
-mod moments;
-mod quantiles;
+mod layout;
 mod ranks;
 mod request;
 mod rollup;
@@ -57,15 +56,15 @@ use group::FirstOfGroup;
 use rollup::Gathered;
 use scan::Scan;
 
+pub use feedrate_stats::Divisor;
+
+
 pub(super) use computed::{Combination, Computed};
-pub use figures::Divisor;
 pub(super) use keys::Keys;
-pub(super) use quantiles::Finder;
-pub use quantiles::QuantileDefinition;
 pub(super) use request::Wanted;
 pub use request::{
     Aggregation, AnalysisVariable, ClassOrder, ClassVariable, CrossedClasses, GroupVariable,
-    MOST_CLASSES,
+    MOST_CLASSES, QuantileDefinition,
 };
 pub(super) use sight::{Ordered, Sight};
 pub(super) use spilling::{Merged, Spilling, run_layout};

@@ -1,13 +1,14 @@
 //! What is to be computed: of which variables, for which groups of observations.
 
+use feedrate_stats::Divisor;
 use feedrate_steps::data::Values;
 use feedrate_steps::environment::{Cell, GroupValue};
 use feedrate_steps::ir::{DataStep, NumberSlot, Slot};
 use feedrate_values::format::Format;
 
-use super::figures::Divisor;
-use super::quantiles::QuantileDefinition;
 use super::statistic::Statistic;
+
+pub use feedrate_stats::quantile::Definition as QuantileDefinition;
 
 /// Moments and values of variables, for combinations of class values. What is made of them is the
 /// procedure's.

@@ -3,6 +3,7 @@
 use feedrate_stats::correlation::{CoMoments, Correlation, mean_ranks};
 use feedrate_steps::data::Faulted;
 
+use crate::QuantileDefinition;
 use super::gather::{Gathered, Simple};
 use super::request::Corr;
 
@@ -158,19 +159,9 @@ fn of_ranks(first: &Column, second: &Column) -> CoMoments {
 }
 
 fn median(column: &Column) -> f64 {
-    let mut there: Vec<f64> = column
-        .values
-        .iter()
-        .copied()
-        .filter(|v| !v.is_nan())
-        .collect();
-    if there.is_empty() {
-        return feedrate_values::missing::MISSING;
-    }
+    let there = column.values.iter().copied().filter(|v| !v.is_nan());
+    let mut there: Vec<f64> = there.collect();
     there.sort_by(f64::total_cmp);
-    let middle = there.len() / 2;
-    match there.len() % 2 {
-        1 => there[middle],
-        _ => there[middle - 1].midpoint(there[middle]),
-    }
+    let median = QuantileDefinition::Averaged.percentile(50.0, there.len(), |index| there[index]);
+    median.unwrap_or(feedrate_values::missing::MISSING)
 }

@@ -1,9 +1,10 @@
 //! MEANS: the means of the observations themselves.
 
+use feedrate_stats::Divisor;
 use feedrate_steps::environment::Listing;
 
-use super::fitted::Fitted;
 use crate::linear::number::{Decimals, count};
+use super::fitted::Fitted;
 
 impl Fitted<'_, '_> {
     /// The means and deviations of the response and the covariates by levels of effects. `places` are the places of
@@ -33,8 +34,9 @@ impl Fitted<'_, '_> {
             }
             let of_variable = |place: usize| cells.iter().map(move |(_, cell)| cell[place]);
             let decimals = (0..names.len()).map(|place| {
-                let means = of_variable(place).map(|moments| moments.mean);
-                let deviations = of_variable(place).map(|moments| moments.deviation());
+                let means = of_variable(place).map(|moments| moments.mean());
+                let deviations =
+                    of_variable(place).map(|moments| moments.deviation(Divisor::Degrees));
                 (Decimals::of(9, means), Decimals::of(9, deviations))
             });
             let decimals: Vec<_> = decimals.collect();
@@ -42,8 +44,8 @@ impl Fitted<'_, '_> {
                 let mut row = self.level_cells(effect, levels);
                 row.push(count(cell.first().map_or(0.0, |moments| moments.n)));
                 for (moments, (of_mean, of_deviation)) in cell.iter().zip(&decimals) {
-                    row.push(of_mean.cell(moments.mean));
-                    row.push(of_deviation.cell(moments.deviation()));
+                    row.push(of_mean.cell(moments.mean()));
+                    row.push(of_deviation.cell(moments.deviation(Divisor::Degrees)));
                 }
                 table.push(row);
             }

@@ -1,5 +1,6 @@
 //! Means and deviations of the cells of the classes, for MEANS.
 
+use feedrate_stats::Moments;
 use hashbrown::HashMap;
 
 /// Means and deviations of variables by combinations of levels.
@@ -7,17 +8,6 @@ use hashbrown::HashMap;
 pub(super) struct CellMoments {
     variables: usize,
     cells: HashMap<Box<[u32]>, Vec<Moments>>,
-}
-
-/// The moments of a variable.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Moments {
-    /// How many observations.
-    pub n: f64,
-    weight: f64,
-    /// The weighted mean.
-    pub mean: f64,
-    squares: f64,
 }
 
 impl CellMoments {
@@ -40,12 +30,12 @@ impl CellMoments {
         let cell = match self.cells.get_mut(levels) {
             Some(cell) => cell,
             None => {
-                let none = vec![Moments::default(); self.variables];
+                let none = vec![Moments::NONE; self.variables];
                 self.cells.entry(levels.into()).or_insert(none)
             }
         };
         for (moments, value) in cell.iter_mut().zip(values) {
-            moments.add(value, weight, frequency);
+            moments.add(value, frequency, weight * frequency);
         }
     }
 
@@ -56,10 +46,10 @@ impl CellMoments {
             let levels: Box<[u32]> = levels
                 .map(|(level, numbers)| numbers.get(*level as usize).copied().unwrap_or(*level))
                 .collect();
-            let none = || vec![Moments::default(); self.variables];
+            let none = || vec![Moments::NONE; self.variables];
             let own = self.cells.entry(levels).or_insert_with(none);
             for (moments, other) in own.iter_mut().zip(cell) {
-                moments.merge(other);
+                moments.merge_without_higher(other);
             }
         }
     }
@@ -95,7 +85,7 @@ impl CellMoments {
             match merged.last_mut().filter(|(levels, _)| *levels == own) {
                 Some((_, moments)) => {
                     for (moments, other) in moments.iter_mut().zip(cell) {
-                        moments.merge(other);
+                        moments.merge_without_higher(other);
                     }
                 }
                 None => merged.push((own, cell.clone())),
@@ -105,40 +95,10 @@ impl CellMoments {
     }
 }
 
-impl Moments {
-    fn add(&mut self, value: f64, weight: f64, frequency: f64) {
-        let other = Self {
-            n: frequency,
-            weight: weight * frequency,
-            mean: value,
-            squares: 0.0,
-        };
-        self.merge(&other);
-    }
-
-    /// The moments of both (T. F. Chan, G. H. Golub and R. J. LeVeque, The American Statistician 37, 1983).
-    fn merge(&mut self, other: &Self) {
-        let weight = self.weight + other.weight;
-        if weight > 0.0 {
-            let delta = other.mean - self.mean;
-            self.squares += other.squares + delta * delta * self.weight * (other.weight / weight);
-            self.mean += delta * (other.weight / weight);
-        }
-        self.weight = weight;
-        self.n += other.n;
-    }
-
-    /// The standard deviation; NaN of one observation.
-    pub(super) fn deviation(&self) -> f64 {
-        match self.n > 1.0 {
-            true => (self.squares / (self.n - 1.0)).sqrt(),
-            false => f64::NAN,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use feedrate_stats::Divisor;
+
     use super::*;
 
     #[test]
@@ -150,10 +110,17 @@ mod tests {
         let places = [vec![1, 0], vec![0, 1]];
         let of_first = cells.of(&[0], &places);
         assert_eq!(of_first[0].0, [0]);
-        assert_eq!((of_first[0].1[0].n, of_first[0].1[0].mean), (1.0, 7.0));
-        assert!(of_first[0].1[0].deviation().is_nan());
-        assert_eq!((of_first[1].1[0].n, of_first[1].1[0].mean), (3.0, 3.0));
-        assert!((of_first[1].1[0].deviation() - 2.0).abs() < 1e-15);
+        let of_level = |place: usize| {
+            let moments = of_first[place].1[0];
+            (
+                moments.n,
+                moments.mean(),
+                moments.deviation(Divisor::Degrees),
+            )
+        };
+        assert_eq!((of_level(0).0, of_level(0).1), (1.0, 7.0));
+        assert!(of_level(0).2.is_nan());
+        assert_eq!(of_level(1), (3.0, 3.0, 2.0));
         assert_eq!(cells.of(&[1, 0], &places).len(), 3);
     }
 }

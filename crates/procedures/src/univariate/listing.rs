@@ -1,19 +1,20 @@
 //! The tables of a variable.
 
 use feedrate_stats::distribution::{chi_square, student};
+use feedrate_stats::moments::limits;
 use feedrate_steps::data::Runtime;
 use feedrate_steps::environment::Cell;
 use feedrate_values::Kind;
 use feedrate_values::format::fixed as rounded;
 use feedrate_values::missing::{MISSING, of_operation};
 
+use crate::aggregate::{Computed, Statistic};
 use super::normality::NormalityTest;
 use super::number::{aligned, best, bounded, count, fixed, probability};
 use super::output::student_of;
 use super::request::{LEVELS, Univariate};
 use super::seen::Found;
 use super::shown::{self, Shown};
-use crate::aggregate::{Computed, Statistic};
 
 /// Characters of numbers.
 const WIDTH: usize = 10;
@@ -202,14 +203,13 @@ impl Listed<'_, '_, '_, '_> {
             self.figure(Statistic::Variance),
             self.figure(Statistic::Error),
         );
-        let half = error * student::two_sided_quantile(alpha, n - 1.0);
         // With weights there are limits of the mean only.
         let squares = match self.univariate.aggregation.weight {
             None => (n - 1.0) * variance,
             Some(_) => f64::NAN,
         };
-        let limit = |probability| squares / chi_square::upper_quantile(probability, n - 1.0);
-        let (low, high) = (limit(alpha / 2.0), limit(1.0 - alpha / 2.0));
+        let of_mean = limits::of_mean(mean, error, n - 1.0, alpha);
+        let (low, high) = limits::of_variance(squares, n - 1.0, alpha);
         let mut table = self
             .table(
                 "BasicIntervals",
@@ -220,7 +220,7 @@ impl Listed<'_, '_, '_, '_> {
             .number("LowerCL", &format!("{confidence}% Confidence\nLower Limit"))
             .number("UpperCL", "Upper Limit");
         for (name, values) in [
-            ("Mean", [mean, mean - half, mean + half]),
+            ("Mean", [mean, of_mean.0, of_mean.1]),
             ("Std Deviation", [variance.sqrt(), low.sqrt(), high.sqrt()]),
             ("Variance", [variance, low, high]),
         ] {

@@ -1,11 +1,12 @@
 //! What is learned from the values of each variable in order.
 
+use feedrate_stats::quantile::{Modes, Percentiles};
 use feedrate_stats::univariate::LocationTest;
 
+use crate::aggregate::{Finder, Ordered, Sight};
 use super::location::Location;
 use super::normality::{Normality, NormalityTests};
 use super::request::Univariate;
-use crate::aggregate::{Finder, Ordered, Sight};
 
 /// Bytes of a value that is held with how often it is there.
 const HELD_BYTES: usize = 2 * size_of::<f64>();
@@ -15,6 +16,7 @@ const HELD_BYTES: usize = 2 * size_of::<f64>();
 pub(super) struct Found {
     /// The percentiles that are wanted, and their values.
     pub percentiles: Vec<(f64, Option<f64>)>,
+    /// The modes of values without weights.
     pub modes: Modes,
     pub sign: Option<LocationTest>,
     pub signed_rank: Option<LocationTest>,
@@ -33,45 +35,14 @@ impl Found {
     }
 }
 
-/// The values that were met most often.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Modes {
-    /// The least of them.
-    pub least: f64,
-    /// How often each was met.
-    pub times: f64,
-    /// How many there are.
-    pub count: u64,
-}
-
-impl Modes {
-    /// The least of the values that were met most often; none where all were met once.
-    pub(super) fn mode(&self) -> Option<f64> {
-        (self.times > 1.0).then_some(self.least)
-    }
-
-    fn take(&mut self, value: f64, times: f64) {
-        if times > self.times {
-            *self = Self {
-                least: value,
-                times,
-                count: 1,
-            };
-        } else if times == self.times {
-            self.count += 1;
-        }
-    }
-}
-
 /// Looks at the values of all variables of a combination of classes.
 pub(super) struct Seeing<'m> {
     univariate: &'m Univariate,
     percents: &'m [f64],
     memory: usize,
-    finder: Finder,
+    percentiles: Percentiles,
     /// The value at hand, which may come in parts.
     current: Option<(f64, f64)>,
-    modes: Modes,
     location: Option<Location>,
     normality: Option<Normality>,
     /// Whether a variable is at hand.
@@ -86,9 +57,8 @@ impl<'m> Seeing<'m> {
             univariate,
             percents,
             memory,
-            finder: Finder::default(),
+            percentiles: Percentiles::default(),
             current: None,
-            modes: Modes::default(),
             location: None,
             normality: None,
             begun: false,
@@ -107,9 +77,6 @@ impl<'m> Seeing<'m> {
         let Some((value, count)) = self.current.take() else {
             return;
         };
-        if self.univariate.aggregation.weight.is_none() {
-            self.modes.take(value, count);
-        }
         if let Some(location) = &mut self.location {
             location.take(value, count);
         }
@@ -125,12 +92,16 @@ impl<'m> Seeing<'m> {
             return;
         }
         let percentiles = self.percents.iter();
-        let percentiles = percentiles.map(|&percent| (percent, self.finder.percentile(percent)));
+        let percentiles =
+            percentiles.map(|&percent| (percent, self.percentiles.percentile(percent)));
         let location = self.location.take().map(Location::tests);
         let (sign, signed_rank, lacks_memory) = location.unwrap_or_default();
         self.found.push(Found {
             percentiles: percentiles.collect(),
-            modes: std::mem::take(&mut self.modes),
+            modes: match self.univariate.aggregation.weight {
+                None => self.percentiles.modes(),
+                Some(_) => Modes::default(),
+            },
             sign,
             signed_rank,
             lacks_memory,
@@ -153,7 +124,7 @@ impl Sight for Seeing<'_> {
             true => ordered.weight,
             false => ordered.n,
         };
-        self.finder
+        self.percentiles
             .begin(self.percents, of, is_weighted, aggregation.definition);
         // With weights neither ranks nor the tests of normality are defined.
         if !is_weighted && self.univariate.tests_ranks() {
@@ -168,7 +139,7 @@ impl Sight for Seeing<'_> {
 
     #[inline]
     fn take(&mut self, value: f64, weight: f64) {
-        self.finder.take(value, weight);
+        self.percentiles.take(value, weight);
         match &mut self.current {
             Some((current, count)) if *current == value => *count += weight,
             _ => {

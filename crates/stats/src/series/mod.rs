@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use ramp::{MIN_STEADY_SHARE, steady_from};
 
 use crate::order::{MAD_TO_SIGMA, median, median_distance, sorted};
-use crate::summary::quantile;
+use crate::quantile::quantile;
 use model::Points;
 
 /// The fewest intervals that have a shape: at 9 the strictest trend just passes the

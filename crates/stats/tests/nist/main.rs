@@ -1,7 +1,8 @@
-//! The sets of linear regression and analysis of variance of NIST's Statistical Reference Datasets, whose
-//! certified values have fifteen digits, and how many of these are reached.
+//! The univariate sets and those of linear regression and analysis of variance of NIST's Statistical Reference
+//! Datasets, whose certified values have fifteen digits, and how many of these are reached.
 
 mod sets;
+mod univariate;
 mod variance;
 
 use feedrate_stats::linear::{LeastSquares, SINGULAR, Triangle};

@@ -9,7 +9,7 @@ use super::super::block::Block;
 use super::super::collect::Needs;
 use super::super::crossing::{CrossingCollector, KeyParts, hold};
 use super::super::details::Details;
-use super::super::moments::Layout;
+use super::super::layout::Layout;
 use super::super::request::CrossedClasses;
 use super::super::spilling::Spilling;
 use feedrate_steps::spill::SpillRoom;

@@ -1,5 +1,4 @@
 //! Tests of the parts together.
 
 mod crossings;
-mod nist;
 mod spilling;

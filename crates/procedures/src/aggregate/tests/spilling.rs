@@ -2,11 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
+use feedrate_stats::Moments;
 use proptest::prelude::*;
 
 use super::super::cells::Cells;
 use super::super::details::Details;
-use super::super::moments::{Layout, Moments};
+use super::super::layout::Layout;
 use super::super::spilling::Spilling;
 use super::super::tally::Tally;
 use feedrate_steps::spill::SpillRoom;

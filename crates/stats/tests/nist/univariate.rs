@@ -1,12 +1,10 @@
 //! The certified univariate data sets of NIST's Statistical Reference Datasets: mean and standard deviation
 //! against the certified values, by the number of digits that agree (the log relative error).
 
-use super::super::block::Block;
-use super::super::details::Details;
-use super::super::figures::{Divisor, Rules};
-use super::super::moments::Layout;
-use super::super::quantiles::Finder;
-use super::super::statistic::Statistic;
+use feedrate_stats::moments::{COLUMNS, Columns};
+use feedrate_stats::{Divisor, Moments};
+
+use super::digits;
 
 /// Michelso: the speed of light by A. A. Michelson, in km/s above 299,000.
 #[rustfmt::skip]
@@ -58,41 +56,21 @@ fn constructed(first: f64, low: f64, high: f64, count: usize) -> Vec<f64> {
     std::iter::once(first).chain(pairs).collect()
 }
 
-/// Mean and standard deviation, as blocks of several columns give them.
-fn figures(values: &[f64]) -> (f64, f64) {
-    let layout = Layout {
-        variables: 3,
-        weighted: false,
-        higher: false,
-        details: Details::NONE,
-    };
-    let mut cell = vec![0.0; layout.width()];
-    layout.clear(&mut cell);
-    let mut block = Block::new(layout, usize::MAX);
-    for &value in values {
-        if block.is_full() {
-            block.add_all_to(&mut cell);
-            block.clear();
-        }
-        block
-            .add(1.0, 1.0)
-            .copy_from_slice(&[f64::NAN, value, -value]);
+/// The moments of columns in blocks, of a column at once, and of values one by one.
+fn three_ways(values: &[f64]) -> [Moments; 3] {
+    let [mut blocks, mut each] = [Moments::NONE; 2];
+    for block in values.chunks(700) {
+        let rows: Vec<[f64; COLUMNS]> = block
+            .iter()
+            .map(|value| [f64::NAN, *value, -value, 0.0])
+            .collect();
+        let columns = Columns::of::<false, false>(rows.iter().map(|row| (row, 1.0, 1.0)));
+        blocks.merge_without_higher(&columns.moments(1));
     }
-    block.add_all_to(&mut cell);
-    let rules = Rules {
-        divisor: Divisor::Degrees,
-        alpha: 0.05,
-        weighted: false,
-    };
-    let moments = layout.get(&cell, 1);
-    let figure = |statistic| rules.figure(statistic, &moments, cell[0], &Finder::default());
-    (figure(Statistic::Mean), figure(Statistic::Deviation))
-}
-
-/// How many digits agree, at most the 15 that are certified.
-fn digits(got: f64, certified: f64) -> f64 {
-    let error = ((got - certified) / certified).abs();
-    (-error.log10()).min(15.0)
+    for &value in values {
+        each.add(value, 1.0, 1.0);
+    }
+    [blocks, Moments::of_column::<false>(values), each]
 }
 
 #[test]
@@ -142,10 +120,13 @@ fn means_and_deviations_are_as_certified() {
         ),
     ];
     for (name, values, mean, deviation, least) in sets {
-        let (got_mean, got_deviation) = figures(&values);
-        let (of_mean, of_deviation) = (digits(got_mean, mean), digits(got_deviation, deviation));
-        println!("{name:8}  mean {of_mean:4.1}  deviation {of_deviation:4.1}");
-        assert!(of_mean >= 14.0, "{name}: {got_mean}");
-        assert!(of_deviation >= least, "{name}: {got_deviation}");
+        for moments in three_ways(&values) {
+            let (got_mean, got_deviation) = (moments.mean(), moments.deviation(Divisor::Degrees));
+            let (of_mean, of_deviation) =
+                (digits(got_mean, mean), digits(got_deviation, deviation));
+            println!("{name:8}  mean {of_mean:4.1}  deviation {of_deviation:4.1}");
+            assert!(of_mean >= 14.0, "{name}: {got_mean}");
+            assert!(of_deviation >= least, "{name}: {got_deviation}");
+        }
     }
 }

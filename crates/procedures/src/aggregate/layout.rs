@@ -1,0 +1,142 @@
+//! Where the moments of the variables of a cell lie among its numbers.
+
+use std::ops::Range;
+
+use feedrate_stats::Moments;
+
+use super::details::Details;
+
+/// Where the moments of the variables of a cell lie among its numbers: first how many observations the cell
+/// has, then field by field those of all variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// How many variables there are.
+    pub variables: usize,
+    /// Whether weights differ from one another, and are kept beside the counts.
+    pub weighted: bool,
+    /// Whether the third and fourth moments are kept.
+    pub higher: bool,
+    /// What is kept beside the moments.
+    pub details: Details,
+}
+
+/// Fields that are always kept: n, sum, what it lost, min, max and the second moment.
+const FIELDS: usize = 6;
+
+impl Layout {
+    /// Numbers of a cell.
+    pub(super) fn width(self) -> usize {
+        self.details_start() + self.details.width() * self.variables
+    }
+
+    /// Where what is kept beside the moments begins, variable by variable.
+    fn details_start(self) -> usize {
+        let fields = FIELDS + usize::from(self.weighted) + 2 * usize::from(self.higher);
+        1 + fields * self.variables
+    }
+
+    /// Where the details of a variable lie.
+    #[inline]
+    pub(super) fn details_of(self, variable: usize) -> Range<usize> {
+        let width = self.details.width();
+        let start = self.details_start() + variable * width;
+        start..start + width
+    }
+
+    /// The numbers of a cell without observations.
+    pub(super) fn clear(self, cell: &mut [f64]) {
+        cell.fill(0.0);
+        for variable in 0..self.variables {
+            self.set(cell, variable, &Moments::NONE);
+            self.details.clear(&mut cell[self.details_of(variable)]);
+        }
+    }
+
+    /// The moments of a variable.
+    #[inline]
+    pub(super) fn get(self, cell: &[f64], variable: usize) -> Moments {
+        let field = |index: usize| cell[1 + index * self.variables + variable];
+        let n = field(0);
+        let higher = FIELDS + usize::from(self.weighted);
+        let (third, fourth) = match self.higher {
+            true => (field(higher), field(higher + 1)),
+            false => (0.0, 0.0),
+        };
+        Moments {
+            n,
+            weight: if self.weighted { field(FIELDS) } else { n },
+            sum: field(1),
+            lost: field(2),
+            min: field(3),
+            max: field(4),
+            second: field(5),
+            third,
+            fourth,
+        }
+    }
+
+    /// Sets the moments of a variable.
+    #[inline]
+    pub(super) fn set(self, cell: &mut [f64], variable: usize, moments: &Moments) {
+        let mut field = |index: usize, value| cell[1 + index * self.variables + variable] = value;
+        field(0, moments.n);
+        field(1, moments.sum);
+        field(2, moments.lost);
+        field(3, moments.min);
+        field(4, moments.max);
+        field(5, moments.second);
+        if self.weighted {
+            field(FIELDS, moments.weight);
+        }
+        if self.higher {
+            let higher = FIELDS + usize::from(self.weighted);
+            field(higher, moments.third);
+            field(higher + 1, moments.fourth);
+        }
+    }
+
+    /// Adds the moments of further observations of a variable.
+    #[inline]
+    pub(super) fn add(self, cell: &mut [f64], variable: usize, moments: &Moments) {
+        let mut whole = self.get(cell, variable);
+        match self.higher {
+            true => whole.merge(moments),
+            false => whole.merge_without_higher(moments),
+        }
+        self.set(cell, variable, &whole);
+    }
+
+    /// Adds another cell.
+    pub(super) fn merge(self, cell: &mut [f64], other: &[f64]) {
+        cell[0] += other[0];
+        for variable in 0..self.variables {
+            self.add(cell, variable, &self.get(other, variable));
+            let place = self.details_of(variable);
+            self.details.merge(&mut cell[place.clone()], &other[place]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_laid_out_comes_back(n in 0..9_u8, weighted: bool, higher: bool, value in -1e9..1e9_f64) {
+            let layout = Layout { variables: 3, weighted, higher, details: Details::NONE };
+            let mut cell = vec![0.0; layout.width()];
+            layout.clear(&mut cell);
+            let mut moments = Moments::of(value, f64::from(n), f64::from(n));
+            if higher {
+                (moments.third, moments.fourth) = (3.0, 4.0);
+            }
+            layout.set(&mut cell, 1, &moments);
+            prop_assert_eq!(layout.get(&cell, 1), moments);
+            prop_assert_eq!(layout.get(&cell, 0), Moments::NONE);
+            prop_assert_eq!(layout.get(&cell, 2), Moments::NONE);
+        }
+    }
+}
