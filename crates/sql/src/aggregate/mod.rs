@@ -1,6 +1,5 @@
 //! Summary functions of numbers, which pass missing values over, and groups within the memory of a plan.
 
-mod cell;
 mod part;
 mod sorted_groups;
 mod statistic;

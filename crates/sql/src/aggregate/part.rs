@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, Float64Array};
+use feedrate_stats::moments::{greater, lanes, lesser};
 
-use super::cell::Cell;
-
-/// Values that are added side by side.
-const LANES: usize = 8;
+/// The moments of `feedrate_stats`, of which a [part](Part) keeps some.
+pub(super) type Whole = feedrate_stats::Moments;
 
 /// How `K` numbers are kept of values.
 pub(super) trait Part<const K: usize>: Send + Sync + 'static {
@@ -31,27 +30,15 @@ pub(super) trait Part<const K: usize>: Send + Sync + 'static {
 
     /// Adds values that lie side by side.
     fn add_all(kept: &mut [f64; K], values: &[f64]) {
-        let mut side_by_side = [Self::NONE; LANES];
-        let (lanes, rest) = values.as_chunks::<LANES>();
-        for lane in lanes {
-            for (kept, &value) in side_by_side.iter_mut().zip(lane) {
-                Self::add(kept, value);
-            }
-        }
-        for part in &side_by_side {
-            Self::merge(kept, part);
-        }
-        for &value in rest {
-            Self::add(kept, value);
-        }
+        lanes::fold(kept, Self::NONE, values, Self::add, Self::merge);
     }
 
     /// What is kept of each of the values alone, a column of each number. Where a number is the value itself, the
     /// column is that of the values, missing ones and all.
     fn of_each(values: &Float64Array) -> Vec<ArrayRef>;
 
-    /// What is known of the values, as far as it is kept.
-    fn cell(kept: &[f64; K]) -> Cell;
+    /// The moments of the values, as far as they are kept.
+    fn moments(kept: &[f64; K]) -> Whole;
 }
 
 /// A column of the values themselves.
@@ -108,8 +95,8 @@ impl Part<1> for Count {
         vec![ones_where(values, false)]
     }
 
-    fn cell(&[n]: &[f64; 1]) -> Cell {
-        Cell { n, ..Cell::NONE }
+    fn moments(&[n]: &[f64; 1]) -> Whole {
+        Whole::unweighted(n, 0.0, 0.0)
     }
 }
 
@@ -126,11 +113,8 @@ impl Part<1> for Absent {
         vec![ones_where(values, true)]
     }
 
-    fn cell(&[missing]: &[f64; 1]) -> Cell {
-        Cell {
-            missing,
-            ..Cell::NONE
-        }
+    fn moments(&[missing]: &[f64; 1]) -> Whole {
+        Whole::unweighted(missing, 0.0, 0.0)
     }
 }
 
@@ -152,14 +136,10 @@ impl Part<1> for Sum {
         vec![same(values)]
     }
 
-    fn cell(&[sum]: &[f64; 1]) -> Cell {
+    fn moments(&[sum]: &[f64; 1]) -> Whole {
         match sum == 0.0 && sum.is_sign_negative() {
-            true => Cell::NONE,
-            false => Cell {
-                n: 1.0,
-                sum,
-                ..Cell::NONE
-            },
+            true => Whole::NONE,
+            false => Whole::unweighted(1.0, sum, 0.0),
         }
     }
 }
@@ -185,12 +165,8 @@ impl Part<2> for Mean {
         vec![ones_where(values, false), same(values)]
     }
 
-    fn cell(&[n, sum]: &[f64; 2]) -> Cell {
-        Cell {
-            n,
-            sum,
-            ..Cell::NONE
-        }
+    fn moments(&[n, sum]: &[f64; 2]) -> Whole {
+        Whole::unweighted(n, sum, 0.0)
     }
 }
 
@@ -200,8 +176,7 @@ impl Part<1> for Least {
 
     #[inline]
     fn add([least]: &mut [f64; 1], value: f64) {
-        // A comparison with a missing value does not hold.
-        *least = if value < *least { value } else { *least };
+        *least = lesser(*least, value);
     }
 
     #[inline]
@@ -213,11 +188,11 @@ impl Part<1> for Least {
         vec![same(values)]
     }
 
-    fn cell(&[least]: &[f64; 1]) -> Cell {
-        Cell {
+    fn moments(&[least]: &[f64; 1]) -> Whole {
+        Whole {
             n: 1.0,
-            least,
-            ..Cell::NONE
+            min: least,
+            ..Whole::NONE
         }
     }
 }
@@ -228,7 +203,7 @@ impl Part<1> for Greatest {
 
     #[inline]
     fn add([greatest]: &mut [f64; 1], value: f64) {
-        *greatest = if value > *greatest { value } else { *greatest };
+        *greatest = greater(*greatest, value);
     }
 
     #[inline]
@@ -240,11 +215,11 @@ impl Part<1> for Greatest {
         vec![same(values)]
     }
 
-    fn cell(&[greatest]: &[f64; 1]) -> Cell {
-        Cell {
+    fn moments(&[greatest]: &[f64; 1]) -> Whole {
+        Whole {
             n: 1.0,
-            greatest,
-            ..Cell::NONE
+            max: greatest,
+            ..Whole::NONE
         }
     }
 }
@@ -260,79 +235,55 @@ impl Part<2> for Extent {
 
     #[inline]
     fn merge([own_least, own_greatest]: &mut [f64; 2], &[least, greatest]: &[f64; 2]) {
-        *own_least = own_least.min(least);
-        *own_greatest = own_greatest.max(greatest);
+        *own_least = lesser(*own_least, least);
+        *own_greatest = greater(*own_greatest, greatest);
     }
 
     fn of_each(values: &Float64Array) -> Vec<ArrayRef> {
         vec![same(values), same(values)]
     }
 
-    fn cell(&[least, greatest]: &[f64; 2]) -> Cell {
-        Cell {
+    fn moments(&[min, max]: &[f64; 2]) -> Whole {
+        Whole {
             n: 1.0,
-            least,
-            greatest,
-            ..Cell::NONE
+            min,
+            max,
+            ..Whole::NONE
         }
     }
 }
 
-/// Parts are put together as T. F. Chan, G. H. Golub and R. J. LeVeque have it ("Updating formulae and a pairwise
-/// algorithm for computing sample variances", 1979).
+impl Moments {
+    /// Adds the moments of other values. What rounding loses of the sum is not kept.
+    #[inline]
+    fn put(kept: &mut [f64; 3], other: &Whole) {
+        let mut whole = Self::moments(kept);
+        whole.merge_without_higher(other);
+        *kept = [whole.n, whole.sum, whole.second];
+    }
+}
+
 impl Part<3> for Moments {
     const NAMES: [&'static str; 3] = ["n", "sum", "second"];
     const NONE: [f64; 3] = [0.0; 3];
 
     #[inline]
-    fn add([n, sum, second]: &mut [f64; 3], value: f64) {
-        if value.is_nan() {
-            return;
+    fn add(kept: &mut [f64; 3], value: f64) {
+        if !value.is_nan() {
+            Self::put(kept, &Whole::of(value, 1.0, 1.0));
         }
-        if *n > 0.0 {
-            let delta = value - *sum / *n;
-            *second += delta * delta * (*n / (*n + 1.0));
-        }
-        *n += 1.0;
-        *sum += value;
     }
 
     #[inline]
-    fn merge([own_n, own_sum, own_second]: &mut [f64; 3], &[n, sum, second]: &[f64; 3]) {
-        if n == 0.0 {
-            return;
+    fn merge(kept: &mut [f64; 3], other: &[f64; 3]) {
+        // The sum of a missing value alone is the value itself.
+        if other[0] > 0.0 {
+            Self::put(kept, &Self::moments(other));
         }
-        if *own_n > 0.0 {
-            let delta = sum / n - *own_sum / *own_n;
-            *own_second += delta * delta * (*own_n * n / (*own_n + n));
-        }
-        *own_second += second;
-        *own_n += n;
-        *own_sum += sum;
     }
 
-    /// First the mean, then the squares about it.
     fn add_all(kept: &mut [f64; 3], values: &[f64]) {
-        let mut first = Mean::NONE;
-        Mean::add_all(&mut first, values);
-        let [n, sum] = first;
-        if n == 0.0 {
-            return;
-        }
-        let mean = sum / n;
-        let square = |value: f64| match value.is_nan() {
-            true => 0.0,
-            false => (value - mean) * (value - mean),
-        };
-        let mut squares = [0.0; LANES];
-        let (lanes, rest) = values.as_chunks::<LANES>();
-        for lane in lanes {
-            for (sum, &value) in squares.iter_mut().zip(lane) {
-                *sum += square(value);
-            }
-        }
-        let rest: f64 = rest.iter().map(|&value| square(value)).sum();
-        Self::merge(kept, &[n, sum, squares.iter().sum::<f64>() + rest]);
+        Self::put(kept, &Whole::of_column::<false>(values));
     }
 
     fn of_each(values: &Float64Array) -> Vec<ArrayRef> {
@@ -344,13 +295,9 @@ impl Part<3> for Moments {
         ]
     }
 
-    fn cell(&[n, sum, second]: &[f64; 3]) -> Cell {
-        Cell {
-            n,
-            sum,
-            second,
-            ..Cell::NONE
-        }
+    #[inline]
+    fn moments(&[n, sum, second]: &[f64; 3]) -> Whole {
+        Whole::unweighted(n, sum, second)
     }
 }
 
@@ -383,7 +330,7 @@ mod tests {
         for row in 0..values.len() {
             P::merge(&mut together, &each.map(|field| field[row]));
         }
-        [one_by_one(values), at_once, halves, together].map(|kept| statistic.of(&P::cell(&kept)))
+        [one_by_one(values), at_once, halves, together].map(|kept| statistic.of(&P::moments(&kept)))
     }
 
     fn check<const K: usize, P: Part<K>>(statistic: Statistic, values: &[f64], expected: f64) {

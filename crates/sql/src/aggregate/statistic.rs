@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use datafusion::logical_expr::AggregateUDF;
-use feedrate_stats::distribution::student;
+use feedrate_stats::{Divisor, Moments};
 use feedrate_values::missing::MISSING;
 
-use super::cell::Cell;
 use super::summary::Summary;
 
 /// What a summary function tells of the values of a group that are not missing.
@@ -98,44 +97,25 @@ impl Statistic {
         Arc::new(AggregateUDF::new_from_impl(Summary::new(self)))
     }
 
-    /// What it is, by what is known of the values.
-    pub(super) fn of(self, cell: &Cell) -> f64 {
-        let Cell {
-            n,
-            missing,
-            sum,
-            least,
-            greatest,
-            second,
-        } = *cell;
-        let variance = || match n > 1.0 {
-            true => second / (n - 1.0),
-            false => MISSING,
-        };
+    /// What it is, by the moments of the values; of missing values, by how many these are.
+    pub(super) fn of(self, moments: &Moments) -> f64 {
+        let divisor = Divisor::Degrees;
         let result = match self {
-            Self::N => n,
-            Self::Nmiss => missing,
-            _ if n == 0.0 => MISSING,
-            Self::Sum => sum,
-            Self::Mean => sum / n,
-            Self::Min => least,
-            Self::Max => greatest,
-            Self::Range => greatest - least,
-            Self::Uss => second + sum * (sum / n),
-            Self::Css => second,
-            Self::Var => variance(),
-            Self::Std => variance().sqrt(),
-            Self::Stderr => (variance() / n).sqrt(),
-            Self::Cv => 100.0 * variance().sqrt() / (sum / n),
-            Self::T => (sum / n) / (variance() / n).sqrt(),
-            Self::Prt => {
-                let t = (sum / n) / (variance() / n).sqrt();
-                // Values that are all the same have no t.
-                match t.is_finite() {
-                    true => student::two_sided(t.abs(), n - 1.0),
-                    false => MISSING,
-                }
-            }
+            Self::N | Self::Nmiss => moments.n,
+            _ if moments.n == 0.0 => MISSING,
+            Self::Sum => moments.total(),
+            Self::Mean => moments.mean(),
+            Self::Min => moments.min,
+            Self::Max => moments.max,
+            Self::Range => moments.range(),
+            Self::Uss => moments.squares(),
+            Self::Css => moments.corrected_squares(),
+            Self::Var => moments.variance(divisor),
+            Self::Std => moments.deviation(divisor),
+            Self::Stderr => moments.error(divisor),
+            Self::Cv => moments.variation(divisor),
+            Self::T => moments.t(divisor),
+            Self::Prt => moments.t_probability(divisor),
         };
         if result.is_finite() {
             result + 0.0

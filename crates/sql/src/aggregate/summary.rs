@@ -16,8 +16,7 @@ use datafusion::logical_expr::{
     Accumulator, AggregateUDFImpl, EmitTo, GroupsAccumulator, Signature, Volatility,
 };
 
-use super::cell::Cell;
-use super::part::{Absent, Count, Extent, Greatest, Least, Mean, Moments, Part, Sum};
+use super::part::{Absent, Count, Extent, Greatest, Least, Mean, Moments, Part, Sum, Whole};
 use super::statistic::Statistic;
 
 /// A function by what a statistic keeps.
@@ -117,7 +116,7 @@ impl AggregateUDFImpl for Summary {
 
     /// Of no rows at all it is what it is of no values.
     fn default_value(&self, _: &DataType) -> Result<ScalarValue> {
-        Ok(ScalarValue::Float64(Some(self.statistic.of(&Cell::NONE))))
+        Ok(ScalarValue::Float64(Some(self.statistic.of(&Whole::NONE))))
     }
 }
 
@@ -193,7 +192,7 @@ impl<const K: usize, P: Part<K>> Accumulator for One<K, P> {
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
-        let result = self.statistic.of(&P::cell(&self.kept));
+        let result = self.statistic.of(&P::moments(&self.kept));
         Ok(ScalarValue::Float64(Some(result)))
     }
 
@@ -251,7 +250,7 @@ impl<const K: usize, P: Part<K>> Accumulator for Distinct<K, P> {
         values.sort_unstable_by(f64::total_cmp);
         let mut kept = P::NONE;
         P::add_all(&mut kept, &values);
-        let result = self.statistic.of(&P::cell(&kept));
+        let result = self.statistic.of(&P::moments(&kept));
         Ok(ScalarValue::Float64(Some(result)))
     }
 
@@ -313,7 +312,7 @@ impl<const K: usize, P: Part<K>> GroupsAccumulator for Groups<K, P> {
 
     fn evaluate(&mut self, emit_to: EmitTo) -> Result<ArrayRef> {
         let kept = emit_to.take_needed(&mut self.kept);
-        let values = kept.iter().map(|kept| self.statistic.of(&P::cell(kept)));
+        let values = kept.iter().map(|kept| self.statistic.of(&P::moments(kept)));
         Ok(Arc::new(Float64Array::from_iter_values(values)))
     }
 
