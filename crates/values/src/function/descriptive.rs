@@ -1,11 +1,12 @@
 //! Statistics of the arguments of a call. Missing arguments do not count; where too few are left, the
 //! result is missing, which is no error.
 //!
-//! Moments are taken about the mean in a second pass, so that they do not lose their digits when the
-//! values are large beside their differences. Skewness and kurtosis are the estimates of the language's
-//! reference: n/((n-1)(n-2)) Σz³, and n(n+1)/((n-1)(n-2)(n-3)) Σz⁴ - 3(n-1)²/((n-2)(n-3)), with z in
-//! units of the standard deviation of divisor n-1. Percentiles are those of its definition 5: the
-//! average of two values at a jump of the distribution function.
+//! Moments and their figures are those of the procedures ([`feedrate_stats::moments`]), of divisor n-1, and
+//! percentiles those of definition 5 ([`feedrate_stats::quantile`]): the average of two values at a jump of
+//! the distribution function.
+
+use feedrate_stats::quantile::Definition;
+use feedrate_stats::{Divisor, Moments};
 
 use super::{Context, Function};
 use crate::missing::{self, MISSING};
@@ -41,22 +42,29 @@ pub(super) const FUNCTIONS: &[Function] = &[
         root_of_squares(x, |squares, n| squares / n)
     }),
     Function::numbers("CSS", 1, usize::MAX, |_, x| {
-        moments(x).map_or(MISSING, |(_, _, squares)| missing::of_operation(squares))
+        figure::<false>(x, |moments, _| match moments.n > 0.0 {
+            true => moments.corrected_squares(),
+            false => MISSING,
+        })
     }),
     Function::numbers("VAR", 1, usize::MAX, |_, x| {
-        of_deviation(x, |_, _, deviation| deviation.powi(2))
+        figure::<false>(x, Moments::variance)
     }),
     Function::numbers("STD", 1, usize::MAX, |_, x| {
-        of_deviation(x, |_, _, deviation| deviation)
+        figure::<false>(x, Moments::deviation)
     }),
     Function::numbers("STDERR", 1, usize::MAX, |_, x| {
-        of_deviation(x, |n, _, deviation| deviation / n.sqrt())
+        figure::<false>(x, Moments::error)
     }),
     Function::numbers("CV", 1, usize::MAX, |_, x| {
-        of_deviation(x, |_, mean, deviation| 100.0 * deviation / mean)
+        figure::<false>(x, Moments::variation)
     }),
-    Function::numbers("SKEWNESS", 1, usize::MAX, |_, x| skewness(x)),
-    Function::numbers("KURTOSIS", 1, usize::MAX, |_, x| kurtosis(x)),
+    Function::numbers("SKEWNESS", 1, usize::MAX, |_, x| {
+        figure::<true>(x, Moments::skewness)
+    }),
+    Function::numbers("KURTOSIS", 1, usize::MAX, |_, x| {
+        figure::<true>(x, Moments::kurtosis)
+    }),
     Function::numbers("GEOMEAN", 1, usize::MAX, geometric_mean),
     Function::numbers("HARMEAN", 1, usize::MAX, harmonic_mean),
     Function::numbers("MEDIAN", 1, usize::MAX, |context, x| {
@@ -114,59 +122,10 @@ pub(super) fn root_of_squares(values: &[f64], figure: fn(f64, f64) -> f64) -> f6
     missing::of_operation(figure(root_of_squares_squared(values), n).sqrt())
 }
 
-/// The number of values, their mean, and the sum of the squares of their distances from it.
-fn moments(values: &[f64]) -> Option<(f64, f64, f64)> {
-    let n = present(values).count() as f64;
-    if n == 0.0 {
-        return None;
-    }
-    let mean = present(values).sum::<f64>() / n;
-    let squares = present(values).map(|value| (value - mean).powi(2)).sum();
-    Some((n, mean, squares))
-}
-
-/// A figure of the number of values, their mean and their standard deviation, of at least two values.
-fn of_deviation(values: &[f64], figure: fn(f64, f64, f64) -> f64) -> f64 {
-    match moments(values) {
-        Some((n, mean, squares)) if n > 1.0 => {
-            missing::of_operation(figure(n, mean, (squares / (n - 1.0)).sqrt()))
-        }
-        _ => MISSING,
-    }
-}
-
-/// The sum of a power of the distances from the mean in standard deviations, with the number of values.
-fn standardized(values: &[f64], power: i32) -> Option<(f64, f64)> {
-    let (n, mean, squares) = moments(values)?;
-    let deviation = (squares / (n - 1.0)).sqrt();
-    // Of a single value it is a NaN.
-    if deviation.is_nan() || deviation <= 0.0 {
-        return None;
-    }
-    Some((
-        n,
-        present(values)
-            .map(|value| ((value - mean) / deviation).powi(power))
-            .sum(),
-    ))
-}
-
-fn skewness(values: &[f64]) -> f64 {
-    match standardized(values, 3) {
-        Some((n, cubes)) if n > 2.0 => missing::of_operation(n / ((n - 1.0) * (n - 2.0)) * cubes),
-        _ => MISSING,
-    }
-}
-
-fn kurtosis(values: &[f64]) -> f64 {
-    match standardized(values, 4) {
-        Some((n, fourth)) if n > 3.0 => {
-            let scale = n * (n + 1.0) / ((n - 1.0) * (n - 2.0) * (n - 3.0));
-            let normal = 3.0 * (n - 1.0).powi(2) / ((n - 2.0) * (n - 3.0));
-            missing::of_operation(scale * fourth - normal)
-        }
-        _ => MISSING,
-    }
+/// A figure of the moments; `HIGHER` says whether it needs the third and fourth.
+fn figure<const HIGHER: bool>(values: &[f64], figure: fn(&Moments, Divisor) -> f64) -> f64 {
+    let moments = Moments::of_column::<HIGHER>(values);
+    missing::of_operation(figure(&moments, Divisor::Degrees))
 }
 
 fn geometric_mean(context: &mut Context<'_>, values: &[f64]) -> f64 {
@@ -197,23 +156,9 @@ fn percentile(context: &mut Context<'_>, values: &[f64], percent: f64) -> f64 {
     sorted.clear();
     sorted.extend(present(values));
     let n = sorted.len();
-    if n == 0 {
-        return MISSING;
-    }
-    let rank = n as f64 * percent / 100.0;
-    let below = rank.floor() as usize;
-    let mut at = |index: usize| {
-        *sorted
-            .select_nth_unstable_by(index.min(n - 1), f64::total_cmp)
-            .1
-    };
-    if below == 0 {
-        at(0)
-    } else if rank.fract() == 0.0 {
-        at(below - 1) / 2.0 + at(below) / 2.0
-    } else {
-        at(below)
-    }
+    let at = |index| *sorted.select_nth_unstable_by(index, f64::total_cmp).1;
+    let found = Definition::Averaged.percentile(percent, n, at);
+    found.unwrap_or(MISSING)
 }
 
 /// Which values have a rank, and from where it counts.
