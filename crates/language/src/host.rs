@@ -36,16 +36,16 @@ pub enum Event<'a> {
     },
     /// What `%put` writes.
     Put(&'a str),
-    /// A statement that a macro made, if [`Options::mprint`](crate::reader::Options::mprint) is on.
+    /// A statement that a macro made, if [`mprint`](feedrate_options::MacroOptions::mprint) is on.
     Mprint {
         /// The macro.
         name: &'a str,
         /// The statement, with its semicolon.
         text: &'a str,
     },
-    /// What a reference stood for, if [`Options::symbolgen`](crate::reader::Options::symbolgen) is on.
+    /// What a reference stood for, if [`symbolgen`](feedrate_options::MacroOptions::symbolgen) is on.
     Symbolgen(&'a str),
-    /// What a macro does, if [`Options::mlogic`](crate::reader::Options::mlogic) is on.
+    /// What a macro does, if [`mlogic`](feedrate_options::MacroOptions::mlogic) is on.
     Mlogic {
         /// The macro.
         name: &'a str,

@@ -8,6 +8,8 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_steps::ir::Site;
 use feedrate_values::{Kind, Spec, format, informat};
 
+pub use feedrate_options::{Reaction, StepOptions as Options};
+
 /// What the session knows that a step depends on. Refusals are whole sentences for the user.
 pub trait Catalog {
     /// The variables of a data set that is to be read.
@@ -120,71 +122,4 @@ pub struct LentFile {
 pub struct DataSetFacts {
     /// Its variables.
     pub schema: Schema,
-}
-
-/// What becomes of something that may be a mistake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reaction {
-    /// Nothing is said of it.
-    Silence,
-    /// A warning.
-    Warning,
-    /// An error.
-    Error,
-}
-
-/// System options that change how a step is lowered.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// `FIRSTOBS=`: the first observation or line that is read, from 1.
-    pub first: u64,
-    /// `OBS=`: the last one; `None` for `MAX`.
-    pub last: Option<u64>,
-    /// `FMTERR`: a format that is not to be found is an error. Otherwise the default format takes its
-    /// place.
-    pub format_errors: bool,
-    /// `MEMSIZE=`: bytes that a step may hold.
-    pub memory_bytes: u64,
-    /// `MERGENOBY=`: MERGE of several data sets without BY.
-    pub merge_without_by: Reaction,
-    /// `VARLENCHK=`: a text that has less room in the step than in a data set that it is read from.
-    pub shorter_texts: Reaction,
-    /// `DKRICOND=`: a name in DROP=, KEEP= or RENAME= that a data set that is read has no variable of.
-    pub strangers_read: Reaction,
-    /// `DKROCOND=`: such a name of a data set that is made, and in DROP, KEEP and RENAME.
-    pub strangers_made: Reaction,
-}
-
-impl Options {
-    /// The format that a catalog gave for a spec; with `NOFMTERR`, the default one where it refused. An error says
-    /// that this option helps.
-    pub fn format(
-        &self,
-        given: Result<format::Format, String>,
-        spec: &Spec,
-        kind: Kind,
-        length: u32,
-        at: Position,
-    ) -> Result<format::Format, Diagnostic> {
-        given.or_else(|refusal| match self.format_errors {
-            true => Err(Diagnostic::error(at, refusal)
-                .with_hint("with OPTIONS NOFMTERR values are shown by the default format")),
-            false => Ok(format::Format::instead_of(spec, kind, length as usize)),
-        })
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            first: 1,
-            last: None,
-            format_errors: true,
-            memory_bytes: u64::MAX,
-            merge_without_by: Reaction::Silence,
-            shorter_texts: Reaction::Warning,
-            strangers_read: Reaction::Error,
-            strangers_made: Reaction::Warning,
-        }
-    }
 }

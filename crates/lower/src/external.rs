@@ -156,7 +156,10 @@ impl Lowering<'_> {
             return;
         };
         self.refuse_both_ways(&kind, at);
-        let system = (self.options.first, self.options.last);
+        let system = (
+            self.options.first_observation,
+            self.options.last_observation,
+        );
         let site = self.site(at);
         let index = self.files.find_or_add(kind, system, line_number, site);
         let is_default = matches!(
@@ -263,7 +266,10 @@ impl Lowering<'_> {
             At::File(index) => Some(index),
             At::Default => {
                 let (kind, line_number) = self.lines(at)?;
-                let system = (self.options.first, self.options.last);
+                let system = (
+                    self.options.first_observation,
+                    self.options.last_observation,
+                );
                 let site = self.site(at);
                 Some(self.files.find_or_add(kind, system, line_number, site))
             }

@@ -1,8 +1,9 @@
 //! Formats and informats as a step names them.
 
-use feedrate_language::Position;
+use feedrate_language::{Position, Diagnostic};
 use feedrate_values::{Kind, Spec, format, informat};
 
+use super::catalog::Options;
 use super::lowering::Lowering;
 
 /// The widest that the default formats and informats for numbers can be.
@@ -31,7 +32,7 @@ impl Lowering<'_> {
     ) -> Option<format::Format> {
         let given = self.catalog.format(&of_kind(spec, kind), kind, length);
         let refusal = given.as_ref().err().cloned();
-        match self.options.format(given, spec, kind, length, at) {
+        match found_format(self.options, given, spec, kind, length, at) {
             Ok(format) => {
                 if let Some(refusal) = refusal {
                     self.note(at, format!("{refusal}; the default format is used"));
@@ -115,4 +116,24 @@ pub fn default_informat(kind: Kind, length: u32) -> Spec {
         Kind::Number => plain_number(u32::from(WIDEST_NUMBER), None),
         Kind::Text => best_text(length),
     }
+}
+
+/// Returns the format that a catalog gave for a spec; with `NOFMTERR`, the default one where it refused.
+///
+/// # Errors
+///
+/// With `FMTERR`, the refusal, with a hint at this option.
+pub fn found_format(
+    options: &Options,
+    given: Result<format::Format, String>,
+    spec: &Spec,
+    kind: Kind,
+    length: u32,
+    at: Position,
+) -> Result<format::Format, Diagnostic> {
+    given.or_else(|refusal| match options.format_errors {
+        true => Err(Diagnostic::error(at, refusal)
+            .with_hint("with OPTIONS NOFMTERR values are shown by the default format")),
+        false => Ok(format::Format::instead_of(spec, kind, length as usize)),
+    })
 }

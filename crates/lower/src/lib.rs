@@ -57,6 +57,7 @@ pub use catalog::{
     Catalog, DataSetFacts, LentFile, LibraryFacts, OptionFacts, Options, Reaction, SessionFacts,
 };
 pub use chosen::{Chosen, chosen};
+pub use formats::found_format;
 pub use row::{Row, RowInput, row};
 pub use shown::shown;
 

@@ -174,8 +174,8 @@ impl Lowering<'_> {
         }
         Some(SourceFacts {
             settings: options.settings,
-            first: options.first.unwrap_or(self.options.first),
-            last: options.last.unwrap_or(self.options.last),
+            first: options.first.unwrap_or(self.options.first_observation),
+            last: options.last.unwrap_or(self.options.last_observation),
             has_own_where,
             conditions,
             loads,

@@ -89,7 +89,7 @@ impl Session<'_> {
             );
             self.log.message(Severity::Note, &text);
         }
-        if !self.options.syntax_check {
+        if !self.options.program.syntax_check {
             // What an error has begun ends with it.
             self.checking = false;
         }
@@ -146,7 +146,7 @@ impl Session<'_> {
                     self.log.message(Severity::Note, &text);
                 }
                 let engine = engine.map(|engine| engine.text.as_str());
-                if self.options.create_folders
+                if self.options.program.create_folders
                     && !read_only
                     && !path.trim().is_empty()
                     && engine.is_none_or(is_of_folders)

@@ -18,19 +18,9 @@ impl Session<'_> {
         &mut self,
         lower: impl FnOnce(&mut SessionCatalog<'_>, &feedrate_lower::Options) -> T,
     ) -> T {
-        let memory_bytes = self.options.of_steps().memory_bytes;
-        self.libraries.limit_pages(memory_bytes);
-        let options = feedrate_lower::Options {
-            first: self.options.first_observation,
-            last: self.options.last_observation,
-            format_errors: self.options.format_errors,
-            memory_bytes,
-            merge_without_by: self.options.reactions.merge_without_by,
-            shorter_texts: self.options.reactions.shorter_texts,
-            strangers_read: self.options.reactions.strangers_read,
-            strangers_made: self.options.reactions.strangers_made,
-        };
-        let user = match self.options.user.as_str() {
+        let options = self.options.of_steps();
+        self.libraries.limit_pages(options.memory_bytes);
+        let user = match self.options.program.user.as_str() {
             "" => "WORK",
             user => user,
         };
@@ -38,8 +28,8 @@ impl Session<'_> {
             libraries: &mut self.libraries,
             formats: &self.formats,
             informats: InformatSettings {
-                year_cutoff: i32::try_from(self.options.year_cutoff).unwrap_or(1926),
-                date_order: self.options.date_order,
+                year_cutoff: self.options.dates.year_cutoff.into(),
+                date_order: self.options.dates.date_order,
                 missing_letters: self.missing_letters,
                 utc_offset: utc_offset(),
             },

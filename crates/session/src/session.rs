@@ -166,7 +166,7 @@ impl<'a> Session<'a> {
         let usage = clocks.used();
         self.log.message(
             Severity::Note,
-            &format!("{name} used:\n{}", usage.lines(self.options.full_timer)),
+            &format!("{name} used:\n{}", usage.lines(self.options.log.full_timer)),
         );
         self.log.flush();
         self.listing.flush();
@@ -227,7 +227,7 @@ impl<'a> Session<'a> {
 
     /// The folder in which what does not fit into memory is laid down.
     pub(crate) fn utility_folder(&self) -> PathBuf {
-        match &self.options.utility_folder {
+        match &self.options.program.utility_folder {
             Some(folder) => folder.clone(),
             None => self.libraries.work_parent().to_path_buf(),
         }
@@ -253,7 +253,7 @@ impl<'a> Session<'a> {
         self.libraries.end_step(false);
         self.end_views();
         self.set_conditions(before, is_step, reader.symbols_mut());
-        if self.options.error_abend && self.log.errors() > errors && !self.is_ended {
+        if self.options.program.error_abend && self.log.errors() > errors && !self.is_ended {
             let text = "The program ends here because of the error, as ERRORABEND asks.";
             self.log.message(Severity::Error, text);
             self.is_ended = true;
@@ -263,30 +263,21 @@ impl<'a> Session<'a> {
     /// What outlives a step is told to those who need it.
     pub(crate) fn apply_options(&mut self) {
         let options = &self.options;
-        self.log.show_source(options.source);
-        self.log.show_notes(options.notes);
-        self.listing.lay_out(options.line_size, options.center);
+        self.log.show_source(options.log.source);
+        self.log.show_notes(options.log.notes);
+        self.listing
+            .lay_out(options.steps.line_size, options.program.center);
         *self.libraries.system_mut() = options.data_sets.clone();
         // The character was checked to be one; in the listing it takes one byte.
         self.formats
-            .set_missing_character(u8::try_from(options.missing).unwrap_or(b'.'));
+            .set_missing_character(u8::try_from(options.program.missing).unwrap_or(b'.'));
         self.formats.set_utc_offset(utc_offset());
     }
 
     fn lend_options(&self, reader: &mut Reader, parser: &mut Parser) {
-        let options = reader.options_mut();
-        options.mprint = self.options.mprint;
-        options.mlogic = self.options.mlogic;
-        options.symbolgen = self.options.symbolgen;
-        options.minoperator = self.options.minoperator;
-        options.mindelimiter = self.options.mindelimiter;
-        options.merror = self.options.merror;
-        options.serror = self.options.serror;
-        options.mautolocdisplay = self.options.mautolocdisplay;
-        let year = i32::try_from(self.options.year_cutoff).unwrap_or(1926);
-        options.year_cutoff = year;
-        options.date_order = self.options.date_order;
-        parser.set_year_cutoff(year);
+        let options = &self.options;
+        reader.set_options(options.macros, options.dates);
+        parser.set_year_cutoff(options.dates.year_cutoff.into());
     }
 
     pub(crate) fn set_symbols(&self, reader: &mut Reader) {

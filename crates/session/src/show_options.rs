@@ -31,7 +31,7 @@ impl Session<'_> {
     /// An option with what it is for, in lines that fit.
     fn show_option(&mut self, text: &str, help: &str) {
         const INDENT: usize = 22;
-        let room = (self.options.line_size as usize)
+        let room = (self.options.steps.line_size as usize)
             .saturating_sub(INDENT)
             .max(20);
         let mut line = format!(" {text:<20} ");

@@ -137,7 +137,7 @@ impl Session<'_> {
             return None;
         }
         let (mut sql_options, formats) = (self.sql_options, self.formats.clone());
-        let (now, errors) = (self.clock.datetime(), self.options.of_steps().errors);
+        let now = self.clock.datetime();
         let (bound, said) = self.lower(|catalog, options| {
             let setting = Setting {
                 catalog,
@@ -145,7 +145,6 @@ impl Session<'_> {
                 formats: &formats,
                 symbols: reader.symbols(),
                 now,
-                errors,
             };
             bind(&statement, &mut sql_options, setting)
         });

@@ -5,12 +5,12 @@ use feedrate_dataset::library::FILES;
 use feedrate_dataset::pages::Fetched;
 use feedrate_language::tree::{self, Extent};
 use feedrate_language::{Diagnostic, Reader};
+use feedrate_options::IoTable;
 use feedrate_procedures::{Reads, Request};
 use feedrate_steps::data::{self, Outcome};
 use feedrate_steps::ir::{DataStep, Write};
 
-use crate::log::transfers::{self, IoTable};
-use crate::log::{Clocks, Severity};
+use crate::log::{transfers, Clocks, Severity};
 use crate::record::{self, StepRecord, StepTime};
 use crate::session::Session;
 use crate::step_log::StepLog;
@@ -248,7 +248,7 @@ impl Session<'_> {
 
     pub(crate) fn begin_checking(&mut self) {
         // After an interrupt no step follows.
-        if self.options.syntax_check
+        if self.options.program.syntax_check
             && !self.is_stopped()
             && !std::mem::replace(&mut self.checking, true)
         {
@@ -286,19 +286,19 @@ impl Session<'_> {
         let ran = outcome.map(|outcome| {
             let uses = transfers::uses(outcome);
             let share = transfers::cache_share(&uses, &began.fetched);
-            let io_table = match self.options.io_table {
-                IoTable::Auto if self.options.full_timer => IoTable::All,
+            let io_table = match self.options.log.io_table {
+                IoTable::Auto if self.options.log.full_timer => IoTable::All,
                 io_table => io_table,
             };
-            if io_table.shows(&uses, usage.real_seconds)
+            if transfers::has_table(io_table, &uses, usage.real_seconds)
                 && let Some(lines) = transfers::lines(&uses, share, usage.real_seconds)
             {
                 self.log.message(Severity::Note, &lines);
             }
             (outcome, share)
         });
-        if self.options.timer || self.options.full_timer {
-            let lines = usage.lines(self.options.full_timer);
+        if self.options.log.timer || self.options.log.full_timer {
+            let lines = usage.lines(self.options.log.full_timer);
             let text = format!("{} used (Total process time):\n{lines}", title.statement);
             self.log.message(Severity::Note, &text);
         }

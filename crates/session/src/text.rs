@@ -56,7 +56,7 @@ impl Host for LogHost<'_, '_> {
                 self.lines.add(source, line, number);
                 if depth == 0 {
                     self.log.source_line(number, ' ', text);
-                } else if self.options.included_source {
+                } else if self.options.log.included_source {
                     self.log.source_line(number, '+', text);
                 } else {
                     self.log.hidden_line(text);
@@ -125,11 +125,11 @@ impl Host for LogHost<'_, '_> {
     }
 
     fn autocall(&self, name: &str) -> Option<PathBuf> {
-        if !self.options.mautosource {
+        if !self.options.macros.mautosource {
             return None;
         }
         let file = format!("{}.sas", name.to_ascii_lowercase());
-        let folders = autocall::folders(&self.options.sasautos, self.files).into_iter();
+        let folders = autocall::folders(&self.options.program.sasautos, self.files).into_iter();
         folders
             .map(|folder| folder.join(&file))
             .find(|path| path.is_file())

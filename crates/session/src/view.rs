@@ -89,13 +89,13 @@ impl Session<'_> {
             .map_err(|error| error.to_string())?;
         let at = reader.position();
         let formats = self.formats.clone();
-        let (now, errors) = (self.clock.datetime(), self.options.of_steps().errors);
+        let now = self.clock.datetime();
         // The view gives all of its rows, and OBS= counts those.
         let (bound, said) = self.lower(|catalog, options| {
             let whole = feedrate_lower::Options {
-                format_errors: options.format_errors,
-                memory_bytes: options.memory_bytes,
-                ..feedrate_lower::Options::default()
+                first_observation: 1,
+                last_observation: None,
+                ..*options
             };
             let setting = Setting {
                 catalog,
@@ -103,7 +103,6 @@ impl Session<'_> {
                 formats: &formats,
                 symbols: reader.symbols(),
                 now,
-                errors,
             };
             bind_view(view, &stand_in, at, setting)
         });

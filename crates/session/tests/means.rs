@@ -106,10 +106,8 @@ fn classes_that_memory_does_not_hold_are_an_error() {
 #[test]
 fn what_cannot_be_laid_down_is_told_with_the_line_of_the_procedure() {
     let gone = tempfile::tempdir().unwrap().path().join("gone");
-    let options = SystemOptions {
-        utility_folder: Some(gone),
-        ..SystemOptions::default()
-    };
+    let mut options = SystemOptions::default();
+    options.program.utility_folder = Some(gone);
     let text = "data all; do i = 1 to 20000; output; end; run;
         options memsize=256K nothreads;
         proc summary data=all nway;

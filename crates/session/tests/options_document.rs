@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use feedrate_dataset::settings::{self, Accepts, Place};
-use feedrate_session::options::{Effect, SystemOptions, definitions};
+use feedrate_options::{Effect, definitions};
+use feedrate_session::options::SystemOptions;
 
 const BEGIN: &str = "<!-- options: begin -->\n";
 const END: &str = "<!-- options: end -->\n";
@@ -31,7 +32,7 @@ fn table() -> String {
         }
         let help = cell(definition.help);
         match definition.effect {
-            Effect::Obeyed(_) => obeyed.push(format!(
+            Effect::Obeyed => obeyed.push(format!(
                 "| {names} | {} | {} | {help} |\n",
                 cell(&definition.form.text()),
                 value(definition.name)

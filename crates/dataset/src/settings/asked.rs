@@ -1,9 +1,9 @@
 //! What was asked for in one place.
 
+use feedrate_options::parse_number;
 use feedrate_pageio::Discipline;
 
 use super::definition::{Accepts, Definition, Given, Place, find};
-use super::number::parse_number;
 use super::widening::Widening;
 
 /// The first of the words of `COMPRESS=` that is not one for "no".

@@ -5,7 +5,6 @@
 
 mod asked;
 mod definition;
-mod number;
 mod page_size;
 mod widening;
 
@@ -15,7 +14,7 @@ use feedrate_pageio::{Discipline, Method};
 
 pub use asked::{Asked, SettingError};
 pub use definition::{Accepts, DEFINITIONS, Definition, Place, find};
-pub use number::parse_number;
+pub use feedrate_options::parse_number;
 pub use page_size::{LARGEST_PAGE, PageRules, TooLarge};
 pub use widening::Widening;
 

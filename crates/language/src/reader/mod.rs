@@ -11,8 +11,8 @@ use std::path::Path;
 
 pub use data_lines::{DataLines, Ending};
 
+use feedrate_options::{DateOptions, MacroOptions};
 use feedrate_values::function::Clock;
-use feedrate_values::informat::DateOrder;
 
 use crate::error::{Error, Problem, Result};
 use crate::host::{Event, Host};
@@ -26,48 +26,6 @@ use crate::tree::Block;
 
 /// The most tokens that a statement can have.
 const LONGEST_STATEMENT: usize = 1 << 20;
-
-/// The options of the session that decide how macros are done and what of it is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// `MPRINT`: tells the statements that macros make. Default: no.
-    pub mprint: bool,
-    /// `SYMBOLGEN`: tells what references stand for. Default: no.
-    pub symbolgen: bool,
-    /// `MLOGIC`: tells what macros do. Default: no.
-    pub mlogic: bool,
-    /// `MINOPERATOR`: `in` and `#` are operators of macro expressions. Default: no.
-    pub minoperator: bool,
-    /// `MINDELIMITER=`: what separates the items after `in`. Default: a blank.
-    pub mindelimiter: char,
-    /// `MERROR`: warns of calls of macros that are not there. Default: yes.
-    pub merror: bool,
-    /// `SERROR`: warns of references to macro variables that are not there. Default: yes.
-    pub serror: bool,
-    /// `MAUTOLOCDISPLAY`: tells at each call of an autocall macro which file it is from. Default: no.
-    pub mautolocdisplay: bool,
-    /// `YEARCUTOFF=`: the first of the hundred years that years of two digits mean. Default: 1926.
-    pub year_cutoff: i32,
-    /// `DATESTYLE=`: the order of dates that may have several. Default: month, day, year.
-    pub date_order: DateOrder,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            mprint: false,
-            symbolgen: false,
-            mlogic: false,
-            minoperator: false,
-            mindelimiter: ' ',
-            merror: true,
-            serror: true,
-            mautolocdisplay: false,
-            year_cutoff: 1926,
-            date_order: DateOrder::MonthDayYear,
-        }
-    }
-}
 
 /// Reads a program.
 pub struct Reader {
@@ -114,14 +72,9 @@ impl Reader {
             .begin_session(clock.datetime(), parameter);
     }
 
-    /// The options.
-    pub fn options(&self) -> Options {
-        self.input.options
-    }
-
-    /// The options, to be set between statements.
-    pub fn options_mut(&mut self) -> &mut Options {
-        &mut self.input.options
+    /// Sets the options between statements.
+    pub fn set_options(&mut self, macros: MacroOptions, dates: DateOptions) {
+        (self.input.options, self.input.dates) = (macros, dates);
     }
 
     /// All texts that have been read from.

@@ -1,5 +1,7 @@
 //! Tests of reading statement by statement.
 
+use feedrate_options::{DateOptions, MacroOptions};
+
 use crate::host::Host;
 use crate::macros::{Name, Scope};
 use crate::reader::{Ending, Reader};
@@ -167,8 +169,13 @@ fn statements_that_macros_make_are_told() {
     let program = "%macro m(x); a &x 'b''c'; %mend; %m(1) d;\n%let y = %eval(1); z = &y;";
     let mut reader = Reader::new("test", program).unwrap();
     let mut log = Log::default();
-    let options = reader.options_mut();
-    (options.mprint, options.symbolgen, options.mlogic) = (true, true, true);
+    let options = MacroOptions {
+        mprint: true,
+        symbolgen: true,
+        mlogic: true,
+        ..MacroOptions::default()
+    };
+    reader.set_options(options, DateOptions::default());
     run_with(&mut reader, &mut log);
     insta::assert_snapshot!(log.lines.join("\n"));
 }

@@ -85,8 +85,8 @@ fn lengths_that_differ_warn_where_text_is_cut() {
 #[test]
 fn system_options_bound_what_is_read() {
     let options = Options {
-        first: 2,
-        last: Some(5),
+        first_observation: 2,
+        last_observation: Some(5),
         ..Options::default()
     };
     let (lowered, _) = lower_with("data a; set left right(obs=max firstobs=1); run;", &options);

@@ -1,11 +1,9 @@
 //! What a procedure reads: a DATA step of one SET statement, and its variables.
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::{
-    DataSet, DataStep as Written, Name, Statement, StatementKind, VariableList,
-};
+use feedrate_language::tree::{DataSet, DataStep as Written, Name, Statement, StatementKind, VariableList};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::formats::of_kind;
+use feedrate_lower::formats::{of_kind, found_format};
 use feedrate_lower::list::{Named, Roster, expand};
 use feedrate_steps::ir::{DataStep, Variable};
 use feedrate_values::Kind;
@@ -167,7 +165,7 @@ pub(crate) fn shown_by(variable: &Variable, words: &Words<'_>, at: Position) -> 
         return Ok(Format::default_of(kind, length as usize));
     };
     let given = words.catalog.format(&of_kind(spec, kind), kind, length);
-    words.options.format(given, spec, kind, length, at)
+    found_format(words.options, given, spec, kind, length, at)
 }
 
 fn not_found(name: &str, at: Position) -> Diagnostic {

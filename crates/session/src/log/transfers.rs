@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use feedrate_dataset::FileAccount;
 use feedrate_dataset::pages::Fetched;
+use feedrate_options::IoTable;
 use feedrate_pageio::cache::{CacheShare, UnknownBecause};
 use feedrate_pageio::{Direction, Discipline, Method};
 use feedrate_steps::data::Outcome;
@@ -20,54 +21,18 @@ const WORTH_TELLING: u64 = 16_000_000;
 /// How long a step takes at least for its table to be shown unasked, in seconds.
 const LONG: f64 = 1.0;
 
-/// `IOTABLE=`: of which steps the log has a table of what they moved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum IoTable {
-    /// Of those of which it tells something.
-    #[default]
-    Auto,
-    /// Of all that moved pages.
-    All,
-    /// Of none.
-    None,
-}
-
-impl IoTable {
-    /// Its words, in capitals.
-    pub(crate) const WORDS: &[&str] = &["AUTO", "ALL", "NONE"];
-
-    /// That of a word in capitals.
-    pub(crate) fn of_word(word: &str) -> Self {
-        match word {
-            "ALL" => Self::All,
-            "NONE" => Self::None,
-            _ => Self::Auto,
-        }
-    }
-
-    /// Its word.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Auto => "AUTO",
-            Self::All => "ALL",
-            Self::None => "NONE",
-        }
-    }
-
-    /// Whether a step has a table. Unasked it has one where it moved much or took long, used a pipe, or where something
-    /// is to be said of how a data set was moved.
-    pub(crate) fn shows(self, uses: &[Use<'_>], real_seconds: f64) -> bool {
-        match self {
-            Self::All => true,
-            Self::None => false,
-            Self::Auto => {
-                let mut accounts = uses.iter().map(|(_, account)| account);
-                let bytes: u64 = accounts.clone().map(|account| account.moved.bytes).sum();
-                real_seconds >= LONG
-                    || bytes >= WORTH_TELLING
-                    || accounts
-                        .any(|account| account.carriage.is_some() || !account.notes.is_empty())
-            }
+/// Returns whether a step has a table. Unasked it has one where it moved much or took long, used a pipe, or where
+/// something is to be said of how a data set was moved.
+pub(crate) fn has_table(io_table: IoTable, uses: &[Use<'_>], real_seconds: f64) -> bool {
+    match io_table {
+        IoTable::All => true,
+        IoTable::None => false,
+        IoTable::Auto => {
+            let mut accounts = uses.iter().map(|(_, account)| account);
+            let bytes: u64 = accounts.clone().map(|account| account.moved.bytes).sum();
+            real_seconds >= LONG
+                || bytes >= WORTH_TELLING
+                || accounts.any(|account| account.carriage.is_some() || !account.notes.is_empty())
         }
     }
 }

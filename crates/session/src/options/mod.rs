@@ -1,26 +1,23 @@
-//! The system options: what OPTIONS, the command line and PROC OPTIONS know.
+//! The system options of a session: what OPTIONS, the command line and PROC OPTIONS know.
 //!
-//! [`definitions`] is the one place that knows their names, values and meaning, and which have no effect; those about the I/O of
-//! data sets are [`feedrate_dataset::settings::DEFINITIONS`].
+//! The options are defined in [`feedrate_options`], and those about the I/O of data sets in
+//! [`feedrate_dataset::settings::DEFINITIONS`].
 
-mod definition;
-mod form;
 mod resources;
-mod sessions;
-mod without_effect;
-
-use std::path::PathBuf;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
+use definition::written_text;
 use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
 use feedrate_lower::Reaction;
+use feedrate_options::{ConnectOptions, DateOptions, Definition, Effect, Form, LogOptions, MacroOptions, OptionGroup, OptionValue, ProgramOptions, StepOptions, definitions, find};
 use feedrate_steps::environment::Options;
 use feedrate_values::informat::DateOrder;
 
 use crate::log::transfers::IoTable;
-use definition::written_text;
 
 pub(crate) use definition::find;
 pub use definition::{Definition, Effect, definitions};
@@ -28,164 +25,24 @@ pub use form::Form;
 pub use sessions::SessionDefaults;
 
 /// The system options of a session, at their defaults to begin with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SystemOptions {
     /// About the I/O of data sets.
     pub data_sets: Asked,
-    /// `FULLSTIMER`: all of a step's clocks and counters, and not two lines.
-    pub full_timer: bool,
-    /// `STIMER`: what a step took is told at all.
-    pub timer: bool,
-    /// `SOURCE`: lines of the program are shown in the log.
-    pub source: bool,
-    /// `SOURCE2`: those of included files too.
-    pub included_source: bool,
-    /// `NOTES`.
-    pub notes: bool,
-    /// `IOTABLE=`: of which steps the log has a table of what they moved.
-    pub io_table: IoTable,
-    /// `MPRINT`: statements that macros make are shown.
-    pub mprint: bool,
-    /// `MLOGIC`: what macros do is told.
-    pub mlogic: bool,
-    /// `SYMBOLGEN`: what references stand for is told.
-    pub symbolgen: bool,
-    /// `FIRSTOBS=`, from 1.
-    pub first_observation: u64,
-    /// `OBS=`; `None` for all.
-    pub last_observation: Option<u64>,
-    /// `LINESIZE=`: columns of the listing.
-    pub line_size: u32,
-    /// `ERRORS=`: observations with data errors that are told whole.
-    pub errors: u32,
-    /// `MISSING=`: how `.` is shown.
-    pub missing: char,
-    /// `YEARCUTOFF=`: the first year of the hundred that two digits stand for.
-    pub year_cutoff: u32,
-    /// `DATESTYLE=`: the order of dates that may have several.
-    pub date_order: DateOrder,
-    /// `FMTERR`: a format that is not there is an error.
-    pub format_errors: bool,
-    /// `REPLACE`: data sets outside WORK may be replaced.
-    pub replace: bool,
-    /// `SYNTAXCHECK`: after an error, steps are checked and not run.
-    pub syntax_check: bool,
-    /// `USER=`: the library of names without one; empty for WORK.
-    pub user: String,
-    /// `CENTER`: titles stand in the middle.
-    pub center: bool,
-    /// `MACHINECODE`: DATA steps are compiled to machine code, and interpreted otherwise.
-    pub machine_code: bool,
-    /// After how many rows of a data set, with as many to come, its WHERE condition is compiled. No statement
-    /// sets it.
-    pub rows_worth_compiling: u64,
-    /// `THREADS`: procedures may compute on several cores at once.
-    pub threads: bool,
-    /// `CPUCOUNT=`; `None` for the cores that this process may use.
-    pub cpu_count: Option<u32>,
-    /// `MEMSIZE=` in bytes; `None` for a share of what is available.
-    pub memory_bytes: Option<u64>,
-    /// `SORTSIZE=` in bytes; `None` for MEMSIZE.
-    pub sort_bytes: Option<u64>,
-    /// `UTILLOC=`; `None` for the folder within which that of WORK is.
-    pub utility_folder: Option<PathBuf>,
-    /// `ERRORABEND`: the program ends with the first error.
-    pub error_abend: bool,
-    /// `DLCREATEDIR`: LIBNAME makes a folder that is not there.
-    pub create_folders: bool,
-    /// What becomes of what may be a mistake.
-    pub reactions: Reactions,
-    /// `MINOPERATOR`: IN is an operator of macro expressions.
-    pub minoperator: bool,
-    /// `MINDELIMITER=`: what separates the items after it.
-    pub mindelimiter: char,
-    /// `MERROR`: calls of macros that are not there are warned of.
-    pub merror: bool,
-    /// `SERROR`: references to macro variables that are not there are warned of.
-    pub serror: bool,
-    /// `MAUTOSOURCE`: macros are looked for in files.
-    pub mautosource: bool,
-    /// `MAUTOLOCDISPLAY`: it is told which file they are from.
-    pub mautolocdisplay: bool,
-    /// `SASAUTOS=`: the folders of these files, as the program writes them.
-    pub sasautos: String,
+    /// What the log heeds.
+    pub log: LogOptions,
+    /// What the macro language heeds.
+    pub macros: MacroOptions,
+    /// How dates are read.
+    pub dates: DateOptions,
+    /// What steps heed.
+    pub steps: StepOptions,
     /// About other sessions.
-    pub sessions: SessionDefaults,
+    pub sessions: ConnectOptions,
+    /// What the session itself heeds.
+    pub program: ProgramOptions,
     /// The values of options that have no effect, where they were given one.
-    pub without_effect: BTreeMap<&'static str, String>,
-}
-
-/// What becomes of what may be a mistake.
-#[derive(Clone, Copy, Debug)]
-pub struct Reactions {
-    /// `MERGENOBY=`.
-    pub merge_without_by: Reaction,
-    /// `VARLENCHK=`.
-    pub shorter_texts: Reaction,
-    /// `DKRICOND=`.
-    pub strangers_read: Reaction,
-    /// `DKROCOND=`.
-    pub strangers_made: Reaction,
-}
-
-impl Default for Reactions {
-    fn default() -> Self {
-        let options = feedrate_lower::Options::default();
-        Self {
-            merge_without_by: options.merge_without_by,
-            shorter_texts: options.shorter_texts,
-            strangers_read: options.strangers_read,
-            strangers_made: options.strangers_made,
-        }
-    }
-}
-
-impl Default for SystemOptions {
-    fn default() -> Self {
-        Self {
-            data_sets: Asked::default(),
-            full_timer: false,
-            timer: true,
-            source: true,
-            included_source: false,
-            notes: true,
-            io_table: IoTable::Auto,
-            mprint: false,
-            mlogic: false,
-            symbolgen: false,
-            first_observation: 1,
-            last_observation: None,
-            line_size: 80,
-            errors: 20,
-            missing: '.',
-            year_cutoff: 1926,
-            date_order: DateOrder::MonthDayYear,
-            format_errors: true,
-            replace: true,
-            syntax_check: true,
-            user: String::new(),
-            center: true,
-            machine_code: true,
-            rows_worth_compiling: Options::default().rows_worth_compiling,
-            threads: true,
-            cpu_count: None,
-            memory_bytes: None,
-            sort_bytes: None,
-            utility_folder: None,
-            error_abend: false,
-            create_folders: false,
-            reactions: Reactions::default(),
-            minoperator: false,
-            mindelimiter: ' ',
-            merror: true,
-            serror: true,
-            mautosource: true,
-            mautolocdisplay: false,
-            sasautos: "SASAUTOS".to_owned(),
-            sessions: SessionDefaults::default(),
-            without_effect: BTreeMap::new(),
-        }
-    }
+    without_effect: BTreeMap<&'static str, OptionValue>,
 }
 
 /// Why an option is refused.
@@ -243,8 +100,7 @@ impl SystemOptions {
             let is_idle = definition.name == "COMPRESS" && self.data_sets.asks_to_compress();
             return Ok(is_idle.then_some(definition.name));
         }
-        let (definition, on) =
-            definition::find(&word).ok_or(OptionError::Unknown { word: word.clone() })?;
+        let (definition, on) = find(&word).ok_or(OptionError::Unknown { word: word.clone() })?;
         let name = definition.name;
         let form = definition.form;
         if let Effect::Refused = definition.effect {
@@ -252,7 +108,7 @@ impl SystemOptions {
             return Err(OptionError::Refused { name, why });
         }
         let given = form
-            .given(on, value.map(str::trim))
+            .read(on, value.map(str::trim))
             .ok_or_else(|| match value {
                 Some(value) => OptionError::Value {
                     name,
@@ -261,19 +117,37 @@ impl SystemOptions {
                 },
                 None => OptionError::NoValue { name, form },
             })?;
-        Ok(match definition.effect {
-            Effect::Obeyed(obeyed) => {
-                (obeyed.set)(self, &given);
-                None
-            }
-            Effect::None { first } => {
-                let text = given.text();
-                let is_other = !text.eq_ignore_ascii_case(first);
-                self.without_effect.insert(name, text);
-                is_other.then_some(name)
-            }
-            Effect::Refused => None,
-        })
+        if let Some(first) = definition.idle_value() {
+            let is_other = !form.show(&given).eq_ignore_ascii_case(&form.show(&first));
+            self.without_effect.insert(name, given);
+            return Ok(is_other.then_some(name));
+        }
+        let mut groups = self.groups_mut().into_iter();
+        let is_held = groups.any(|group| group.set(name, &given));
+        debug_assert!(is_held, "{name} is of no group");
+        Ok(None)
+    }
+
+    fn groups(&self) -> [&dyn OptionGroup; 6] {
+        [
+            &self.log,
+            &self.macros,
+            &self.dates,
+            &self.steps,
+            &self.sessions,
+            &self.program,
+        ]
+    }
+
+    fn groups_mut(&mut self) -> [&mut dyn OptionGroup; 6] {
+        [
+            &mut self.log,
+            &mut self.macros,
+            &mut self.dates,
+            &mut self.steps,
+            &mut self.sessions,
+            &mut self.program,
+        ]
     }
 
     /// The value of an option by a word for it, as `getoption` gives it: of a switch the word that sets it so.
@@ -290,7 +164,7 @@ impl SystemOptions {
         let word = word.to_ascii_uppercase();
         let name = match settings::find(&word) {
             Some((definition, _)) => definition.name,
-            None => definition::find(&word)?.0.name,
+            None => find(&word)?.0.name,
         };
         let mut all = self.named().into_iter();
         all.find_map(|(own, shown, _)| (own == name).then_some(shown))
@@ -306,24 +180,19 @@ impl SystemOptions {
     /// The same, each with its name before it.
     pub fn named(&self) -> Vec<(&'static str, String, String)> {
         let own = definitions().filter_map(|definition| {
-            let value = match definition.effect {
-                Effect::Obeyed(obeyed) => (obeyed.show)(self),
-                Effect::None { first } => {
-                    let given = self.without_effect.get(definition.name);
-                    let value = given.map_or(first, String::as_str);
-                    match definition.form {
-                        Form::Text => written_text(value),
-                        _ => value.to_owned(),
-                    }
+            let Definition { name, form, .. } = *definition;
+            let (value, help) = match definition.idle_value() {
+                Some(first) => {
+                    let value = self.without_effect.get(name).cloned().unwrap_or(first);
+                    (value, format!("No effect: {}", definition.help))
                 }
-                Effect::Refused => return None,
+                None => {
+                    let value = self.groups().iter().find_map(|group| group.value(name))?;
+                    (value, definition.help.to_owned())
+                }
             };
-            let text = definition.form.written(definition.name, &value);
-            let help = match definition.effect {
-                Effect::None { .. } => format!("No effect: {}", definition.help),
-                _ => definition.help.to_owned(),
-            };
-            Some((definition.name, text, help))
+            let value = form.show(&value);
+            Some((name, form.assignment(name, &value), help))
         });
         let data_sets = settings::DEFINITIONS
             .iter()
@@ -369,108 +238,4 @@ fn unquoted(text: &str) -> String {
         .strip_prefix('\'')
         .and_then(|text| text.strip_suffix('\''));
     inner.map_or_else(|| text.to_owned(), |inner| inner.replace("''", "'"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn options_are_listed_by_their_names_and_not_by_what_switches_them_off() {
-        let list = SystemOptions::default().list();
-        let place = |text: &str| list.iter().position(|(it, _)| it == text).unwrap();
-        assert!(place("NOMPRINT") < place("NOTES"));
-        assert!(place("NOTES") < place("OBS=MAX"));
-        assert!(place("OBS=MAX") < place("NOSGIO"));
-    }
-
-    #[test]
-    fn options_without_effect_are_taken_and_kept() {
-        let mut options = SystemOptions::default();
-        for (word, value, told) in [
-            // What is so needs no note.
-            ("nodate", None, None),
-            ("NONUMBER", None, None),
-            ("validvarname", Some("any"), None),
-            ("compress", Some("no"), None),
-            ("number", None, Some("NUMBER")),
-            ("ps", Some("60"), Some("PAGESIZE")),
-            ("pagesize", Some("max"), None),
-            ("formdlim", Some("-"), Some("FORMDLIM")),
-            ("fmtsearch", Some("(lib work)"), Some("FMTSEARCH")),
-            ("noxwait", None, Some("XWAIT")),
-            ("compress", Some("char"), Some("COMPRESS")),
-        ] {
-            assert_eq!(options.set(word, value), Ok(told), "{word}");
-        }
-        for (word, value) in [
-            ("number", "NUMBER"),
-            ("date", "NODATE"),
-            ("PS", "32767"),
-            ("formdlim", "-"),
-            ("fmtsearch", "(lib work)"),
-            ("compress", "CHAR"),
-            ("mergenoby", "NOWARN"),
-            ("center", "CENTER"),
-            ("ls", "80"),
-            ("msglevel", "N"),
-        ] {
-            assert_eq!(options.value(word).as_deref(), Some(value), "{word}");
-        }
-        assert_eq!(options.value("nonesuch"), None);
-        assert!(options.set("nodate", Some("1")).is_err());
-        assert!(options.set("orientation", Some("round")).is_err());
-        let said = options.set("invaliddata", Some("X")).unwrap_err();
-        assert_eq!(
-            said.to_string(),
-            "the system option INVALIDDATA is not supported (A number that cannot be read is `.` always)"
-        );
-    }
-
-    #[test]
-    fn options_are_set_and_shown() {
-        let mut options = SystemOptions::default();
-        options.set("fullstimer", None).unwrap();
-        options.set("nonotes", None).unwrap();
-        options.set("obs", Some("100")).unwrap();
-        options.set("bufsize", Some("64k")).unwrap();
-        options.set("sgio", None).unwrap();
-        options.set("ls", Some("132")).unwrap();
-        assert!(options.full_timer && !options.notes);
-        assert_eq!(
-            (options.last_observation, options.line_size),
-            (Some(100), 132)
-        );
-        assert_eq!(options.data_sets.bufsize, Some(65536));
-        let list: Vec<_> = options.list().into_iter().map(|(text, _)| text).collect();
-        for text in [
-            "FULLSTIMER",
-            "NONOTES",
-            "OBS=100",
-            "BUFSIZE=65536",
-            "SGIO",
-            "LINESIZE=132",
-        ] {
-            assert!(list.iter().any(|there| there == text), "{text} in {list:?}");
-        }
-        options.set("obs", Some("max")).unwrap();
-        assert_eq!(options.last_observation, None);
-    }
-
-    #[test]
-    fn what_is_wrong_is_said_with_what_would_do() {
-        let mut options = SystemOptions::default();
-        let said = |outcome: Result<_, OptionError>| outcome.unwrap_err().to_string();
-        insta::assert_snapshot!(
-            [
-                said(options.set("obs", Some("many"))),
-                said(options.set("obs", None)),
-                said(options.set("fulstimer", None)),
-                said(options.set("missing", Some("ab"))),
-                said(options.set("notes", Some("7"))),
-                said(options.set("bufsize", Some("3x"))),
-            ]
-            .join("\n")
-        );
-    }
 }

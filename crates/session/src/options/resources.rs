@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use feedrate_machine::{Cores, Memory};
-use feedrate_steps::environment::Options;
+use feedrate_options::StepOptions;
 
 use super::SystemOptions;
 
@@ -24,17 +24,20 @@ const LONGEST_TEXT: u64 = 256 << 20;
 
 impl SystemOptions {
     /// The options that steps heed, with the cores and the memory that there are at this moment.
-    pub(crate) fn of_steps(&self) -> Options {
-        let memory_bytes = self.memory_bytes.unwrap_or_else(share_of_memory);
-        Options {
-            errors: self.errors,
-            line_size: self.line_size,
-            machine_code: self.machine_code,
-            rows_worth_compiling: self.rows_worth_compiling,
-            threads: self.threads,
-            cpu_count: self.cpu_count.unwrap_or_else(usable_cores),
+    pub(crate) fn of_steps(&self) -> StepOptions {
+        let memory_bytes = match self.steps.memory_bytes {
+            u64::MAX => share_of_memory(),
+            bytes => bytes,
+        };
+        let cpu_count = match self.steps.cpu_count {
+            0 => usable_cores(),
+            cores => cores,
+        };
+        StepOptions {
+            cpu_count,
             memory_bytes,
-            sort_bytes: self.sort_bytes.unwrap_or(u64::MAX).min(memory_bytes),
+            sort_bytes: self.steps.sort_bytes.min(memory_bytes),
+            ..self.steps
         }
     }
 }
@@ -53,8 +56,10 @@ impl SystemOptions {
     /// What steps may hold; where MEMSIZE= does not say, by the memory that there was when this was first asked.
     fn memory_at_first(&self) -> u64 {
         static SHARE: OnceLock<u64> = OnceLock::new();
-        let memory = self.memory_bytes;
-        memory.unwrap_or_else(|| *SHARE.get_or_init(share_of_memory))
+        match self.steps.memory_bytes {
+            u64::MAX => *SHARE.get_or_init(share_of_memory),
+            bytes => bytes,
+        }
     }
 }
 
@@ -85,7 +90,7 @@ fn share_of_memory() -> u64 {
 mod tests {
     use super::*;
 
-    fn of_steps(given: &[(&str, Option<&str>)]) -> Options {
+    fn of_steps(given: &[(&str, Option<&str>)]) -> StepOptions {
         let mut options = SystemOptions::default();
         for (name, value) in given {
             options.set(name, *value).unwrap();

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use feedrate_dataset::settings::{self, Accepts};
+use feedrate_options::{Form, find};
 
 use super::OwnCommand;
-use crate::options::{Form, SystemOptions, find};
+use crate::options::SystemOptions;
 
 /// Programs that a command may name without a word about it: it is always this one that is started.
 const PROGRAMS: &[&str] = &["sas", "feedrate", "sas.exe", "sas_en", "sas_u8"];

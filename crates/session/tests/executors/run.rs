@@ -46,12 +46,10 @@ pub fn run(program: &str, machine_code: bool, folder: &Path) -> (Ran, Executors)
     fs::create_dir(&out).unwrap();
     let (mut log, mut listing) = (Vec::new(), Vec::new());
     let stop = Arc::new(AtomicBool::new(false));
-    let options = SystemOptions {
-        machine_code,
-        // The rows before are interpreted.
-        rows_worth_compiling: 1,
-        ..SystemOptions::default()
-    };
+    let mut options = SystemOptions::default();
+    options.steps.machine_code = machine_code;
+    // The rows before are interpreted.
+    options.steps.rows_worth_compiling = 1;
     let (done, waits) = mpsc::channel::<()>();
     let record = std::thread::scope(|scope| {
         scope.spawn(|| {

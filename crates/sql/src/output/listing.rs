@@ -1,14 +1,14 @@
 //! Rows into the listing, and told as a table of results.
 
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::{Catalog, Options};
+use feedrate_lower::{Catalog, Options, found_format};
 use feedrate_steps::environment::table::{self, Column, Side};
 use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 
-use super::stream::Stream;
 use crate::bind::OutputColumn;
+use super::stream::Stream;
 
 /// Rows that share one set of column widths. More are not kept in memory.
 const ROWS: usize = 1000;
@@ -25,7 +25,7 @@ pub(crate) fn formats(
         match &attributes.format {
             Some(spec) => {
                 let given = catalog.format(spec, attributes.kind, attributes.length);
-                options.format(given, spec, attributes.kind, attributes.length, at)
+                found_format(options, given, spec, attributes.kind, attributes.length, at)
             }
             None => Ok(Format::default_of(
                 attributes.kind,

@@ -97,7 +97,7 @@ impl Done {
 pub struct Setting<'b> {
     /// What is known of data sets and formats.
     pub catalog: &'b mut dyn Catalog,
-    /// System options that change how data sets are read.
+    /// The system options that steps heed.
     pub options: &'b Options,
     /// The catalogue of formats.
     pub formats: &'b Formats,
@@ -105,8 +105,6 @@ pub struct Setting<'b> {
     pub symbols: &'b Symbols,
     /// The time, which is the same for all of a statement, in seconds since 1960.
     pub now: f64,
-    /// For how many rows with data errors all details are told.
-    pub errors: u32,
 }
 
 /// Binds a statement. All that is to be said of it comes with it.
@@ -146,7 +144,7 @@ fn bind_by(
     let shared = Shared::new(
         setting.formats.clone(),
         FixedClock(setting.now),
-        setting.errors,
+        setting.options.errors,
     );
     let mut binder = Binder::new(
         setting.catalog,

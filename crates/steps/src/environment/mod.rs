@@ -3,7 +3,6 @@
 mod collected;
 mod log;
 mod memory;
-mod options;
 mod results;
 pub mod table;
 
@@ -17,8 +16,8 @@ use feedrate_values::function::{Clock, Symbols};
 pub use collected::Collected;
 pub use feedrate_values::Severity;
 pub use log::{Listing, Log};
+pub use feedrate_options::StepOptions as Options;
 pub use memory::{MemoryGrant, MemoryRefused};
-pub use options::Options;
 pub use results::{Audience, Cell, GroupValue, ResultColumn, TableOfResults};
 
 /// What the session lends a step while it runs.
@@ -35,7 +34,7 @@ pub struct Environment<'a> {
     pub log: &'a mut dyn Log,
     /// Where results go that are for people to read.
     pub listing: &'a mut dyn Listing,
-    /// The system options that steps heed.
+    /// The system options that steps heed, with the cores and the memory that there are.
     pub options: Options,
     /// `UTILLOC=`: the folder in which what does not fit into memory is laid down.
     pub utility_folder: &'a Path,

@@ -86,8 +86,8 @@ impl Session<'_> {
         let mut context = Context::new(&clock, &mut self.input.symbols);
         context.streams = streams;
         context.formats = self.host.formats();
-        context.informats.year_cutoff = self.input.options.year_cutoff;
-        context.informats.date_order = self.input.options.date_order;
+        context.informats.year_cutoff = self.input.dates.year_cutoff.into();
+        context.informats.date_order = self.input.dates.date_order;
         let mut out = Vec::new();
         let number = function.call(&mut context, &values, &mut out);
         let problem = context.take_problem();

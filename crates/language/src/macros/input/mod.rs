@@ -20,17 +20,17 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use feedrate_options::{DateOptions, MacroOptions};
 use feedrate_values::Severity;
 use feedrate_values::function::Streams;
+use frame::{Frame, Kind};
 
-use super::code::Macro;
-use super::{Name, Symbols, mask, nest};
 use crate::error::{Error, Problem, Result};
 use crate::host::{Event, Host};
-use crate::reader::Options;
 use crate::source::{Position, SourceId, Sources};
 use crate::token::{Characters, Reading};
-use frame::{Frame, Kind};
+use super::code::Macro;
+use super::{Name, Symbols, mask, nest};
 
 /// How deeply macros, references and files may be nested.
 pub(super) const DEEPEST: usize = 256;
@@ -46,7 +46,8 @@ const LONGEST_EXPANSION: usize = 1 << 20;
 pub(crate) struct Input {
     pub sources: Sources,
     pub symbols: Symbols,
-    pub options: Options,
+    pub options: MacroOptions,
+    pub dates: DateOptions,
     /// The random streams of `%sysfunc`, which go on from call to call.
     pub(super) streams: Streams,
     macros: BTreeMap<Name, Arc<Macro>>,
@@ -96,7 +97,8 @@ impl Input {
             last: sources.position(program, 0),
             sources,
             symbols: Symbols::default(),
-            options: Options::default(),
+            options: MacroOptions::default(),
+            dates: DateOptions::default(),
             streams: Streams::new(),
             macros: BTreeMap::new(),
             autocalled: BTreeMap::new(),

@@ -4,21 +4,19 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{Name, VariableRange};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::formats::of_kind;
+use feedrate_lower::formats::{of_kind, found_format};
 use feedrate_lower::list::Roster;
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Spec};
 
+use crate::grammar::input::StepVariables;
+use crate::grammar::words::Words;
+use crate::tabulate::{Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable};
 use super::expression::{Expression, Names};
 use super::keywords::Keyword;
 use super::parts::Parts;
 use super::said::{Said, Table};
 use super::table_options::Box as BoxOption;
-use crate::grammar::input::StepVariables;
-use crate::grammar::words::Words;
-use crate::tabulate::{
-    Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable,
-};
 
 /// The most elements of a dimension, its parentheses told out.
 const MOST_NODES: usize = 10_000;
@@ -140,7 +138,7 @@ impl Resolver<'_, '_> {
             .map_err(|error| Diagnostic::error(at, error.to_string()))?;
         let spec = of_kind(&spec, Kind::Number);
         let given = self.words.catalog.format(&spec, Kind::Number, 8);
-        self.words.options.format(given, &spec, Kind::Number, 8, at)
+        found_format(self.words.options, given, &spec, Kind::Number, 8, at)
     }
 
     /// A variable, several, or a keyword.

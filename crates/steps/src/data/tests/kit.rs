@@ -65,6 +65,9 @@ impl Lab {
             log: Collected::default(),
             listing: Collected::default(),
             options: Options {
+                line_size: 132,
+                memory_bytes: 64 << 20,
+                sort_bytes: 64 << 20,
                 rows_worth_compiling: 0,
                 ..Options::default()
             },

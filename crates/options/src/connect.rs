@@ -1,0 +1,36 @@
+//! The options about other sessions, for statements that do not say otherwise.
+
+use crate::form::Form;
+use crate::group::options;
+use crate::value::words;
+
+/// `COMAMID=`: how sessions are reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessMethod {
+    /// By TCP.
+    Tcp,
+}
+
+words!(AccessMethod { "TCP" => Tcp });
+
+options! {
+    /// What SIGNON and RSUBMIT do unless they say otherwise.
+    ConnectOptions {
+        AUTOSIGNON => auto_sign_on: bool = false,
+            "RSUBMIT begins a session that is not there.";
+        COMAMID => access_method: AccessMethod = AccessMethod::Tcp,
+            "How sessions are reached. Only TCP is supported.";
+        CONNECTPERSIST => persist: bool = true,
+            "A session that RSUBMIT began goes on after its block. On by default.";
+        CONNECTREMOTE | CREMOTE | PROCESS | REMOTE => session: String [Form::Name] = String::new(),
+            "The session of statements that name none. Empty by default, which is the one named last.";
+        CONNECTWAIT => wait: bool = true,
+            "The statements after RSUBMIT wait for its block. On by default.";
+        SASCMD => command: String = String::new(),
+            "The command that begins a session. Empty by default, which is that of this session.";
+        SIGNONWAIT => sign_on_wait: bool = true,
+            "The statements after SIGNON wait until the session is there. On by default.";
+        SYSRPUTSYNC => sync_macro_variables: bool = false,
+            "%SYSRPUT takes effect at once, and not when the session waits for the block.";
+    }
+}

@@ -1,0 +1,84 @@
+//! Groups of options: a structure of fields, made from a table.
+
+use crate::value::OptionValue;
+
+/// A structure that holds the values of some options.
+pub trait OptionGroup {
+    /// Returns the value of an option by its name in capitals; `None` if it is not of this group.
+    fn value(&self, name: &str) -> Option<OptionValue>;
+
+    /// Sets an option by its name in capitals to a value of its form. False if it is not of this group.
+    fn set(&mut self, name: &str, value: &OptionValue) -> bool;
+}
+
+/// Makes a group from the table of its options; see the documentation of the crate.
+///
+/// Fields that are no options may follow after `beside`.
+macro_rules! options {
+    (
+        $(#[$meta:meta])*
+        $group:ident {
+            $(
+                $name:ident $(| $alias:ident)* => $field:ident: $type:ty $([$form:expr])? = $first:expr,
+                $help:literal;
+            )*
+        }
+        $(beside {
+            $($(#[$beside_meta:meta])* $beside:ident: $beside_type:ty = $beside_first:expr;)*
+        })?
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct $group {
+            $(
+                #[doc = concat!("`", stringify!($name), "`: ", $help)]
+                pub $field: $type,
+            )*
+            $($($(#[$beside_meta])* pub $beside: $beside_type,)*)?
+        }
+
+        impl $group {
+            /// The definitions of the options, in the order of their names.
+            pub const DEFINITIONS: &[crate::definition::Definition] = &[
+                $(crate::definition::Definition {
+                    name: stringify!($name),
+                    aliases: &[$(stringify!($alias)),*],
+                    form: crate::group::options!(@form $type $(, $form)?),
+                    help: $help,
+                    effect: crate::definition::Effect::Obeyed,
+                },)*
+            ];
+        }
+
+        impl Default for $group {
+            fn default() -> Self {
+                Self {
+                    $($field: $first,)*
+                    $($($beside: $beside_first,)*)?
+                }
+            }
+        }
+
+        impl crate::group::OptionGroup for $group {
+            fn value(&self, name: &str) -> Option<crate::value::OptionValue> {
+                $(if name == stringify!($name) {
+                    return Some(crate::value::OptionType::to_value(&self.$field));
+                })*
+                None
+            }
+
+            fn set(&mut self, name: &str, value: &crate::value::OptionValue) -> bool {
+                $(if name == stringify!($name) {
+                    if let Some(value) = crate::value::OptionType::of_value(value) {
+                        self.$field = value;
+                    }
+                    return true;
+                })*
+                false
+            }
+        }
+    };
+    (@form $type:ty) => { <$type as crate::value::OptionType>::FORM };
+    (@form $type:ty, $form:expr) => { $form };
+}
+pub(crate) use options;

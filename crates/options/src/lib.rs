@@ -1,0 +1,47 @@
+//! The system options: each is defined once, as an entry of the table of its group.
+//!
+//! A group is a structure with a field for each of its options; what heeds the options of a group takes that structure
+//! as it is. An entry has the name of the option, its aliases, the field and its type, the values that it takes where
+//! these are not all of that type, the value at first, and what it is for:
+//!
+//! ```text
+//! LINESIZE | LS => line_size: u32 [number(64, 256)] = 80, "Columns of a line of the listing. 80 by default.";
+//! ```
+//!
+//! | group | what heeds it |
+//! |---|---|
+//! | [`LogOptions`] | the log |
+//! | [`MacroOptions`] | the macro language |
+//! | [`DateOptions`] | what reads dates |
+//! | [`StepOptions`] | steps, when they are lowered and when they run |
+//! | [`ConnectOptions`] | statements about other sessions |
+//! | [`ProgramOptions`] | the session itself |
+//! | [`WITHOUT_EFFECT`], [`REFUSED`] | nothing |
+
+mod connect;
+mod date;
+mod definition;
+mod form;
+mod group;
+mod log;
+mod macros;
+mod number;
+mod program;
+mod refused;
+mod step;
+mod value;
+mod without_effect;
+
+pub use connect::{AccessMethod, ConnectOptions};
+pub use date::DateOptions;
+pub use definition::{Definition, Effect, definitions, find};
+pub use form::Form;
+pub use group::OptionGroup;
+pub use log::{IoTable, LogOptions};
+pub use macros::MacroOptions;
+pub use number::parse_number;
+pub use program::ProgramOptions;
+pub use refused::REFUSED;
+pub use step::{Reaction, StepOptions};
+pub use value::OptionValue;
+pub use without_effect::WITHOUT_EFFECT;

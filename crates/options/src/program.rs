@@ -1,0 +1,28 @@
+//! The options that the session heeds that runs a program.
+
+use std::path::PathBuf;
+
+use crate::form::Form;
+use crate::group::options;
+
+options! {
+    /// The options that the session heeds that runs a program.
+    ProgramOptions {
+        CENTER => center: bool = true,
+            "Titles stand in the middle of the line. On by default.";
+        DLCREATEDIR => create_folders: bool = false,
+            "LIBNAME makes the folder of a library that is not there, in one that is.";
+        ERRORABEND => error_abend: bool = false,
+            "The program ends with the step or statement that has an error.";
+        MISSING => missing: char = '.',
+            "The character that stands for a missing number. A period by default.";
+        SASAUTOS => sasautos: String = "SASAUTOS".to_owned(),
+            "The folders of autocall macros, in parentheses if there are several: paths in quotes, and what FILENAME has named. A macro is in the file of its name in small letters, with .sas behind. None by default; SASAUTOS stands for none.";
+        SYNTAXCHECK => syntax_check: bool = true,
+            "After an error the steps that follow are checked and not run. On by default; with NOSYNTAXCHECK they run.";
+        USER => user: String [Form::Name] = String::new(),
+            "The library of data sets that are named without one. Empty by default, which is WORK.";
+        UTILLOC => utility_folder: Option<PathBuf> = None,
+            "The folder in which what does not fit into memory is laid down. WORK by default: where its folder is.";
+    }
+}
