@@ -208,7 +208,7 @@ impl<'a> Session<'a> {
                     lines: &mut self.lines,
                     files: &self.files,
                     formats: &self.formats,
-                    libraries: &self.libraries,
+                    libraries: &mut self.libraries,
                     text_bytes,
                     stop: &self.stop,
                     remotes: &mut self.remotes,

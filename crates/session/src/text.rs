@@ -35,7 +35,7 @@ pub struct LogHost<'t, 'a> {
     pub lines: &'t mut LineNumbers,
     pub files: &'t HashMap<String, PathBuf>,
     pub formats: &'t Formats,
-    pub libraries: &'t Libraries,
+    pub libraries: &'t mut Libraries,
     pub text_bytes: u64,
     pub stop: &'t Arc<AtomicBool>,
     pub remotes: &'t mut Remotes,
@@ -143,19 +143,12 @@ impl Host for LogHost<'_, '_> {
 impl LogHost<'_, '_> {
     /// What `getoption` gives.
     fn option(&mut self, arguments: &[&str]) -> String {
-        let word = arguments.first().map_or("", |word| word.trim());
-        let Some(value) = self.options.value(word) else {
-            let text = format!("There is no system option {}.", word.to_ascii_uppercase());
-            self.log.message(Severity::Warning, &text);
-            return String::new();
-        };
-        let with_name = arguments[1..]
-            .iter()
-            .any(|word| word.trim().eq_ignore_ascii_case("keyword"));
-        match with_name {
-            true => self.options.assignment(word).unwrap_or(value),
-            false => value,
-        }
+        let (name, words) = arguments.split_first().unwrap_or((&"", &[]));
+        let value = self.options.get_option(self.libraries, name, words);
+        value.unwrap_or_else(|error| {
+            self.log.message(Severity::Warning, &error.to_string());
+            String::new()
+        })
     }
 
     /// `%put`, where `ERROR:` and the like make a message of it.

@@ -3,6 +3,7 @@
 //! The options are defined in [`feedrate_options`], and those about the I/O of data sets in
 //! [`feedrate_dataset::settings::DEFINITIONS`].
 
+mod getoption;
 mod resources;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,8 @@ pub(crate) use definition::find;
 pub use definition::{Definition, Effect, definitions};
 pub use form::Form;
 pub use sessions::SessionDefaults;
+
+pub use getoption::GetOptionError;
 
 /// The system options of a session, at their defaults to begin with.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,7 @@ options pagesize=50 compress=char;
 options pagesise=50;
 options invaliddata='X' orientation=round;
 %put %sysfunc(getoption(ps)) %sysfunc(getoption(fmtsearch)) %sysfunc(getoption(date)) %sysfunc(getoption(xwait));
-%put %sysfunc(getoption(ls, keyword)) %sysfunc(getoption(mergenoby)) [%sysfunc(getoption(nonesuch))];
+%put %sysfunc(getoption(ls, keyword)) %sysfunc(getoption(mergenoby)) [%sysfunc(getoption(nonesuch))]; %put %sysfunc(getoption(ls, defaultvalue, keyexpand)) [%sysfunc(getoption(ls, howset))];
 proc options option=pagesize; run;
 proc options option=(mergenoby compress); run;
 

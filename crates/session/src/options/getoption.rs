@@ -1,0 +1,116 @@
+//! What the function GETOPTION gives.
+
+use feedrate_dataset::Libraries;
+use feedrate_dataset::library::WORK;
+use feedrate_report::format::count;
+
+use super::{SystemOptions, unquoted};
+
+/// What GETOPTION takes after the name of an option.
+const WORDS: [&str; 5] = [
+    "DEFAULTVALUE",
+    "EXPAND",
+    "KEYEXPAND",
+    "KEYWORD",
+    "LOGNUMBERFORMAT",
+];
+
+/// Why GETOPTION gives nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum GetOptionError {
+    /// No option has that name.
+    #[error("There is no system option {name}.")]
+    UnknownOption {
+        /// The name in capitals.
+        name: String,
+    },
+    /// What stands after the name is not supported.
+    #[error("GETOPTION does not support {word} after the name of an option; it takes {}.", WORDS.join(", "))]
+    UnknownWord {
+        /// The word in capitals.
+        word: String,
+    },
+    /// The folder of WORK could not be made.
+    #[error(transparent)]
+    Work(#[from] feedrate_dataset::Error),
+}
+
+impl SystemOptions {
+    /// Returns what GETOPTION gives for the name of an option, or WORK, and the words after it.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such option, if a word after it is not supported, and if the folder of WORK cannot be made.
+    pub fn get_option(
+        &self,
+        libraries: &mut Libraries,
+        name: &str,
+        words: &[&str],
+    ) -> Result<String, GetOptionError> {
+        let (mut with_name, mut at_first, mut is_grouped) = (false, false, false);
+        for word in words.iter().map(|word| word.trim().to_ascii_uppercase()) {
+            match word.as_str() {
+                "KEYWORD" | "KEYEXPAND" => with_name = true,
+                "DEFAULTVALUE" => at_first = true,
+                "LOGNUMBERFORMAT" => is_grouped = true,
+                // Values are taken as they are written, so nothing of one is to be expanded.
+                "EXPAND" | "" => {}
+                _ => return Err(GetOptionError::UnknownWord { word }),
+            }
+        }
+        let name = name.trim().to_ascii_uppercase();
+        let shown = match name.as_str() {
+            WORK => Some(format!("{WORK}='{}'", libraries.place(WORK)?.display())),
+            _ if at_first => Self::default().assignment(&name),
+            _ => self.assignment(&name),
+        };
+        let shown = shown.ok_or(GetOptionError::UnknownOption { name })?;
+        let Some((name, value)) = shown.split_once('=') else {
+            return Ok(shown);
+        };
+        let number = value.parse().ok().filter(|_| is_grouped);
+        let value = number.map_or_else(|| value.to_owned(), count);
+        Ok(match with_name {
+            true => format!("{name}={value}"),
+            false => unquoted(&value),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_after_the_name_are_heeded_or_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut libraries = Libraries::new(Some(folder.path().to_owned()));
+        let mut options = SystemOptions::default();
+        options.set("memsize", Some("1g")).unwrap();
+        options.set("nonotes", None).unwrap();
+        let mut given = |name: &str, words: &[&str]| {
+            let outcome = options.get_option(&mut libraries, name, words);
+            outcome.unwrap_or_else(|error| error.to_string())
+        };
+        assert_eq!(given(" memsize ", &[]), "1073741824");
+        assert_eq!(given("memsize", &["LogNumberFormat"]), "1,073,741,824");
+        assert_eq!(
+            given("memsize", &["keyword", " lognumberformat "]),
+            "MEMSIZE=1,073,741,824"
+        );
+        assert_eq!(given("memsize", &["defaultvalue"]), "MAX");
+        assert_eq!(given("notes", &["keyexpand"]), "NONOTES");
+        assert_eq!(given("notes", &["expand", "defaultvalue"]), "NOTES");
+        assert_eq!(
+            given("notes", &["in"]),
+            "GETOPTION does not support IN after the name of an option; it takes DEFAULTVALUE, EXPAND, KEYEXPAND, KEYWORD, LOGNUMBERFORMAT."
+        );
+        assert_eq!(
+            given("nonesuch", &[]),
+            "There is no system option NONESUCH."
+        );
+        let work = given("work", &[]);
+        assert!(work.starts_with(folder.path().to_str().unwrap()), "{work}");
+        assert_eq!(given("Work", &["keyword"]), format!("WORK='{work}'"));
+    }
+}
