@@ -52,7 +52,7 @@ impl NewTable {
         // The table has no more than the names of its formats, so these need not be there.
         let options = Options {
             format_errors: false,
-            ..options.clone()
+            ..*options
         };
         let lowered = feedrate_lower::data_step(&step, catalog, &options);
         let (errors, others): (Vec<_>, Vec<_>) = lowered
