@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use feedrate_dataset::delimited::Shape;
 use feedrate_dataset::{DataSetName, Reader, Schema};
-use feedrate_language::{Diagnostic, Position};
+use feedrate_language::Position;
 use feedrate_steps::ir::Site;
 use feedrate_values::{Kind, Spec, format, informat};
 

@@ -1,6 +1,6 @@
 //! Formats and informats as a step names them.
 
-use feedrate_language::{Position, Diagnostic};
+use feedrate_language::{Diagnostic, Position};
 use feedrate_values::{Kind, Spec, format, informat};
 
 use super::catalog::Options;

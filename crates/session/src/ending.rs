@@ -1,9 +1,7 @@
 //! How a program ended.
 
-use std::io;
-
-use crate::log::Severity;
-use crate::session::Session;
+use crate::execution::Execution;
+use crate::log::Log;
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +17,19 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Returns how a program has gone so far.
+    pub(crate) fn so_far(execution: &Execution, log: &Log<'_>) -> Self {
+        if execution.is_stopped() {
+            Self::Interrupted
+        } else if log.errors() > 0 {
+            Self::Errors
+        } else if log.warnings() > 0 {
+            Self::Warnings
+        } else {
+            Self::Clean
+        }
+    }
+
     /// What a record calls it.
     pub fn name(self) -> &'static str {
         match self {
@@ -27,60 +38,5 @@ impl Ending {
             Self::Errors => "errors",
             Self::Interrupted => "interrupted",
         }
-    }
-}
-
-/// What a program says of itself cannot be written.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot write the {what}: {reason}")]
-pub(crate) struct Unwritten {
-    what: &'static str,
-    reason: String,
-}
-
-impl Unwritten {
-    pub(crate) fn log(source: &io::Error) -> Self {
-        Self::of("log", source)
-    }
-
-    pub(crate) fn listing(source: &io::Error) -> Self {
-        Self::of("listing", source)
-    }
-
-    /// The system's words without the number that `io::Error` adds.
-    fn of(what: &'static str, source: &io::Error) -> Self {
-        let text = source.to_string();
-        let words = text.split(" (os error").next().unwrap_or_default();
-        Self {
-            what,
-            reason: words.to_lowercase(),
-        }
-    }
-}
-
-impl Session<'_> {
-    /// How it has gone so far.
-    pub fn ending(&self) -> Ending {
-        if self.is_stopped() {
-            Ending::Interrupted
-        } else if self.log.errors() > 0 {
-            Ending::Errors
-        } else if self.log.warnings() > 0 {
-            Ending::Warnings
-        } else {
-            Ending::Clean
-        }
-    }
-
-    /// Whether the log and the listing could be written so far.
-    pub(crate) fn check_outputs(&mut self) -> Result<(), Unwritten> {
-        let failure = match (self.log.failure(), self.listing.failure()) {
-            (Some(error), _) => Unwritten::log(error),
-            (None, Some(failure)) => failure,
-            (None, None) => return Ok(()),
-        };
-        self.log.message(Severity::Error, &failure.to_string());
-        self.log.flush();
-        Err(failure)
     }
 }

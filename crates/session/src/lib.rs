@@ -2,50 +2,50 @@
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | [`Session`] | libraries, options, formats, titles; runs one unit of a program after the other |
+//! | [`Session`] | composes what is below; runs one unit of a program after the other |
+//! | `program_text` | the program as it is read |
+//! | `step` | a step: lowered, run or only checked, and reported |
+//! | `step_outputs` | the data sets that steps have made, or would have made |
+//! | `execution` | whether steps are run, only checked, or not reached |
 //! | [`log`] | the log: source, messages, time, and what was moved |
 //! | `results` | what procedures show: the listing, files of ODS, data sets |
-//! | [`options`] | the system options |
+//! | `libname`, `file_references` | LIBNAME and FILENAME |
+//! | [`options`], `options_statement` | the system options; OPTIONS and PROC OPTIONS |
+//! | `conversions` | formats, and the letters of MISSING |
+//! | `initial_variables`, `conditions` | the macro variables before a program and after each step |
 //! | [`record`] | the same facts as the log's, for machines |
 //! | `remote` | other sessions, which run parts of the program |
 //! | [`timeline`] | what the sessions of a run did at the same time, as a page |
-//! | [`Observer`] | who is told which step is at work |
+//! | [`Observer`] | is told which step is at work |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-mod autocall;
-mod catalog;
 mod clock;
 mod conditions;
-mod diagnostics;
+mod conversions;
 mod ending;
-mod given;
-mod global;
-mod lending;
-mod lines;
+mod execution;
+mod file_references;
+mod initial_variables;
+mod libname;
 pub mod log;
 mod observer;
-mod ods;
-mod ods_output;
 pub mod options;
-mod pipe;
+mod options_statement;
+mod output_error;
+mod program_text;
 pub mod record;
 mod remote;
 mod results;
 mod session;
-mod show_options;
-mod sql;
 mod step;
-mod step_log;
-mod text;
+mod step_outputs;
 pub mod timeline;
-mod unread;
-mod view;
 
 pub use ending::Ending;
 pub use feedrate_dataset::library::try_work;
 pub use feedrate_dataset::pages::{Reading, bytes_moved};
-pub use given::{Given, GivenError};
+pub use initial_variables::{InitialVariableError, InitialVariables};
 pub use observer::Observer;
 pub use remote::{OwnCommand, StepsToClient, sweep_after_client};
 pub use session::{Session, Setup};

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use feedrate_session::options::SystemOptions;
-use feedrate_session::{Ending, Given, OwnCommand, Session, Setup, try_work};
+use feedrate_session::{Ending, InitialVariables, OwnCommand, Session, Setup, try_work};
 
 use crate::arguments::RunArguments;
 use crate::exit::Exit;
@@ -22,7 +22,7 @@ pub fn run(arguments: &RunArguments) -> Exit {
 
 fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
     let options = options(&arguments.options)?;
-    let given = given(&arguments.given)?;
+    let variables = variables(&arguments.given)?;
     if let Some(work) = &arguments.work {
         check_folder(work)?;
     }
@@ -37,7 +37,7 @@ fn run_program(arguments: &RunArguments) -> Result<Exit, String> {
         name,
         text,
         options,
-        given,
+        variables,
     };
     let outcome = run_listening(arguments, program, &outputs, &interrupt);
     interrupt.instead_of(&outcome).map_or(outcome, Ok)
@@ -49,7 +49,7 @@ struct Program {
     name: String,
     text: String,
     options: SystemOptions,
-    given: Given,
+    variables: InitialVariables,
 }
 
 fn run_listening(
@@ -70,7 +70,7 @@ fn run_listening(
         sysparm: arguments.sysparm.clone(),
         stop: Arc::clone(&stop),
     });
-    session.give(program.given);
+    session.set_variables(program.variables);
     session.observe(&progress);
     session.allow_sessions(own_command(arguments));
     let record = session
@@ -124,17 +124,17 @@ fn own_command(arguments: &RunArguments) -> OwnCommand {
 }
 
 /// The macro variables of the command line: each a name, which its value follows after an equals sign.
-fn given(arguments: &[String]) -> Result<Given, String> {
-    let mut given = Given::default();
+fn variables(arguments: &[String]) -> Result<InitialVariables, String> {
+    let mut variables = InitialVariables::default();
     for argument in arguments {
         let (name, value) = argument.split_once('=').ok_or_else(|| {
             format!("--let {argument}: give the macro variable a value: --let {argument}=VALUE")
         })?;
-        given
+        variables
             .add(name.trim(), value)
             .map_err(|error| format!("--let {argument}: {error}"))?;
     }
-    Ok(given)
+    Ok(variables)
 }
 
 /// Whether the folder of WORK can be made within a folder.

@@ -58,7 +58,6 @@ use scan::Scan;
 
 pub use feedrate_stats::Divisor;
 
-
 pub(super) use computed::{Combination, Computed};
 pub(super) use keys::Keys;
 pub(super) use request::Wanted;

@@ -3,9 +3,9 @@
 use feedrate_stats::correlation::{CoMoments, Correlation, mean_ranks};
 use feedrate_steps::data::Faulted;
 
-use crate::QuantileDefinition;
 use super::gather::{Gathered, Simple};
 use super::request::Corr;
+use crate::aggregate::QuantileDefinition;
 
 /// What was found in a BY group.
 #[derive(Debug)]

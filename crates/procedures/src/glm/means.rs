@@ -3,8 +3,8 @@
 use feedrate_stats::Divisor;
 use feedrate_steps::environment::Listing;
 
-use crate::linear::number::{Decimals, count};
 use super::fitted::Fitted;
+use crate::linear::number::{Decimals, count};
 
 impl Fitted<'_, '_> {
     /// The means and deviations of the response and the covariates by levels of effects. `places` are the places of

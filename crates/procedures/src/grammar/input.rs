@@ -1,9 +1,11 @@
 //! What a procedure reads: a DATA step of one SET statement, and its variables.
 
 use feedrate_language::parse::cursor::Result;
-use feedrate_language::tree::{DataSet, DataStep as Written, Name, Statement, StatementKind, VariableList};
+use feedrate_language::tree::{
+    DataSet, DataStep as Written, Name, Statement, StatementKind, VariableList,
+};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::formats::{of_kind, found_format};
+use feedrate_lower::formats::{found_format, of_kind};
 use feedrate_lower::list::{Named, Roster, expand};
 use feedrate_steps::ir::{DataStep, Variable};
 use feedrate_values::Kind;

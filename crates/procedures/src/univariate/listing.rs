@@ -1,6 +1,5 @@
 //! The tables of a variable.
 
-use feedrate_stats::distribution::{chi_square, student};
 use feedrate_stats::moments::limits;
 use feedrate_steps::data::Runtime;
 use feedrate_steps::environment::Cell;
@@ -8,13 +7,13 @@ use feedrate_values::Kind;
 use feedrate_values::format::fixed as rounded;
 use feedrate_values::missing::{MISSING, of_operation};
 
-use crate::aggregate::{Computed, Statistic};
 use super::normality::NormalityTest;
 use super::number::{aligned, best, bounded, count, fixed, probability};
 use super::output::student_of;
 use super::request::{LEVELS, Univariate};
 use super::seen::Found;
 use super::shown::{self, Shown};
+use crate::aggregate::{Computed, Statistic};
 
 /// Characters of numbers.
 const WIDTH: usize = 10;

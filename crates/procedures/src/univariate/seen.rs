@@ -3,10 +3,10 @@
 use feedrate_stats::quantile::{Modes, Percentiles};
 use feedrate_stats::univariate::LocationTest;
 
-use crate::aggregate::{Finder, Ordered, Sight};
 use super::location::Location;
 use super::normality::{Normality, NormalityTests};
 use super::request::Univariate;
+use crate::aggregate::{Ordered, Sight};
 
 /// Bytes of a value that is held with how often it is there.
 const HELD_BYTES: usize = 2 * size_of::<f64>();

@@ -12,13 +12,13 @@ const SHORTEST_PART: usize = 4;
 /// A text of the program in which X's stand for what `secret=` has in quotes. All else keeps its column.
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     let mut shown = String::new();
-    let mut at = Place::Elsewhere;
+    let mut at = ScanState::Elsewhere;
     for line in text.split_inclusive('\n') {
         let (line, after) = at.follow(line, &mut |_| {});
         shown.push_str(&line);
         // Of one that is not closed in this line, the next one is not part.
         at = match after {
-            Place::Within { .. } => Place::Elsewhere,
+            ScanState::Within { .. } => ScanState::Elsewhere,
             after => after,
         };
     }
@@ -28,11 +28,11 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Masks the lines of a program as they come, where a secret may stand in another line than its option, and then what is
-/// said of them.
+/// Masks the lines of a program as they come, where a secret may stand in another line than its option, and then the
+/// messages that quote them.
 #[derive(Debug, Default)]
 pub(crate) struct Masks {
-    at: Place,
+    at: ScanState,
     /// The values so far, with their quotes.
     known: BTreeSet<String>,
 }
@@ -41,7 +41,7 @@ impl Masks {
     /// The next line of the program.
     pub(crate) fn line<'t>(&mut self, line: &'t str) -> Cow<'t, str> {
         // Most lines are of no secret.
-        if matches!(self.at, Place::Elsewhere) && value_of_option(line).is_none() {
+        if matches!(self.at, ScanState::Elsewhere) && value_of_option(line).is_none() {
             return Cow::Borrowed(line);
         }
         let known = &mut self.known;
@@ -55,8 +55,8 @@ impl Masks {
         Cow::Owned(shown)
     }
 
-    /// What is said of the program: a line of it or more, or words that tell of some.
-    pub(crate) fn said<'t>(&self, text: &'t str) -> Cow<'t, str> {
+    /// Returns a message about the program, which may quote lines of it, without the secrets that were found so far.
+    pub(crate) fn message<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut shown = masked(text);
         for value in &self.known {
             if shown.contains(value.as_str()) {
@@ -78,9 +78,9 @@ fn hidden(letter: char) -> char {
     }
 }
 
-/// Where in a program a line begins.
+/// The state of the scanner where a line begins.
 #[derive(Debug, Default, Clone, Copy)]
-enum Place {
+enum ScanState {
     /// Not where a secret may follow.
     #[default]
     Elsewhere,
@@ -90,8 +90,8 @@ enum Place {
     Within { quote: char },
 }
 
-impl Place {
-    /// The line as it is shown, and where the next one begins; `found` is told the values, with their quotes.
+impl ScanState {
+    /// The line as it is shown, and where the next one begins; `found` gets the values, with their quotes.
     fn follow(mut self, line: &str, found: &mut dyn FnMut(&str)) -> (String, Self) {
         let mut shown = String::new();
         let mut rest = line;
@@ -146,12 +146,12 @@ impl Place {
 }
 
 /// The bytes behind the option's name, or behind its equals sign too, that belong to neither, and what follows them.
-fn behind(text: &str, mut equals: bool, mut in_comment: bool) -> (usize, Place) {
+fn behind(text: &str, mut equals: bool, mut in_comment: bool) -> (usize, ScanState) {
     let mut rest = text;
     loop {
         if in_comment {
             let Some(end) = rest.find("*/") else {
-                return (text.len(), Place::Behind { equals, in_comment });
+                return (text.len(), ScanState::Behind { equals, in_comment });
             };
             rest = &rest[end + 2..];
             in_comment = false;
@@ -159,7 +159,7 @@ fn behind(text: &str, mut equals: bool, mut in_comment: bool) -> (usize, Place) 
         rest = rest.trim_start();
         let length = text.len() - rest.len();
         match rest.chars().next() {
-            None => return (length, Place::Behind { equals, in_comment }),
+            None => return (length, ScanState::Behind { equals, in_comment }),
             Some('/') if rest.starts_with("/*") => {
                 rest = &rest[2..];
                 in_comment = true;
@@ -169,9 +169,9 @@ fn behind(text: &str, mut equals: bool, mut in_comment: bool) -> (usize, Place) 
                 equals = true;
             }
             Some(quote) if equals && QUOTES.contains(&quote) => {
-                return (length + 1, Place::Within { quote });
+                return (length + 1, ScanState::Within { quote });
             }
-            Some(_) => return (length, Place::Elsewhere),
+            Some(_) => return (length, ScanState::Elsewhere),
         }
     }
 }
@@ -271,13 +271,13 @@ mod tests {
         ] {
             masks.line(line);
         }
-        for (said, shown) in [
+        for (message, shown) in [
             ("found 'ab', no ab", "found 'XX', no ab"),
             ("12 | sesame' y", "12 | XXXXXX'XX"),
             ("13 | long enough", "13 | XXXXXXXXXXX"),
             ("secret='c'", "secret='X'"),
         ] {
-            assert_eq!(masks.said(said), shown);
+            assert_eq!(masks.message(message), shown);
         }
     }
 }

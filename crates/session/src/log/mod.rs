@@ -1,16 +1,29 @@
-//! The log: the program as it is read, and what is said of it.
+//! The log: the program as it is read, and messages about it.
 //!
 //! Lines go out as they are made, so that a log that is followed while a program runs is up to date, and
 //! one of a program that was killed tells how far it came.
 
+mod counts;
+mod diagnostics;
+mod lines;
 mod masked;
+mod statement;
+mod step;
 pub mod transfers;
 mod usage;
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
+use feedrate_language::{Position, SourceId};
 pub use feedrate_steps::environment::Severity;
+use feedrate_steps::ir::Site;
+
+pub(crate) use counts::MessageCounts;
+use lines::LineNumbers;
 use masked::Masks;
+pub(crate) use statement::{StatementLog, refusal};
+pub(crate) use step::StepLog;
 pub use usage::{Clocks, Usage};
 
 /// Where the number of a source line ends and its text begins.
@@ -23,13 +36,16 @@ pub struct Log<'a> {
     failure: Option<io::Error>,
     /// Whether a blank line is due before the next block of messages.
     after_source: bool,
-    warnings: u64,
-    errors: u64,
-    /// The first line of the first error since that was last asked for.
+    counts: MessageCounts,
+    /// The first line of the first error since that was last taken.
     first_error: Option<String>,
     show_source: bool,
     show_notes: bool,
     masks: Masks,
+    /// The number in this log of each line of the program that was read.
+    lines: LineNumbers,
+    /// The options without effect that a note has named.
+    named_options: BTreeSet<&'static str>,
 }
 
 impl<'a> Log<'a> {
@@ -39,12 +55,13 @@ impl<'a> Log<'a> {
             out,
             failure: None,
             after_source: false,
-            warnings: 0,
-            errors: 0,
+            counts: MessageCounts::default(),
             first_error: None,
             show_source: true,
             show_notes: true,
             masks: Masks::default(),
+            lines: LineNumbers::default(),
+            named_options: BTreeSet::new(),
         }
     }
 
@@ -67,6 +84,21 @@ impl<'a> Log<'a> {
         self.show_notes = show;
     }
 
+    /// Gives a line of a text of the program, counted from 1, its number in the log. Diagnostics name that number.
+    pub fn number_line(&mut self, source: SourceId, line: u32, number: u32) {
+        self.lines.add(source, line, number);
+    }
+
+    /// Returns a position of the program as the log shows it.
+    pub fn site(&self, position: Position) -> Site {
+        self.lines.site(position)
+    }
+
+    /// Makes diagnostics name the place in the client's program too, of which all texts are parts from now on.
+    pub(crate) fn begin_for_client(&mut self) {
+        self.lines.begin_for_client();
+    }
+
     /// A line of the program, by its number in the log. `mark` tells where it comes from: a `+` for an
     /// included file.
     pub fn source_line(&mut self, number: u32, mark: char, text: &str) {
@@ -86,14 +118,14 @@ impl<'a> Log<'a> {
         self.after_source = true;
     }
 
-    /// A line of the program that is not shown, though what is said of it may be.
+    /// A line of the program that is not shown, though messages may quote it.
     pub fn hidden_line(&mut self, text: &str) {
         self.masks.line(text);
     }
 
-    /// A line that tells of the program, such as a statement that a macro made; no secret of it is shown.
-    pub fn told(&mut self, text: &str) {
-        let text = self.masks.said(text).into_owned();
+    /// A line of MPRINT, MLOGIC or SYMBOLGEN, in which no secret of the program is shown.
+    pub fn macro_trace(&mut self, text: &str) {
+        let text = self.masks.message(text).into_owned();
         self.plain(text.as_bytes());
     }
 
@@ -102,16 +134,16 @@ impl<'a> Log<'a> {
         match severity {
             Severity::Note if !self.show_notes => return,
             Severity::Note => {}
-            Severity::Warning => self.warnings += 1,
+            Severity::Warning => self.counts.warnings += 1,
             Severity::Error => {
-                self.errors += 1;
-                let text = self.masks.said(text);
+                self.counts.errors += 1;
+                let text = self.masks.message(text);
                 let first = text.lines().next().unwrap_or_default();
                 self.first_error.get_or_insert_with(|| first.to_owned());
             }
         }
         self.part();
-        let text = &*self.masks.said(text).into_owned();
+        let text = &*self.masks.message(text).into_owned();
         for line in severity.lines(text) {
             self.line(line.as_bytes());
         }
@@ -131,15 +163,20 @@ impl<'a> Log<'a> {
 
     /// How many warnings there were.
     pub fn warnings(&self) -> u64 {
-        self.warnings
+        self.counts.warnings
     }
 
     /// How many errors there were.
     pub fn errors(&self) -> u64 {
-        self.errors
+        self.counts.errors
     }
 
-    /// The first line of the first error since this was last asked.
+    /// Returns how many of both there were.
+    pub(crate) fn counts(&self) -> MessageCounts {
+        self.counts
+    }
+
+    /// The first line of the first error since this was last called.
     pub fn take_first_error(&mut self) -> Option<String> {
         self.first_error.take()
     }
@@ -184,8 +221,7 @@ impl std::fmt::Debug for Log<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter
             .debug_struct("Log")
-            .field("warnings", &self.warnings)
-            .field("errors", &self.errors)
+            .field("counts", &self.counts)
             .finish_non_exhaustive()
     }
 }

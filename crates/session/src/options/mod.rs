@@ -10,20 +10,12 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use definition::written_text;
 use feedrate_dataset::Asked;
 use feedrate_dataset::settings::{self, Accepts, Place, SettingError};
-use feedrate_lower::Reaction;
-use feedrate_options::{ConnectOptions, DateOptions, Definition, Effect, Form, LogOptions, MacroOptions, OptionGroup, OptionValue, ProgramOptions, StepOptions, definitions, find};
-use feedrate_steps::environment::Options;
-use feedrate_values::informat::DateOrder;
-
-use crate::log::transfers::IoTable;
-
-pub(crate) use definition::find;
-pub use definition::{Definition, Effect, definitions};
-pub use form::Form;
-pub use sessions::SessionDefaults;
+use feedrate_options::{
+    ConnectOptions, DateOptions, Definition, Effect, Form, LogOptions, MacroOptions, OptionGroup,
+    OptionValue, ProgramOptions, StepOptions, definitions, find,
+};
 
 pub use getoption::GetOptionError;
 

@@ -3,6 +3,7 @@
 //! `docs/run-json.md` describes it to its users.
 
 mod file;
+mod recorder;
 mod session;
 
 use feedrate_pageio::cache::CacheShare;
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 use crate::log::Usage;
 pub use file::{FileRecord, PipeRecord};
+pub(crate) use recorder::StepRecorder;
 pub use session::SessionRecord;
 
 /// The version of this format. It rises with every change that is not an addition.

@@ -2,96 +2,105 @@
 
 use std::path::PathBuf;
 
-use feedrate_connect::{Begin, Launch, Process};
-use feedrate_language::tree::{self, Kept, SessionOptions};
-use feedrate_language::{Diagnostic, Position, Reader, macros};
+use feedrate_connect::{Begin, Launch, Process, Request};
+use feedrate_language::tree::{self, Inherited, Kept, SessionOptions};
+use feedrate_language::{Diagnostic, Position, macros};
 
-use super::command;
-use super::task::{Fate, Task};
+use super::client::{Client, State};
+use super::task::{Disposition, PendingRequest, Task};
 use super::wait::LOOK;
+use super::{RemoteSessions, command};
+use crate::libname;
 use crate::log::Severity;
-use crate::session::Session;
+use crate::session::utility_folder;
 
 /// How deeply sessions may begin sessions.
 const DEEPEST: u32 = 8;
 
-/// How much of the last words of a process that could not begin is told.
+/// How many of the last lines of a process that could not begin are shown.
 const LAST_LINES: usize = 5;
 
-impl Session<'_> {
+impl RemoteSessions {
+    /// Carries out SIGNON.
     pub(super) fn sign_on(
         &mut self,
         statement: tree::SignOn,
-        reader: &mut Reader,
+        client: &mut Client<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let at = statement.at;
-        let name = self.session_named(statement.session.as_ref(), at)?;
+        let name = self.session_named(statement.session.as_ref(), at, client)?;
         let variable = state_variable(&statement.options);
-        if self.remotes.place_of(&name).is_some() {
+        if self.place_of(&name).is_some() {
             let text =
                 format!("The session {name} is there already; SIGNON does not begin it anew.");
-            self.log.message(Severity::Warning, &text);
-            self.set_state(variable, 2, reader);
+            client.log.message(Severity::Warning, &text);
+            client.set_state(variable, State::Busy);
             return Ok(());
         }
-        let begun = self.begin_session(&name, &statement.options, at);
-        self.set_state(variable, u32::from(begun.is_err()), reader);
+        let begun = self.begin(&name, &statement.options, at, client);
+        let state = match begun {
+            Ok(_) => State::Done,
+            Err(_) => State::Failed,
+        };
+        client.set_state(variable, state);
         let place = begun?;
-        self.inherit(place, &statement.options.inherited)
+        self.inherit(place, &statement.options.inherited, client)
     }
 
-    /// Begins a session, says so when it is ready, and gives its place in the table.
-    pub(super) fn begin_session(
+    /// Begins a session, notes when it is ready, and returns its place in the table.
+    pub(super) fn begin(
         &mut self,
         name: &str,
         options: &SessionOptions,
         at: Position,
+        client: &mut Client<'_, '_>,
     ) -> Result<usize, Diagnostic> {
         let refused = |text: String| Diagnostic::error(at, text);
-        let fates = fates(options).map_err(refused)?;
-        let Some(own) = &self.remotes.own else {
+        let dispositions = dispositions(options).map_err(refused)?;
+        let Some(own) = &self.own else {
             return Err(refused("no other session can be begun here".to_owned())
                 .with_hint("run the program with `feedrate run`"));
         };
         let words = match &options.command {
             Some(command) => command.words(),
-            None => words(&self.options.sessions.command),
+            None => words(&client.options.sessions.command),
         };
-        let asked = command::read(&words, own).map_err(refused)?;
+        let command = command::read(&words, own).map_err(refused)?;
         if own.depth >= DEEPEST {
             let text = format!("sessions within sessions are {DEEPEST} deep already");
             return Err(refused(text).with_hint("does a session begin itself anew?"));
         }
-        let work_parent = asked.work.clone().unwrap_or_else(std::env::temp_dir);
+        let work_parent = command.work.clone().unwrap_or_else(std::env::temp_dir);
         let begin = Begin {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             name: name.to_owned(),
-            work: asked.work,
-            client_work: self.libraries.work_parent().to_path_buf(),
-            options: asked.options,
-            sysparm: asked.sysparm,
+            work: command.work,
+            client_work: client.libraries.work_parent().to_path_buf(),
+            options: command.options,
+            sysparm: command.sysparm,
             depth: own.depth + 1,
         };
-        for note in &asked.notes {
-            self.log.message(Severity::Note, note);
+        for note in &command.notes {
+            client.note(note);
         }
-        let launch = Launch::own(self.utility_folder());
-        let process = Process::start(&launch, begin, &self.remotes.bell, &self.stop)
+        let launch = Launch::own(utility_folder(client.options, client.libraries));
+        let process = Process::start(&launch, begin, &self.bell, client.execution.stop())
             .map_err(|error| refused(error.to_string()))?;
-        self.ready(process, name, work_parent, fates)
+        self.ready(process, name, work_parent, dispositions, client)
             .map_err(refused)
     }
 
-    /// Waits until a process says that it is ready, and takes it into the table.
+    /// Waits until a process is ready, and takes it into the table.
     fn ready(
         &mut self,
         mut process: Process,
         name: &str,
         work_parent: PathBuf,
-        (log, listing): (Fate, Fate),
+        (log, listing): (Disposition, Disposition),
+        client: &mut Client<'_, '_>,
     ) -> Result<usize, String> {
         loop {
-            let rung = self.remotes.bell.rung();
+            let rung = self.bell.rung();
             let progress = process.progress();
             match progress.begun {
                 Some(Ok(())) => break,
@@ -103,21 +112,37 @@ impl Session<'_> {
                         format!("the session {name} ended before it was ready ({how})\n{words}");
                     return Err(text.trim_end().to_owned());
                 }
-                None if self.is_stopped() => {
+                None if client.execution.is_stopped() => {
                     return Err(format!("SIGNON of {name} was interrupted"));
                 }
-                None => self.remotes.bell.wait(rung, LOOK),
+                None => self.bell.wait(rung, LOOK),
             }
         }
-        let number = self.remotes.begun;
-        self.remotes.begun += 1;
+        let number = self.begun;
+        self.begun += 1;
         let mut task = Task::new(name.to_owned(), number, process, work_parent);
         (task.log, task.listing) = (log, listing);
-        self.remotes.lost.remove(name);
-        self.remotes.tasks.push(task);
+        self.lost.remove(name);
+        self.tasks.push(task);
         let text = format!("Remote signon to {name} complete.");
-        self.log.message(Severity::Note, &text);
-        Ok(self.remotes.tasks.len() - 1)
+        client.note(&text);
+        Ok(self.tasks.len() - 1)
+    }
+
+    /// Gives a session libraries of this one: INHERITLIB=.
+    pub(super) fn inherit(
+        &mut self,
+        place: usize,
+        inherited: &[Inherited],
+        client: &mut Client<'_, '_>,
+    ) -> Result<(), Diagnostic> {
+        for inherited in inherited {
+            let library = libname::describe_for_server(client.libraries, inherited)?;
+            let pending = PendingRequest::Library(library.libref.clone());
+            let sent = self.tasks[place].request(&Request::Library(library), pending);
+            sent.map_err(|error| Diagnostic::error(inherited.here.at, error.to_string()))?;
+        }
+        Ok(())
     }
 }
 
@@ -129,19 +154,19 @@ fn words(command: &str) -> Vec<String> {
     }
 }
 
-/// What becomes of log and listing, by LOG= and OUTPUT=.
-pub(super) fn fates(options: &SessionOptions) -> Result<(Fate, Fate), String> {
-    let fate = |name: &str, kept: &Option<Kept>| match kept {
-        None | Some(Kept::Keep) => Ok(Fate::Brought),
-        Some(Kept::Purge) => Ok(Fate::Purged),
+/// Returns what becomes of log and listing, by LOG= and OUTPUT=.
+pub(super) fn dispositions(options: &SessionOptions) -> Result<(Disposition, Disposition), String> {
+    let disposition = |name: &str, kept: &Option<Kept>| match kept {
+        None | Some(Kept::Keep) => Ok(Disposition::Brought),
+        Some(Kept::Purge) => Ok(Disposition::Purged),
         Some(Kept::File(_) | Kept::Reference(_)) => Err(format!(
             "{name} to a file is not supported: log and listing of a session come into those of the program; \
              give {name} KEEP or PURGE, or use ODS in the block itself"
         )),
     };
     Ok((
-        fate("LOG=", &options.log)?,
-        fate("OUTPUT=", &options.output)?,
+        disposition("LOG=", &options.log)?,
+        disposition("OUTPUT=", &options.output)?,
     ))
 }
 

@@ -1,42 +1,34 @@
-//! What a session has said comes into this session's log and listing.
+//! Brings a session's log and listing into those of its client.
 //!
 //! Each line of its log has the session's name before it, so that one can be told from the other, and all
-//! lines of one session can be searched for. What a block came to is said below it in a message of this
-//! session's own.
+//! lines of one session can be searched for. What a block came to stands below it in a message of the client's own.
 
 use feedrate_connect::{Done, Heard, Reply};
 use feedrate_language::macros::{Name, Scope, Symbols};
 
 use serde_json::Value;
 
-use super::task::{Asked, Fate, Task};
+use super::client::Client;
+use super::task::{Disposition, PendingRequest, Task};
 use crate::log::{Log, Severity};
 use crate::record::SessionRecord;
-use crate::results::Listing;
-
-/// Where what a session says goes to.
-pub(super) struct Here<'h, 'a> {
-    pub log: &'h mut Log<'a>,
-    pub listing: &'h mut Listing<'a>,
-    pub symbols: &'h mut Symbols,
-}
 
 impl Task {
-    /// Brings all that it has said up to now.
-    pub(super) fn bring(&mut self, here: &mut Here<'_, '_>) {
-        self.bring_values(here.symbols, here.log);
+    /// Brings all that it has sent up to now.
+    pub(super) fn bring(&mut self, client: &mut Client<'_, '_>) {
+        self.bring_values(client.symbols, client.log);
         while let Some(heard) = self.process.take() {
             match heard {
-                Heard::Log(bytes) => self.bring_log(&bytes, here),
-                Heard::Listing(bytes) if self.listing == Fate::Brought => {
-                    here.listing.copy(&bytes);
+                Heard::Log(bytes) => self.bring_log(&bytes, client),
+                Heard::Listing(bytes) if self.listing == Disposition::Brought => {
+                    client.results.copy(&bytes);
                 }
                 Heard::Listing(_) => {}
-                Heard::Reply(Reply::Done(done)) => self.bring_done(&done, here),
+                Heard::Reply(Reply::Done(done)) => self.bring_done(&done, client),
                 Heard::Reply(Reply::Step(step)) => self.record.steps.push(step),
                 Heard::Reply(Reply::Nested(record)) => self.take_nested(record),
                 Heard::Reply(Reply::Put { name, value }) => {
-                    put(&name, &value, here.symbols, here.log)
+                    put(&name, &value, client.symbols, client.log)
                 }
                 Heard::Reply(_) => {}
             }
@@ -47,7 +39,7 @@ impl Task {
                  were wanted: {}; give the session's client a --work folder with room",
                 lost.bytes, self.name, lost.reason
             );
-            here.log.message(Severity::Error, &text);
+            client.log.message(Severity::Error, &text);
         }
     }
 
@@ -69,54 +61,54 @@ impl Task {
     }
 
     /// Brings what is left of a line when no more of it comes.
-    pub(super) fn bring_rest(&mut self, here: &mut Here<'_, '_>) {
+    pub(super) fn bring_rest(&mut self, client: &mut Client<'_, '_>) {
         if !self.partial.is_empty() {
-            self.bring_log(b"\n", here);
+            self.bring_log(b"\n", client);
         }
     }
 
-    fn bring_log(&mut self, bytes: &[u8], here: &mut Here<'_, '_>) {
-        if self.log == Fate::Purged {
+    fn bring_log(&mut self, bytes: &[u8], client: &mut Client<'_, '_>) {
+        if self.log == Disposition::Purged {
             return;
         }
-        self.tell_beginning(here);
+        self.note_beginning(client);
         let mut rest = bytes;
         while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
             self.partial.extend_from_slice(&rest[..end]);
             let mut line = format!("{}: ", self.name).into_bytes();
             line.append(&mut self.partial);
-            here.log.plain(line.trim_ascii_end());
+            client.log.plain(line.trim_ascii_end());
             rest = &rest[end + 1..];
         }
         self.partial.extend_from_slice(rest);
     }
 
-    /// Says, above the first line of a block that was not waited for, that it is one.
-    fn tell_beginning(&mut self, here: &mut Here<'_, '_>) {
-        if let Some(Asked::Block { line, is_told }) = self.asked.front_mut()
-            && !std::mem::replace(is_told, true)
+    /// Notes, above the first line of a block that was not waited for, that it is one.
+    fn note_beginning(&mut self, client: &mut Client<'_, '_>) {
+        if let Some(PendingRequest::Block { line, is_noted }) = self.pending.front_mut()
+            && !std::mem::replace(is_noted, true)
         {
             let text = format!("Remote submit to {} (line {line}) commencing.", self.name);
-            here.log.message(Severity::Note, &text);
+            client.log.message(Severity::Note, &text);
         }
     }
 
-    fn bring_done(&mut self, done: &Done, here: &mut Here<'_, '_>) {
-        self.bring_rest(here);
+    fn bring_done(&mut self, done: &Done, client: &mut Client<'_, '_>) {
+        self.bring_rest(client);
         self.record.warnings += done.warnings;
         self.record.errors += done.errors;
-        let Some(asked) = self.asked.front() else {
+        let Some(pending) = self.pending.front() else {
             return;
         };
-        let what = match asked {
-            Asked::Block { .. } => {
-                self.tell_beginning(here);
+        let what = match pending {
+            PendingRequest::Block { .. } => {
+                self.note_beginning(client);
                 format!("Remote submit to {} ", self.name)
             }
-            Asked::Variable(name) => format!("Setting {name} in {} ", self.name),
-            Asked::Library(libref) => format!("Assigning {libref} in {} ", self.name),
+            PendingRequest::Variable(name) => format!("Setting {name} in {} ", self.name),
+            PendingRequest::Library(libref) => format!("Assigning {libref} in {} ", self.name),
         };
-        let is_block = matches!(self.asked.pop_front(), Some(Asked::Block { .. }));
+        let is_block = matches!(self.pending.pop_front(), Some(PendingRequest::Block { .. }));
         let first = done.first_error.as_deref().unwrap_or_default();
         let counts = [
             counted(done.errors, "error"),
@@ -133,12 +125,12 @@ impl Task {
                 format!("{what}complete with {counts}; the first error: {first}"),
             ),
         };
-        here.log.message(severity, &text);
+        client.log.message(severity, &text);
         if let Some(why) = &done.ends {
             let text = format!("The session {} ends {why}.", self.name);
-            here.log.message(Severity::Note, &text);
+            client.log.message(Severity::Note, &text);
         }
-        here.log.gap();
+        client.log.gap();
     }
 }
 

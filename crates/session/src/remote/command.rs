@@ -26,41 +26,41 @@ const WITHOUT_MEANING: &[(&str, bool)] = &[
     ("TERMINAL", false),
 ];
 
-/// What a command asks for.
+/// With what a session begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct ServerCommand {
     /// System options, in their order.
     pub(super) options: Vec<(String, Option<String>)>,
     /// The folder within which WORK is made.
     pub(super) work: Option<PathBuf>,
     /// The value of SYSPARM.
     pub(super) sysparm: String,
-    /// What is to be said of it.
+    /// What the log notes of the command.
     pub(super) notes: Vec<String>,
 }
 
 /// Reads the words of a command. `!sascmd` brings the options that this session was begun with, and nothing
 /// else brings any of them.
-pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<Asked, String> {
+pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<ServerCommand, String> {
     let mut words = words.iter();
     let Some(program) = words.next() else {
         return Err("SASCMD= is empty; write \"!sascmd\", or `sas` and its options".to_owned());
     };
-    let mut asked = Asked::default();
+    let mut command = ServerCommand::default();
     let file = Path::new(program)
         .file_name()
         .and_then(|name| name.to_str());
     let file = file.unwrap_or(program).to_ascii_lowercase();
     if program.eq_ignore_ascii_case("!sascmd") {
-        asked.options.clone_from(&own.options);
-        asked.work.clone_from(&own.work);
-        asked.sysparm.clone_from(&own.sysparm);
+        command.options.clone_from(&own.options);
+        command.work.clone_from(&own.work);
+        command.sysparm.clone_from(&own.sysparm);
     } else if program.starts_with('-') {
         return Err(format!(
             "SASCMD= begins with the option {program}; a program comes first: \"!sascmd\" or `sas`"
         ));
     } else if !PROGRAMS.contains(&file.as_str()) {
-        asked.notes.push(format!(
+        command.notes.push(format!(
             "{program} is not started: the session is a process of feedrate, as every session is."
         ));
     }
@@ -95,20 +95,20 @@ pub(super) fn read(words: &[String], own: &OwnCommand) -> Result<Asked, String> 
             (value, _) => value,
         };
         match name.as_str() {
-            _ if ignored.is_some() => asked.notes.push(format!(
+            _ if ignored.is_some() => command.notes.push(format!(
                 "-{} of SASCMD= has no meaning for a session of feedrate.",
                 name.to_lowercase()
             )),
-            "WORK" => asked.work = Some(folder(value.unwrap_or_default())?),
-            "SYSPARM" => asked.sysparm = value.unwrap_or_default(),
+            "WORK" => command.work = Some(folder(value.unwrap_or_default())?),
+            "SYSPARM" => command.sysparm = value.unwrap_or_default(),
             _ => {
                 let set = checked.set(&name, value.as_deref());
                 set.map_err(|error| format!("SASCMD= has -{}: {error}", name.to_lowercase()))?;
-                asked.options.push((name, value));
+                command.options.push((name, value));
             }
         }
     }
-    Ok(asked)
+    Ok(command)
 }
 
 /// Whether the next word is the value of an option.
@@ -145,7 +145,7 @@ mod tests {
         }
     }
 
-    fn of(text: &str) -> Result<Asked, String> {
+    fn of(text: &str) -> Result<ServerCommand, String> {
         let words: Vec<String> = text.split_whitespace().map(ToOwned::to_owned).collect();
         read(&words, &own())
     }

@@ -2,151 +2,144 @@
 
 use feedrate_connect::Request;
 use feedrate_language::tree::{self, Which};
-use feedrate_language::{Diagnostic, Reader};
+use feedrate_language::{Diagnostic, macros};
 
-use super::bring::Here;
-use super::variables::FAILED;
+use super::RemoteSessions;
+use super::client::{Client, FAILED, State};
 use crate::log::Severity;
 use crate::record::SessionRecord;
-use crate::session::Session;
 
-/// How many of the last lines of a session that died are told.
+/// How many of the last lines of a session that died are shown.
 const LAST_LINES: usize = 5;
 
-impl Session<'_> {
+impl RemoteSessions {
+    /// Carries out SIGNOFF.
     pub(super) fn sign_off(
         &mut self,
         statement: &tree::SignOff,
-        reader: &mut Reader,
+        client: &mut Client<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let names = match &statement.which {
             Which::Named(names) if names.is_empty() => {
-                let place = self.session_at(None, statement.at)?;
-                vec![self.remotes.tasks[place].name.clone()]
+                let place = self.session_at(None, statement.at, client)?;
+                vec![self.tasks[place].name.clone()]
             }
-            which => self.names_of(which)?,
+            which => self.names_of(which, client)?,
         };
-        self.sign_off_all(&names, reader);
+        self.sign_off_all(&names, client);
         let variable = statement.state_variable.as_ref();
-        let variable = variable.and_then(|name| feedrate_language::macros::Name::new(&name.text));
-        self.set_state(variable, 0, reader);
+        let variable = variable.and_then(|name| macros::Name::new(&name.text));
+        client.set_state(variable, State::Done);
         Ok(())
     }
 
     /// The names of sessions that are there, by which a statement means them.
-    fn names_of(&mut self, which: &Which) -> Result<Vec<String>, Diagnostic> {
+    fn names_of(
+        &mut self,
+        which: &Which,
+        client: &Client<'_, '_>,
+    ) -> Result<Vec<String>, Diagnostic> {
         match which {
-            Which::All => Ok(self.remotes.names()),
+            Which::All => Ok(self.names()),
             Which::Named(names) => names
                 .iter()
                 .map(|name| {
-                    let place = self.session_at(Some(name), name.at)?;
-                    Ok(self.remotes.tasks[place].name.clone())
+                    let place = self.session_at(Some(name), name.at, client)?;
+                    Ok(self.tasks[place].name.clone())
                 })
                 .collect(),
         }
     }
 
     /// Ends sessions when they have done what was submitted to them.
-    fn sign_off_all(&mut self, names: &[String], reader: &mut Reader) {
+    fn sign_off_all(&mut self, names: &[String], client: &mut Client<'_, '_>) {
         for name in names {
-            if let Some(place) = self.remotes.place_of(name) {
-                let task = &mut self.remotes.tasks[place];
+            if let Some(place) = self.place_of(name) {
+                let task = &mut self.tasks[place];
                 task.is_leaving = true;
                 // One that is gone is noticed below.
                 let _ = task.process.tell(&Request::End);
             }
         }
         for name in names {
-            self.wait_for_end(name, reader);
+            self.wait_for_end(name, client);
         }
     }
 
-    /// Waits until a session that was told to end has ended.
-    fn wait_for_end(&mut self, name: &str, reader: &mut Reader) {
-        while let Some(place) = self.remotes.place_of(name) {
-            if self.is_stopped() || self.log.failure().is_some() {
-                let tasks = self.remotes.tasks.iter_mut();
+    /// Waits until a session that SIGNOFF ends has ended.
+    fn wait_for_end(&mut self, name: &str, client: &mut Client<'_, '_>) {
+        while let Some(place) = self.place_of(name) {
+            if client.gives_up() {
+                let tasks = self.tasks.iter_mut();
                 tasks.for_each(|task| task.process.stop());
             }
-            let rung = self.remotes.bell.rung();
-            if self.settle(place, reader) {
+            let rung = self.bell.rung();
+            if self.take_if_gone(place, client) {
                 return;
             }
-            self.bring_at(place, reader);
-            self.remotes.bell.wait(rung, super::wait::LOOK);
+            self.tasks[place].bring(client);
+            self.bell.wait(rung, super::wait::LOOK);
         }
     }
 
-    /// The program has ended, or was stopped: so do all sessions.
-    pub(crate) fn end_sessions(&mut self, reader: &mut Reader) {
-        let names = self.remotes.names();
+    /// Ends all sessions at the end of the program, or where it was interrupted.
+    pub(crate) fn end(&mut self, client: &mut Client<'_, '_>) {
+        let names = self.names();
         if names.is_empty() {
             return;
         }
-        self.sign_off_all(&names, reader);
-        self.log.gap();
+        self.sign_off_all(&names, client);
+        client.log.gap();
     }
 
-    /// KILLTASK.
+    /// Carries out KILLTASK.
     pub(super) fn kill_tasks(
         &mut self,
         which: &Which,
-        reader: &mut Reader,
+        client: &mut Client<'_, '_>,
     ) -> Result<(), Diagnostic> {
-        let names = self.names_of(which)?;
+        let names = self.names_of(which, client)?;
         for name in &names {
-            if let Some(place) = self.remotes.place_of(name) {
-                self.remotes.tasks[place].process.terminate();
+            if let Some(place) = self.place_of(name) {
+                self.tasks[place].process.terminate();
             }
         }
         for name in names {
-            let Some(place) = self.remotes.place_of(&name) else {
+            let Some(place) = self.place_of(&name) else {
                 continue;
             };
-            let record = self.take_leave(place, reader);
+            let record = self.take_leave(place, client);
             record.ended = "killed".to_owned();
             let text = format!("The session {name} was ended by KILLTASK.");
-            self.log.message(Severity::Note, &text);
-            self.remotes
-                .lost
-                .insert(name, "KILLTASK ended it".to_owned());
+            client.note(&text);
+            self.lost.insert(name, "KILLTASK ended it".to_owned());
         }
         Ok(())
     }
 
-    /// Brings what a session has said up to now; one that is gone is taken from the table.
-    pub(super) fn bring_session(&mut self, name: &str, reader: &mut Reader) {
-        let Some(place) = self.remotes.place_of(name) else {
+    /// Brings what a session has sent up to now; one that is gone is taken from the table.
+    pub(super) fn bring_session(&mut self, name: &str, client: &mut Client<'_, '_>) {
+        let Some(place) = self.place_of(name) else {
             return;
         };
-        if self.settle(place, reader) {
+        if self.take_if_gone(place, client) {
             return;
         }
-        self.bring_at(place, reader);
-        let task = &self.remotes.tasks[place];
+        self.tasks[place].bring(client);
+        let task = &self.tasks[place];
         let variable = task.state_variable;
         if !task.is_busy() {
-            self.set_state(variable, 0, reader);
-            if !self.remotes.tasks[place].is_lasting {
-                self.sign_off_all(&[name.to_owned()], reader);
+            client.set_state(variable, State::Done);
+            if !self.tasks[place].is_lasting {
+                self.sign_off_all(&[name.to_owned()], client);
             }
         }
     }
 
-    fn bring_at(&mut self, place: usize, reader: &mut Reader) {
-        let (symbols, _) = reader.symbols_and_sources();
-        let mut here = Here {
-            log: &mut self.log,
-            listing: &mut self.listing,
-            symbols,
-        };
-        self.remotes.tasks[place].bring(&mut here);
-    }
-
-    /// Looks whether a session is gone. If so, all that it said is brought, and how it ended.
-    pub(super) fn settle(&mut self, place: usize, reader: &mut Reader) -> bool {
-        let task = &mut self.remotes.tasks[place];
+    /// Takes a session from the table if it is gone, and returns whether it was. All that it has sent is brought, and
+    /// the log notes how it ended.
+    pub(super) fn take_if_gone(&mut self, place: usize, client: &mut Client<'_, '_>) -> bool {
+        let task = &mut self.tasks[place];
         let progress = task.process.progress();
         if !progress.is_over {
             return false;
@@ -157,15 +150,15 @@ impl Session<'_> {
         // Those before they are brought: when that is over, nothing more is known of it.
         let last_of_log = task.process.last_of_log(LAST_LINES);
         let last_of_errors = task.process.last_of_errors(LAST_LINES);
-        let is_stopped = self.is_stopped();
-        let work = self.remotes.tasks[place].work_parent.clone();
-        let record = self.take_leave(place, reader);
+        let is_stopped = client.execution.is_stopped();
+        let work = self.tasks[place].work_parent.clone();
+        let record = self.take_leave(place, client);
         if progress.has_ended {
             if is_leaving {
                 let text = format!("Remote signoff from {name} complete.");
-                self.log.message(Severity::Note, &text);
+                client.note(&text);
             } else {
-                self.remotes.lost.insert(name, "it ended itself".to_owned());
+                self.lost.insert(name, "it ended itself".to_owned());
             }
             return true;
         }
@@ -173,7 +166,7 @@ impl Session<'_> {
         if is_stopped {
             record.ended = "interrupted".to_owned();
             let text = format!("The session {name} was stopped.");
-            self.log.message(Severity::Note, &text);
+            client.note(&text);
             return true;
         }
         super::sweep_after(&work);
@@ -188,34 +181,29 @@ impl Session<'_> {
         }
         lines(&mut text, "Its standard error ends with:", &last_of_errors);
         lines(&mut text, "Its log ends with:", &last_of_log);
-        self.log.message(Severity::Error, &text);
-        self.log.gap();
-        self.set_return_code(FAILED, reader);
-        self.set_state(variable, 1, reader);
-        self.remotes.lost.insert(name, format!("it died ({how})"));
+        client.log.message(Severity::Error, &text);
+        client.log.gap();
+        client.set_return_code(FAILED);
+        client.set_state(variable, State::Failed);
+        self.lost.insert(name, format!("it died ({how})"));
         true
     }
 
-    /// Brings all that a session said, waits until its process is gone, and takes it from the table.
-    fn take_leave(&mut self, place: usize, reader: &mut Reader) -> &mut SessionRecord {
-        let _ = self.remotes.tasks[place].process.wait();
-        self.bring_at(place, reader);
-        let mut task = self.remotes.tasks.remove(place);
-        let (symbols, _) = reader.symbols_and_sources();
-        task.bring_rest(&mut Here {
-            log: &mut self.log,
-            listing: &mut self.listing,
-            symbols,
-        });
+    /// Brings all that a session has sent, waits until its process is gone, and takes it from the table.
+    fn take_leave(&mut self, place: usize, client: &mut Client<'_, '_>) -> &mut SessionRecord {
+        let _ = self.tasks[place].process.wait();
+        self.tasks[place].bring(client);
+        let mut task = self.tasks.remove(place);
+        task.bring_rest(client);
         let mut record = task.record;
         record.ended = match record.errors {
             0 => "clean",
             _ => "errors",
         }
         .to_owned();
-        let place = self.remotes.records.len();
-        self.remotes.records.push(record);
-        self.remotes.records.append(&mut task.nested);
-        &mut self.remotes.records[place]
+        let place = self.records.len();
+        self.records.push(record);
+        self.records.append(&mut task.nested);
+        &mut self.records[place]
     }
 }

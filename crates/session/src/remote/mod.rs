@@ -1,11 +1,12 @@
 //! Other sessions, which run parts of the program beside this one, each as a process of its own.
 //!
-//! | room | what is in it |
+//! | module | what is in it |
 //! |---|---|
-//! | [`Remotes`] | the sessions that there are, by their names |
-//! | [`task`], [`bring`] | one of them, and how what it says comes into this session's log |
+//! | [`RemoteSessions`] | the sessions that there are, by their names |
+//! | [`Client`] | this session, as their client |
+//! | [`task`], [`bring`] | one of them, and how its log and listing come into this session's |
 //! | [`command`] | SASCMD=: with which options a session begins |
-//! | [`begin`], [`libraries`] | SIGNON, and the libraries that a session gets from this one |
+//! | [`begin`] | SIGNON |
 //! | [`submit`], [`wait`] | RSUBMIT, WAITFOR, RGET |
 //! | [`end`] | SIGNOFF, KILLTASK, the program's end, and sessions that died |
 //! | [`show`] | LISTTASK and RDISPLAY |
@@ -14,9 +15,9 @@
 
 mod begin;
 mod bring;
+mod client;
 mod command;
 mod end;
-mod libraries;
 mod serve;
 mod show;
 mod submit;
@@ -24,20 +25,18 @@ mod task;
 mod variables;
 mod wait;
 
+pub(crate) use client::Client;
 pub use serve::StepsToClient;
-pub(crate) use variables::set_in_parent;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use feedrate_connect::{Begin, Bell};
+use feedrate_connect::{Begin, Bell, Replies};
 use feedrate_language::tree::{Name, SessionStatement};
-use feedrate_language::{Diagnostic, Position, Reader};
+use feedrate_language::{Diagnostic, Position};
 
-use crate::log::Severity;
 use crate::record::SessionRecord;
-use crate::session::Session;
 use task::Task;
 
 /// How this session was begun itself, so that it can begin others.
@@ -68,7 +67,7 @@ impl OwnCommand {
         }
     }
 
-    /// That of a session, with what its client told it to begin with.
+    /// Returns that of a session which a client has begun.
     pub fn of_session(begin: Begin) -> Self {
         Self {
             depth: begin.depth,
@@ -98,9 +97,9 @@ fn sweep_after(work_parent: &Path) {
     feedrate_steps::spill::sweep(work_parent);
 }
 
-/// The sessions that this one has begun.
+/// The sessions that this one has begun, and the way to the one that has begun this one.
 #[derive(Debug, Default)]
-pub(crate) struct Remotes {
+pub(crate) struct RemoteSessions {
     /// `None` where no other session can be begun.
     own: Option<OwnCommand>,
     /// In the order in which they were begun.
@@ -114,11 +113,72 @@ pub(crate) struct Remotes {
     begun: u32,
     /// Those that have ended.
     records: Vec<SessionRecord>,
+    client: Option<Replies>,
 }
 
-impl Remotes {
+impl RemoteSessions {
+    /// Lets statements begin sessions.
+    pub(crate) fn allow(&mut self, own: OwnCommand) {
+        self.own = Some(own);
+    }
+
+    /// Makes the session one that a client has begun.
+    pub(crate) fn begin_for_client(&mut self, client: Replies) {
+        self.client = Some(client);
+    }
+
+    /// Carries out a statement.
+    ///
+    /// An error of one does not keep the steps of this session from running: they are not the other's.
+    pub(crate) fn statement(&mut self, statement: SessionStatement, client: &mut Client<'_, '_>) {
+        let (keyword, at) = (statement.keyword(), statement.at());
+        let begins_something = matches!(
+            statement,
+            SessionStatement::SignOn(_) | SessionStatement::Submit(_)
+        );
+        if client.execution.is_checking() && begins_something {
+            let text = format!("{keyword} was not carried out because of the errors before it.");
+            return client.note(&text);
+        }
+        client.set_return_code(0);
+        let outcome = match statement {
+            SessionStatement::SignOn(statement) => self.sign_on(statement, client),
+            SessionStatement::Submit(statement) => self.submit(statement, client),
+            SessionStatement::WaitFor(statement) => {
+                self.wait_for(&statement, client);
+                Ok(())
+            }
+            SessionStatement::Get(statement) => self.get(statement.session.as_ref(), at, client),
+            SessionStatement::Display(statement) => {
+                self.display(statement.session.as_ref(), at, client)
+            }
+            SessionStatement::ListTasks(statement) => {
+                client.note(&self.list(&statement.which));
+                Ok(())
+            }
+            SessionStatement::KillTasks(statement) => self.kill_tasks(&statement.which, client),
+            SessionStatement::SignOff(statement) => self.sign_off(&statement, client),
+        };
+        if let Err(refused) = outcome {
+            client.set_return_code(client::REFUSED);
+            client.diagnostics(&[refused]);
+        }
+    }
+
+    /// Returns the records of all sessions, which have ended, in the order in which they were begun.
+    pub(crate) fn take_records(&mut self) -> Vec<SessionRecord> {
+        let mut records = std::mem::take(&mut self.records);
+        records.sort_by_key(|record| record.number);
+        records
+    }
+
     fn place_of(&self, name: &str) -> Option<usize> {
         self.tasks.iter().position(|task| task.name == name)
+    }
+
+    /// The names of all that are there.
+    fn names(&self) -> Vec<String> {
+        self.tasks.iter().map(|task| task.name.clone()).collect()
     }
 
     /// Why there is no session of a name, and what to do.
@@ -135,92 +195,50 @@ impl Remotes {
         }
     }
 
-    /// The names of all that are there.
-    fn names(&self) -> Vec<String> {
-        self.tasks.iter().map(|task| task.name.clone()).collect()
-    }
-
-    /// The records of all sessions, which have ended, in the order in which they were begun.
-    pub(crate) fn take_records(&mut self) -> Vec<SessionRecord> {
-        let mut records = std::mem::take(&mut self.records);
-        records.sort_by_key(|record| record.number);
-        records
-    }
-}
-
-impl Session<'_> {
-    /// Lets programs begin other sessions. Without it SIGNON is an error.
-    pub fn allow_sessions(&mut self, own: OwnCommand) {
-        self.remotes.own = Some(own);
-    }
-
-    /// A statement about other sessions.
-    ///
-    /// An error of one does not keep the steps of this session from running: they are not the other's.
-    pub(crate) fn session_statement(&mut self, statement: SessionStatement, reader: &mut Reader) {
-        let (keyword, at) = (statement.keyword(), statement.at());
-        let begins_something = matches!(
-            statement,
-            SessionStatement::SignOn(_) | SessionStatement::Submit(_)
-        );
-        if self.checking && begins_something {
-            let text = format!("{keyword} was not carried out because of the errors before it.");
-            return self.log.message(Severity::Note, &text);
-        }
-        self.set_return_code(0, reader);
-        let outcome = match statement {
-            SessionStatement::SignOn(statement) => self.sign_on(statement, reader),
-            SessionStatement::Submit(statement) => self.submit(statement, reader),
-            SessionStatement::WaitFor(statement) => self.wait_for(&statement, reader),
-            SessionStatement::Get(statement) => self.get(statement.session.as_ref(), at, reader),
-            SessionStatement::Display(statement) => self.display(statement.session.as_ref(), at),
-            SessionStatement::ListTasks(statement) => {
-                self.list_tasks(&statement.which);
-                Ok(())
-            }
-            SessionStatement::KillTasks(statement) => self.kill_tasks(&statement.which, reader),
-            SessionStatement::SignOff(statement) => self.sign_off(&statement, reader),
-        };
-        if let Err(refused) = outcome {
-            self.set_return_code(variables::REFUSED, reader);
-            self.tell(&[refused], reader.sources());
-        }
-    }
-
-    /// The name of the session that a statement is about, in capitals. From now on it is the one that
-    /// statements without a name are about.
-    fn session_named(&mut self, name: Option<&Name>, at: Position) -> Result<String, Diagnostic> {
+    /// Returns the name of the session that a statement is about, in capitals. From now on it is the one that statements
+    /// without a name are about.
+    fn session_named(
+        &mut self,
+        name: Option<&Name>,
+        at: Position,
+        client: &Client<'_, '_>,
+    ) -> Result<String, Diagnostic> {
+        let default = client.options.sessions.session.as_str();
         let name = match name {
             Some(name) => name.text.to_ascii_uppercase(),
-            None => self.current_session().ok_or_else(|| {
+            None => self.default_session(default).ok_or_else(|| {
                 Diagnostic::error(at, "no session is named here, and none was named before")
                     .with_hint("give its name, as in `rsubmit process=TASK1;`")
             })?,
         };
-        self.remotes.current = Some(name.clone());
+        self.current = Some(name.clone());
         Ok(name)
     }
 
-    /// The session that statements without a name are about.
-    fn current_session(&self) -> Option<String> {
-        match self.options.sessions.session.as_str() {
-            "" => self.remotes.current.clone(),
+    /// The session that statements without a name are about. `default` is that of CONNECTREMOTE=, or empty.
+    fn default_session(&self, default: &str) -> Option<String> {
+        match default {
+            "" => self.current.clone(),
             name => Some(name.to_owned()),
         }
     }
 
-    /// The place in the table of the session that a statement is about.
-    fn session_at(&mut self, name: Option<&Name>, at: Position) -> Result<usize, Diagnostic> {
+    /// Returns the place in the table of the session that a statement is about.
+    fn session_at(
+        &mut self,
+        name: Option<&Name>,
+        at: Position,
+        client: &Client<'_, '_>,
+    ) -> Result<usize, Diagnostic> {
         let at = name.map_or(at, |name| name.at);
-        let name = self.session_named(name, at)?;
-        self.remotes
-            .place_of(&name)
-            .ok_or_else(|| self.no_session(&name, at))
+        let name = self.session_named(name, at, client)?;
+        let place = self.place_of(&name);
+        place.ok_or_else(|| self.no_session(&name, at))
     }
 
     /// That there is no session of a name, and why.
     fn no_session(&self, name: &str, at: Position) -> Diagnostic {
-        let [why, what_to_do] = self.remotes.why_absent(name);
+        let [why, what_to_do] = self.why_absent(name);
         Diagnostic::error(at, why).with_hint(what_to_do)
     }
 }

@@ -1,18 +1,19 @@
 //! RSUBMIT: has a session run a part of the program.
 
 use feedrate_connect::{Request, Submit};
-use feedrate_language::{Diagnostic, Reader, tree};
+use feedrate_language::{Diagnostic, tree};
 
-use super::begin::{fates, state_variable};
-use super::task::Asked;
-use crate::log::Severity;
-use crate::session::Session;
+use super::RemoteSessions;
+use super::begin::{dispositions, state_variable};
+use super::client::{Client, State};
+use super::task::PendingRequest;
 
-impl Session<'_> {
+impl RemoteSessions {
+    /// Carries out RSUBMIT.
     pub(super) fn submit(
         &mut self,
         statement: tree::Submit,
-        reader: &mut Reader,
+        client: &mut Client<'_, '_>,
     ) -> Result<(), Diagnostic> {
         let tree::Submit {
             session,
@@ -21,21 +22,21 @@ impl Session<'_> {
             at,
         } = statement;
         let named_at = session.as_ref().map_or(at, |name| name.at);
-        let name = self.session_named(session.as_ref(), named_at)?;
-        let place = match self.remotes.place_of(&name) {
+        let name = self.session_named(session.as_ref(), named_at, client)?;
+        let place = match self.place_of(&name) {
             Some(place) => place,
-            None if options.command.is_some() || self.options.sessions.auto_sign_on => {
-                let place = self.begin_session(&name, &options, at)?;
-                self.remotes.tasks[place].is_lasting = self.options.sessions.persist;
+            None if options.command.is_some() || client.options.sessions.auto_sign_on => {
+                let place = self.begin(&name, &options, at, client)?;
+                self.tasks[place].is_lasting = client.options.sessions.persist;
                 place
             }
             None => return Err(self.no_session(&name, named_at)),
         };
-        self.inherit(place, &options.inherited)?;
-        let (log, listing) = fates(&options).map_err(|text| Diagnostic::error(at, text))?;
-        let waits = options.wait.unwrap_or(self.options.sessions.wait);
-        let line = self.lines.site(at).line;
-        let task = &mut self.remotes.tasks[place];
+        self.inherit(place, &options.inherited, client)?;
+        let (log, listing) = dispositions(&options).map_err(|text| Diagnostic::error(at, text))?;
+        let waits = options.wait.unwrap_or(client.options.sessions.wait);
+        let line = client.log.site(at).line;
+        let task = &mut self.tasks[place];
         task.is_lasting = options.persist.unwrap_or(task.is_lasting);
         if options.log.is_some() {
             task.log = log;
@@ -44,36 +45,36 @@ impl Session<'_> {
             task.listing = listing;
         }
         let at_once = options.sync_macro_variables;
-        let at_once = at_once.unwrap_or(self.options.sessions.sync_macro_variables);
+        let at_once = at_once.unwrap_or(client.options.sessions.sync_macro_variables);
         task.process.hurry_values(at_once);
         let variable = state_variable(&options);
         task.state_variable = variable.or(task.state_variable);
-        let asked = Asked::Block {
+        let pending = PendingRequest::Block {
             line,
-            is_told: false,
+            is_noted: false,
         };
         let submit = Submit {
             text: block.text.to_string(),
             source: block.name,
             first_line: block.first_line,
         };
-        // A session that takes nothing holds the program here, and the log is to tell where.
-        self.log.flush();
-        let told = task.ask(&Request::Submit(submit), asked);
+        // A session that takes nothing holds the program here, and the log is to show where.
+        client.log.flush();
+        let sent = task.request(&Request::Submit(submit), pending);
         let variable = task.state_variable;
-        self.set_state(variable, 2, reader);
-        if let Err(error) = told {
-            // A session that is gone tells more than a line that is broken.
-            if self.settle(place, reader) {
+        client.set_state(variable, State::Busy);
+        if let Err(error) = sent {
+            // What is known of a session that is gone says more than a line that is broken.
+            if self.take_if_gone(place, client) {
                 return Err(self.no_session(&name, named_at));
             }
             return Err(Diagnostic::error(at, error.to_string()));
         }
         if waits {
-            self.wait_for_one(&name, reader);
+            self.wait_for_one(&name, client);
         } else {
             let text = format!("Background remote submit to {name} in progress.");
-            self.log.message(Severity::Note, &text);
+            client.note(&text);
         }
         Ok(())
     }

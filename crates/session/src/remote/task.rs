@@ -14,20 +14,20 @@ pub(super) struct Task {
     /// Its name in capitals.
     pub(super) name: String,
     pub(super) process: Process,
-    /// What was asked of it and has not been brought yet.
-    pub(super) asked: VecDeque<Asked>,
-    /// How many requests it was given in all.
-    given: u64,
+    /// The requests whose outcome has not been brought yet.
+    pub(super) pending: VecDeque<PendingRequest>,
+    /// How many requests it was sent in all.
+    requests: u64,
     /// The line of its log that has begun to come.
     pub(super) partial: Vec<u8>,
     /// What becomes of its log and of its listing.
-    pub(super) log: Fate,
-    pub(super) listing: Fate,
-    /// The macro variable that tells how far it is.
+    pub(super) log: Disposition,
+    pub(super) listing: Disposition,
+    /// The macro variable of CMACVAR=.
     pub(super) state_variable: Option<macros::Name>,
     /// Whether it goes on after what was submitted to it is done.
     pub(super) is_lasting: bool,
-    /// Whether it was told to end.
+    /// Whether it is ending because of SIGNOFF.
     pub(super) is_leaving: bool,
     /// The folder within which its WORK is.
     pub(super) work_parent: PathBuf,
@@ -36,15 +36,15 @@ pub(super) struct Task {
     pub(super) nested: Vec<SessionRecord>,
 }
 
-/// What was asked of a session.
+/// A request that a session is carrying out, or is to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum PendingRequest {
     /// To carry out a block.
     Block {
         /// The line of RSUBMIT in this session's log.
         line: u32,
-        /// Whether the log has said that what follows is of it.
-        is_told: bool,
+        /// Whether the log has noted that what follows is of it.
+        is_noted: bool,
     },
     /// To set a macro variable.
     Variable(String),
@@ -52,12 +52,12 @@ pub(super) enum Asked {
     Library(String),
 }
 
-/// What becomes of what a session says.
+/// What becomes of the log or of the listing of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
-    /// It comes into this session's.
+pub(super) enum Disposition {
+    /// KEEP: it comes into this session's.
     Brought,
-    /// It is thrown away.
+    /// PURGE: it is thrown away.
     Purged,
 }
 
@@ -76,11 +76,11 @@ impl Task {
         Self {
             name,
             process,
-            asked: VecDeque::new(),
-            given: 0,
+            pending: VecDeque::new(),
+            requests: 0,
             partial: Vec::new(),
-            log: Fate::Brought,
-            listing: Fate::Brought,
+            log: Disposition::Brought,
+            listing: Disposition::Brought,
             state_variable: None,
             is_lasting: true,
             is_leaving: false,
@@ -90,18 +90,26 @@ impl Task {
         }
     }
 
-    /// Asks it for something that it says to be done.
-    pub(super) fn ask(&mut self, request: &Request, asked: Asked) -> Result<(), ConnectError> {
+    /// Sends a request. Its outcome comes after those of the requests before it.
+    ///
+    /// # Errors
+    ///
+    /// Fails where the session is gone.
+    pub(super) fn request(
+        &mut self,
+        request: &Request,
+        pending: PendingRequest,
+    ) -> Result<(), ConnectError> {
         self.process.tell(request)?;
-        self.given += 1;
-        self.asked.push_back(asked);
+        self.requests += 1;
+        self.pending.push_back(pending);
         Ok(())
     }
 
     /// Whether it is at something.
     pub(super) fn is_busy(&self) -> bool {
         let progress = self.process.progress();
-        !progress.is_over && progress.done < self.given
+        !progress.is_over && progress.done < self.requests
     }
 
     /// How it stands, as `runs a DATA step (line 4 of its log)`.
@@ -111,7 +119,7 @@ impl Task {
         if progress.is_over {
             return "has ended".to_owned();
         }
-        let what = match (&progress.step, progress.done < self.given) {
+        let what = match (&progress.step, progress.done < self.requests) {
             (Some(step), _) if step.name == "DATA" => {
                 format!("runs a DATA step (line {} of its log)", step.line)
             }

@@ -1,80 +1,53 @@
-//! Macro variables that tell of sessions, and those that go to and fro.
+//! Macro variables about sessions, and those whose values go to other sessions.
 
-use feedrate_connect::{Replies, Reply, Request};
-use feedrate_language::Reader;
-use feedrate_language::macros::{Name, Scope};
+use feedrate_connect::{Reply, Request};
+use feedrate_language::macros::Symbols;
 
-use super::{Remotes, task};
-use crate::session::Session;
+use super::client::{State, set_state};
+use super::{RemoteSessions, task};
+use crate::log::Log;
 
-/// SYSRC where WAITFOR had waited long enough.
-pub(super) const TIMED_OUT: i32 = -1;
-
-/// SYSRC where there was nothing to wait for.
-pub(super) const NONE_TO_WAIT_FOR: i32 = -2;
-
-/// SYSRC where a session died.
-pub(super) const FAILED: i32 = 1;
-
-/// SYSRC where a statement could not be carried out.
-pub(super) const REFUSED: i32 = 2;
-
-impl Session<'_> {
-    /// Sets SYSRC.
-    pub(super) fn set_return_code(&self, code: i32, reader: &mut Reader) {
-        if let Some(name) = Name::new("SYSRC") {
-            let symbols = reader.symbols_mut();
-            symbols.set_automatic(name, &code.to_string(), false);
-        }
-    }
-
-    /// Sets the variable of CMACVAR=: 0 done, 1 failed, 2 at work.
-    pub(super) fn set_state(&self, name: Option<Name>, state: u32, reader: &mut Reader) {
-        if let Some(name) = name {
-            // One that cannot be set, such as a read-only one, is the program's own doing.
-            let _ = reader
-                .symbols_mut()
-                .set(name, &state.to_string(), Scope::Global);
-        }
-    }
-
+impl RemoteSessions {
     /// Brings the variables of CMACVAR= up to date, and those of %SYSRPUT that do not wait, so that a program can look at
     /// them in a loop.
-    pub(crate) fn tell_states(&mut self, reader: &mut Reader) {
-        for task in &self.remotes.tasks {
-            task.bring_values(reader.symbols_mut(), &mut self.log);
-            if let Some(name) = task.state_variable {
+    pub(crate) fn update_states(&self, symbols: &mut Symbols, log: &mut Log<'_>) {
+        for task in &self.tasks {
+            task.bring_values(symbols, log);
+            if let Some(variable) = task.state_variable {
                 let progress = task.process.progress();
                 let state = match (progress.is_over && !progress.has_ended, task.is_busy()) {
-                    (true, _) => 1,
-                    (false, true) => 2,
-                    (false, false) => 0,
+                    (true, _) => State::Failed,
+                    (false, true) => State::Busy,
+                    (false, false) => State::Done,
                 };
-                self.set_state(Some(name), state, reader);
+                set_state(symbols, variable, state);
             }
         }
     }
-}
 
-/// %SYSRPUT of this session, whose client gets the value.
-pub(crate) fn set_in_parent(
-    parent: Option<&Replies>,
-    name: &str,
-    value: &str,
-) -> Result<(), String> {
-    let Some(parent) = parent else {
-        return Err(
-            "no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT".to_owned(),
-        );
-    };
-    let (name, value) = (name.to_owned(), value.to_owned());
-    let said = parent.say(&Reply::Put { name, value });
-    said.map_err(|error| error.to_string())
-}
+    /// Carries out %SYSRPUT: the client of this session gets the value.
+    ///
+    /// # Errors
+    ///
+    /// Fails where no other session has begun this one, or where it is gone.
+    pub(crate) fn set_in_client(&self, name: &str, value: &str) -> Result<(), String> {
+        let Some(client) = &self.client else {
+            return Err(
+                "no other session began this one; it belongs between RSUBMIT and ENDRSUBMIT"
+                    .to_owned(),
+            );
+        };
+        let (name, value) = (name.to_owned(), value.to_owned());
+        let sent = client.say(&Reply::Put { name, value });
+        sent.map_err(|error| error.to_string())
+    }
 
-impl Remotes {
-    /// %SYSLPUT: a macro variable of a session gets a value, after all that was submitted to it before.
+    /// Carries out %SYSLPUT: a macro variable of a session gets a value, after all that was submitted to it before.
     /// `default` is the session of CONNECTREMOTE=.
+    ///
+    /// # Errors
+    ///
+    /// Fails where the session is not there.
     pub(crate) fn set_variable(
         &mut self,
         session: Option<&str>,
@@ -96,8 +69,8 @@ impl Remotes {
             name: name.to_owned(),
             value: value.to_owned(),
         };
-        let asked = task::Asked::Variable(name.to_owned());
-        let asked = self.tasks[place].ask(&request, asked);
-        asked.map_err(|error| error.to_string())
+        let pending = task::PendingRequest::Variable(name.to_owned());
+        let sent = self.tasks[place].request(&request, pending);
+        sent.map_err(|error| error.to_string())
     }
 }

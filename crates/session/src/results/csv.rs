@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use feedrate_dataset::WholeFile;
 use feedrate_steps::environment::{Cell, TableOfResults};
 
-use super::destination::Form;
-use super::spans::{Place, Spans};
+use super::file::Form;
+use super::spans::{CellPlace, Spans};
 
 /// Such a file.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Csv {
             if column > 0 {
                 self.line.push(',');
             }
-            if let Place::Begins(number) = place {
+            if let CellPlace::Begins(number) = place {
                 let cell = &cells[*number];
                 let is_bare = cell.number.is_some() && !cell.is_head && is_plain(&cell.text);
                 match is_bare {

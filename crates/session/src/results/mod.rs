@@ -1,31 +1,139 @@
 //! Results of steps, and where they go: the listing, files, data sets.
 //!
-//! | room | what is in it |
+//! | module | what is in it |
 //! |---|---|
-//! | [`Listing`] | where results go, and what ODS statements change of it |
-//! | [`given`] | what steps are lent: it hands all on to what is open and wants it |
-//! | [`lines`], [`titles`] | the listing: lines of text under titles |
-//! | [`destination`] | a file of results, whatever its kind |
+//! | [`Results`] | what steps write their results to |
+//! | [`statement`] | what ODS statements change of it |
+//! | [`step`] | the results of one step, on their way to where they are wanted |
+//! | [`destinations`] | the listing and the files that are open |
+//! | [`listing_lines`], [`titles`] | the listing: lines of text under titles |
+//! | [`file`] | a file of results, whatever its kind |
 //! | [`csv`], [`html`] | the kinds of files |
-//! | [`data_sets`] | tables that become data sets |
-//! | [`choice`], [`trace`] | which tables are shown, and which there were |
+//! | [`output`] | ODS OUTPUT: tables that become data sets |
+//! | [`selection`] | ODS SELECT: which tables are shown |
+//! | [`step_tables`] | the tables that a step produced, as ODS TRACE names them |
 //! | [`spans`] | cells that reach over columns and lines |
 
-mod choice;
 mod csv;
-mod data_sets;
-mod destination;
-mod given;
+mod destinations;
+mod file;
 mod html;
-mod lines;
-mod listing;
+mod listing_lines;
+mod output;
+mod selection;
 mod spans;
+mod statement;
+mod step;
+mod step_tables;
 #[cfg(test)]
 mod tests;
 mod titles;
-mod trace;
 
-pub(crate) use data_sets::{Collected, Datum, Wanted};
-pub(crate) use destination::Failure;
-pub(crate) use given::StepResults;
-pub(crate) use listing::Listing;
+use std::io::Write;
+
+use crate::log::StatementLog;
+use crate::output_error::OutputError;
+use destinations::Destinations;
+use file::FileFailure;
+use output::OutputRequests;
+use selection::Selection;
+use step::ResultsOfStep;
+
+pub(crate) use output::{Datum, OutputRequest, OutputRows};
+pub(crate) use titles::Titles;
+
+/// What steps write their results to.
+pub(crate) struct Results<'a> {
+    destinations: Destinations<'a>,
+    titles: Titles,
+    /// ODS OUTPUT.
+    requests: OutputRequests,
+    /// ODS SELECT and ODS EXCLUDE.
+    selection: Selection,
+    /// ODS TRACE.
+    traces: bool,
+    /// ODS PROCTITLE.
+    has_procedure_titles: bool,
+    step: ResultsOfStep,
+}
+
+impl<'a> Results<'a> {
+    /// Results that go to a listing alone.
+    pub(crate) fn new(listing: Box<dyn Write + 'a>) -> Self {
+        Self {
+            destinations: Destinations::new(listing),
+            titles: Titles::default(),
+            requests: OutputRequests::default(),
+            selection: Selection::default(),
+            traces: false,
+            has_procedure_titles: true,
+            step: ResultsOfStep::default(),
+        }
+    }
+
+    pub(crate) fn titles(&self) -> &Titles {
+        &self.titles
+    }
+
+    pub(crate) fn titles_mut(&mut self) -> &mut Titles {
+        &mut self.titles
+    }
+
+    /// Heeds LINESIZE= and CENTER.
+    pub(crate) fn lay_out(&mut self, width: u32, center: bool) {
+        self.destinations.listing_mut().lay_out(width, center);
+    }
+
+    /// Puts what a server session has listed into the listing, as it stands.
+    pub(crate) fn copy(&mut self, bytes: &[u8]) {
+        self.destinations.listing_mut().copy(bytes);
+    }
+
+    /// Hands on what is still in memory.
+    pub(crate) fn flush(&mut self) {
+        self.destinations.listing_mut().flush();
+    }
+
+    /// Returns the failure to write the session's own listing, if there was one.
+    pub(crate) fn failure(&self) -> Option<OutputError> {
+        self.destinations.listing_failure()
+    }
+
+    /// Closes all files at the end of the program. Those of one that was interrupted are not whole, and go.
+    pub(crate) fn end(&mut self, log: &mut StatementLog<'_, '_>) {
+        if !log.execution.is_stopped() {
+            refuse_all(self.destinations.close_files(), log);
+            return;
+        }
+        for path in self.destinations.open_paths() {
+            log.warning(&format!(
+                "{} was not written because the program was interrupted.",
+                path.display()
+            ));
+        }
+    }
+
+    /// Closes the files that could not be written, and returns the errors.
+    pub(crate) fn take_failures(&mut self) -> Vec<FileFailure> {
+        self.destinations.take_failures()
+    }
+}
+
+/// Writes the errors of files that could not be written.
+pub(crate) fn refuse_all(
+    failures: impl IntoIterator<Item = FileFailure>,
+    log: &mut StatementLog<'_, '_>,
+) {
+    for failure in failures {
+        log.refuse(failure.into());
+    }
+}
+
+impl std::fmt::Debug for Results<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Results")
+            .field("titles", &self.titles)
+            .finish_non_exhaustive()
+    }
+}

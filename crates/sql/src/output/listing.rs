@@ -7,8 +7,8 @@ use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
 
-use crate::bind::OutputColumn;
 use super::stream::Stream;
+use crate::bind::OutputColumn;
 
 /// Rows that share one set of column widths. More are not kept in memory.
 const ROWS: usize = 1000;

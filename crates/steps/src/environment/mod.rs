@@ -14,9 +14,9 @@ use feedrate_values::format::Formats;
 use feedrate_values::function::{Clock, Symbols};
 
 pub use collected::Collected;
+pub use feedrate_options::StepOptions as Options;
 pub use feedrate_values::Severity;
 pub use log::{Listing, Log};
-pub use feedrate_options::StepOptions as Options;
 pub use memory::{MemoryGrant, MemoryRefused};
 pub use results::{Audience, Cell, GroupValue, ResultColumn, TableOfResults};
 

@@ -25,12 +25,12 @@ use feedrate_values::Severity;
 use feedrate_values::function::Streams;
 use frame::{Frame, Kind};
 
+use super::code::Macro;
+use super::{Name, Symbols, mask, nest};
 use crate::error::{Error, Problem, Result};
 use crate::host::{Event, Host};
 use crate::source::{Position, SourceId, Sources};
 use crate::token::{Characters, Reading};
-use super::code::Macro;
-use super::{Name, Symbols, mask, nest};
 
 /// How deeply macros, references and files may be nested.
 pub(super) const DEEPEST: usize = 256;

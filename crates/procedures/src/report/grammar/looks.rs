@@ -2,15 +2,15 @@
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::formats::{best, best_text, of_kind, found_format};
+use feedrate_lower::formats::{best, best_text, found_format, of_kind};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Spec};
 
-use crate::aggregate::Statistic;
-use crate::grammar::input::shown_by;
 use super::define::Define;
 use super::maker::Maker;
 use super::usage::{Known, Meaning};
+use crate::aggregate::Statistic;
+use crate::grammar::input::shown_by;
 
 impl Maker<'_, '_> {
     /// The lines above a column.

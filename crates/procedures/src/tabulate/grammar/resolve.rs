@@ -4,19 +4,21 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{Name, VariableRange};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_lower::formats::{of_kind, found_format};
+use feedrate_lower::formats::{found_format, of_kind};
 use feedrate_lower::list::Roster;
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Spec};
 
-use crate::grammar::input::StepVariables;
-use crate::grammar::words::Words;
-use crate::tabulate::{Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable};
 use super::expression::{Expression, Names};
 use super::keywords::Keyword;
 use super::parts::Parts;
 use super::said::{Said, Table};
 use super::table_options::Box as BoxOption;
+use crate::grammar::input::StepVariables;
+use crate::grammar::words::Words;
+use crate::tabulate::{
+    Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable,
+};
 
 /// The most elements of a dimension, its parentheses told out.
 const MOST_NODES: usize = 10_000;

@@ -11,7 +11,7 @@ use feedrate_dataset::WholeFile;
 use feedrate_steps::environment::{Cell, TableOfResults};
 use feedrate_values::Kind;
 
-use super::destination::Form;
+use super::file::Form;
 use escape::Escaped;
 
 /// Nothing may be loaded or sent.

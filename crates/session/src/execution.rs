@@ -1,0 +1,86 @@
+//! Whether the steps of a program are run, only checked, or not reached.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::log::{Log, Severity};
+
+/// Whether steps are run.
+///
+/// They are until an error, after which they are only checked (SYNTAXCHECK). None follows where the user interrupts
+/// the program, or where it has ended itself.
+#[derive(Debug)]
+pub(crate) struct Execution {
+    stop: Arc<AtomicBool>,
+    /// SYNTAXCHECK.
+    syntax_check: bool,
+    is_checking: bool,
+    is_ended: bool,
+}
+
+impl Execution {
+    /// Returns one that is interrupted when `stop` becomes true.
+    pub(crate) fn new(stop: Arc<AtomicBool>) -> Self {
+        Self {
+            stop,
+            syntax_check: true,
+            is_checking: false,
+            is_ended: false,
+        }
+    }
+
+    /// Returns the flag that becomes true when the user interrupts the program.
+    pub(crate) fn stop(&self) -> &Arc<AtomicBool> {
+        &self.stop
+    }
+
+    /// Returns whether the user has interrupted the program.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Returns whether the program has ended itself.
+    pub(crate) fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
+    /// Returns whether a further unit of the program may be read.
+    pub(crate) fn goes_on(&self) -> bool {
+        !self.is_stopped() && !self.is_ended
+    }
+
+    /// Returns whether steps are only checked because of an error before them.
+    pub(crate) fn is_checking(&self) -> bool {
+        self.is_checking
+    }
+
+    /// Ends the program before its last statement, as ENDSAS does.
+    pub(crate) fn end(&mut self) {
+        self.is_ended = true;
+    }
+
+    /// Sets SYNTAXCHECK. Without it checking ends, and no error begins it.
+    pub(crate) fn set_syntax_check(&mut self, on: bool) {
+        self.syntax_check = on;
+        self.is_checking &= on;
+    }
+
+    /// Begins a block that a client has submitted: errors of other blocks do not keep its steps from running.
+    pub(crate) fn begin_block(&mut self) {
+        self.is_checking = false;
+    }
+
+    /// Has the steps after an error only checked, which the log notes once.
+    pub(crate) fn begin_checking(&mut self, log: &mut Log<'_>) {
+        // After an interrupt no step follows.
+        if self.syntax_check
+            && !self.is_stopped()
+            && !std::mem::replace(&mut self.is_checking, true)
+        {
+            log.message(
+                Severity::Note,
+                "The steps that follow are checked and not run (OPTIONS NOSYNTAXCHECK runs them).",
+            );
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! INHERITLIB=: libraries of this session that a server session assigns too.
+
+use std::path::Path;
+use std::time::Duration;
+
+use feedrate_connect::Library;
+use feedrate_dataset::library::{Assignment, Engine, WORK};
+use feedrate_dataset::pipe::ENGINE;
+use feedrate_dataset::settings::{self, Place};
+use feedrate_dataset::{Asked, Error, Libraries};
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::Inherited;
+use feedrate_pipe::{Secret, Way};
+
+use super::assign;
+
+/// Options of pipes, as they go to a server session.
+const TIMEOUT: &str = "TIMEOUT";
+const SECRET: &str = "SECRET";
+
+/// Returns a library of this session as a server session can assign it.
+///
+/// # Errors
+///
+/// Fails where there is no such library here, or where it would take the name of the other's WORK.
+pub(crate) fn describe_for_server(
+    libraries: &mut Libraries,
+    inherited: &Inherited,
+) -> Result<Library, Diagnostic> {
+    let at = inherited.here.at;
+    let here = inherited.here.text.to_ascii_uppercase();
+    let there = inherited.there.as_ref().unwrap_or(&inherited.here);
+    let libref = there.text.to_ascii_uppercase();
+    if libref == WORK {
+        return Err(Diagnostic::error(
+            at,
+            "a session has a WORK of its own, and INHERITLIB= cannot take its name",
+        )
+        .with_hint("give it another name there, as in inheritlib=(work=cwork)"));
+    }
+    let refused = |error: Error| Diagnostic::error(at, error.to_string());
+    if here == WORK {
+        let place = libraries.place(WORK).map_err(refused)?;
+        return Ok(Library {
+            libref,
+            engine: "V9".to_owned(),
+            place,
+            options: Vec::new(),
+            is_read_only: false,
+        });
+    }
+    let mut assigned = libraries.assigned();
+    let Some(assignment) = assigned.find(|it| it.libref() == here) else {
+        return Err(refused(Error::UnknownLibrary { libref: here }));
+    };
+    let mut options = options_of(assignment.asked());
+    let place = match assignment.engine() {
+        Engine::Pipe(way) => {
+            options.extend(way_options(way));
+            assignment.place().to_path_buf()
+        }
+        _ => absolute(assignment.place()),
+    };
+    Ok(Library {
+        libref,
+        engine: assignment.engine().name().to_owned(),
+        place,
+        options,
+        is_read_only: assignment.is_read_only(),
+    })
+}
+
+/// Assigns a library of the client's, and returns what the log notes of it.
+///
+/// # Errors
+///
+/// Fails where an option is wrong or the library cannot be assigned.
+pub(crate) fn assign_inherited(
+    libraries: &mut Libraries,
+    library: &Library,
+) -> Result<String, String> {
+    let mut settings = Asked::default();
+    let is_pipe = library.engine == ENGINE;
+    let (of_way, options): (Vec<_>, Vec<_>) = library
+        .options
+        .iter()
+        .partition(|(word, _)| is_pipe && [TIMEOUT, SECRET].contains(&word.as_str()));
+    for (word, value) in options {
+        settings
+            .set(Place::Library, word, value.as_deref())
+            .map_err(|error| error.to_string())?;
+    }
+    let assignment = if is_pipe {
+        way(library, &of_way)
+            .and_then(|way| Assignment::pipe(&library.libref, way))
+            .map_err(|error| error.to_string())?
+    } else {
+        let engine = Some(library.engine.as_str());
+        libraries
+            .assignment(&library.libref, engine, &library.place)
+            .map_err(|error| error.to_string())?
+    };
+    let mut assignment = assignment.with_asked(settings);
+    if library.is_read_only && !is_pipe {
+        assignment = assignment.read_only();
+    }
+    assign(libraries, assignment).map_err(|error| error.to_string())
+}
+
+/// The options of the way to the other end of a pipe. The secret stays between processes of one user.
+fn way_options(way: &Way) -> Vec<(String, Option<String>)> {
+    let timeout = Some(way.timeout.as_secs_f64().to_string());
+    let mut options = vec![(TIMEOUT.to_owned(), timeout)];
+    if let Some(secret) = &way.secret {
+        options.push((SECRET.to_owned(), Some(secret.text().to_owned())));
+    }
+    options
+}
+
+/// The way to the other end of a pipe that the client has.
+fn way(library: &Library, options: &[&(String, Option<String>)]) -> Result<Way, Error> {
+    let value = |name: &str| {
+        let option = options.iter().find(|(word, _)| word == name);
+        option.and_then(|(_, value)| value.as_deref())
+    };
+    let seconds = value(TIMEOUT).and_then(|seconds| seconds.parse().ok());
+    let timeout = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    Ok(Way {
+        address: Assignment::address(&library.libref, &library.place.to_string_lossy())?,
+        // It was one at the client.
+        timeout: timeout.unwrap_or(Duration::from_secs(10)),
+        secret: value(SECRET).map(Secret::new),
+    })
+}
+
+/// The options of a library that differ from the defaults.
+fn options_of(settings: &Asked) -> Vec<(String, Option<String>)> {
+    let defaults = Asked::default();
+    settings::DEFINITIONS
+        .iter()
+        .filter(|definition| definition.places.contains(&Place::Library))
+        .filter_map(|definition| {
+            let value = settings.value(definition)?;
+            let is_set = defaults.value(definition).as_ref() != Some(&value);
+            is_set.then(|| (definition.name.to_owned(), Some(value)))
+        })
+        .collect()
+}
+
+/// A session is in the same folder as its client, but a path says more than where it is looked at from.
+fn absolute(place: &Path) -> std::path::PathBuf {
+    std::path::absolute(place).unwrap_or_else(|_| place.to_path_buf())
+}

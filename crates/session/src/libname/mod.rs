@@ -1,0 +1,197 @@
+//! LIBNAME: assigns, deassigns and lists libraries.
+
+mod inherited;
+mod pipe;
+
+use std::path::Path;
+
+use feedrate_dataset::library::{Assignment, Engine, SASHELP, WORK};
+use feedrate_dataset::pipe::ENGINE as PIPE;
+use feedrate_dataset::settings::Place;
+use feedrate_dataset::{Asked, Error, Libraries};
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::Name;
+
+use crate::log::{StatementLog, refusal};
+pub(crate) use inherited::{assign_inherited, describe_for_server};
+
+/// What stands for all librefs.
+const ALL: &str = "_ALL_";
+
+/// A LIBNAME statement that assigns a library.
+pub(crate) struct Libname<'s> {
+    pub(crate) name: &'s Name,
+    pub(crate) engine: Option<&'s str>,
+    /// The folder or file, or the address of a pipe.
+    pub(crate) path: &'s str,
+    pub(crate) options: &'s [(Name, Option<String>)],
+}
+
+impl Libname<'_> {
+    /// Assigns the library. With `create_folder` (DLCREATEDIR) its folder is made where there is none.
+    ///
+    /// # Errors
+    ///
+    /// Fails where an option is wrong or the library cannot be assigned.
+    pub(crate) fn assign(
+        &self,
+        libraries: &mut Libraries,
+        create_folder: bool,
+        log: &mut StatementLog<'_, '_>,
+    ) -> Result<(), Diagnostic> {
+        let assignment = match self.engine {
+            Some(engine) if engine.eq_ignore_ascii_case(PIPE) => self.pipe()?,
+            _ => self.folder_or_file(libraries, create_folder, log)?,
+        };
+        let text = assign(libraries, assignment);
+        log.note(&text.map_err(|error| refusal(self.name.at, error))?);
+        Ok(())
+    }
+
+    /// Returns the assignment of what lies in a folder, or in a file as the data sets of XPORT do.
+    fn folder_or_file(
+        &self,
+        libraries: &Libraries,
+        create_folder: bool,
+        log: &mut StatementLog<'_, '_>,
+    ) -> Result<Assignment, Diagnostic> {
+        let libref = self.name.text.to_ascii_uppercase();
+        let mut settings = Asked::default();
+        let mut read_only = false;
+        for (option, value) in self.options {
+            let is_read_only = option.text.eq_ignore_ascii_case("access")
+                && value
+                    .as_deref()
+                    .is_some_and(|it| it.eq_ignore_ascii_case("readonly"));
+            if is_read_only {
+                read_only = true;
+            } else {
+                settings
+                    .set(Place::Library, &option.text, value.as_deref())
+                    .map_err(|error| refusal(option.at, error))?;
+            }
+        }
+        if settings.asks_to_compress() {
+            log.note(&format!(
+                "COMPRESS= of the library {libref} has no effect: data sets are written uncompressed."
+            ));
+        }
+        if create_folder
+            && !read_only
+            && !self.path.trim().is_empty()
+            && self.engine.is_none_or(is_of_folders)
+        {
+            // An error is reported by the assignment.
+            let path = Path::new(self.path);
+            if !path.exists() && std::fs::create_dir(path).is_ok() {
+                log.note(&format!("The folder of the library {libref} was created."));
+            }
+        }
+        let assignment = libraries.assignment(&libref, self.engine, Path::new(self.path));
+        let assignment = assignment.map_err(|error| refusal(self.name.at, error))?;
+        let assignment = assignment.with_asked(settings);
+        Ok(match read_only {
+            true => assignment.read_only(),
+            false => assignment,
+        })
+    }
+}
+
+/// Carries out LIBNAME with CLEAR.
+///
+/// # Errors
+///
+/// Fails where there is no such library.
+pub(crate) fn clear(
+    libraries: &mut Libraries,
+    name: &Name,
+    log: &mut StatementLog<'_, '_>,
+) -> Result<(), Diagnostic> {
+    let libref = name.text.to_ascii_uppercase();
+    if libref == ALL {
+        libraries.clear_all();
+        log.note("All librefs have been deassigned.");
+        return Ok(());
+    }
+    let cleared = libraries.clear(&libref);
+    cleared.map_err(|error| refusal(name.at, error))?;
+    log.note(&format!("Libref {libref} has been deassigned."));
+    Ok(())
+}
+
+/// Carries out LIBNAME with LIST.
+///
+/// # Errors
+///
+/// Fails where there is no such library.
+pub(crate) fn list(
+    libraries: &mut Libraries,
+    name: &Name,
+    log: &mut StatementLog<'_, '_>,
+) -> Result<(), Diagnostic> {
+    let libref = name.text.to_ascii_uppercase();
+    let is_all = libref == ALL;
+    let mut texts: Vec<String> = libraries
+        .assigned()
+        .filter(|assignment| is_all || assignment.libref() == libref)
+        .map(|assignment| {
+            let (libref, engine) = (assignment.libref(), assignment.engine_name());
+            let place = assignment.place().display();
+            let access = match assignment.is_read_only() {
+                true => "\nAccess:        READONLY",
+                false => "",
+            };
+            format!("Libref {libref}\nEngine:        {engine}{access}\nPhysical Name: {place}")
+        })
+        .collect();
+    if is_all || libref == WORK {
+        let place = libraries.place(WORK);
+        let place = place.map_err(|error| refusal(name.at, error))?;
+        let place = place.display();
+        texts.push(format!(
+            "Libref {WORK}\nEngine:        V9\nPhysical Name: {place}"
+        ));
+    }
+    if texts.is_empty() && libref == SASHELP {
+        texts.push(format!(
+            "Libref {SASHELP}\nData sets:     CLASS and IRIS, which come with feedrate\nAccess:        READONLY"
+        ));
+    }
+    if texts.is_empty() {
+        return Err(refusal(name.at, Error::UnknownLibrary { libref }));
+    }
+    for text in texts {
+        log.note(&text);
+    }
+    Ok(())
+}
+
+/// Assigns a library, and returns what the log notes of it.
+fn assign(libraries: &mut Libraries, assignment: Assignment) -> Result<String, Error> {
+    let libref = assignment.libref().to_owned();
+    let kind = match assignment.engine() {
+        Engine::Pipe(_) => "pipe",
+        _ => "folder",
+    };
+    let (engine, place) = (assignment.engine_name(), assignment.place().to_path_buf());
+    let assigned = libraries.assign(assignment)?;
+    let mut text = format!(
+        "Libref {libref} was successfully assigned as follows:\nEngine:        {engine}\nPhysical Name: {}",
+        place.display()
+    );
+    if let Some(other) = assigned.same_as {
+        text.push_str(&format!("\nIt is the same {kind} as that of {other}."));
+    }
+    if assigned.swept > 0 {
+        text.push_str(&format!(
+            "\nRemoved {} unfinished files of runs that were killed.",
+            assigned.swept
+        ));
+    }
+    Ok(text)
+}
+
+/// Whether the libraries of an engine are folders, and not files.
+fn is_of_folders(engine: &str) -> bool {
+    !engine.eq_ignore_ascii_case("xport")
+}

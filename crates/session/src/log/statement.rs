@@ -1,0 +1,56 @@
+//! The log as a statement outside steps sees it.
+
+use feedrate_language::{Diagnostic, Position, Sources};
+
+use super::{Log, Severity};
+use crate::execution::Execution;
+
+/// The log with the texts of the program, and the execution that an error of the statement changes.
+pub(crate) struct StatementLog<'s, 'a> {
+    pub(crate) log: &'s mut Log<'a>,
+    pub(crate) execution: &'s mut Execution,
+    pub(crate) sources: &'s Sources,
+}
+
+impl StatementLog<'_, '_> {
+    pub(crate) fn note(&mut self, text: &str) {
+        self.log.message(Severity::Note, text);
+    }
+
+    pub(crate) fn warning(&mut self, text: &str) {
+        self.log.message(Severity::Warning, text);
+    }
+
+    /// Notes that options have no effect. Each is named once in a log.
+    pub(crate) fn options_without_effect(&mut self, mut options: Vec<&'static str>) {
+        options.retain(|name| self.log.named_options.insert(name));
+        if !options.is_empty() {
+            let names = options.join(", ");
+            self.note(&format!(
+                "Without effect here: {names}. PROC OPTIONS tells why."
+            ));
+        }
+    }
+
+    pub(crate) fn diagnostics(&mut self, diagnostics: &[Diagnostic]) {
+        self.log.diagnostics(diagnostics, self.sources);
+    }
+
+    /// Writes why the statement cannot be carried out. The steps after it are only checked.
+    pub(crate) fn refuse(&mut self, error: Diagnostic) {
+        self.diagnostics(&[error]);
+        self.execution.begin_checking(self.log);
+    }
+
+    /// Writes why the statement could not be carried out, if it could not.
+    pub(crate) fn refuse_error(&mut self, outcome: Result<(), Diagnostic>) {
+        if let Err(error) = outcome {
+            self.refuse(error);
+        }
+    }
+}
+
+/// Returns the diagnostic of an error at a position.
+pub(crate) fn refusal(at: Position, error: impl ToString) -> Diagnostic {
+    Diagnostic::error(at, error.to_string())
+}

@@ -1,0 +1,34 @@
+//! The log as a step sees it that runs.
+
+use feedrate_language::{Sources, diagnostic};
+use feedrate_steps::environment;
+use feedrate_steps::ir::Site;
+
+use super::{Log, Severity};
+
+/// The log with the texts of the program, for messages that quote them.
+pub(crate) struct StepLog<'s, 'a> {
+    pub(crate) log: &'s mut Log<'a>,
+    pub(crate) sources: &'s Sources,
+}
+
+impl environment::Log for StepLog<'_, '_> {
+    fn message(&mut self, severity: Severity, text: &str) {
+        self.log.message(severity, text);
+    }
+
+    fn message_at(&mut self, severity: Severity, text: &str, site: Site) {
+        let Some(position) = self.log.lines.position(site) else {
+            return self.message(severity, text);
+        };
+        let excerpt = diagnostic::excerpt(position, site.line, self.sources);
+        let at_client = self.log.lines.place_at_client(position, self.sources);
+        let at_client = at_client.map_or_else(String::new, |place| format!("  at {place}\n"));
+        let text = format!("{text}\n{at_client}{}", excerpt.trim_end());
+        self.message(severity, &text);
+    }
+
+    fn line(&mut self, line: &[u8]) {
+        self.log.plain(line);
+    }
+}

@@ -1,0 +1,53 @@
+//! Where the records of steps go, and the observer of steps.
+
+use feedrate_connect::{Replies, Reply};
+
+use super::StepRecord;
+use crate::observer::Observer;
+
+/// Collects the records of steps, or sends them to the client of the session.
+#[derive(Default)]
+pub(crate) struct StepRecorder<'a> {
+    observer: Option<&'a dyn Observer>,
+    client: Option<Replies>,
+    /// Those that were not sent.
+    records: Vec<StepRecord>,
+}
+
+impl<'a> StepRecorder<'a> {
+    /// Tells `observer` from now on which step is at work.
+    pub(crate) fn observe(&mut self, observer: &'a dyn Observer) {
+        self.observer = Some(observer);
+    }
+
+    /// Sends records to a client from now on.
+    pub(crate) fn send_to(&mut self, client: Replies) {
+        self.client = Some(client);
+    }
+
+    pub(crate) fn step_begins(&self, name: &str, line: u32) {
+        if let Some(observer) = self.observer {
+            observer.step_begins(name, line);
+        }
+    }
+
+    pub(crate) fn step_ended(&self) {
+        if let Some(observer) = self.observer {
+            observer.step_ended();
+        }
+    }
+
+    /// Takes a record. A client gets it at once: where the session is killed later, it is not lost.
+    pub(crate) fn record(&mut self, step: StepRecord) {
+        match (&self.client, serde_json::to_value(&step)) {
+            // A client that is gone has nothing to hear.
+            (Some(client), Ok(step)) => drop(client.say(&Reply::Step(step))),
+            _ => self.records.push(step),
+        }
+    }
+
+    /// Returns the records that were collected, in the order of the steps.
+    pub(crate) fn take(&mut self) -> Vec<StepRecord> {
+        std::mem::take(&mut self.records)
+    }
+}

@@ -1,0 +1,184 @@
+//! The listing: results as lines of text, under titles that stand in the middle.
+
+use std::io::{self, Write};
+
+use feedrate_dataset::WholeFile;
+
+use super::file::FileFailure;
+use crate::output_error::OutputError;
+use feedrate_language::Position;
+
+/// The listing.
+pub(super) struct ListingLines<'a> {
+    /// The listing that the session was given.
+    own: Box<dyn Write + 'a>,
+    /// The first failure to write to it, which ends the program.
+    failure: Option<io::Error>,
+    /// FILE= of ODS LISTING, which takes the place of it.
+    file: Option<ListingFile>,
+    /// Whether it is open at all.
+    is_open: bool,
+    /// Columns of a line, within which titles stand in the middle.
+    width: usize,
+    center: bool,
+    /// Whether the step at hand has not printed anything yet.
+    fresh: bool,
+}
+
+/// The file of ODS LISTING.
+struct ListingFile {
+    file: WholeFile,
+    at: Position,
+    failure: Option<io::Error>,
+}
+
+impl<'a> ListingLines<'a> {
+    /// An open listing that goes to `own`.
+    pub(super) fn new(own: Box<dyn Write + 'a>) -> Self {
+        Self {
+            own,
+            failure: None,
+            file: None,
+            is_open: true,
+            width: 80,
+            center: true,
+            fresh: true,
+        }
+    }
+
+    /// LINESIZE= and CENTER.
+    pub(super) fn lay_out(&mut self, width: u32, center: bool) {
+        self.width = width as usize;
+        self.center = center;
+    }
+
+    /// ODS LISTING, with the file of FILE=. What was open before must have been closed.
+    pub(super) fn open(&mut self, file: Option<(WholeFile, Position)>) {
+        self.is_open = true;
+        if let Some((file, at)) = file {
+            self.file = Some(ListingFile {
+                file,
+                at,
+                failure: None,
+            });
+        }
+    }
+
+    /// ODS LISTING CLOSE: a file of its own gets its name.
+    pub(super) fn close(&mut self) -> Result<(), FileFailure> {
+        self.is_open = false;
+        self.end_file()
+    }
+
+    /// The listing goes to where the session has it again, and a file gets its name.
+    pub(super) fn end_file(&mut self) -> Result<(), FileFailure> {
+        let Some(ListingFile { file, at, failure }) = self.file.take() else {
+            return Ok(());
+        };
+        match failure {
+            Some(source) => Err(FileFailure::of(at, file.failure(source))),
+            None => file
+                .put_in_place()
+                .map_err(|error| FileFailure::of(at, error)),
+        }
+    }
+
+    /// Whether what is printed goes anywhere.
+    pub(super) fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// The path of its file, if it has one.
+    pub(super) fn path(&self) -> Option<&std::path::Path> {
+        self.file.as_ref().map(|file| file.file.path())
+    }
+
+    /// A step begins: the titles come before what it prints.
+    pub(super) fn begin_step(&mut self) {
+        self.fresh = true;
+    }
+
+    /// It ends: the footnotes come after what it printed.
+    pub(super) fn end_step(&mut self, footnotes: &[String]) {
+        if !self.fresh && !footnotes.is_empty() {
+            self.titles(footnotes);
+        }
+    }
+
+    /// A line, below the titles if it is the first of the step.
+    pub(super) fn line(&mut self, line: &[u8], titles: impl FnOnce() -> Vec<String>) {
+        if !self.is_open {
+            return;
+        }
+        if std::mem::take(&mut self.fresh) {
+            let titles = titles();
+            if !titles.is_empty() {
+                self.titles(&titles);
+            }
+        }
+        self.write(line);
+    }
+
+    /// Lines of another session, under titles of their own.
+    pub(super) fn copy(&mut self, bytes: &[u8]) {
+        if self.is_open {
+            self.write_bytes(&[bytes]);
+        }
+    }
+
+    /// Hands on what is still in memory.
+    pub(super) fn flush(&mut self) {
+        let flushed = self.own.flush();
+        self.keep(flushed);
+    }
+
+    /// The failure to write the session's own listing, if there was one.
+    pub(super) fn failure(&self) -> Option<OutputError> {
+        self.failure.as_ref().map(OutputError::listing)
+    }
+
+    /// The failure to write its file, which is closed then.
+    pub(super) fn take_failure(&mut self) -> Option<FileFailure> {
+        let has_failed = self
+            .file
+            .as_ref()
+            .is_some_and(|file| file.failure.is_some());
+        match has_failed {
+            true => self.end_file().err(),
+            false => None,
+        }
+    }
+
+    /// Title or footnote lines, and a blank one.
+    fn titles(&mut self, lines: &[String]) {
+        for line in lines {
+            let room = self.width.saturating_sub(line.chars().count());
+            let indent = if self.center { room / 2 } else { 0 };
+            let text = format!("{}{line}", " ".repeat(indent));
+            self.write(text.trim_end().as_bytes());
+        }
+        self.write(b"");
+    }
+
+    fn write(&mut self, line: &[u8]) {
+        self.write_bytes(&[line, b"\n"]);
+    }
+
+    fn write_bytes(&mut self, parts: &[&[u8]]) {
+        if let Some(ListingFile { file, failure, .. }) = &mut self.file {
+            if failure.is_none() {
+                let written = parts.iter().try_for_each(|part| file.write_all(part));
+                *failure = written.err();
+            }
+        } else if self.failure.is_none() {
+            let written = parts.iter().try_for_each(|part| self.own.write_all(part));
+            self.keep(written);
+        }
+    }
+
+    fn keep(&mut self, outcome: io::Result<()>) {
+        if let Err(error) = outcome {
+            self.failure.get_or_insert(error);
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The results of one step, on their way to where they are wanted.
+
+use std::io;
+
+use feedrate_dataset::WholeFile;
+use feedrate_language::Diagnostic;
+use feedrate_language::tree::Name;
+use feedrate_steps::environment::{self, Audience, Cell, GroupValue, TableOfResults};
+
+use super::Results;
+use super::file::Form;
+use super::output::OutputRequest;
+use super::step_tables::StepTables;
+
+/// What a step has produced so far.
+#[derive(Debug, Default)]
+pub(super) struct ResultsOfStep {
+    /// Of all parts of a step whose results are finished together.
+    tables: StepTables,
+    /// Whether something was to be shown.
+    is_any_shown: bool,
+    /// Which procedure the next results are of, and which BY group, where that is not shown yet.
+    heading: Option<String>,
+    by_line: Option<String>,
+    by_values: Vec<GroupValue>,
+    /// The table that has begun, and within it one for data sets.
+    open_tables: Vec<OpenTable>,
+}
+
+/// Where the rows of a table go.
+#[derive(Clone, Copy, Debug)]
+struct OpenTable {
+    is_shown: bool,
+    is_output: bool,
+}
+
+/// What is left to do for a step whose results are complete.
+pub(crate) struct FinishedStep {
+    /// The tables of ODS OUTPUT.
+    pub(crate) requests: Vec<OutputRequest>,
+    /// Tables that ODS SELECT names and the step did not produce.
+    not_produced: Vec<Name>,
+    /// What ODS TRACE writes.
+    pub(crate) trace: Vec<String>,
+    /// Whether results went nowhere because no destination is open.
+    pub(crate) went_nowhere: bool,
+}
+
+impl FinishedStep {
+    /// Returns warnings of the tables that ODS SELECT and ODS OUTPUT name and the step did not produce.
+    pub(crate) fn warnings(&self) -> Vec<Diagnostic> {
+        let requests = self.requests.iter().filter(|own| own.is_missing());
+        let tables = self.not_produced.iter();
+        let tables = tables.chain(requests.map(|own| &own.table));
+        let warnings = tables.map(|table| {
+            let text = format!("Output '{}' was not created", table.text);
+            let hint =
+                "ODS TRACE ON names the tables that a step gives, and NOPRINT keeps it from giving any";
+            Diagnostic::warning(table.at, text).with_hint(hint)
+        });
+        warnings.collect()
+    }
+}
+
+impl Results<'_> {
+    /// Returns whether tables are to become data sets.
+    pub(crate) fn wants_data_sets(&self) -> bool {
+        !self.requests.is_empty()
+    }
+
+    /// Limits the bytes that tables which become data sets may take.
+    pub(crate) fn limit(&mut self, bytes: usize) {
+        self.requests.limit(bytes);
+    }
+
+    /// Begins a step: the titles come before its first results.
+    pub(crate) fn begin_step(&mut self) {
+        self.destinations.begin_step();
+        self.step.heading = None;
+        self.step.by_line = None;
+        self.step.by_values.clear();
+        self.step.open_tables.clear();
+    }
+
+    /// Ends a step: the footnotes come after its results.
+    pub(crate) fn end_step(&mut self) {
+        while !self.step.open_tables.is_empty() {
+            environment::Listing::end_table(self);
+        }
+        self.destinations.end_step(&self.titles.footnotes());
+    }
+
+    /// Returns what is left to do for a step. Requests that it does not meet do not hold for the next.
+    pub(crate) fn take_step(&mut self) -> FinishedStep {
+        let tables = std::mem::take(&mut self.step.tables);
+        let selected = self.selection.selected().iter();
+        // A selection that persists need not concern each step.
+        let not_produced =
+            selected.filter(|table| !table.persists && !tables.has(&table.name.text));
+        let not_produced = not_produced.map(|table| table.name.clone()).collect();
+        let requests = self.requests.take();
+        let is_open = self.destinations.is_any_open() || !requests.is_empty();
+        self.selection.end_step();
+        FinishedStep {
+            requests,
+            not_produced,
+            trace: match self.traces {
+                true => tables.trace().collect(),
+                false => Vec::new(),
+            },
+            went_nowhere: std::mem::take(&mut self.step.is_any_shown) && !is_open,
+        }
+    }
+
+    /// Returns whether the step has produced any table.
+    pub(crate) fn has_tables(&self) -> bool {
+        !self.step.tables.is_empty()
+    }
+
+    fn is_shown(&self) -> bool {
+        match self.step.open_tables.last() {
+            Some(table) => table.is_shown,
+            None => self.selection.shows_lines(),
+        }
+    }
+
+    /// Shows what stands above the results that are shown now.
+    fn show_headings(&mut self) {
+        self.step.is_any_shown = true;
+        if let Some(heading) = self.step.heading.take() {
+            self.show(&heading);
+            self.write(|form, out| form.heading(&heading, out));
+        }
+        if let Some(by_line) = self.step.by_line.take() {
+            self.show(&by_line);
+            self.write(|form, out| form.group(&by_line, out));
+        }
+    }
+
+    /// A line of the listing, and a blank one.
+    fn show(&mut self, text: &str) {
+        for line in [text, ""] {
+            self.destinations.line(line.as_bytes(), &self.titles);
+        }
+    }
+
+    /// Writes into all files.
+    fn write(&mut self, write: impl Fn(&mut dyn Form, &mut WholeFile) -> io::Result<()>) {
+        self.destinations.write(&self.titles, write);
+    }
+}
+
+impl environment::Listing for Results<'_> {
+    fn line(&mut self, line: &[u8]) {
+        if self.is_shown() {
+            self.show_headings();
+            self.destinations.line(line, &self.titles);
+        }
+    }
+
+    fn wants_tables(&self) -> bool {
+        match self.step.open_tables.last() {
+            Some(table) => table.is_shown && self.destinations.has_files() || table.is_output,
+            None => self.destinations.has_files() || !self.requests.is_empty(),
+        }
+    }
+
+    fn heading(&mut self, text: &str) {
+        if self.has_procedure_titles {
+            self.step.heading = Some(text.to_owned());
+        }
+        self.step.by_line = None;
+    }
+
+    fn by_group(&mut self, groups: &[GroupValue]) {
+        self.step.by_line = GroupValue::line(groups);
+        self.step.by_values = groups.to_vec();
+    }
+
+    fn note(&mut self, text: &str) {
+        if self.is_shown() {
+            self.show_headings();
+            for line in text.lines().chain([""]) {
+                self.destinations.line(line.as_bytes(), &self.titles);
+            }
+            let lines: Vec<&str> = text.lines().map(str::trim).collect();
+            let text = lines.join(" ");
+            self.write(|form, out| form.note(&text, out));
+        }
+    }
+
+    fn begin_table(&mut self, table: &TableOfResults) {
+        let is_for_people = table.audience != Audience::DataSets;
+        while is_for_people && !self.step.open_tables.is_empty() {
+            self.end_table();
+        }
+        let is_shown = is_for_people && self.selection.shows(&table.name);
+        let is_output = table.audience != Audience::People
+            && self.requests.begin_table(table, &self.step.by_values);
+        if is_for_people {
+            self.step.tables.add(table);
+        }
+        self.step.open_tables.push(OpenTable {
+            is_shown,
+            is_output,
+        });
+        if is_shown {
+            self.show_headings();
+            self.write(|form, out| form.begin_table(table, out));
+        }
+    }
+
+    fn row(&mut self, cells: &[Cell]) {
+        let Some(&table) = self.step.open_tables.last() else {
+            return;
+        };
+        if table.is_shown {
+            self.write(|form, out| form.row(cells, out));
+        }
+        if table.is_output {
+            self.requests.row(cells);
+        }
+    }
+
+    fn end_table(&mut self) {
+        let Some(table) = self.step.open_tables.pop() else {
+            return;
+        };
+        if table.is_shown {
+            self.write(|form, out| form.end_table(out));
+        }
+        if table.is_output {
+            self.requests.end_table();
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! A session: the state that outlives a step, and the loop over a program.
+
+mod setup;
+mod statement;
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use feedrate_dataset::Libraries;
+use feedrate_language::parse::{Parsed, Parser};
+use feedrate_language::source::TooLong;
+use feedrate_language::tree::Unit;
+use feedrate_language::{Reader, Sources};
+use feedrate_report::Header;
+
+use crate::conditions;
+use crate::conversions::Conversions;
+use crate::ending::Ending;
+use crate::execution::Execution;
+use crate::file_references::FileReferences;
+use crate::initial_variables::InitialVariables;
+use crate::log::{Clocks, Log, Severity, StatementLog};
+use crate::observer::Observer;
+use crate::options::SystemOptions;
+use crate::output_error::OutputError;
+use crate::program_text::{self, ProgramText, ReaderHost};
+use crate::record::{self, FORMAT_VERSION, Record, StepRecorder};
+use crate::remote::{OwnCommand, RemoteSessions};
+use crate::results::Results;
+#[cfg(feature = "sql")]
+use crate::step::SqlInvocation;
+use crate::step::Views;
+use crate::step_outputs::StepOutputs;
+pub use setup::Setup;
+use setup::libraries;
+
+/// A session: runs programs, one unit after the other.
+pub struct Session<'a> {
+    pub(crate) log: Log<'a>,
+    pub(crate) results: Results<'a>,
+    pub(crate) options: SystemOptions,
+    pub(crate) libraries: Libraries,
+    pub(crate) files: FileReferences,
+    pub(crate) conversions: Conversions,
+    pub(crate) initial_variables: InitialVariables,
+    pub(crate) execution: Execution,
+    pub(crate) outputs: StepOutputs,
+    /// Those of the step that is being lowered.
+    pub(crate) views: Views,
+    /// The PROC SQL whose statements are being read.
+    #[cfg(feature = "sql")]
+    pub(crate) sql: SqlInvocation,
+    pub(crate) recorder: StepRecorder<'a>,
+    pub(crate) remotes: RemoteSessions,
+}
+
+impl std::fmt::Debug for Session<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Session")
+            .field("execution", &self.execution)
+            .field("outputs", &self.outputs)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Session<'a> {
+    /// Begins a session.
+    pub fn new(setup: Setup<'a>) -> Self {
+        let mut session = Self {
+            log: Log::new(setup.log),
+            results: Results::new(setup.listing),
+            options: setup.options,
+            libraries: libraries(setup.work, &setup.stop),
+            files: FileReferences::default(),
+            conversions: Conversions::new(),
+            initial_variables: InitialVariables::with_sysparm(setup.sysparm),
+            execution: Execution::new(setup.stop),
+            outputs: StepOutputs::default(),
+            views: Views::default(),
+            #[cfg(feature = "sql")]
+            sql: SqlInvocation::default(),
+            recorder: StepRecorder::default(),
+            remotes: RemoteSessions::default(),
+        };
+        session.apply_options();
+        session
+    }
+
+    /// Tells `observer` from now on which step is at work.
+    pub fn observe(&mut self, observer: &'a dyn Observer) {
+        self.recorder.observe(observer);
+    }
+
+    /// Gives macro variables their values for the programs that follow, as `%let` in front of them would.
+    pub fn set_variables(&mut self, variables: InitialVariables) {
+        self.initial_variables.replace(variables);
+    }
+
+    /// Lets programs begin other sessions. Without it SIGNON is an error.
+    pub fn allow_sessions(&mut self, own: OwnCommand) {
+        self.remotes.allow(own);
+    }
+
+    /// Returns how the programs have gone so far.
+    pub fn ending(&self) -> Ending {
+        Ending::so_far(&self.execution, &self.log)
+    }
+
+    /// Runs a program. `name` is what messages call it, such as its path.
+    ///
+    /// One whose log or listing cannot be written does not go on, because what it did would not be known;
+    /// its record tells why.
+    ///
+    /// # Errors
+    ///
+    /// Fails where the program is longer than positions in it can be.
+    pub fn run(&mut self, name: &str, text: &str) -> Result<Record, TooLong> {
+        let began_microseconds = record::now();
+        let clocks = Clocks::now();
+        let started_at = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+        let mut reader = Reader::new(name, text)?;
+        self.log.begin(name);
+        feedrate_steps::spill::sweep(&utility_folder(&self.options, &self.libraries));
+        self.initial_variables.begin(&mut reader);
+        let mut failure = self.units(&mut reader).err();
+        self.end_remotes(&mut reader);
+        if self.execution.is_stopped() {
+            let text = "The program was interrupted, and what follows was not run.";
+            self.log.message(Severity::Error, text);
+            self.log.gap();
+        }
+        if failure.is_none() {
+            self.end_results(reader.sources());
+        }
+        self.note_unread();
+        let usage = clocks.used();
+        self.log.message(
+            Severity::Note,
+            &format!("{name} used:\n{}", usage.lines(self.options.log.full_timer)),
+        );
+        self.log.flush();
+        self.results.flush();
+        if failure.is_none() {
+            failure = self.check_outputs().err();
+        }
+        Ok(Record {
+            feedrate: Header::new("run", FORMAT_VERSION),
+            program: name.to_owned(),
+            started_at,
+            began_microseconds,
+            ended_microseconds: record::now(),
+            ended: match failure {
+                Some(_) => Ending::Errors.name(),
+                None => self.ending().name(),
+            },
+            error: failure.map(|failure| failure.to_string()),
+            warnings: self.log.warnings(),
+            errors: self.log.errors(),
+            usage,
+            steps: self.recorder.take(),
+            sessions: self.remotes.take_records(),
+        })
+    }
+
+    /// Runs one unit after the other to the end of the program.
+    ///
+    /// # Errors
+    ///
+    /// Fails where the log or the listing cannot be written.
+    pub(crate) fn units(&mut self, reader: &mut Reader) -> Result<(), OutputError> {
+        let mut parser = Parser::new(feedrate_procedures::extent_of);
+        while self.execution.goes_on() {
+            self.remotes
+                .update_states(reader.symbols_mut(), &mut self.log);
+            program_text::apply_options(&self.options, reader, &mut parser);
+            let mut text = ProgramText {
+                reader,
+                host: ReaderHost {
+                    log: &mut self.log,
+                    files: &self.files,
+                    formats: self.conversions.formats(),
+                    libraries: &mut self.libraries,
+                    options: &self.options,
+                    remotes: &mut self.remotes,
+                    stop: self.execution.stop(),
+                },
+            };
+            let Some(parsed) = parser.next_unit(&mut text) else {
+                break;
+            };
+            self.unit(parsed, reader);
+            self.check_outputs()?;
+        }
+        Ok(())
+    }
+
+    fn unit(&mut self, parsed: Parsed, reader: &mut Reader) {
+        let Parsed { unit, diagnostics } = parsed;
+        let before = self.log.counts();
+        let is_step = !matches!(unit, Unit::Global(_));
+        match unit {
+            Unit::Data(step) => self.data_step(&step, diagnostics, reader),
+            Unit::Procedure(procedure) => self.procedure(&procedure, diagnostics, reader),
+            Unit::Global(global) => {
+                self.log.diagnostics(&diagnostics, reader.sources());
+                self.statement(global, reader);
+            }
+        }
+        self.libraries.end_step(false);
+        self.end_views();
+        let messages = self.log.counts().since(before);
+        if is_step {
+            conditions::set_after_step(reader.symbols_mut(), messages, self.outputs.last());
+        }
+        conditions::raise(reader.symbols_mut(), messages);
+        if self.options.program.error_abend && messages.errors > 0 && !self.execution.is_ended() {
+            let text = "The program ends here because of the error, as ERRORABEND asks.";
+            self.log.message(Severity::Error, text);
+            self.execution.end();
+        }
+    }
+
+    /// Hands the options to the parts of the session that keep them.
+    fn apply_options(&mut self) {
+        let options = &self.options;
+        self.log.show_source(options.log.source);
+        self.log.show_notes(options.log.notes);
+        self.results
+            .lay_out(options.steps.line_size, options.program.center);
+        *self.libraries.system_mut() = options.data_sets.clone();
+        self.conversions.apply(options);
+        self.execution
+            .set_syntax_check(options.program.syntax_check);
+    }
+
+    /// Ends the sessions that this one has begun.
+    pub(crate) fn end_remotes(&mut self, reader: &mut Reader) {
+        let (remotes, mut client) = self.remotes(reader);
+        remotes.end(&mut client);
+    }
+
+    /// Closes the files of results at the end of the program.
+    pub(crate) fn end_results(&mut self, sources: &Sources) {
+        self.results.end(&mut StatementLog {
+            log: &mut self.log,
+            execution: &mut self.execution,
+            sources,
+        });
+    }
+
+    /// Notes the data sets of WORK that nothing read.
+    pub(crate) fn note_unread(&mut self) {
+        if let Some(text) = self.outputs.note_on_unread(&self.libraries) {
+            self.log.message(Severity::Note, &text);
+            self.log.gap();
+        }
+    }
+
+    /// Checks whether the log and the listing could be written so far.
+    fn check_outputs(&mut self) -> Result<(), OutputError> {
+        let failure = match (self.log.failure(), self.results.failure()) {
+            (Some(error), _) => OutputError::log(error),
+            (None, Some(failure)) => failure,
+            (None, None) => return Ok(()),
+        };
+        self.log.message(Severity::Error, &failure.to_string());
+        self.log.flush();
+        Err(failure)
+    }
+}
+
+/// Returns the folder of what does not fit into memory: UTILLOC=.
+pub(crate) fn utility_folder(options: &SystemOptions, libraries: &Libraries) -> PathBuf {
+    match &options.program.utility_folder {
+        Some(folder) => folder.clone(),
+        None => libraries.work_parent().to_path_buf(),
+    }
+}

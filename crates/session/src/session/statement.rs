@@ -1,0 +1,91 @@
+//! Statements outside steps: they change the session at once.
+
+use feedrate_language::tree::Global;
+use feedrate_language::{Reader, Sources};
+
+use super::Session;
+use crate::libname::{self, Libname};
+use crate::log::StatementLog;
+use crate::options_statement;
+use crate::remote::{Client, RemoteSessions};
+
+impl<'a> Session<'a> {
+    pub(super) fn statement(&mut self, statement: Global, reader: &mut Reader) {
+        let libraries = &mut self.libraries;
+        let mut log = StatementLog {
+            log: &mut self.log,
+            execution: &mut self.execution,
+            sources: reader.sources(),
+        };
+        match statement {
+            Global::Libname {
+                name,
+                engine,
+                path: Some(path),
+                options,
+            } => {
+                let libname = Libname {
+                    name: &name,
+                    engine: engine.as_ref().map(|engine| engine.text.as_str()),
+                    path: &path,
+                    options: &options,
+                };
+                let assigned =
+                    libname.assign(libraries, self.options.program.create_folders, &mut log);
+                log.refuse_error(assigned);
+            }
+            Global::Libname { name, .. } => {
+                let cleared = libname::clear(libraries, &name, &mut log);
+                log.refuse_error(cleared);
+            }
+            Global::LibraryList(name) => {
+                let listed = libname::list(libraries, &name, &mut log);
+                log.refuse_error(listed);
+            }
+            Global::Filename { name, path } => self.files.filename(&name, path, &mut log),
+            Global::Options(words) => {
+                options_statement::set(&mut self.options, &words, &mut log);
+                self.apply_options();
+            }
+            Global::Title(number, text) => self.results.titles_mut().set_title(number, text),
+            Global::Footnote(number, text) => self.results.titles_mut().set_footnote(number, text),
+            Global::Ods(statement) => self.results.ods(statement, &self.files, &mut log),
+            Global::Missing(letters) => self.conversions.accept_missing(letters),
+            Global::Session(statement) => {
+                let (remotes, mut client) = self.remotes(reader);
+                remotes.statement(*statement, &mut client);
+            }
+            Global::End => self.execution.end(),
+            // Its diagnostics are in the log.
+            Global::Unknown(_) => self.execution.begin_checking(&mut self.log),
+            Global::Nothing => {}
+        }
+    }
+
+    /// Returns the log for a statement.
+    pub(crate) fn statement_log<'s>(&'s mut self, sources: &'s Sources) -> StatementLog<'s, 'a> {
+        StatementLog {
+            log: &mut self.log,
+            execution: &mut self.execution,
+            sources,
+        }
+    }
+
+    /// Returns the sessions that this one has begun, and this one as their client.
+    pub(crate) fn remotes<'s>(
+        &'s mut self,
+        reader: &'s mut Reader,
+    ) -> (&'s mut RemoteSessions, Client<'s, 'a>) {
+        let (symbols, sources) = reader.symbols_and_sources();
+        let client = Client {
+            log: &mut self.log,
+            results: &mut self.results,
+            symbols,
+            sources,
+            execution: &self.execution,
+            libraries: &mut self.libraries,
+            options: &self.options,
+        };
+        (&mut self.remotes, client)
+    }
+}

@@ -1,0 +1,79 @@
+//! What the session lends to a step while it is lowered, and while it runs.
+
+use feedrate_language::Reader;
+use feedrate_steps::data::Outcome;
+use feedrate_steps::environment::Environment;
+
+use super::catalog::SessionCatalog;
+use crate::clock::LocalClock;
+use crate::log::StepLog;
+use crate::session::{Session, utility_folder};
+
+/// What part of MEMSIZE= tables that become data sets may take: one in so many.
+const RESULTS: u64 = 4;
+
+impl<'a> Session<'a> {
+    /// Lowers a step over what the session knows now.
+    pub(super) fn lower<T>(
+        &mut self,
+        lower: impl FnOnce(&mut SessionCatalog<'_>, &feedrate_lower::Options) -> T,
+    ) -> T {
+        let options = self.options.of_steps();
+        self.libraries.limit_pages(options.memory_bytes);
+        let mut catalog = SessionCatalog {
+            libraries: &mut self.libraries,
+            outputs: &mut self.outputs,
+            views: &mut self.views,
+            files: &self.files,
+            conversions: &self.conversions,
+            titles: self.results.titles(),
+            log: &self.log,
+            options: &self.options,
+            is_checking: self.execution.is_checking(),
+        };
+        lower(&mut catalog, &options)
+    }
+
+    /// Runs a step, whose results stand between the titles and the footnotes.
+    pub(super) fn with_environment(
+        &mut self,
+        reader: &mut Reader,
+        run: impl FnOnce(&mut Environment<'_>) -> Outcome,
+    ) -> Outcome {
+        self.results.begin_step();
+        if self.results.wants_data_sets() {
+            let memory = self.options.of_steps().memory_bytes / RESULTS;
+            self.results
+                .limit(usize::try_from(memory).unwrap_or(usize::MAX));
+        }
+        let outcome = self.lend_environment(reader, run);
+        self.results.end_step();
+        outcome
+    }
+
+    /// Runs a part of a step, with what steps need.
+    pub(super) fn lend_environment(
+        &mut self,
+        reader: &mut Reader,
+        run: impl FnOnce(&mut Environment<'_>) -> Outcome,
+    ) -> Outcome {
+        let utility_folder = utility_folder(&self.options, &self.libraries);
+        let (symbols, sources) = reader.symbols_and_sources();
+        let mut log = StepLog {
+            log: &mut self.log,
+            sources,
+        };
+        let mut environment = Environment {
+            libraries: &mut self.libraries,
+            formats: self.conversions.formats(),
+            symbols,
+            clock: &LocalClock,
+            log: &mut log,
+            listing: &mut self.results,
+            options: self.options.of_steps(),
+            utility_folder: &utility_folder,
+            stop: self.execution.stop(),
+        };
+        run(&mut environment)
+    }
+}

@@ -1,0 +1,201 @@
+//! A step of a program: lowered, run or only checked, and reported.
+
+mod catalog;
+mod environment;
+mod ods_output;
+mod run;
+#[cfg(feature = "sql")]
+mod sql;
+mod view;
+#[cfg(not(feature = "sql"))]
+mod without_sql;
+
+use feedrate_dataset::DataSetName;
+use feedrate_language::tree::{self, Extent};
+use feedrate_language::{Diagnostic, Reader};
+use feedrate_procedures::{Reads, Request};
+use feedrate_steps::data::{self, Outcome};
+use feedrate_steps::ir::Write;
+use run::{StepKind, StepRun};
+
+use crate::log::{Severity, StatementLog, StepLog};
+use crate::options_statement;
+use crate::session::Session;
+
+#[cfg(feature = "sql")]
+pub(crate) use sql::SqlInvocation;
+pub(crate) use view::Views;
+
+/// The data sets that are made.
+fn names_of(writes: &[Write]) -> Vec<DataSetName> {
+    writes.iter().map(|write| write.data_set.clone()).collect()
+}
+
+impl Session<'_> {
+    pub(crate) fn data_step(
+        &mut self,
+        step: &tree::DataStep,
+        mut diagnostics: Vec<Diagnostic>,
+        reader: &mut Reader,
+    ) {
+        let run = StepRun::data_step(self.log.site(step.at).line);
+        self.libraries.begin_step(None);
+        let lowered = self.lower_over_views(
+            reader,
+            |catalog, options| feedrate_lower::data_step(step, catalog, options),
+            |lowered| match lowered.diagnostics.iter().any(Diagnostic::is_error) {
+                true => Vec::new(),
+                false => names_of(&lowered.step.writes),
+            },
+        );
+        self.begin_step(&run);
+        diagnostics.extend(lowered.diagnostics);
+        self.log.diagnostics(&diagnostics, reader.sources());
+        let writes = &lowered.step.writes;
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            self.stop_step();
+            // With NOSYNTAXCHECK the next steps run, and find what the data set was before.
+            if self.execution.is_checking() {
+                self.outputs.predict(writes);
+            }
+            return self.end_step(&run, None);
+        }
+        if self.execution.is_checking() {
+            self.outputs.predict(writes);
+            self.log.message(
+                Severity::Note,
+                "This step was checked, and not run because of the errors before it.",
+            );
+            return self.end_step(&run, None);
+        }
+        let outcome =
+            self.with_environment(reader, |environment| data::run(&lowered.step, environment));
+        self.finish(&run, outcome, writes, reader);
+    }
+
+    pub(crate) fn procedure(
+        &mut self,
+        procedure: &tree::Procedure,
+        mut diagnostics: Vec<Diagnostic>,
+        reader: &mut Reader,
+    ) {
+        let site = self.log.site(procedure.at);
+        let name = procedure.name.text.to_ascii_uppercase();
+        let reads = feedrate_procedures::find(&name).map(|definition| definition.reads);
+        self.libraries
+            .begin_step(reads.and_then(Reads::refusal_of_pipes));
+        if procedure.extent == Extent::Statement {
+            return self.sql(procedure, diagnostics, reader);
+        }
+        let run = StepRun::procedure(&name, site.line);
+        let lowered = self.lower_over_views(
+            reader,
+            |catalog, options| feedrate_procedures::lower(procedure, catalog, options),
+            |lowered| match &lowered.request {
+                Some(Request::Step(step))
+                    if !lowered.diagnostics.iter().any(Diagnostic::is_error) =>
+                {
+                    step.changes().into_iter().cloned().collect()
+                }
+                _ => Vec::new(),
+            },
+        );
+        self.begin_step(&run);
+        diagnostics.extend(lowered.diagnostics);
+        self.log.diagnostics(&diagnostics, reader.sources());
+        let Some(request) = lowered
+            .request
+            .filter(|_| !diagnostics.iter().any(Diagnostic::is_error))
+        else {
+            self.stop_step();
+            return self.end_step(&run, None);
+        };
+        match request {
+            // These change the session alone, and what follows depends on them.
+            Request::Formats(formats) => {
+                let mut log = StatementLog {
+                    log: &mut self.log,
+                    execution: &mut self.execution,
+                    sources: reader.sources(),
+                };
+                self.conversions.define(formats, &mut log);
+                self.finish(&run, Outcome::default(), &[], reader);
+            }
+            Request::Options(names) => {
+                let (results, log) = (&mut self.results, &mut self.log);
+                options_statement::list(&self.options, &names, results, log);
+                self.finish(&run, Outcome::default(), &[], reader);
+            }
+            Request::Step(step) if self.execution.is_checking() => {
+                self.outputs.predict(step.makes());
+                self.end_step(&run, None);
+            }
+            Request::Step(step) => {
+                let outcome =
+                    self.with_environment(reader, |environment| step.run(site, environment));
+                self.finish(&run, outcome, step.makes(), reader);
+            }
+        }
+    }
+
+    /// Ends a step that ran: its notes, its results, and what it moved and took. `writes` are the data sets that it was
+    /// to make.
+    fn finish(
+        &mut self,
+        run: &StepRun,
+        mut outcome: Outcome,
+        writes: &[Write],
+        reader: &mut Reader,
+    ) {
+        self.finish_results(run, &mut outcome, reader);
+        outcome.tell(&mut StepLog {
+            log: &mut self.log,
+            sources: reader.sources(),
+        });
+        if let Some(refused) = reader.symbols_mut().take_refused() {
+            self.log.message(Severity::Error, &refused.to_string());
+        }
+        self.outputs.record(&outcome);
+        if outcome.is_failed() && !outcome.is_interrupted() {
+            self.execution.begin_checking(&mut self.log);
+        }
+        self.end_step(run, Some(&outcome));
+        if self.execution.is_checking() {
+            // What it was to make is known to the steps that are only checked now.
+            self.outputs.predict(writes);
+        }
+    }
+
+    /// Notes that a step with errors is not run, and has those after it only checked.
+    fn stop_step(&mut self) {
+        self.log
+            .message(Severity::Note, "This step was stopped because of errors.");
+        self.execution.begin_checking(&mut self.log);
+    }
+
+    fn begin_step(&mut self, run: &StepRun) {
+        // The log shows which step it is, should it take long or never end.
+        self.log.flush();
+        self.recorder.step_begins(run.name(), run.line());
+    }
+
+    /// Ends a step; `outcome` is `None` of one that was not run.
+    fn end_step(&mut self, run: &StepRun, outcome: Option<&Outcome>) {
+        // That is a part of the step: those at the other ends of its pipes go on. What a view reads belongs to the step
+        // that reads the view.
+        if run.kind() != StepKind::View {
+            let is_complete = outcome.is_some_and(|outcome| !outcome.is_failed());
+            self.libraries.end_step(is_complete);
+        }
+        if outcome.is_none() && run.kind() == StepKind::Whole {
+            // What ODS requests of a step that was not run does not hold for the next.
+            self.results.take_step();
+        }
+        self.recorder.step_ended();
+        let record = run.end(outcome, &self.options, &mut self.log);
+        self.log.gap();
+        self.log.flush();
+        self.results.flush();
+        self.recorder.record(record);
+    }
+}

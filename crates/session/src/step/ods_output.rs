@@ -1,0 +1,156 @@
+//! ODS OUTPUT, SELECT and TRACE of a step whose results are complete. A data set of ODS OUTPUT is written as a step to
+//! which a procedure supplies the rows.
+
+use feedrate_language::tree::{
+    DataSet, DataStep, LengthItem, Name, Statement, StatementKind, VariableList, VariableRange,
+};
+use feedrate_language::{Diagnostic, Position, Reader};
+use feedrate_steps::data::{Outcome, Supply, supply};
+use feedrate_steps::ir::Slot;
+use feedrate_values::Kind;
+
+use super::run::{StepKind, StepRun};
+use crate::log::{Severity, StepLog};
+use crate::results::{Datum, OutputRequest, OutputRows, refuse_all};
+use crate::session::Session;
+
+impl Session<'_> {
+    /// Carries out what ODS requests of the results of a step that ran. What it made is added to `outcome`.
+    pub(super) fn finish_results(
+        &mut self,
+        run: &StepRun,
+        outcome: &mut Outcome,
+        reader: &mut Reader,
+    ) {
+        let failures = self.results.take_failures();
+        // ODS means the first statement of PROC SQL that produces a table.
+        if run.kind() != StepKind::SqlStatement || self.results.has_tables() {
+            let step = self.results.take_step();
+            for text in &step.trace {
+                self.log.message(Severity::Note, text);
+            }
+            if !outcome.is_failed() {
+                self.log.diagnostics(&step.warnings(), reader.sources());
+                for request in step.requests {
+                    self.make_output(request, outcome, reader);
+                }
+            } else if !step.requests.is_empty() && !outcome.is_interrupted() {
+                let text =
+                    "The data sets of ODS OUTPUT were not made because this step was stopped.";
+                self.log.message(Severity::Warning, text);
+            }
+            if step.went_nowhere {
+                let text = "No output destinations active.";
+                self.log.message(Severity::Warning, text);
+            }
+        }
+        refuse_all(failures, &mut self.statement_log(reader.sources()));
+    }
+
+    fn make_output(&mut self, request: OutputRequest, outcome: &mut Outcome, reader: &mut Reader) {
+        if let Some(bytes) = request.exceeded {
+            let text = format!(
+                "the rows of {} take more than the {}K that MEMSIZE= leaves for data sets of ODS OUTPUT",
+                request.table.text,
+                bytes.div_ceil(1024)
+            );
+            let error = Diagnostic::error(request.table.at, text);
+            let error = error.with_hint("raise MEMSIZE=, or use OUT= of the procedure");
+            self.statement_log(reader.sources()).refuse(error);
+        }
+        if let Some(rows) = request.rows {
+            self.make_data_set(request.data_set, &rows, outcome, reader);
+        }
+    }
+
+    /// Writes a data set; what is made is added to `outcome`.
+    fn make_data_set(
+        &mut self,
+        data_set: DataSet,
+        rows: &OutputRows,
+        outcome: &mut Outcome,
+        reader: &mut Reader,
+    ) {
+        let step = step_of(data_set, rows);
+        let lowered =
+            self.lower(|catalog, options| feedrate_lower::data_step(&step, catalog, options));
+        self.log.diagnostics(&lowered.diagnostics, reader.sources());
+        if lowered.diagnostics.iter().any(Diagnostic::is_error) {
+            return self.execution.begin_checking(&mut self.log);
+        }
+        let mut step = lowered.step;
+        // That nothing in the step gives the variables a value is as it should be.
+        step.notes.clear();
+        let slots: Vec<Option<Slot>> = rows
+            .columns()
+            .iter()
+            .map(|column| {
+                let mut variables = step.vector.variables.iter();
+                let own = variables.find(|own| own.name.eq_ignore_ascii_case(&column.name));
+                own.map(|variable| variable.slot)
+            })
+            .collect();
+        let mut row = 0;
+        let mut next = |values: &mut Supply<'_>| {
+            if row >= rows.rows() {
+                return Ok(false);
+            }
+            for (column, slot) in rows.columns().iter().zip(&slots) {
+                match (column.value(row), *slot) {
+                    (Datum::Number(number), Some(Slot::Number(slot))) => {
+                        values.number(slot, number)
+                    }
+                    (Datum::Text(text), Some(Slot::Text(slot))) => values.text(slot, text),
+                    // The slots are those of the columns, in kind too.
+                    _ => {}
+                }
+            }
+            row += 1;
+            Ok(true)
+        };
+        let mut written =
+            self.lend_environment(reader, |environment| supply(&step, environment, &mut next));
+        if outcome.made_is_told || written.is_failed() {
+            written.tell(&mut StepLog {
+                log: &mut self.log,
+                sources: reader.sources(),
+            });
+            self.outputs.record_last(&written);
+        }
+        if written.is_failed() {
+            self.execution.begin_checking(&mut self.log);
+        } else if !outcome.made_is_told {
+            outcome.made.append(&mut written.made);
+        }
+    }
+}
+
+/// The step that makes the data set: it declares each variable.
+fn step_of(data_set: DataSet, rows: &OutputRows) -> DataStep {
+    let at: Position = data_set.member.at;
+    let columns = rows.columns();
+    let lengths = columns.iter().map(|column| LengthItem {
+        variables: vec![VariableList {
+            range: VariableRange::One(column.name.clone()),
+            at,
+        }],
+        text: column.kind() == Kind::Text,
+        length: column.length(),
+        at,
+    });
+    let labels = columns.iter().filter(|column| !column.label.is_empty());
+    let labels = labels.map(|column| {
+        let text = column.name.clone();
+        (Name { text, at }, column.label.clone())
+    });
+    let body = [
+        StatementKind::Length(lengths.collect()),
+        StatementKind::Label(labels.collect()),
+    ];
+    DataStep {
+        outputs: vec![data_set],
+        body: body.map(|kind| Statement { kind, at }).into(),
+        is_partial: false,
+        at,
+    }
+}

@@ -1,0 +1,121 @@
+//! One run of a step: what it is called, and what it takes.
+
+#[cfg(feature = "sql")]
+use std::fmt::Display;
+
+use feedrate_dataset::pages::Fetched;
+use feedrate_options::IoTable;
+use feedrate_steps::data::Outcome;
+
+use crate::log::{Clocks, Log, Severity, transfers};
+use crate::options::SystemOptions;
+use crate::record::{self, StepRecord, StepTime};
+
+/// What a step is, which decides what its end means for the rest of the session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StepKind {
+    /// A DATA step, or a procedure that is one step.
+    Whole,
+    /// A statement of PROC SQL, which is a step of its own.
+    SqlStatement,
+    /// The reading of a view for the step that names it.
+    View,
+}
+
+/// A step that is at work, from the moment when it was read.
+pub(crate) struct StepRun {
+    kind: StepKind,
+    /// `DATA` or the procedure's name, as the record has it.
+    name: String,
+    /// The same as the log has it.
+    statement: String,
+    /// The line in which it begins.
+    line: u32,
+    /// In microseconds since the machine started.
+    began: u64,
+    clocks: Clocks,
+    fetched: Fetched,
+}
+
+impl StepRun {
+    /// Begins a DATA step.
+    pub(super) fn data_step(line: u32) -> Self {
+        Self::begin(StepKind::Whole, "DATA", "DATA statement".to_owned(), line)
+    }
+
+    /// Begins a procedure, by its name in capitals.
+    pub(super) fn procedure(name: &str, line: u32) -> Self {
+        Self::begin(StepKind::Whole, name, format!("PROCEDURE {name}"), line)
+    }
+
+    /// Begins a statement of PROC SQL.
+    pub(super) fn sql_statement(line: u32) -> Self {
+        let statement = "PROCEDURE SQL".to_owned();
+        Self::begin(StepKind::SqlStatement, "SQL", statement, line)
+    }
+
+    /// Begins the reading of a view, for the step of a line.
+    #[cfg(feature = "sql")]
+    pub(super) fn view(view: &impl Display, line: u32) -> Self {
+        Self::begin(StepKind::View, "VIEW", format!("View {view}"), line)
+    }
+
+    fn begin(kind: StepKind, name: &str, statement: String, line: u32) -> Self {
+        Self {
+            kind,
+            name: name.to_owned(),
+            statement,
+            line,
+            began: record::now(),
+            clocks: Clocks::now(),
+            fetched: Fetched::start(),
+        }
+    }
+
+    pub(super) fn kind(&self) -> StepKind {
+        self.kind
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// Ends the step: writes what it moved and took into the log, and returns its record. `outcome` is `None` of a
+    /// step that was not run.
+    pub(super) fn end(
+        &self,
+        outcome: Option<&Outcome>,
+        options: &SystemOptions,
+        log: &mut Log<'_>,
+    ) -> StepRecord {
+        let time = StepTime::since(self.began);
+        let usage = self.clocks.used();
+        let record = match outcome {
+            Some(outcome) => {
+                let uses = transfers::uses(outcome);
+                let share = transfers::cache_share(&uses, &self.fetched);
+                let io_table = match options.log.io_table {
+                    IoTable::Auto if options.log.full_timer => IoTable::All,
+                    io_table => io_table,
+                };
+                if transfers::has_table(io_table, &uses, usage.real_seconds)
+                    && let Some(lines) = transfers::lines(&uses, share, usage.real_seconds)
+                {
+                    log.message(Severity::Note, &lines);
+                }
+                StepRecord::of(&self.name, self.line, time, usage, outcome, share)
+            }
+            None => StepRecord::not_run(&self.name, self.line, time, usage),
+        };
+        if options.log.timer || options.log.full_timer {
+            let lines = usage.lines(options.log.full_timer);
+            let text = format!("{} used (Total process time):\n{lines}", self.statement);
+            log.message(Severity::Note, &text);
+        }
+        record
+    }
+}

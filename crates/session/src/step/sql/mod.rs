@@ -1,0 +1,167 @@
+//! PROC SQL: each of its statements is a step of its own.
+
+mod view;
+
+use feedrate_language::macros::Symbols;
+use feedrate_language::parse::sql;
+use feedrate_language::tree;
+use feedrate_language::{Diagnostic, Reader};
+use feedrate_sql::{Bound, Setting, SqlOptions, bind};
+use feedrate_values::function::Clock as _;
+
+use super::StepRun;
+use crate::clock::LocalClock;
+use crate::conditions;
+use crate::log::{MessageCounts, Severity};
+use crate::session::Session;
+
+/// The codes of SQLRC.
+const WARNING: u32 = 4;
+const ERROR: u32 = 8;
+
+/// What the statements of one PROC SQL share.
+#[derive(Debug, Default)]
+pub(crate) struct SqlInvocation {
+    options: SqlOptions,
+    /// SQLEXITCODE: the greatest SQLRC of its statements.
+    exit_code: u32,
+}
+
+impl SqlInvocation {
+    /// Sets what a statement leaves: `SQLOBS`, the rows that it was about, and `SQLRC` and `SQLEXITCODE` by its messages.
+    fn set_conditions(&mut self, symbols: &mut Symbols, messages: MessageCounts, rows: u64) {
+        let code = conditions::code(messages, ERROR, WARNING);
+        self.exit_code = self.exit_code.max(code);
+        conditions::set(symbols, "SQLOBS", &rows.to_string());
+        conditions::set(symbols, "SQLRC", &code.to_string());
+        conditions::set(symbols, "SQLEXITCODE", &self.exit_code.to_string());
+    }
+
+    /// Has the statements after an error only checked, unless NOERRORSTOP says otherwise. Returns whether that begins here.
+    fn stop_on_error(&mut self) -> bool {
+        let stops = self.options.error_stop && self.options.exec;
+        self.options.exec &= !stops;
+        stops
+    }
+}
+
+impl Session<'_> {
+    /// Carries the next statement of PROC SQL out.
+    pub(in crate::step) fn sql(
+        &mut self,
+        procedure: &tree::Procedure,
+        mut diagnostics: Vec<Diagnostic>,
+        reader: &mut Reader,
+    ) {
+        let run = StepRun::sql_statement(self.log.site(procedure.at).line);
+        let before = self.log.counts();
+        if !procedure.resumed {
+            self.sql = SqlInvocation::default();
+            let options = &mut self.sql.options;
+            let heeded = sql::head(procedure).and_then(|words| options.heed(&words));
+            diagnostics.extend(heeded.err());
+        }
+        self.begin_step(&run);
+        let bound = self.bind_claimed(procedure, &mut diagnostics, reader);
+        self.log.diagnostics(&diagnostics, reader.sources());
+        let mut rows = 0;
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            self.log.message(
+                Severity::Note,
+                "This statement was not carried out because of errors.",
+            );
+            self.execution.begin_checking(&mut self.log);
+            self.stop_sql();
+            self.end_step(&run, None);
+        } else if let Some(bound) = bound {
+            if self.execution.is_checking() {
+                self.outputs.predict(bound.makes());
+                self.end_step(&run, None);
+                return;
+            }
+            let options = self.sql.options;
+            let mut done = None;
+            let outcome = self.with_environment(reader, |environment| {
+                let mut ran = bound.run(&options, environment);
+                let outcome = ran.as_mut().map(|ran| std::mem::take(&mut ran.outcome));
+                done = ran;
+                outcome.unwrap_or_default()
+            });
+            rows = done.map_or(0, |done| done.rows);
+            let failed = outcome.is_failed();
+            self.finish(&run, outcome, bound.makes(), reader);
+            if failed {
+                self.stop_sql();
+            }
+        } else {
+            self.end_step(&run, None);
+        }
+        let messages = self.log.counts().since(before);
+        self.sql
+            .set_conditions(reader.symbols_mut(), messages, rows);
+    }
+
+    /// Binds the next statement, and claims what it changes. Where other processes had changed that before, it is bound
+    /// anew over what is there now.
+    fn bind_claimed(
+        &mut self,
+        procedure: &tree::Procedure,
+        diagnostics: &mut Vec<Diagnostic>,
+        reader: &Reader,
+    ) -> Option<Bound> {
+        let (before, others) = (self.sql.options, diagnostics.len());
+        let bound = self.bind_sql(procedure, diagnostics, reader)?;
+        let changes: Vec<_> = bound.changes().into_iter().cloned().collect();
+        if self.execution.is_checking() || !before.exec || self.claim_current(&changes) {
+            return Some(bound);
+        }
+        self.libraries.forget();
+        self.sql.options = before;
+        diagnostics.truncate(others);
+        self.bind_sql(procedure, diagnostics, reader)
+    }
+
+    /// Binds the next statement, where nothing is wrong with it.
+    fn bind_sql(
+        &mut self,
+        procedure: &tree::Procedure,
+        diagnostics: &mut Vec<Diagnostic>,
+        reader: &Reader,
+    ) -> Option<Bound> {
+        let statement = match sql::statement(procedure)? {
+            Ok(statement) => statement,
+            Err(error) => {
+                diagnostics.push(error);
+                return None;
+            }
+        };
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return None;
+        }
+        let (mut sql_options, formats) = (self.sql.options, self.conversions.formats().clone());
+        let now = LocalClock.datetime();
+        let (bound, found) = self.lower(|catalog, options| {
+            let setting = Setting {
+                catalog,
+                options,
+                formats: &formats,
+                symbols: reader.symbols(),
+                now,
+            };
+            bind(&statement, &mut sql_options, setting)
+        });
+        self.sql.options = sql_options;
+        diagnostics.extend(found);
+        bound
+    }
+
+    /// Has the statements after one with an error only checked, which the log notes.
+    fn stop_sql(&mut self) {
+        if !self.execution.is_checking() && self.sql.stop_on_error() {
+            self.log.message(
+                Severity::Note,
+                "PROC SQL set option NOEXEC and will continue to check the syntax of statements.",
+            );
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Carries a view out for a step that reads it.
+
+use feedrate_dataset::DataSetName;
+use feedrate_dataset::library::WORK;
+use feedrate_language::{Diagnostic, Reader};
+use feedrate_sql::{Setting, SqlOptions, bind_view};
+use feedrate_values::function::Clock as _;
+
+use crate::clock::LocalClock;
+use crate::log::StepLog;
+use crate::session::Session;
+use crate::step::StepRun;
+
+impl Session<'_> {
+    /// Lays down what a view shows, so that a step can read it.
+    ///
+    /// # Errors
+    ///
+    /// Fails where the view is wrong or could not be read.
+    pub(in crate::step) fn show_view(
+        &mut self,
+        view: &DataSetName,
+        reader: &mut Reader,
+    ) -> Result<(), String> {
+        let at = reader.position();
+        let run = StepRun::view(view, self.log.site(at).line);
+        let number = self.libraries.stand_ins() + 1;
+        let stand_in = DataSetName::new(WORK, &format!("_FEEDRATE_VIEW_{number}"))
+            .map_err(|error| error.to_string())?;
+        let formats = self.conversions.formats().clone();
+        let now = LocalClock.datetime();
+        // The view gives all of its rows, and OBS= counts those.
+        let (bound, diagnostics) = self.lower(|catalog, options| {
+            let whole = feedrate_lower::Options {
+                first_observation: 1,
+                last_observation: None,
+                ..*options
+            };
+            let setting = Setting {
+                catalog,
+                options: &whole,
+                formats: &formats,
+                symbols: reader.symbols(),
+                now,
+            };
+            bind_view(view, &stand_in, at, setting)
+        });
+        let (errors, others): (Vec<_>, Vec<_>) =
+            diagnostics.into_iter().partition(Diagnostic::is_error);
+        self.log.diagnostics(&others, reader.sources());
+        if let Some(error) = errors.into_iter().next() {
+            return Err(error.message);
+        }
+        let failed = || format!("the view {view} could not be read");
+        let bound = bound.ok_or_else(failed)?;
+        if self.execution.is_checking() {
+            let made = bound.makes().first().ok_or_else(failed)?;
+            self.outputs.predict_view(view, &made.schema);
+            return Ok(());
+        }
+        self.begin_step(&run);
+        let outcome = self.with_environment(reader, |environment| {
+            let done = bound.run(&SqlOptions::default(), environment);
+            done.map(|done| done.outcome).unwrap_or_default()
+        });
+        let has_failed = outcome.is_failed();
+        outcome.tell(&mut StepLog {
+            log: &mut self.log,
+            sources: reader.sources(),
+        });
+        self.end_step(&run, Some(&outcome));
+        if has_failed {
+            return Err(failed());
+        }
+        self.libraries.stand_in(view.clone(), stand_in);
+        Ok(())
+    }
+}

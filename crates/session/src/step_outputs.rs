@@ -1,0 +1,137 @@
+//! The data sets that the steps of a program have made, or would have made.
+
+use std::collections::HashMap;
+
+use feedrate_dataset::library::{FILES, WORK};
+use feedrate_dataset::{DataSetName, Libraries, Schema};
+use feedrate_steps::data::{DataSetMade, Outcome};
+use feedrate_steps::ir::Write;
+
+/// What steps have left for those after them.
+#[derive(Debug, Default)]
+pub(crate) struct StepOutputs {
+    last: Option<DataSetName>,
+    /// How many were made without a name.
+    unnamed: u32,
+    /// What steps that were checked and not run would have made.
+    predicted: HashMap<DataSetName, Schema>,
+    /// Data sets of WORK that no step has read since they were made.
+    unread: Vec<DataSetName>,
+}
+
+impl StepOutputs {
+    /// Returns the data set that was made last: `_LAST_`.
+    pub(crate) fn last(&self) -> Option<&DataSetName> {
+        self.last.as_ref()
+    }
+
+    /// Returns the variables of a data set that a step which was not run would have made.
+    pub(crate) fn predicted(&self, name: &DataSetName) -> Option<&Schema> {
+        self.predicted.get(name)
+    }
+
+    /// Returns the names of those that steps which were not run would have made in a library.
+    pub(crate) fn predicted_members(&self, library: &str) -> impl Iterator<Item = &str> {
+        let names = self.predicted.keys();
+        let names = names.filter(move |name| name.library() == library);
+        names.map(DataSetName::member)
+    }
+
+    /// Records what a step that was not run would have made, so that those after it can be checked.
+    pub(crate) fn predict(&mut self, writes: &[Write]) {
+        for write in writes {
+            if write.data_set.library() != FILES {
+                self.last = Some(write.data_set.clone());
+                self.predict_view(&write.data_set, &write.schema);
+            }
+        }
+    }
+
+    /// Records what a view that was not carried out would show.
+    pub(crate) fn predict_view(&mut self, name: &DataSetName, schema: &Schema) {
+        self.predicted.insert(name.clone(), schema.clone());
+    }
+
+    /// Forgets what would have been made of a name.
+    pub(crate) fn forget_predicted(&mut self, name: &DataSetName) {
+        self.predicted.remove(name);
+    }
+
+    /// Records what a step that ran has read and made.
+    pub(crate) fn record(&mut self, outcome: &Outcome) {
+        for read in &outcome.read {
+            self.unread.retain(|name| *name != read.name);
+        }
+        for made in completed(outcome) {
+            // A file that a step made by its path is no data set for those after it.
+            if made.name.library() != FILES {
+                self.last = Some(made.name.clone());
+                self.predicted.remove(&made.name);
+            }
+            self.unread.retain(|name| *name != made.name);
+            if made.name.library() == WORK {
+                self.unread.push(made.name.clone());
+            }
+        }
+    }
+
+    /// Records which data set a step has made last, and nothing else of it.
+    pub(crate) fn record_last(&mut self, outcome: &Outcome) {
+        if let Some(made) = completed(outcome).last() {
+            self.last = Some(made.name.clone());
+        }
+    }
+
+    /// Returns the next of DATA1, DATA2 and so on in a library.
+    ///
+    /// # Errors
+    ///
+    /// Fails where the library cannot have a data set of that name.
+    pub(crate) fn next_unnamed(&mut self, library: &str) -> feedrate_dataset::Result<DataSetName> {
+        self.unnamed += 1;
+        DataSetName::new(library, &format!("DATA{}", self.unnamed)).map_err(Into::into)
+    }
+
+    /// Returns how many names [`Self::next_unnamed`] has given, to which [`Self::rewind_unnamed`] goes back.
+    pub(crate) fn unnamed(&self) -> u32 {
+        self.unnamed
+    }
+
+    /// Has names without a data set given again, because a step is lowered anew.
+    pub(crate) fn rewind_unnamed(&mut self, to: u32) {
+        self.unnamed = to;
+    }
+
+    /// Returns a note on the data sets of WORK that nothing read, as they take room in the page cache that others could
+    /// have; `None` where there are none.
+    pub(crate) fn note_on_unread(&self, libraries: &Libraries) -> Option<String> {
+        let unread = self.unread.iter();
+        let lines: Vec<String> = unread
+            .filter_map(|name| size_and_residency(libraries, name))
+            .collect();
+        (!lines.is_empty()).then(|| {
+            format!(
+                "No later step used these data sets of WORK. Without them, or once they are deleted (PROC \
+                 DATASETS), the page cache has room for others:\n{}",
+                lines.join("\n")
+            )
+        })
+    }
+}
+
+/// The data sets of a step that were completed.
+fn completed(outcome: &Outcome) -> impl Iterator<Item = &DataSetMade> {
+    outcome.made.iter().filter(|made| made.account.is_some())
+}
+
+/// What a data set takes of storage and of the page cache; `None` where it is not there any more.
+fn size_and_residency(libraries: &Libraries, name: &DataSetName) -> Option<String> {
+    let path = libraries.path(name).ok()?;
+    let bytes = std::fs::metadata(path).ok()?.len();
+    let residency = libraries.residency(name).ok();
+    let resident = match residency.and_then(|residency| residency.bytes()) {
+        Some(resident) => format!("{:.1} MB in the page cache", resident as f64 / 1e6),
+        None => "how much of it in the page cache is unknown".to_owned(),
+    };
+    Some(format!("{name}: {:.1} MB, {resident}", bytes as f64 / 1e6))
+}
