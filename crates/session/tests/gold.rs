@@ -3,55 +3,58 @@
 //! Each `programs/NAME.sas` runs, and its log and listing are held against `NAME.log` and `NAME.lst`. What
 //! differs from run to run (times, rates, paths) is replaced first. `UPDATE_GOLD=1 cargo test` writes
 //! both anew; read the difference before it goes in. Those called `sql-…` run in builds with PROC SQL,
-//! and those called `open-…` in builds with libraries of Parquet and Arrow files.
+//! and those called `open-…` in builds with libraries of Parquet and Arrow files. Each is a test of its own:
+//! `cargo test -p feedrate-session --test gold merge` runs those with `merge` in their names.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
+#[path = "session/steady.rs"]
 mod steady;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Session, Setup};
+use libtest_mimic::{Arguments, Failed, Trial};
 use steady::steady_line;
 
-#[test]
-fn programs_give_their_logs_and_listings() {
+fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
-    let mut programs: Vec<_> = fs::read_dir(&folder)
+    let mut programs: Vec<PathBuf> = fs::read_dir(&folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "sas"))
-        .filter(|path| cfg!(feature = "sql") || !begins_with(path, "sql-"))
-        .filter(|path| cfg!(feature = "open") || !begins_with(path, "open-"))
         .collect();
     programs.sort();
     assert!(programs.len() > 10, "programs are missing");
-    let mut different = Vec::new();
-    for program in programs {
-        let name = program.file_name().unwrap().to_str().unwrap();
-        let (log, listing) = run(name, &fs::read_to_string(&program).unwrap());
-        for (extension, is) in [("log", log), ("lst", listing)] {
-            let gold = program.with_extension(extension);
-            let should = fs::read_to_string(&gold).unwrap_or_default();
-            if is == should {
-                continue;
-            }
-            if std::env::var_os("UPDATE_GOLD").is_some() {
-                fs::write(&gold, is).unwrap();
-            } else {
-                different.push(first_difference(&gold, &should, &is));
-            }
-        }
-    }
-    assert!(different.is_empty(), "{}", different.join("\n"));
+    let tests = programs.into_iter().map(|program| {
+        let name = program.file_stem().unwrap().to_str().unwrap().to_owned();
+        let is_built = (cfg!(feature = "sql") || !name.starts_with("sql-"))
+            && (cfg!(feature = "open") || !name.starts_with("open-"));
+        Trial::test(name, move || check(&program)).with_ignored_flag(!is_built)
+    });
+    libtest_mimic::run(&Arguments::from_args(), tests.collect()).exit_code()
 }
 
-fn begins_with(program: &Path, what: &str) -> bool {
-    let name = program.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| name.starts_with(what))
+/// Holds the log and the listing of a program against its gold, or writes them there.
+fn check(program: &Path) -> Result<(), Failed> {
+    let name = program.file_name().unwrap().to_str().unwrap();
+    let (log, listing) = run(name, &fs::read_to_string(program)?);
+    for (extension, is) in [("log", log), ("lst", listing)] {
+        let gold = program.with_extension(extension);
+        let should = fs::read_to_string(&gold).unwrap_or_default();
+        if is == should {
+            continue;
+        }
+        if std::env::var_os("UPDATE_GOLD").is_none() {
+            return Err(first_difference(&gold, &should, &is).into());
+        }
+        fs::write(&gold, is)?;
+    }
+    Ok(())
 }
 
 /// Runs a program; gives its log and its listing.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Session, Setup};
 
-use super::steady::steady_line;
+use crate::steady::steady_line;
 
 /// After that long a program is taken to go round for ever.
 const PATIENCE: Duration = Duration::from_secs(120);

@@ -1,13 +1,9 @@
 //! The programs in the documents run as they stand there.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
-mod log_and_listing;
-
 use std::fs;
 use std::path::Path;
 
-use log_and_listing::log_and_listing;
+use crate::log_and_listing::log_and_listing;
 
 /// What the programs read.
 const DATA: &str = "

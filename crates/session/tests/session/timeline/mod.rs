@@ -1,7 +1,5 @@
 //! The page of a run as who opens it sees it: its text, its structure, its size.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
 mod made_up;
 mod page;
 mod real;

@@ -1,12 +1,8 @@
 //! PROC MEANS gives the same with little memory and with much, on one thread and on several, through WHERE
 //! and straight from the pages.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
-mod log_and_listing;
-
+use crate::log_and_listing::{log_and_listing, log_and_listing_with};
 use feedrate_session::options::SystemOptions;
-use log_and_listing::{log_and_listing, log_and_listing_with};
 
 /// Observations of all kinds: missing values, classes by number, text and format, weights.
 const DATA: &str = "

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use feedrate_session::options::SystemOptions;
 
+use super::ran;
 use crate::log_and_listing::log_and_listing_until;
-use crate::ran;
 
 /// Queries of many tables, and views of views, end in one line and in no overflow of a stack.
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::ran;
+use super::ran;
 
 /// The values that a query gives, those of a row with blanks and rows with slashes between them; or what was wrong.
 fn given(query: &str) -> String {

@@ -1,8 +1,6 @@
 //! ODS as who reads its files sees it: pages are as HTML5 has them, values with commas come back, what is not
 //! complete is not there.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
 use std::cell::Cell;
 use std::fs;
 use std::path::Path;

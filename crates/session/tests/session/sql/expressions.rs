@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use super::{assert_nothing_differs, ran};
 use crate::random::Random;
-use crate::{assert_nothing_differs, ran};
 
 /// Observations of all kinds of numbers and texts.
 const DATA: &str = "

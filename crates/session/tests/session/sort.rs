@@ -1,15 +1,12 @@
 //! PROC SORT against a stable sort in memory: with so little of SORTSIZE that most data sets are laid down
 //! in runs, and merged more than once.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
-mod random;
-
 use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::random::Random;
 use feedrate_dataset::library::Assignment;
 use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Asked, Libraries, Schema, Variable};
@@ -18,7 +15,6 @@ use feedrate_session::record::Record;
 use feedrate_session::{Session, Setup};
 use feedrate_values::missing;
 use proptest::prelude::*;
-use random::Random;
 
 /// An observation.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,13 +1,8 @@
 //! PROC FREQ counts what PROC MEANS does, with little memory and with much, on one thread and on several, through
 //! WHERE and straight from the pages; PROC TRANSPOSE and RANK undo what they did.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
-mod drawn;
-mod log_and_listing;
-
-use drawn::{drawn, listing};
-use log_and_listing::log_and_listing;
+use crate::drawn::{drawn, listing};
+use crate::log_and_listing::log_and_listing;
 
 /// Observations of all kinds: missing values, classes by number, text and format, weights. `#` is the seed, `@`
 /// how many there are.

@@ -1,11 +1,7 @@
 //! PROC GLM gives the published ratios of run times, and agrees with PROC REG and PROC MEANS where they compute the
 //! same; both read BY groups as they do the data sets of these alone.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
-mod log_and_listing;
-
-use log_and_listing::log_and_listing;
+use crate::log_and_listing::log_and_listing;
 
 /// Unbalanced designs, one for each seed, with missing values. `@` is how many observations each has.
 const DATA: &str = "
@@ -51,7 +47,7 @@ fn all_agree(program: &str, least: usize) {
 #[test]
 fn published_ratios_of_run_times_come_out() {
     let program = concat!(
-        include_str!("programs/glm-run-times.sas"),
+        include_str!("../programs/glm-run-times.sas"),
         "data _null_; set ratios; if system = 'MVS' then put 'mvs ' ratio published;
          else put 'unix ' ratio published; run;"
     );

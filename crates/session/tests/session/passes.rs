@@ -1,11 +1,7 @@
 //! PROC UNIVARIATE and PROC LOGISTIC give the same with little memory and with much, on one thread and on
 //! several, through WHERE and straight from the pages.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
-mod log_and_listing;
-
-use log_and_listing::log_and_listing;
+use crate::log_and_listing::log_and_listing;
 
 /// More than two MiB of observations of all kinds: missing values, classes by text and format, frequencies.
 const DATA: &str = "

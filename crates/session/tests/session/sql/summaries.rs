@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{assert_nothing_differs, ran};
+use super::{assert_nothing_differs, ran};
 
 #[test]
 fn summaries_are_those_of_means() {

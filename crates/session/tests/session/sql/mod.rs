@@ -1,19 +1,10 @@
 //! PROC SQL in programs: beside DATA steps and other procedures, at its limits, and over several sessions.
 
-#![cfg(feature = "sql")]
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
 mod expressions;
 mod large;
-#[path = "../log_and_listing/mod.rs"]
-mod log_and_listing;
 mod nonsense;
 mod pipes;
 mod queries;
-#[path = "../random/mod.rs"]
-mod random;
-#[path = "../pipes/sessions.rs"]
-mod sessions;
 mod summaries;
 mod tables;
 mod views;
@@ -29,5 +20,5 @@ fn assert_nothing_differs(log: &str) {
 
 /// The log of a program.
 fn ran(text: &str) -> String {
-    log_and_listing::log_and_listing(text).0
+    crate::log_and_listing::log_and_listing(text).0
 }

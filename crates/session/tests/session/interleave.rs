@@ -1,18 +1,14 @@
 //! Interleaving by keys against a computation of its own: the observations of both data sets, the first
 //! data set's before the second's, put in order by a stable sort.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
-mod random;
-
 use std::cmp::Ordering;
 use std::fmt;
 use std::fs;
 use std::sync::Arc;
 
+use crate::random::Random;
 use feedrate_session::options::SystemOptions;
 use feedrate_session::{Session, Setup};
-use random::Random;
 
 /// A number as a key: missing values come before all numbers, in the order `._`, `.`, `.A` to `.Z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,11 +2,7 @@
 //! its own: any number of variables, whatever they share, by groups, with weights, with little memory and much, on
 //! one thread and on several.
 
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
-
-mod log_and_listing;
-
-use log_and_listing::log_and_listing;
+use crate::log_and_listing::log_and_listing;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 

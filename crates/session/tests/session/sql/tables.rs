@@ -1,6 +1,6 @@
 //! TABULATE, FREQ and GROUP BY count the same.
 
-use crate::ran;
+use super::ran;
 
 /// Counts three class variables of drawn observations in the three ways, and tells the combinations of which they differ.
 /// What FREQ leaves out of its table it writes without a percentage.

@@ -7,8 +7,8 @@ use std::fs;
 use proptest::prelude::ProptestConfig;
 use proptest::test_runner::{RngSeed, TestCaseError, TestRunner};
 
-use super::sessions::{Told, all_at_once, alone, port};
 use super::{Lab, steps};
+use crate::sessions::{Told, all_at_once, alone, port};
 
 /// What DATA steps read.
 const INPUTS: [&str; 7] = [

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::ran;
+use super::ran;
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]

@@ -1,11 +1,9 @@
 //! The two executors of DATA steps, held against each other with programs that are made up.
 //!
 //! Each program runs compiled and interpreted, and the log, the listing and the bytes of all data sets must
-//! be the same. `PROPTEST_CASES=5000 cargo test --release -p feedrate-session --test executors` tries more
-//! programs, and `PROPTEST_RNG_SEED` others. A program that ends the whole process is left in a folder
+//! be the same. `PROPTEST_CASES=5000 cargo test --release -p feedrate-session --test session executors` tries
+//! more programs, and `PROPTEST_RNG_SEED` others. A program that ends the whole process is left in a folder
 //! `feedrate-executors-*` of the temporary files.
-
-#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
 
 mod conditions;
 mod expressions;
@@ -14,11 +12,7 @@ mod loops;
 mod pieces;
 mod piped;
 mod run;
-#[path = "../pipes/sessions.rs"]
-mod sessions;
 mod statements;
-#[path = "../steady/mod.rs"]
-mod steady;
 mod steps;
 
 use std::fs;

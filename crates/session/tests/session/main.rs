@@ -1,0 +1,26 @@
+//! Sessions as who runs programs in them sees them.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail at what it needs")]
+
+mod docs;
+mod drawn;
+mod executors;
+mod freq;
+mod freq_tables;
+mod glm;
+mod interleave;
+mod log_and_listing;
+mod means;
+mod ods;
+mod options_document;
+mod passes;
+mod pipes;
+mod random;
+mod report;
+mod sessions;
+mod sort;
+#[cfg(feature = "sql")]
+mod sql;
+mod steady;
+mod tabulate;
+mod timeline;
