@@ -1,0 +1,3 @@
+//! Nothing: Cargo heeds features of build dependencies only where there is a build script.
+
+fn main() {}
