@@ -1,6 +1,6 @@
 //! feedrate beside programs that know the same truth: fio, strace, those who read data sets, and file
-//! systems that are full, read-only or broken. A peer that is missing fails its tests; what this kernel or
-//! user cannot do is skipped, and says so.
+//! systems that are full, read-only or broken; and the licences of what it is built of, by Cargo. A peer that
+//! is missing fails its tests; what this kernel or user cannot do is skipped, and says so.
 
 mod data_sets;
 mod devices;
@@ -11,6 +11,7 @@ mod fio_outputs;
 mod fio_tests;
 mod jobs;
 mod kill;
+mod licences;
 mod loads;
 mod loop_disk;
 mod machine_code;
