@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::format::{FormatError, Metadata};
+use crate::reader::Rows;
 
 /// Whole pages that came through a pipe, and where their rows lie. Its memory is used again for the next ones.
 #[derive(Debug, Default)]
@@ -46,11 +47,10 @@ impl PageRun {
         self.count == 0
     }
 
-    /// Its rows in their order.
-    pub fn rows(&self) -> impl Iterator<Item = &[u8]> {
-        self.places.iter().flat_map(|place| {
-            let rows = &self.bytes[place.start..place.start + place.count * self.stride];
-            rows.chunks_exact(self.stride)
+    /// Its rows in their order, page by page.
+    pub fn blocks(&self) -> impl Iterator<Item = Rows<'_>> {
+        self.places.iter().map(|place| {
+            Rows::contiguous_at(&self.bytes[place.start..], self.stride, 0..place.count)
         })
     }
 

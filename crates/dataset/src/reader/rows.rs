@@ -24,7 +24,7 @@ impl<'a> Rows<'a> {
     }
 
     /// A range of the rows of memory.
-    pub(super) fn contiguous_at(bytes: &'a [u8], stride: usize, range: Range<usize>) -> Self {
+    pub(crate) fn contiguous_at(bytes: &'a [u8], stride: usize, range: Range<usize>) -> Self {
         Self {
             bytes: &bytes[range.start * stride..range.end * stride],
             stride,

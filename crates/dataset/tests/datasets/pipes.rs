@@ -229,7 +229,8 @@ fn read(frames: &[Vec<u8>], tail: &[u8]) -> Result<u64, Error> {
         let mut reader = libraries.open(&name("p.t"), &options(""))?;
         let (mut run, mut rows) = (PageRun::new(), 0);
         while reader.next_run(&mut run)? {
-            assert_eq!(run.rows().count() as u64, run.len());
+            let counts = run.blocks().map(|block| block.len() as u64);
+            assert_eq!(counts.sum::<u64>(), run.len());
             rows += run.len();
         }
         Ok(rows)

@@ -5,9 +5,7 @@
 //! |---|---|
 //! | [`request`](Aggregation) | what is to be computed |
 //! | [`statistic`](Statistic) | the statistics and what they are called |
-//! | [`scan`], [`threads`] | observations straight from pages, on several threads |
-//! | [`taker`] | rows where they lie |
-//! | [`stream`] | pages as they come through a pipe, on several threads |
+//! | [`taker`] | rows where they lie in pages, on several threads |
 //! | [`collect`] | observations block by block into cells, one for each combination of class values |
 //! | [`crossing`] | the cells of one of several crossings of class variables |
 //! | [`ids`] | the ID values of observations that are kept |
@@ -34,27 +32,24 @@ mod ranks;
 mod request;
 mod rollup;
 mod row_classes;
-mod scan;
 mod sight;
 mod spilling;
 mod statistic;
-mod stream;
 mod taker;
 mod tally;
 #[cfg(test)]
 mod tests;
-mod threads;
 
 use collect::{Collector, Needs};
 use computed::Computer;
 use feedrate_dataset::Libraries;
-use feedrate_steps::data::{DataSetRead, Faulted, Outcome, Runtime, carry_out};
+use feedrate_steps::data::{DataSetRead, Faulted, Outcome, Runtime, Scan, carry_out};
 use feedrate_steps::environment::{Environment, Severity};
-use feedrate_steps::ir::{Site, Source};
+use feedrate_steps::ir::Site;
 use feedrate_steps::spill::SpillRoom;
 use group::FirstOfGroup;
 use rollup::Gathered;
-use scan::Scan;
+use taker::Collecting;
 
 pub use feedrate_stats::Divisor;
 
@@ -68,7 +63,6 @@ pub use request::{
 pub(super) use sight::{Ordered, Sight};
 pub(super) use spilling::{Merged, Spilling, run_layout};
 pub use statistic::Statistic;
-pub(super) use threads::on_threads;
 
 /// Takes the results of a BY group, or of all observations.
 type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;
@@ -113,21 +107,26 @@ impl Aggregation {
         let mut computer = Computer::new(self, needs, wanted.statistics);
         let mut read: Option<DataSetRead> = None;
         let mut work = |runtime: &mut Runtime<'_, '_>, libraries: &Libraries| {
-            let Some(source) = self.unconditional() else {
+            // In BY groups, observations come in their order.
+            let found = match self.groups.is_empty() {
+                true => Scan::find(&self.step, libraries)?,
+                false => None,
+            };
+            let Some((source, scan)) = found else {
                 return self.observe(needs, spilling, runtime, &mut computer, receive);
             };
-            let scanned = Scan {
+            let collecting = Collecting {
                 aggregation: self,
                 needs,
                 source,
-                libraries,
+                schema: scan.schema(),
                 spilling,
-                workers: crossing::most_workers(self.crossings.len(), spilling.memory)
-                    .min(options.workers() as usize),
-            }
-            .run()?;
+            };
+            let workers = crossing::most_workers(self.crossings.len(), spilling.memory)
+                .min(options.workers() as usize);
+            let scanned = scan.run(&collecting, workers, &mut runtime.core)?;
             read = Some(scanned.read);
-            let gathered = Gathered::new(self, scanned.collected);
+            let gathered = Gathered::new(self, scanned.parts);
             let computed = Computed::new(&mut computer, self, needs, gathered, spilling);
             receive(&mut computed?, runtime)
         };
@@ -145,18 +144,6 @@ impl Aggregation {
             }
         }
         outcome
-    }
-
-    /// The data set, where every one of its observations counts and none depends on another: it can be
-    /// read in parts then.
-    fn unconditional(&self) -> Option<&Source> {
-        match &self.step.reads[..] {
-            [read] if self.groups.is_empty() => match &read.sources[..] {
-                [source] if source.filter.is_none() => Some(source),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 
     /// Reads observations one by one through the step, and reports on each BY group.

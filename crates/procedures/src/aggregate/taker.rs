@@ -2,15 +2,51 @@
 
 use std::collections::HashSet;
 
-use feedrate_dataset::Schema;
-use feedrate_steps::data::{Fault, Faulted, Loader, Values, widen};
+use feedrate_dataset::{Rows, Schema};
+use feedrate_steps::data::{Fault, Faulted, Loader, ScanWork, TakeRows, Values, widen};
 use feedrate_steps::ir::{Load, NumberSlot, Slot, Source};
 use feedrate_values::Kind;
 
-use super::collect::{Collector, Needs};
-use super::request::Aggregation;
+use super::collect::{Collected, Collector, Needs};
+use super::request::{Aggregation, ClassOrder};
 use super::row_classes::RowClasses;
 use super::spilling::Spilling;
+
+/// What is made of the rows of a data set.
+#[derive(Clone, Copy)]
+pub(super) struct Collecting<'m, 'r> {
+    pub aggregation: &'m Aggregation,
+    pub needs: Needs<'m>,
+    pub source: &'m Source,
+    pub schema: &'r Schema,
+    pub spilling: Spilling<'r>,
+}
+
+impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
+    type Taker = Taker<'m, 'r>;
+    type Done = Collected<'m>;
+
+    /// Where what is met first counts.
+    fn is_in_order(&self) -> bool {
+        let mut classes = self.aggregation.classes.iter();
+        self.needs.layout.details.wanted || classes.any(|class| class.order == ClassOrder::Data)
+    }
+
+    fn begin(&self, _: u64, parts: usize) -> Faulted<Taker<'m, 'r>> {
+        let spilling = self.spilling.share(parts);
+        Taker::new(
+            self.aggregation,
+            self.needs,
+            self.source,
+            self.schema,
+            spilling,
+        )
+    }
+
+    fn end(&self, mut taker: Taker<'m, 'r>) -> Faulted<Collected<'m>> {
+        taker.collector.finish()
+    }
+}
 
 /// Takes rows where they lie.
 pub(super) struct Taker<'m, 'r> {
@@ -18,12 +54,12 @@ pub(super) struct Taker<'m, 'r> {
     classes: RowClasses,
     loader: Loader,
     values: Values,
-    pub(super) collector: Collector<'m, 'r>,
+    collector: Collector<'m, 'r>,
 }
 
 impl<'m, 'r> Taker<'m, 'r> {
     /// Of the rows that are laid out so.
-    pub(super) fn new(
+    fn new(
         aggregation: &'m Aggregation,
         needs: Needs<'m>,
         source: &Source,
@@ -44,7 +80,7 @@ impl<'m, 'r> Taker<'m, 'r> {
 
     /// Takes a row, which has this number in its data set.
     #[inline]
-    pub(super) fn take(&mut self, row: &[u8], number: u64) -> Faulted<()> {
+    fn take(&mut self, row: &[u8], number: u64) -> Faulted<()> {
         let Self {
             numbers,
             classes,
@@ -58,6 +94,21 @@ impl<'m, 'r> Taker<'m, 'r> {
             numbers.read(row, place);
         }
         Ok(())
+    }
+}
+
+impl TakeRows for Taker<'_, '_> {
+    fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool> {
+        for (row, number) in rows.iter().zip(first..) {
+            self.take(row, number)?;
+        }
+        Ok(true)
+    }
+
+    #[inline]
+    fn row(&mut self, row: &[u8], number: u64) -> Faulted<bool> {
+        self.take(row, number)?;
+        Ok(true)
     }
 }
 

@@ -32,8 +32,7 @@ impl Whole<'_> {
     ) -> Outcome {
         let workers = environment.options.workers() as usize;
         let mut passes = Passes::new(self.step, self.slots, workers, self.site);
-        let take = |part: &mut T, _: u64, values: &Values| take(part, values);
-        let parts = match passes.parted(environment, 0..u64::MAX, begin, take) {
+        let parts = match passes.all(environment, begin, take) {
             Ok(parts) => parts,
             Err(outcome) => return *outcome,
         };

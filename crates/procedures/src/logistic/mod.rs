@@ -137,9 +137,7 @@ impl Logistic {
         let mut whole = Census::new(self, memory);
         if self.groups.is_empty() {
             let begin = || Census::new(self, memory);
-            let parts = passes.parted(environment, 0..u64::MAX, begin, |census, _, values| {
-                census.take(values)
-            })?;
+            let parts = passes.all(environment, begin, |census, values| census.take(values))?;
             parts.into_iter().for_each(|part| whole.merge(part));
             return Ok(whole);
         }

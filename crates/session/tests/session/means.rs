@@ -138,3 +138,47 @@ fn memory_threads_and_where_change_nothing() {
         assert_eq!(much.lines().count(), other.lines().count());
     }
 }
+
+/// Of what WHERE meets, ERRORS= observations are told, which are the first ones; and FIRSTOBS= and OBS= count what comes
+/// through it.
+#[test]
+fn what_where_meets_is_told_alike_on_one_thread_and_on_several() {
+    let of = |threads: u32, options: &str, condition: &str| {
+        let text = format!(
+            "data all; length pad $ 60;
+               do i = 1 to 30000;
+                 zero = mod(i, 6000) > 3; part = mod(i, 7); if part = 3 then part = .;
+                 output;
+               end;
+             run;
+             options cpucount={threads} errors=5;
+             proc means data=all({options}) n sum min max; where {condition}; var i; run;"
+        );
+        let (log, listing) = log_and_listing(&text);
+        assert!(!log.contains("ERROR:"), "{log}");
+        let step = log.rsplit_once("proc means").unwrap().1;
+        let told = step
+            .lines()
+            .take_while(|line| !line.contains("PROCEDURE MEANS used"));
+        (told.collect::<Vec<_>>().join("\n"), listing)
+    };
+    for (options, condition, told) in [
+        ("", "part + 1 > 2", "Missing values were generated"),
+        ("", "1 / zero > 0", "Limit set by ERRORS= option reached"),
+        ("", "i > 100", "There were 29900 observations"),
+        (
+            "firstobs=50 obs=20000",
+            "i > 100",
+            "There were 19951 observations",
+        ),
+        (
+            "obs=20000",
+            "ranuni(5) < 0.9",
+            "There were 20000 observations",
+        ),
+    ] {
+        let alone = of(1, options, condition);
+        assert!(alone.0.contains(told), "{condition}: {}", alone.0);
+        assert_eq!(alone, of(3, options, condition), "{condition}");
+    }
+}

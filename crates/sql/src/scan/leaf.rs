@@ -19,7 +19,7 @@ use datafusion::physical_plan::execution_plan::{
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
 };
-use feedrate_steps::data::Table;
+use feedrate_steps::data::Scan;
 use feedrate_values::Kind;
 
 use super::columns::Taken;
@@ -155,7 +155,7 @@ impl ExecutionPlan for Leaf {
     ) -> Result<Arc<Statistics>> {
         let mut statistics = Statistics::new_unknown(&self.schema());
         // How many rows come through a pipe is known when they have come.
-        if self.source.table().is_some_and(Table::is_pipe) {
+        if self.source.table().is_some_and(Scan::is_pipe) {
             return Ok(Arc::new(statistics));
         }
         let ranges = match args.partition() {

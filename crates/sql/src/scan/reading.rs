@@ -100,7 +100,7 @@ impl Reading {
         held: usize,
         hand_over: impl FnMut(RecordBatch) -> bool,
     ) -> Faulted<()> {
-        let (Some(table), shared) = (self.source.table(), self.source.shared()) else {
+        let Some(table) = self.source.table() else {
             return Ok(());
         };
         let changed = || Box::new(Fault::Changed(table.location().name().to_string()));
@@ -108,12 +108,9 @@ impl Reading {
         let columns = Columns::new(&self.taken, table.schema(), schema, self.batch_rows, held);
         let mut taker = Taker {
             columns: columns.ok_or_else(changed)?,
-            id: 0,
             hand_over,
         };
-        let read = table.read(&self.ranges, &shared.setting(), &shared.stop, &mut taker)?;
-        // What was read is told whether or not anybody takes the rest of it.
-        self.source.add(read);
+        self.source.read(&self.ranges, &mut taker)?;
         taker.send()?;
         Ok(())
     }
@@ -122,22 +119,16 @@ impl Reading {
 /// Makes batches of rows.
 struct Taker<F> {
     columns: Columns,
-    /// The number of the next row.
-    id: u64,
     hand_over: F,
 }
 
 impl<F: FnMut(RecordBatch) -> bool> TakeRows for Taker<F> {
-    fn begin(&mut self, first: u64) {
-        self.id = first;
-    }
-
-    fn rows(&mut self, rows: Rows<'_>) -> Faulted<bool> {
+    fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool> {
         let mut taken = 0;
         while taken < rows.len() {
             let count = self.columns.room().min(rows.len() - taken);
-            self.columns.extend(rows, taken, count, self.id);
-            self.id += count as u64;
+            self.columns
+                .extend(rows, taken, count, first + taken as u64);
             taken += count;
             if self.columns.room() == 0 && !self.send()? {
                 return Ok(false);
@@ -146,9 +137,8 @@ impl<F: FnMut(RecordBatch) -> bool> TakeRows for Taker<F> {
         Ok(true)
     }
 
-    fn row(&mut self, row: &[u8]) -> Faulted<bool> {
-        self.columns.push(row, self.id);
-        self.id += 1;
+    fn row(&mut self, row: &[u8], number: u64) -> Faulted<bool> {
+        self.columns.push(row, number);
         Ok(self.columns.room() > 0 || self.send()?)
     }
 }

@@ -1,10 +1,11 @@
 //! A data set as a query names it.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use feedrate_dataset::Libraries;
-use feedrate_steps::data::{Faulted, Table, TableRead};
+use feedrate_steps::data::{Faulted, Scan, ScanRead, TakeRows};
 use feedrate_steps::environment::Options;
 use feedrate_steps::ir::DataStep;
 use feedrate_values::Kind;
@@ -30,9 +31,9 @@ pub(crate) struct TableSource {
     columns: Vec<SourceColumn>,
     /// What the plan calls the number of the row.
     row_id: String,
-    found: OnceLock<Table>,
+    found: OnceLock<(Scan, Options)>,
     shared: Arc<Shared>,
-    reads: Mutex<Vec<TableRead>>,
+    reads: Mutex<Vec<ScanRead>>,
 }
 
 impl TableSource {
@@ -54,15 +55,28 @@ impl TableSource {
 
     /// Looks for the data set. Without that it cannot be read.
     pub(crate) fn find(&self, libraries: &Libraries, options: Options) -> Faulted<()> {
-        if let Some(table) = Table::find(Arc::clone(&self.step), libraries, options)? {
+        if let Some((_, scan)) = Scan::find(&self.step, libraries)? {
             // Nobody looks for it twice; and if, the first one stays.
-            let _ = self.found.set(table);
+            let _ = self.found.set((scan, options));
         }
         Ok(())
     }
 
-    pub(crate) fn table(&self) -> Option<&Table> {
-        self.found.get()
+    pub(crate) fn table(&self) -> Option<&Scan> {
+        self.found.get().map(|(scan, _)| scan)
+    }
+
+    /// Reads ranges of its rows on this thread. What was read is told whether or not anybody takes the rest of it.
+    pub(super) fn read(&self, ranges: &[Range<u64>], taker: &mut impl TakeRows) -> Faulted<()> {
+        let Some((scan, options)) = self.found.get() else {
+            return Ok(());
+        };
+        let (setting, stop) = (self.shared.setting(), &self.shared.stop);
+        let read = scan.read(&self.step, ranges, &setting, *options, stop, taker)?;
+        if let Ok(mut reads) = self.reads.lock() {
+            reads.push(read);
+        }
+        Ok(())
     }
 
     /// Whether not all of its rows are taken.
@@ -81,7 +95,7 @@ impl TableSource {
             return 0;
         };
         let a_row = u64::from(table.schema().row_length()) + 16 * self.columns.len() as u64;
-        table.rows().saturating_mul(a_row)
+        table.row_count().saturating_mul(a_row)
     }
 
     pub(crate) fn step(&self) -> &DataStep {
@@ -109,13 +123,6 @@ impl TableSource {
         Arc::new(Schema::new(fields.chain([row_id]).collect::<Vec<_>>()))
     }
 
-    /// Keeps what reading a range came to.
-    pub(crate) fn add(&self, read: TableRead) {
-        if let Ok(mut reads) = self.reads.lock() {
-            reads.push(read);
-        }
-    }
-
     /// How many texts have lost something so far when they were made UTF-8.
     pub(crate) fn lost(&self) -> u64 {
         let reads = self.reads.lock();
@@ -123,7 +130,7 @@ impl TableSource {
     }
 
     /// What reading came to so far, range by range.
-    pub(crate) fn take_reads(&self) -> Vec<TableRead> {
+    pub(crate) fn take_reads(&self) -> Vec<ScanRead> {
         self.reads
             .lock()
             .map(|mut reads| std::mem::take(&mut *reads))

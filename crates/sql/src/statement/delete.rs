@@ -54,7 +54,7 @@ impl Action for Delete {
                 let table = self.planned.sources.first();
                 before = table
                     .and_then(|source| source.table())
-                    .map_or(0, |table| table.rows());
+                    .map_or(0, |table| table.row_count());
                 change_rows(name, &self.change, environment, &mut |row| {
                     if !rows.advance()? {
                         self.target.check_cut(&self.planned)?;

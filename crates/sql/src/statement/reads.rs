@@ -38,12 +38,14 @@ pub(super) fn finish(
             .reads
             .first()
             .and_then(|read| read.sources.first());
+        let mut rows = table.row_count();
         if let Some(filter) = first.and_then(|source| source.filter.as_ref()) {
             read.condition = Some(filter.text.clone());
+            rows = read.observations;
         }
         if let Some(most) = sql.inobs
             && first.is_some_and(|source| source.last.is_some())
-            && table.rows() == most
+            && rows == most
         {
             let text = format!(
                 "Only {most} records were read from {} due to INOBS= option.",

@@ -137,6 +137,7 @@ impl<'s, 'e> Core<'s, 'e> {
     /// Another observation with errors is told whole; the last that may be says so.
     pub fn count_told(&mut self) {
         self.problems.observations += 1;
+        self.log.end_of_observation();
         if !self.tells_details() {
             self.log.message(
                 Severity::Warning,

@@ -7,7 +7,7 @@
 //! | `code`, `compiled` | expressions, conditions on rows and whole steps as machine code |
 //! | `runtime` | SET, MERGE and OUTPUT, for whoever evaluates the step |
 //! | `lines` | INFILE, INPUT, FILE and PUT |
-//! | [`table`](Table) | a data set that is read in ranges, each on its thread |
+//! | [`scan`](Scan) | a data set that is read in ranges, each on its thread |
 //! | [`row`](evaluate_rows) | expressions over rows that come from elsewhere |
 //! | [`outcome`](Outcome) | what became of the step, and the notes that tell of it |
 
@@ -29,8 +29,8 @@ mod problems;
 mod row;
 mod run;
 mod runtime;
+mod scan;
 mod sort_facts;
-mod table;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -55,6 +55,6 @@ pub use run::{run, supply, visit};
 pub use runtime::{
     Cursor, KeyLayout, KeyReader, Loader, Runtime, Storer, from_sortable, sortable, widen,
 };
+pub use scan::{Scan, ScanRead, ScanWork, Scanned, TakeRows};
 pub use sort_facts::SortFacts;
-pub use table::{Table, TableRead, TakeRows};
 pub use values::Values;

@@ -66,6 +66,19 @@ impl Problems {
         self.is_format_narrow |= !fits;
     }
 
+    /// Adds those of other rows, but for how many were told.
+    pub(crate) fn add(&mut self, other: &Self) {
+        for (to, from) in [
+            (&mut self.missing, &other.missing),
+            (&mut self.mathematical, &other.mathematical),
+        ] {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
+        }
+        self.conversions += other.conversions;
+        self.happened += other.happened;
+        self.is_format_narrow |= other.is_format_narrow;
+    }
+
     /// How many there have been, of all kinds.
     pub fn happened(&self) -> u64 {
         self.happened

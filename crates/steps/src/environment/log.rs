@@ -17,6 +17,9 @@ pub trait Log {
 
     /// A line as it is, without its end.
     fn line(&mut self, line: &[u8]);
+
+    /// What went wrong in an observation was told, in the messages before.
+    fn end_of_observation(&mut self) {}
 }
 
 /// Where results go: lines for people to read, and the same as tables for files of other kinds and data sets.

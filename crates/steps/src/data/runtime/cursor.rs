@@ -53,7 +53,7 @@ impl<'s> Cursor<'s> {
         let loader = Loader::new(&source.loads, reader.schema()).ok_or_else(changed)?;
         let key_reader = keys.reader(source, reader.schema()).ok_or_else(changed)?;
         let filter = match &source.filter {
-            Some(filter) => Some(Filtered::new(filter, &reader).ok_or_else(changed)?),
+            Some(filter) => Some(Filtered::new(filter, reader.schema()).ok_or_else(changed)?),
             None => None,
         };
         if filter.is_none() {

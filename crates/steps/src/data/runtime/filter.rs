@@ -3,13 +3,14 @@
 //! The interpreter says what a condition means. Where there are many rows, the condition is compiled, and
 //! the interpreter is asked about those rows only that the machine code leaves in doubt.
 
-use feedrate_dataset::Reader;
+use feedrate_dataset::{Reader, Schema};
 
 use super::load::Loader;
 use crate::data::code::{Found, RowTest};
 use crate::data::core::{Core, holds};
 use crate::data::fault::Faulted;
 use crate::data::values::Values;
+use crate::environment::Options;
 use crate::ir::Filter;
 
 /// A condition on the rows of a data set, with the values that it looks at.
@@ -17,29 +18,32 @@ pub(in crate::data) struct Filtered<'s> {
     filter: &'s Filter,
     loader: Loader,
     values: Values,
+    row_bytes: usize,
     test: Test<'s>,
 }
 
 /// Who looks at rows first.
 enum Test<'s> {
-    /// The interpreter, which has looked at so many.
-    Undecided(u64),
+    /// The interpreter, as long as too few rows are expected.
+    Undecided,
     Compiled(RowTest<'s>),
     Interpreted,
 }
 
 impl<'s> Filtered<'s> {
     /// `None` where the data set has not the variables that the condition names.
-    pub(in crate::data) fn new(filter: &'s Filter, reader: &Reader) -> Option<Self> {
+    pub(in crate::data) fn new(filter: &'s Filter, schema: &Schema) -> Option<Self> {
         Some(Self {
             filter,
-            loader: Loader::new(&filter.loads, reader.schema())?,
+            loader: Loader::new(&filter.loads, schema)?,
             values: Values::new(&filter.vector),
-            test: Test::Undecided(0),
+            row_bytes: schema.row_length() as usize,
+            test: Test::Undecided,
         })
     }
 
-    /// Goes to the next row of which the condition holds; whether there is one.
+    /// Goes to the next row of which the condition holds; whether there is one. The condition is compiled when
+    /// enough rows were read, with as many to come.
     pub(in crate::data) fn find_next(
         &mut self,
         reader: &mut Reader,
@@ -47,64 +51,73 @@ impl<'s> Filtered<'s> {
     ) -> Faulted<bool> {
         loop {
             core.heed_stop()?;
-            let Some(row) = reader.next_row()? else {
+            if reader.next_row()?.is_none() {
                 return Ok(false);
-            };
-            let test = match &self.test {
-                Test::Compiled(test) => test,
-                Test::Undecided(seen) => {
-                    let seen = *seen;
-                    self.decide(seen, reader, core);
-                    if self.lets_through(reader.row(), core)? {
-                        return Ok(true);
-                    }
-                    continue;
+            }
+            if matches!(self.test, Test::Undecided) {
+                let number = reader.row_number();
+                let to_come = reader.rows().saturating_sub(number);
+                let rows = 2 * to_come.min(number - 1);
+                self.decide(rows, reader.schema(), core.options);
+                if self.holds(reader.row(), core)? {
+                    return Ok(true);
                 }
-                Test::Interpreted => {
-                    if self.lets_through(row, core)? {
-                        return Ok(true);
-                    }
-                    continue;
-                }
-            };
+                continue;
+            }
             let rows = match reader.rows_at_hand() {
                 [] => reader.row(),
                 rows => rows,
             };
-            match test.search(rows) {
-                Found::Row(index) => {
+            match self.search(rows, core)? {
+                Some(index) => {
                     reader.pass(index);
                     return Ok(true);
                 }
-                Found::Doubt(index) => {
-                    reader.pass(index);
-                    if self.lets_through(reader.row(), core)? {
-                        return Ok(true);
-                    }
-                }
-                Found::Nothing => {
-                    let row_bytes = reader.schema().row_length() as usize;
-                    let passed = rows.len() / row_bytes.max(1);
+                None => {
+                    let passed = rows.len() / self.row_bytes.max(1);
                     reader.pass(passed.saturating_sub(1));
                 }
             }
         }
     }
 
-    /// Compiles the condition when so many rows were seen, and as many are still to come, that it is worth it.
-    fn decide(&mut self, seen: u64, reader: &Reader, core: &Core<'s, '_>) {
-        let enough = core.options.rows_worth_compiling;
-        let to_come = reader.rows().saturating_sub(reader.row_number());
-        self.test = if !core.options.machine_code {
-            Test::Interpreted
-        } else if seen < enough || to_come < enough {
-            Test::Undecided(seen + 1)
-        } else {
-            match RowTest::new(self.filter, reader.schema()) {
+    /// The first of rows, which lie one behind the other, of which the condition holds.
+    pub(in crate::data) fn search(
+        &mut self,
+        rows: &[u8],
+        core: &mut Core<'s, '_>,
+    ) -> Faulted<Option<usize>> {
+        let row_bytes = self.row_bytes;
+        // Without variables, there is one row of no bytes.
+        let count = rows.len().checked_div(row_bytes).unwrap_or(1);
+        let mut index = 0;
+        while index < count {
+            if let Test::Compiled(test) = &self.test {
+                match test.search(&rows[index * row_bytes..]) {
+                    Found::Row(further) => return Ok(Some(index + further)),
+                    Found::Doubt(further) => index += further,
+                    Found::Nothing => return Ok(None),
+                }
+            }
+            if self.holds(&rows[index * row_bytes..][..row_bytes], core)? {
+                return Ok(Some(index));
+            }
+            index += 1;
+        }
+        Ok(None)
+    }
+
+    /// Compiles the condition if so many rows are worth it. The interpreter looks at them until then.
+    pub(in crate::data) fn decide(&mut self, rows: u64, schema: &Schema, options: Options) {
+        let enough = options.rows_worth_compiling.saturating_mul(2);
+        self.test = match self.test {
+            Test::Undecided if !options.machine_code => Test::Interpreted,
+            Test::Undecided if rows >= enough => match RowTest::new(self.filter, schema) {
                 Ok(test) => Test::Compiled(test),
                 // Where that is for a reason that the user can do something about, DATA steps tell of it.
                 Err(_) => Test::Interpreted,
-            }
+            },
+            _ => return,
         };
     }
 
@@ -115,7 +128,7 @@ impl<'s> Filtered<'s> {
 
     /// Whether the condition holds of a row, as the interpreter has it. For as long as it is evaluated, the
     /// row's values stand in the place of the step's.
-    fn lets_through(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> Faulted<bool> {
+    pub(in crate::data) fn holds(&mut self, row: &[u8], core: &mut Core<'s, '_>) -> Faulted<bool> {
         self.loader.load(row, &mut self.values);
         // What goes wrong here is no error of an observation of the step; what did before may be.
         let raised = std::mem::take(&mut core.raised);

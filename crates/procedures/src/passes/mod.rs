@@ -1,28 +1,21 @@
 //! Passes over the observations of a data set, for procedures that go through it more than once and keep none
 //! of it in memory.
 //!
-//! Where every observation counts and their order does not matter, a pass is made by several threads, each
-//! of which has a part of the pages, as those of [`aggregate`](super::aggregate) are.
+//! Where the order of the observations does not matter, a pass is a [`Scan`] by several threads.
 
-use std::num::NonZeroUsize;
+mod passing;
+
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 
-use feedrate_dataset::format::Lost;
-use feedrate_dataset::{FileAccount, Identity, Libraries, Reader};
+use feedrate_dataset::{FileAccount, Identity};
 use feedrate_pageio::Method;
 use feedrate_pageio::cache::CacheShare;
 use feedrate_steps::data::{
-    DataSetRead, Ended, Fault, Faulted, Loader, Outcome, Runtime, Values, carry_out,
+    DataSetRead, Ended, Fault, Faulted, Outcome, Runtime, Scan, Values, carry_out,
 };
 use feedrate_steps::environment::{Environment, Log, Severity};
-use feedrate_steps::ir::{DataStep, Load, Site, Slot, Source};
-
-use super::aggregate::on_threads;
-
-/// The least bytes of rows that are worth a thread.
-const LEAST_BYTES: u64 = 1 << 20;
+use feedrate_steps::ir::{DataStep, Site, Slot, Source};
+use passing::Passing;
 
 /// A data set that is read as often as it is wanted.
 #[derive(Debug)]
@@ -37,18 +30,21 @@ pub(super) struct Passes {
     made: u32,
     /// What was read in all passes.
     read: Option<DataSetRead>,
+    /// How many observations came of the rows of a file, from the last pass over all of them.
+    counted: Option<Counted>,
 }
 
-/// What a thread makes of its part of a pass.
-struct Part<T> {
-    found: T,
-    account: FileAccount,
-    lost: Lost,
+/// How many observations came of the rows of a file.
+#[derive(Debug)]
+struct Counted {
+    file: Option<Identity>,
+    /// The rows of each part of it, and how many of them came through the condition.
+    parts: Vec<(Range<u64>, u64)>,
 }
 
 impl Passes {
     /// Passes over what a step reads by one SET statement, of a procedure at `site`. Those of
-    /// [`parted`](Self::parted) load these variables.
+    /// [`all`](Self::all) and [`parted`](Self::parted) load these variables.
     pub(super) fn new(step: &DataStep, slots: Vec<Slot>, workers: usize, site: Site) -> Self {
         let mut reading = step.clone();
         reading.writes.clear();
@@ -61,6 +57,7 @@ impl Passes {
             site,
             made: 0,
             read: None,
+            counted: None,
         }
     }
 
@@ -92,6 +89,18 @@ impl Passes {
         self.add(outcome)
     }
 
+    /// A pass over all observations. What `begin` begins takes some of them that follow each other, and comes back in
+    /// their order.
+    pub(super) fn all<T: Send>(
+        &mut self,
+        environment: &mut Environment<'_>,
+        begin: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, &Values) -> Faulted<()> + Sync,
+    ) -> Result<Vec<T>, Box<Outcome>> {
+        let take = |part: &mut T, _: u64, values: &Values| take(part, values);
+        self.pass(None, environment, begin, take)
+    }
+
     /// A pass over the observations of these numbers, counted from 0 among those that come into the step.
     /// What `begin` begins takes some of them in ascending order of their numbers, and comes back in that order.
     pub(super) fn parted<T: Send>(
@@ -101,24 +110,27 @@ impl Passes {
         begin: impl Fn() -> T + Sync,
         take: impl Fn(&mut T, u64, &Values) -> Faulted<()> + Sync,
     ) -> Result<Vec<T>, Box<Outcome>> {
-        let mut found = Vec::new();
-        let (mut read, site) = (None, self.site);
-        let stop = environment.stop;
-        let scan = match &self.reading.reads[..] {
-            [read] => match &read.sources[..] {
-                [source] if source.filter.is_none() => Some(source),
-                _ => None,
-            },
-            _ => None,
-        };
-        let outcome = carry_out(&self.reading, environment, &mut |runtime, libraries| {
+        self.pass(Some(rows), environment, begin, take)
+    }
+
+    /// A pass over the observations of these numbers, or over all, whose numbers are then not told right.
+    fn pass<T: Send>(
+        &mut self,
+        rows: Option<Range<u64>>,
+        environment: &mut Environment<'_>,
+        begin: impl Fn() -> T + Sync,
+        take: impl Fn(&mut T, u64, &Values) -> Faulted<()> + Sync,
+    ) -> Result<Vec<T>, Box<Outcome>> {
+        let wanted = rows.clone().unwrap_or(0..u64::MAX);
+        let (mut found, mut read, mut counted) = (Vec::new(), None, None);
+        let mut outcome = carry_out(&self.reading, environment, &mut |runtime, libraries| {
             let mut work = || -> Faulted<()> {
-                let Some(source) = scan else {
+                let Some((source, scan)) = Scan::find(&self.reading, libraries)? else {
                     let mut part = begin();
                     let mut number = 0;
-                    while number < rows.end && runtime.read(0)? {
+                    while number < wanted.end && runtime.read(0)? {
                         runtime.core.heed_stop()?;
-                        if number >= rows.start {
+                        if number >= wanted.start {
                             take(&mut part, number, &runtime.core.values)?;
                         }
                         number += 1;
@@ -126,25 +138,83 @@ impl Passes {
                     found.push(part);
                     return Ok(());
                 };
-                let scan = Scan {
+                let parts = self.parts(source, &scan, rows.as_ref())?;
+                let passing = Passing {
                     passes: self,
                     source,
-                    libraries,
-                    stop,
+                    scan: &scan,
+                    parts: &parts,
+                    wanted: &wanted,
+                    begin: &begin,
+                    take: &take,
                 };
-                let (parts, whole) = scan.run(rows.clone(), &begin, &take)?;
-                found = parts;
-                read = Some(whole);
+                let core = &mut runtime.core;
+                let scanned = match scan.is_pipe() {
+                    true => scan.run(&passing, self.workers, core)?,
+                    false => {
+                        let ranges: Vec<_> = parts.iter().map(|part| part.0.clone()).collect();
+                        scan.run_parts(&passing, &ranges, core)?
+                    }
+                };
+                if rows.is_none() {
+                    let ranges = parts.into_iter().map(|part| part.0);
+                    counted = Some(Counted {
+                        file: scan.identity(),
+                        parts: ranges.zip(scanned.rows).collect(),
+                    });
+                }
+                (found, read) = (scanned.parts, Some(scanned.read));
                 Ok(())
             };
-            work().map_err(|fault| fault.at(site))
+            work().map_err(|fault| fault.at(self.site))
         });
-        let mut outcome = outcome;
         if let Some(read) = read {
             outcome.read = vec![read];
         }
+        self.counted = counted.or(self.counted.take());
         self.add(outcome)?;
         Ok(found)
+    }
+
+    /// The parts of a pass over the observations of these numbers, or over all: rows of the file, and the number of the
+    /// first observation among them.
+    fn parts(
+        &self,
+        source: &Source,
+        scan: &Scan,
+        rows: Option<&Range<u64>>,
+    ) -> Faulted<Vec<(Range<u64>, u64)>> {
+        let all = scan.rows();
+        let first = all.start;
+        let of_rows = |rows: &Range<u64>| {
+            let parts = scan.parts(rows, self.workers).into_iter();
+            parts
+                .map(|part| (part.clone(), part.start - first))
+                .collect()
+        };
+        let Some(wanted) = rows else {
+            return Ok(of_rows(&all));
+        };
+        if source.filter.is_none() {
+            let row = |number: u64| first.saturating_add(number);
+            return Ok(of_rows(&(row(wanted.start)..row(wanted.end))));
+        }
+        let Some(counted) = &self.counted else {
+            return Ok(vec![(all, 0)]);
+        };
+        if counted.file != scan.identity() {
+            return Err(Box::new(Fault::Changed(source.data_set.to_string())));
+        }
+        let mut number = 0;
+        let mut parts = Vec::with_capacity(counted.parts.len());
+        for (part, count) in &counted.parts {
+            let own = number..number + count;
+            number = own.end;
+            if own.start < wanted.end && wanted.start < own.end {
+                parts.push((part.clone(), own.start));
+            }
+        }
+        Ok(parts)
     }
 
     /// Adds what was read in a pass to what was read in all.
@@ -230,140 +300,6 @@ pub(super) fn after(first: FileAccount, next: FileAccount) -> FileAccount {
         });
     }
     whole
-}
-
-/// A pass by several threads.
-struct Scan<'p, 'r> {
-    passes: &'p Passes,
-    source: &'p Source,
-    libraries: &'r Libraries,
-    stop: &'r AtomicBool,
-}
-
-impl Scan<'_, '_> {
-    fn run<T: Send>(
-        &self,
-        rows: Range<u64>,
-        begin: &(impl Fn() -> T + Sync),
-        take: &(impl Fn(&mut T, u64, &Values) -> Faulted<()> + Sync),
-    ) -> Faulted<(Vec<T>, DataSetRead)> {
-        let reader = self.open()?;
-        let first = self.source.first.max(1);
-        let last = self.source.last.unwrap_or(u64::MAX).min(reader.rows());
-        let all = last.saturating_add(1).saturating_sub(first);
-        let rows = rows.start.min(all)..rows.end.min(all);
-        let count = rows.end - rows.start;
-        let workers = self.workers_for(&reader, count);
-        let file = reader.identity();
-        drop(reader);
-        let at = |worker: usize| {
-            let share = u128::from(count) * worker as u128 / workers.get() as u128;
-            rows.start + share as u64
-        };
-        let ranges: Vec<Range<u64>> = (0..workers.get())
-            .map(|worker| at(worker)..at(worker + 1))
-            .collect();
-        let stop = AtomicBool::new(false);
-        let work = |range: &Range<u64>| {
-            let part = self.part(range.clone(), first, file, &stop, begin, take);
-            // What one cannot do, the others need not finish.
-            if part.is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
-            part
-        };
-        let parts = on_threads(&ranges, work, thread::Builder::new);
-        let (mut found, mut accounts) = (Vec::new(), Vec::new());
-        let (mut lost, mut failed) = (Lost::default(), None);
-        for part in parts {
-            match part {
-                Ok(part) => {
-                    found.push(part.found);
-                    accounts.push(part.account);
-                    lost += part.lost;
-                }
-                // That others were stopped by the first failure is not what went wrong.
-                Err(fault) => match (&failed, &*fault) {
-                    (Some(_), Fault::Interrupted) => {}
-                    _ => failed = Some(fault),
-                },
-            }
-        }
-        if let Some(fault) = failed {
-            return Err(fault);
-        }
-        let read = DataSetRead {
-            name: self.source.data_set.clone(),
-            observations: all,
-            condition: None,
-            is_condition_compiled: false,
-            lost,
-            account: FileAccount::of_threads(accounts),
-        };
-        Ok((found, read))
-    }
-
-    fn open(&self) -> Faulted<Reader> {
-        let source = self.source;
-        Ok(self.libraries.open(&source.data_set, &source.settings)?)
-    }
-
-    /// On how many threads it is worth to read. A file that does not tell where its rows lie is read by one,
-    /// for every reader would begin at its front.
-    fn workers_for(&self, reader: &Reader, rows: u64) -> NonZeroUsize {
-        let bytes = rows.saturating_mul(reader.schema().row_length().into());
-        let worth = match reader.can_seek() {
-            true => usize::try_from(bytes / LEAST_BYTES).unwrap_or(usize::MAX),
-            false => 1,
-        };
-        NonZeroUsize::new(worth.min(self.passes.workers)).unwrap_or(NonZeroUsize::MIN)
-    }
-
-    /// Reads the rows of a range of the file that the ranges were made for. They are counted from 0, behind
-    /// the `first` of the file, which is counted from 1.
-    fn part<T>(
-        &self,
-        range: Range<u64>,
-        first: u64,
-        file: Option<Identity>,
-        stop: &AtomicBool,
-        begin: &impl Fn() -> T,
-        take: &impl Fn(&mut T, u64, &Values) -> Faulted<()>,
-    ) -> Faulted<Part<T>> {
-        let mut reader = self.open()?;
-        let changed = || Box::new(Fault::Changed(self.source.data_set.to_string()));
-        // The data set is opened by its name, which another process may have given to another file.
-        if reader.identity() != file {
-            return Err(changed());
-        }
-        let loads = self.source.loads.iter();
-        let loads: Vec<Load> = loads
-            .filter(|load| self.passes.slots.contains(&load.slot))
-            .copied()
-            .collect();
-        let loader = Loader::new(&loads, reader.schema()).ok_or_else(changed)?;
-        let mut found = begin();
-        let mut values = Values::new(&self.passes.reading.vector);
-        let mut number = range.start;
-        if !range.is_empty() {
-            reader.set_window(first + range.start, Some(first + range.end - 1))?;
-            while let Some(rows) = reader.next_block()? {
-                if stop.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
-                    return Err(Box::new(Fault::Interrupted));
-                }
-                for row in rows.iter() {
-                    loader.load(row, &mut values);
-                    take(&mut found, number, &values)?;
-                    number += 1;
-                }
-            }
-        }
-        Ok(Part {
-            found,
-            account: reader.account(),
-            lost: reader.lost(),
-        })
-    }
 }
 
 /// The outcome of a step that failed between its passes.

@@ -8,7 +8,7 @@ use std::thread;
 ///
 /// # Panics
 /// If a part does.
-pub(crate) fn on_threads<P: Sync, T: Send>(
+pub(super) fn on_threads<P: Sync, T: Send>(
     parts: &[P],
     work: impl Fn(&P) -> T + Sync,
     builder: impl Fn() -> thread::Builder,

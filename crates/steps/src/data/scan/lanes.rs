@@ -6,7 +6,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, Builder};
 
 use feedrate_dataset::pipe::PageRun;
-use feedrate_steps::data::{Fault, Faulted};
+
+use crate::data::fault::{Fault, Faulted};
 
 /// How many runs a thread has: one that it reads, one that waits, and one that is being filled.
 const RUNS: usize = 3;

@@ -1,0 +1,91 @@
+//! What each thread does in a pass.
+
+use std::ops::Range;
+
+use feedrate_dataset::Rows;
+use feedrate_steps::data::{Fault, Faulted, Loader, Scan, ScanWork, TakeRows, Values};
+use feedrate_steps::ir::{Load, Source};
+
+use super::Passes;
+
+/// A pass by several threads.
+pub(super) struct Passing<'p, B, F> {
+    pub passes: &'p Passes,
+    pub source: &'p Source,
+    pub scan: &'p Scan,
+    /// The rows of each part, and the number of its first observation.
+    pub parts: &'p [(Range<u64>, u64)],
+    /// The numbers of the observations that are wanted.
+    pub wanted: &'p Range<u64>,
+    pub begin: &'p B,
+    pub take: &'p F,
+}
+
+/// Takes the rows of a part of a pass.
+pub(super) struct PartOfPass<'p, T, F> {
+    loader: Loader,
+    values: Values,
+    /// The number of the next observation.
+    number: u64,
+    wanted: &'p Range<u64>,
+    found: T,
+    take: &'p F,
+}
+
+impl<'p, T, B, F> ScanWork for Passing<'p, B, F>
+where
+    T: Send,
+    B: Fn() -> T + Sync,
+    F: Fn(&mut T, u64, &Values) -> Faulted<()> + Sync,
+{
+    type Taker = PartOfPass<'p, T, F>;
+    type Done = T;
+
+    fn is_in_order(&self) -> bool {
+        true
+    }
+
+    fn begin(&self, first: u64, _: usize) -> Faulted<Self::Taker> {
+        let wanted = |load: &&Load| self.passes.slots.contains(&load.slot);
+        let loads: Vec<Load> = self.source.loads.iter().filter(wanted).copied().collect();
+        let changed = || Box::new(Fault::Changed(self.source.data_set.to_string()));
+        let part = self.parts.iter().find(|part| part.0.start == first);
+        Ok(PartOfPass {
+            loader: Loader::new(&loads, self.scan.schema()).ok_or_else(changed)?,
+            values: Values::new(&self.passes.reading.vector),
+            number: part.map_or(0, |part| part.1),
+            wanted: self.wanted,
+            found: (self.begin)(),
+            take: self.take,
+        })
+    }
+
+    fn end(&self, taker: Self::Taker) -> Faulted<T> {
+        Ok(taker.found)
+    }
+}
+
+impl<T, F: Fn(&mut T, u64, &Values) -> Faulted<()>> TakeRows for PartOfPass<'_, T, F> {
+    fn rows(&mut self, rows: Rows<'_>, first: u64) -> Faulted<bool> {
+        for (row, number) in rows.iter().zip(first..) {
+            if !self.row(row, number)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    #[inline]
+    fn row(&mut self, row: &[u8], _: u64) -> Faulted<bool> {
+        let number = self.number;
+        if number >= self.wanted.end {
+            return Ok(false);
+        }
+        if number >= self.wanted.start {
+            self.loader.load(row, &mut self.values);
+            (self.take)(&mut self.found, number, &self.values)?;
+        }
+        self.number += 1;
+        Ok(true)
+    }
+}

@@ -1,0 +1,220 @@
+//! WHERE on the rows of a scan, and what several threads that evaluate it leave to be told.
+
+use std::sync::atomic::AtomicBool;
+
+use feedrate_dataset::{Rows, Schema};
+use feedrate_values::Kind;
+use feedrate_values::format::{Format, Formats};
+use feedrate_values::function::{Context, FixedClock, NoSymbols};
+
+use super::TakeRows;
+use crate::data::core::Core;
+use crate::data::fault::Faulted;
+use crate::data::problems::Problems;
+use crate::data::row::{ReadOnly, RowSetting};
+use crate::data::runtime::Filtered;
+use crate::environment::{Log, Options, Severity};
+use crate::ir::{DataStep, Node, Number, Source, Text, walk_number};
+
+/// The condition on the rows of a data set, at work on one thread.
+pub(super) struct Condition<'c, 's, 'e> {
+    filtered: Filtered<'s>,
+    core: &'c mut Core<'s, 'e>,
+    /// How many rows there are; `None` where that is not known before all have come.
+    rows: Option<u64>,
+    /// Rows that were looked at.
+    seen: u64,
+    /// Rows of which it holds.
+    passed: u64,
+    /// `firstobs=` and `obs=`, which count these.
+    first: u64,
+    last: u64,
+}
+
+impl<'c, 's, 'e> Condition<'c, 's, 'e> {
+    /// That of a source, if it has one; `None` where the data set has not the variables that it names.
+    pub(super) fn new(
+        source: &'s Source,
+        schema: &Schema,
+        rows: Option<u64>,
+        core: &'c mut Core<'s, 'e>,
+    ) -> Option<Option<Self>> {
+        let Some(filter) = &source.filter else {
+            return Some(None);
+        };
+        Some(Some(Self {
+            filtered: Filtered::new(filter, schema)?,
+            core,
+            rows,
+            seen: 0,
+            passed: 0,
+            first: source.first,
+            last: source.last.unwrap_or(u64::MAX),
+        }))
+    }
+
+    /// Gives `taker` those of the rows of which it holds; whether more is wanted. `first` is the number of the first
+    /// row.
+    pub(super) fn take(
+        &mut self,
+        rows: Rows<'_>,
+        first: u64,
+        schema: &Schema,
+        taker: &mut impl TakeRows,
+    ) -> Faulted<bool> {
+        self.seen += rows.len() as u64;
+        // Where it is not known how many are to come, they are taken to be as many as there were.
+        let expected = self.rows.unwrap_or(2 * self.seen);
+        self.filtered.decide(expected, schema, self.core.options);
+        let bytes = rows.contiguous().unwrap_or_default();
+        let mut next = 0;
+        while next < rows.len() {
+            let found = match bytes {
+                [] => self.filtered.holds(rows.row(next), self.core)?.then_some(0),
+                _ => {
+                    let rest = &bytes[next * rows.stride()..];
+                    match self.filtered.search(rest, self.core)? {
+                        None => break,
+                        found => found,
+                    }
+                }
+            };
+            if let Some(found) = found {
+                next += found;
+                if self.passed >= self.last {
+                    return Ok(false);
+                }
+                self.passed += 1;
+                if self.passed >= self.first && !taker.row(rows.row(next), first + next as u64)? {
+                    return Ok(false);
+                }
+            }
+            next += 1;
+        }
+        Ok(self.passed < self.last)
+    }
+
+    /// How many rows were given.
+    pub(super) fn taken(&self) -> u64 {
+        self.passed.saturating_sub(self.first.saturating_sub(1))
+    }
+
+    /// Whether it was compiled to machine code.
+    pub(super) fn is_compiled(&self) -> bool {
+        self.filtered.is_compiled()
+    }
+}
+
+/// What a condition met on a thread that has a log of its own.
+pub(super) struct Met {
+    problems: Problems,
+    told: RowLog,
+}
+
+impl Met {
+    /// Adds it to what the threads before have met, and tells it, up to ERRORS=.
+    pub(super) fn tell(self, core: &mut Core<'_, '_>) {
+        core.problems.add(&self.problems);
+        for messages in self.told.observations {
+            if !core.tells_details() {
+                break;
+            }
+            for (severity, text) in messages {
+                core.log.message(severity, &text);
+            }
+            core.count_told();
+        }
+    }
+}
+
+/// Keeps messages observation by observation.
+#[derive(Default)]
+struct RowLog {
+    observations: Vec<Vec<(Severity, String)>>,
+    /// Those of the observation at hand.
+    messages: Vec<(Severity, String)>,
+}
+
+impl Log for RowLog {
+    fn message(&mut self, severity: Severity, text: &str) {
+        self.messages.push((severity, text.to_owned()));
+    }
+
+    fn line(&mut self, _: &[u8]) {}
+
+    fn end_of_observation(&mut self) {
+        self.observations.push(std::mem::take(&mut self.messages));
+    }
+}
+
+/// What threads need to evaluate a condition that depends on the row alone, each by itself.
+pub(super) struct OwnCore<'s, 'e> {
+    step: &'s DataStep,
+    options: Options,
+    formats: Formats,
+    pub(super) stop: &'e AtomicBool,
+}
+
+impl<'s, 'e> OwnCore<'s, 'e> {
+    /// That of a step which one thread would carry out with this core.
+    pub(super) fn like(core: &Core<'s, 'e>) -> Self {
+        let told = u32::try_from(core.problems.observations).unwrap_or(u32::MAX);
+        let mut options = core.options;
+        options.errors = options.errors.saturating_sub(told);
+        Self {
+            step: core.step,
+            options,
+            formats: Formats::default(),
+            stop: core.stop(),
+        }
+    }
+
+    pub(super) fn with<T>(&self, work: impl FnOnce(&mut Core<'s, '_>) -> T) -> (T, Met) {
+        let setting = RowSetting {
+            clock: &FixedClock(0.0),
+            formats: &self.formats,
+            symbols: &NoSymbols,
+            errors: self.options.errors,
+        };
+        on_own_core(self.step, &setting, self.options, self.stop, work)
+    }
+}
+
+/// Lets `work` compute with what a thread has of its own.
+pub(super) fn on_own_core<'s, T>(
+    step: &'s DataStep,
+    setting: &RowSetting<'_>,
+    options: Options,
+    stop: &AtomicBool,
+    work: impl FnOnce(&mut Core<'s, '_>) -> T,
+) -> (T, Met) {
+    let (mut symbols, mut log) = (ReadOnly(setting.symbols), RowLog::default());
+    let mut context = Context::new(setting.clock, &mut symbols);
+    context.formats = Some(setting.formats);
+    let best = Format::default_of(Kind::Number, 8);
+    let mut core = Core::new(step, context, &mut log, options, best, stop);
+    let done = work(&mut core);
+    let problems = core.problems;
+    (
+        done,
+        Met {
+            problems,
+            told: log,
+        },
+    )
+}
+
+/// Returns whether a condition depends on nothing but its row, so that several threads that evaluate it come to what
+/// one comes to.
+pub(super) fn depends_on_row_alone(condition: &Number) -> bool {
+    let mut is_alone = true;
+    walk_number(condition, &mut |node| match node {
+        Node::Number(Number::Call { function, .. }) | Node::Text(Text::Call { function, .. }) => {
+            is_alone &= function.depends_on_arguments_alone();
+        }
+        Node::Number(Number::Element { .. } | Number::Lag { .. } | Number::Dif { .. })
+        | Node::Text(Text::Element { .. } | Text::Lag { .. }) => is_alone = false,
+        _ => {}
+    });
+    is_alone
+}

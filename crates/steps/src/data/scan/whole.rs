@@ -1,0 +1,275 @@
+//! All rows of a data set, or some that follow each other, on as many threads as are worth it.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use feedrate_dataset::format::Lost;
+use feedrate_dataset::pipe::PageRun;
+use feedrate_dataset::{FileAccount, Reader};
+
+use super::condition::{Met, OwnCore};
+use super::lanes::{Incoming, on_lanes};
+use super::threads::on_threads;
+use super::{Scan, TakeRows, only_source, shares};
+use crate::data::DataSetRead;
+use crate::data::core::Core;
+use crate::data::fault::{Fault, Faulted};
+
+/// The least bytes of rows that are worth a thread.
+const LEAST_BYTES: u64 = 1 << 20;
+
+/// What is done with the rows of a scan, a part of them on each thread.
+pub trait ScanWork: Sync {
+    /// Takes the rows of a part.
+    type Taker: TakeRows;
+    /// What a part comes to.
+    type Done: Send;
+
+    /// Whether the parts must be in the order of the rows, which those of a pipe are not.
+    fn is_in_order(&self) -> bool;
+
+    /// Begins a part with the row of this number; it is one of so many parts.
+    fn begin(&self, first: u64, parts: usize) -> Faulted<Self::Taker>;
+
+    /// Ends it.
+    fn end(&self, taker: Self::Taker) -> Faulted<Self::Done>;
+}
+
+/// What was made of rows, part by part.
+pub struct Scanned<T> {
+    /// What each thread made of its part, in the order of the rows.
+    pub parts: Vec<T>,
+    /// How many rows of each came through the condition.
+    pub rows: Vec<u64>,
+    /// What was read.
+    pub read: DataSetRead,
+}
+
+/// What one thread has made.
+struct Part<T> {
+    done: T,
+    rows: u64,
+    is_compiled: bool,
+    /// What was moved; of a pipe, one thread does that for all.
+    account: Option<FileAccount>,
+    lost: Lost,
+    met: Option<Met>,
+}
+
+impl Scan {
+    /// Does the work with all rows, on at most so many threads. What goes wrong in the condition is told by `core`,
+    /// which is that of the step that the scan was found for.
+    pub fn run<W: ScanWork>(
+        &self,
+        work: &W,
+        workers: usize,
+        core: &mut Core<'_, '_>,
+    ) -> Faulted<Scanned<W::Done>> {
+        if !self.is_pipe {
+            return self.run_parts(work, &self.parts(&self.rows, workers), core);
+        }
+        let mut reader = self.open()?;
+        let lanes = match self.is_ordered || work.is_in_order() {
+            true => 1,
+            false => workers,
+        };
+        let mut parts = None;
+        if lanes > 1 {
+            parts = self.lanes(&mut reader, work, lanes, core);
+        }
+        let parts = match parts {
+            Some(parts) => whole(parts)?,
+            None => vec![self.part_here(&mut reader, &self.rows, work, core)?],
+        };
+        let mut scanned = self.scanned(parts, core);
+        scanned.read.account = Some(reader.account());
+        scanned.read.lost = reader.lost();
+        Ok(scanned)
+    }
+
+    /// Rows within those of the scan as parts for at most so many threads.
+    pub fn parts(&self, rows: &Range<u64>, workers: usize) -> Vec<Range<u64>> {
+        let start = rows.start.clamp(self.rows.start, self.rows.end);
+        let rows = start..rows.end.clamp(start, self.rows.end);
+        shares(&rows, self.threads(&rows, workers, LEAST_BYTES)).collect()
+    }
+
+    /// Does the work with these parts, each on a thread.
+    pub fn run_parts<W: ScanWork>(
+        &self,
+        work: &W,
+        parts: &[Range<u64>],
+        core: &mut Core<'_, '_>,
+    ) -> Faulted<Scanned<W::Done>> {
+        if let [part] = parts {
+            let mut reader = self.open()?;
+            let part = self.part_here(&mut reader, part, work, core)?;
+            return Ok(self.scanned(vec![part], core));
+        }
+        let own = OwnCore::like(core);
+        let stop = AtomicBool::new(false);
+        let on_thread = |range: &Range<u64>| {
+            let read = || {
+                let mut reader = self.open()?;
+                let goes_on = || Ok(heed(own.stop)? && heed(&stop)?);
+                let (part, met) = own
+                    .with(|core| self.part(&mut reader, range, parts.len(), work, core, &goes_on));
+                let met = Some(met);
+                part.map(|part| Part { met, ..part })
+            };
+            // What one cannot do, the others need not finish.
+            read().inspect_err(|_| stop.store(true, Ordering::Relaxed))
+        };
+        let parts = whole(on_threads(parts, on_thread, thread::Builder::new))?;
+        Ok(self.scanned(parts, core))
+    }
+
+    /// A part that is all there is, read by this thread.
+    fn part_here<W: ScanWork>(
+        &self,
+        reader: &mut Reader,
+        range: &Range<u64>,
+        work: &W,
+        core: &mut Core<'_, '_>,
+    ) -> Faulted<Part<W::Done>> {
+        let stop = core.stop();
+        self.part(reader, range, 1, work, core, &|| heed(stop))
+    }
+
+    fn part<W: ScanWork>(
+        &self,
+        reader: &mut Reader,
+        range: &Range<u64>,
+        parts: usize,
+        work: &W,
+        core: &mut Core<'_, '_>,
+        goes_on: &impl Fn() -> Faulted<bool>,
+    ) -> Faulted<Part<W::Done>> {
+        let mut taker = work.begin(range.start, parts)?;
+        let ranges = std::slice::from_ref(range);
+        let (rows, is_compiled) = self.read_ranges(reader, ranges, core, goes_on, &mut taker)?;
+        Ok(Part {
+            done: work.end(taker)?,
+            rows,
+            is_compiled,
+            account: Some(reader.account()),
+            lost: reader.lost(),
+            met: None,
+        })
+    }
+
+    /// Does the work with the rows of a pipe, of which pages come to this thread and are handed out to others. `None`,
+    /// and nothing is taken, where the system refuses threads.
+    fn lanes<W: ScanWork>(
+        &self,
+        reader: &mut Reader,
+        work: &W,
+        lanes: usize,
+        core: &Core<'_, '_>,
+    ) -> Option<Vec<Faulted<Part<W::Done>>>> {
+        let own = OwnCore::like(core);
+        let read = |incoming: Incoming| {
+            let (part, met) = own.with(|core| {
+                let mut taker = work.begin(self.rows.start, lanes)?;
+                let (mut rows, mut condition) = (0, self.condition(core)?);
+                incoming.for_each(|run| {
+                    heed(own.stop)?;
+                    let mut number = run.first_row();
+                    for block in run.blocks() {
+                        match &mut condition {
+                            None => {
+                                rows += block.len() as u64;
+                                taker.rows(block, number)?
+                            }
+                            Some(condition) => {
+                                condition.take(block, number, &self.schema, &mut taker)?
+                            }
+                        };
+                        number += block.len() as u64;
+                    }
+                    Ok(())
+                })?;
+                let (rows, is_compiled) = condition.map_or((rows, false), |condition| {
+                    (condition.taken(), condition.is_compiled())
+                });
+                Ok(Part {
+                    done: work.end(taker)?,
+                    rows,
+                    is_compiled,
+                    account: None,
+                    lost: Lost::default(),
+                    met: None,
+                })
+            });
+            let met = Some(met);
+            part.map(|part| Part { met, ..part })
+        };
+        let mut is_begun = false;
+        let mut next = |run: &mut PageRun| {
+            if !std::mem::replace(&mut is_begun, true) {
+                reader.set_window(self.rows.start, Some(self.rows.end - 1))?;
+            }
+            Ok(reader.next_run(run)?)
+        };
+        on_lanes(lanes, &mut next, read, thread::Builder::new)
+    }
+
+    /// Puts parts together, and tells what their conditions have met.
+    fn scanned<T>(&self, parts: Vec<Part<T>>, core: &mut Core<'_, '_>) -> Scanned<T> {
+        let filter = only_source(core.step).and_then(|source| source.filter.as_ref());
+        let mut read = DataSetRead {
+            name: self.location.name().clone(),
+            observations: 0,
+            condition: filter.map(|filter| filter.text.clone()),
+            is_condition_compiled: false,
+            lost: Lost::default(),
+            account: None,
+        };
+        let (mut done, mut rows, mut accounts) = (Vec::new(), Vec::new(), Vec::new());
+        for part in parts {
+            read.observations += part.rows;
+            read.is_condition_compiled |= part.is_compiled;
+            read.lost += part.lost;
+            accounts.extend(part.account);
+            rows.push(part.rows);
+            done.push(part.done);
+            if let Some(met) = part.met {
+                met.tell(core);
+            }
+        }
+        read.account = FileAccount::of_threads(accounts);
+        Scanned {
+            parts: done,
+            rows,
+            read,
+        }
+    }
+}
+
+/// Ends a work when the user, or another thread that failed, wants that.
+fn heed(stop: &AtomicBool) -> Faulted<bool> {
+    match stop.load(Ordering::Relaxed) {
+        true => Err(Box::new(Fault::Interrupted)),
+        false => Ok(true),
+    }
+}
+
+/// What all threads came to, or what went wrong. That others were stopped by a failure is not it.
+fn whole<T>(parts: Vec<Faulted<T>>) -> Faulted<Vec<T>> {
+    let mut all = Vec::with_capacity(parts.len());
+    let mut failed = None;
+    for part in parts {
+        match part {
+            Ok(part) => all.push(part),
+            Err(fault) => match (&failed, &*fault) {
+                (Some(_), Fault::Interrupted) => {}
+                _ => failed = Some(fault),
+            },
+        }
+    }
+    match failed {
+        Some(fault) => Err(fault),
+        None => Ok(all),
+    }
+}
