@@ -26,7 +26,7 @@ use std::sync::Arc;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::macros::Symbols;
-use feedrate_language::tree::{DataSet, SqlStatement, SqlStatementKind};
+use feedrate_language::tree::{SqlStatement, SqlStatementKind};
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::name::data_set_named;
 use feedrate_lower::{Catalog, Options};
