@@ -10,7 +10,7 @@
 //! | `aggregate` | statistics by classes, which MEANS, FREQ, TABULATE, UNIVARIATE and REPORT share |
 //! | `linear` | what the procedures of models share |
 //! | `passes` | a data set that is read more than once |
-//! | `laid`, `sorted` | records that are kept, in memory or spilled |
+//! | `spilled`, `sorted` | records that are kept, in memory or spilled |
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -26,7 +26,6 @@ mod freq;
 mod glm;
 mod grammar;
 mod import_export;
-mod laid;
 mod linear;
 mod logistic;
 mod means;
@@ -42,6 +41,7 @@ mod report;
 mod results;
 mod sort;
 mod sorted;
+mod spilled;
 mod sql;
 mod tabulate;
 mod transpose;

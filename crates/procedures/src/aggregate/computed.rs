@@ -12,9 +12,9 @@ use super::layout::Layout;
 use super::ranks::TYPE_BYTES;
 use super::request::{Aggregation, QuantileDefinition};
 use super::rollup::{Gathered, Results};
-use super::sight::{Ordered, Sight, Unseen};
 use super::spilling::Spilling;
 use super::statistic::Statistic;
+use super::visitor::{NoVisitor, Ordered, ValueVisitor};
 
 /// What does not change from one BY group to the next.
 #[derive(Debug)]
@@ -160,7 +160,7 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
         self.crossing = usize::MAX;
     }
 
-    /// What is needed to lay down more than memory holds: half of MEMSIZE= is for it.
+    /// What is needed to spill more than memory holds: half of MEMSIZE= is for it.
     pub(crate) fn spilling(&self) -> Spilling<'r> {
         self.spilling
     }
@@ -178,11 +178,11 @@ impl<'c, 'm, 'r> Computed<'c, 'm, 'r> {
 
     /// Goes on to the next combination, in the order of types and class values; false past the last.
     pub(crate) fn advance(&mut self) -> Faulted<bool> {
-        self.advance_seeing(&mut Unseen)
+        self.advance_seeing(&mut NoVisitor)
     }
 
     /// The same, with all values of each variable in order for who wants to see them.
-    pub(crate) fn advance_seeing<S: Sight>(&mut self, sight: &mut S) -> Faulted<bool> {
+    pub(crate) fn advance_seeing<S: ValueVisitor>(&mut self, sight: &mut S) -> Faulted<bool> {
         let computer = &mut *self.computer;
         let Some(results) = &mut self.results else {
             return Ok(false);

@@ -10,7 +10,7 @@ use super::spilling::Spilling;
 use super::tally::Tally;
 
 /// The least bytes that each of several crossings may hold, however little memory there is: with less, all
-/// would be laid down again and again.
+/// would be spilled again and again.
 const LEAST_BYTES: usize = 4 << 10;
 
 /// Where the parts of the variables of a crossing lie in a key of all class variables, and in its own, which
@@ -204,7 +204,7 @@ impl CrossingCollector {
 const WORTH_BYTES: usize = 64 << 10;
 
 /// On how many threads at most to collect so many crossings in so many bytes in all: each thread has cells of its
-/// own, which are to be laid down seldom.
+/// own, which are to be spilled seldom.
 pub(super) fn most_workers(crossings: usize, memory: usize) -> usize {
     match crossings {
         0 | 1 => usize::MAX,

@@ -1,7 +1,7 @@
 //! What is kept of a variable beside its moments, for PROC UNIVARIATE: which observations have the least and
 //! the greatest values, and how often each missing value was met.
 //!
-//! It lies among the numbers of a cell, so that it is laid down, merged and rolled up with the moments.
+//! It lies among the numbers of a cell, so that it is spilled, merged and rolled up with the moments.
 
 use feedrate_values::missing::{MISSING, UNDERSCORE, letter, special};
 

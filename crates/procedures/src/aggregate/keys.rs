@@ -7,7 +7,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 /// About how many bytes the hash table takes for a key.
 pub(super) const HASH_BYTES: usize = 12;
 
-/// With more keys than this in memory they are to be laid down, for their numbers have 32 bits.
+/// With more keys than this in memory they are to be spilled, for their numbers have 32 bits.
 pub(super) const MOST_KEYS: usize = 1 << 30;
 
 /// Keys by their bytes.

@@ -32,13 +32,13 @@ mod ranks;
 mod request;
 mod rollup;
 mod row_classes;
-mod sight;
 mod spilling;
 mod statistic;
 mod taker;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod visitor;
 
 use collect::{Collector, Needs};
 use computed::Computer;
@@ -60,9 +60,9 @@ pub use request::{
     Aggregation, AnalysisVariable, ClassOrder, ClassVariable, CrossedClasses, GroupVariable,
     MOST_CLASSES, QuantileDefinition,
 };
-pub(super) use sight::{Ordered, Sight};
 pub(super) use spilling::{Merged, Spilling, run_layout};
 pub use statistic::Statistic;
+pub(super) use visitor::{Ordered, ValueVisitor};
 
 /// Takes the results of a BY group, or of all observations.
 type Receive<'f> = dyn FnMut(&mut Computed<'_, '_, '_>, &mut Runtime<'_, '_>) -> Faulted<()> + 'f;

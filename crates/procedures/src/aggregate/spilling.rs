@@ -1,4 +1,4 @@
-//! What tables need to lay down what does not fit into memory.
+//! What tables need to spill what does not fit into memory.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +8,7 @@ use feedrate_steps::spill::{self, LeadingBytes, Merge, Run, RunReaders, SpillRoo
 /// What spilling needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spilling<'r> {
-    /// Where runs are laid down.
+    /// Where runs are spilled.
     pub room: &'r SpillRoom,
     /// Bytes that may be held in memory.
     pub memory: usize,

@@ -57,7 +57,7 @@ impl Tally {
         self.met.len() * VALUE_BYTES + self.cells.len() * (self.key_bytes + HASH_BYTES)
     }
 
-    /// The number of the cell with a key, until the values in memory are laid down.
+    /// The number of the cell with a key, until the values in memory are spilled.
     #[inline]
     pub(super) fn cell(&mut self, key: &[u8]) -> u32 {
         self.cells.number(key)
@@ -86,7 +86,7 @@ impl Tally {
     }
 
     /// Sees to it that no more is in memory than what is allowed: equal values are counted together, and
-    /// where that does not free half of the memory, all are laid down.
+    /// where that does not free half of the memory, all are spilled.
     pub(super) fn hold(&mut self, spilling: Spilling<'_>) -> Faulted<()> {
         let too_many = self.cells.len() > MOST_KEYS;
         if self.bytes() <= self.memory && !too_many {

@@ -2,8 +2,8 @@
 
 mod grammar;
 mod out;
+mod result_tables;
 mod run;
-mod told;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;

@@ -10,7 +10,7 @@ use feedrate_steps::environment::{Cell, Environment, Listing};
 use feedrate_values::{Kind, Spec, Value, format};
 
 use super::out::{ContentsOut, Rows};
-use super::told::{self, Pair};
+use super::result_tables::{self, Pair};
 use crate::members::{Member, MemberType, MemberTypes, kind_of, members};
 use crate::results::Results;
 
@@ -93,7 +93,7 @@ impl Contents {
     ) {
         if !self.short {
             listing.titled("The CONTENTS Procedure");
-            told::attributes(name, &about(name, kind, reader), listing);
+            result_tables::attributes(name, &about(name, kind, reader), listing);
             // A view has no pages, and its file is its query.
             if kind == MemberType::Data {
                 let mut lines = match reader.metadata() {
@@ -104,7 +104,7 @@ impl Contents {
                 if let Some(metadata) = reader.metadata() {
                     lines.extend(waste(metadata));
                 }
-                told::host(name, &lines, listing);
+                result_tables::host(name, &lines, listing);
             }
         }
         self.variables(name, reader, width, listing);
@@ -128,7 +128,7 @@ impl Contents {
                 .iter()
                 .map(|&index| variables[index].name.as_str())
                 .collect();
-            return told::short(&names.join(" "), listing);
+            return result_tables::short(&names.join(" "), listing);
         }
         let title = match self.in_order {
             true => ("Position", "Variables in Creation Order"),

@@ -12,7 +12,7 @@ use crate::aggregate::GroupVariable;
 use crate::corr::{Corr, CorrListing, CorrOutput, CorrVariable};
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
 use crate::grammar::made::{Made, OutputColumn, making_step, text_of};
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::linear::grammar::plots;
@@ -41,7 +41,7 @@ const NAME_BYTES: u32 = 8;
 
 /// What the PROC statement says.
 #[derive(Default)]
-struct Asked {
+struct ProcOptions {
     data: Option<DataSet>,
     pearson_out: Option<DataSet>,
     spearman_out: Option<DataSet>,
@@ -59,7 +59,7 @@ struct Asked {
 
 /// What the statements say.
 #[derive(Default)]
-struct Said {
+struct Statements {
     by: Vec<VariableList>,
     variables: Option<Vec<VariableList>>,
     with: Option<Vec<VariableList>>,
@@ -77,24 +77,24 @@ struct Parts {
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let at = words.procedure.at;
-    let mut asked = asked(words)?;
-    let said = said(words)?;
-    if let (Some(weight), Some(_)) = (&said.weight, asked.spearman_at) {
+    let mut options = options(words)?;
+    let statements = statements(words)?;
+    if let (Some(weight), Some(_)) = (&statements.weight, options.spearman_at) {
         let message = "Spearman's correlations cannot be computed with a WEIGHT statement";
         return Err(Diagnostic::error(weight.at, message));
     }
-    let data = asked.data.take();
+    let data = options.data.take();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     // The variables are needed before it is known what is made of them.
     let told = words.diagnostics.len();
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data.clone(), nothing, &said.body, at)?;
+    let read = reading_step(words, data.clone(), nothing, &statements.body, at)?;
     let among = StepVariables(&read);
-    let parts = Parts::of(&said, among, at)?;
-    let outs = [&asked.pearson_out, &asked.spearman_out];
+    let parts = Parts::of(&statements, among, at)?;
+    let outs = [&options.pearson_out, &options.spearman_out];
     let outs: Vec<&DataSet> = outs.into_iter().flatten().collect();
     if outs.is_empty() {
-        let corr = request(words, read, &parts, &asked)?;
+        let corr = request(words, read, &parts, &options)?;
         return step(corr);
     }
     // What is to be said of the reading is said again with the outputs.
@@ -107,9 +107,9 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         columns: &columns,
     });
     let made: Vec<Made<'_>> = made.collect();
-    let making = making_step(words, data, among, &parts.by, &said.body, &made, at)?;
-    let parts = Parts::of(&said, StepVariables(&making), at)?;
-    let corr = request(words, making, &parts, &asked)?;
+    let making = making_step(words, data, among, &parts.by, &statements.body, &made, at)?;
+    let parts = Parts::of(&statements, StepVariables(&making), at)?;
+    let corr = request(words, making, &parts, &options)?;
     step(corr)
 }
 
@@ -130,7 +130,12 @@ fn columns(among: StepVariables<'_>, parts: &Parts) -> Vec<OutputColumn> {
     by.chain(texts).chain(numbers).collect()
 }
 
-fn request(words: &Words<'_>, step: DataStep, parts: &Parts, asked: &Asked) -> Result<Corr> {
+fn request(
+    words: &Words<'_>,
+    step: DataStep,
+    parts: &Parts,
+    options: &ProcOptions,
+) -> Result<Corr> {
     let at = words.procedure.at;
     let among = StepVariables(&step);
     let slot = |index: usize| match among.variable(index).slot {
@@ -173,7 +178,7 @@ fn request(words: &Words<'_>, step: DataStep, parts: &Parts, asked: &Asked) -> R
         })
     });
     let groups = groups.collect::<Result<_>>()?;
-    let kinds = [(false, &asked.pearson_out), (true, &asked.spearman_out)];
+    let kinds = [(false, &options.pearson_out), (true, &options.spearman_out)];
     let kinds = kinds.into_iter().filter(|(_, out)| out.is_some());
     let outputs = (0..).zip(kinds).map(|(number, (spearman, _))| {
         let text = |name: &str| {
@@ -183,7 +188,7 @@ fn request(words: &Words<'_>, step: DataStep, parts: &Parts, asked: &Asked) -> R
         Ok(CorrOutput {
             number,
             spearman,
-            covariances: asked.covariances && !spearman,
+            covariances: options.covariances && !spearman,
             of_type: text("_TYPE_")?,
             name: text("_NAME_")?,
         })
@@ -196,15 +201,15 @@ fn request(words: &Words<'_>, step: DataStep, parts: &Parts, asked: &Asked) -> R
         has_with: parts.with.is_some(),
         groups,
         weight: parts.weight.map(slot).transpose()?,
-        only_complete: asked.only_complete,
-        only_weighted: asked.only_weighted,
-        pearson: asked.pearson || !asked.spearman,
-        spearman: asked.spearman,
-        listing: (!asked.no_print).then_some(CorrListing {
-            simple: !asked.no_simple,
-            probabilities: !asked.no_probabilities,
-            correlations: !asked.no_correlations,
-            covariances: asked.covariances,
+        only_complete: options.only_complete,
+        only_weighted: options.only_weighted,
+        pearson: options.pearson || !options.spearman,
+        spearman: options.spearman,
+        listing: (!options.no_print).then_some(CorrListing {
+            simple: !options.no_simple,
+            probabilities: !options.no_probabilities,
+            correlations: !options.no_correlations,
+            covariances: options.covariances,
         }),
         outputs,
         step,
@@ -212,17 +217,17 @@ fn request(words: &Words<'_>, step: DataStep, parts: &Parts, asked: &Asked) -> R
 }
 
 impl Parts {
-    fn of(said: &Said, among: StepVariables<'_>, at: Position) -> Result<Self> {
-        let by = among.chosen(&said.by)?;
-        let weight = said.weight.as_ref();
+    fn of(statements: &Statements, among: StepVariables<'_>, at: Position) -> Result<Self> {
+        let by = among.chosen(&statements.by)?;
+        let weight = statements.weight.as_ref();
         let weight = weight.map(|name| among.numeric(name, "WEIGHT"));
         let weight = weight.transpose()?;
-        let with = said
+        let with = statements
             .with
             .as_ref()
             .map(|lists| among.numeric_lists(lists, "WITH"));
         let with = with.transpose()?;
-        let variables = match &said.variables {
+        let variables = match &statements.variables {
             Some(lists) => among.numeric_lists(lists, "VAR")?,
             None => {
                 let plays = |index: &usize| {
@@ -250,8 +255,8 @@ impl Parts {
     }
 }
 
-fn asked(words: &mut Words<'_>) -> Result<Asked> {
-    let mut asked = Asked::default();
+fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
+    let mut options = ProcOptions::default();
     words.options(OPTIONS, |words, word, head| {
         let upper = word.to_ascii_uppercase();
         match word {
@@ -260,58 +265,58 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
                 head.expect(Symbol::Equal, &format!("after {upper}"))?;
                 let data_set = Some(head.data_set()?);
                 match word {
-                    "data" => asked.data = data_set,
+                    "data" => options.data = data_set,
                     "outs" => {
-                        asked.spearman_out = data_set;
-                        asked.spearman = true;
-                        asked.spearman_at = Some(at);
+                        options.spearman_out = data_set;
+                        options.spearman = true;
+                        options.spearman_at = Some(at);
                     }
                     _ => {
-                        asked.pearson_out = data_set;
-                        asked.pearson = true;
+                        options.pearson_out = data_set;
+                        options.pearson = true;
                     }
                 }
             }
-            "pearson" => asked.pearson = true,
+            "pearson" => options.pearson = true,
             "plot" | "plots" => plots(words, head)?,
             "spearman" => {
-                asked.spearman = true;
-                asked.spearman_at = Some(head.position());
+                options.spearman = true;
+                options.spearman_at = Some(head.position());
             }
             "cov" => {
-                asked.covariances = true;
-                asked.pearson = true;
+                options.covariances = true;
+                options.pearson = true;
             }
-            "exclnpwgt" | "exclnpwgts" => asked.only_weighted = true,
-            "nomiss" => asked.only_complete = true,
-            "nocorr" => asked.no_correlations = true,
-            "noprint" => asked.no_print = true,
-            "noprob" => asked.no_probabilities = true,
-            "nosimple" => asked.no_simple = true,
+            "exclnpwgt" | "exclnpwgts" => options.only_weighted = true,
+            "nomiss" => options.only_complete = true,
+            "nocorr" => options.no_correlations = true,
+            "noprint" => options.no_print = true,
+            "noprob" => options.no_probabilities = true,
+            "nosimple" => options.no_simple = true,
             _ => return Ok(false),
         }
         Ok(true)
     })?;
-    Ok(asked)
+    Ok(options)
 }
 
-fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, _, cursor| {
         match word {
-            "var" => said
+            "var" => statements
                 .variables
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
-            "with" => said
+            "with" => statements
                 .with
                 .get_or_insert_default()
                 .extend(cursor.variables("WITH")?),
-            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => return Taken::by(cursor, &mut said.by),
-            _ => return Ok(Taken::Unknown),
+            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "by" => return Disposition::by(cursor, &mut statements.by),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }

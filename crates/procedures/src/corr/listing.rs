@@ -3,13 +3,13 @@
 use feedrate_steps::environment::table::{self, Column, Side};
 use feedrate_steps::environment::{Audience, Cell, Listing, TableOfResults};
 
-use super::found::{Found, Matrix};
+use super::correlations::{Correlations, Matrix};
 use super::number::{coefficient, count, covariance, number, probability};
 use super::request::CorrListing;
-use super::told::{self, Block};
+use super::result_tables::{self, Block};
 use crate::results::Results;
 
-impl Found<'_> {
+impl Correlations<'_> {
     pub(super) fn list(&self, listing: &CorrListing, line_size: usize, out: &mut dyn Listing) {
         self.variables(line_size, out);
         if listing.covariances {
@@ -34,7 +34,7 @@ impl Found<'_> {
             kinds.push((" With Variables:", &corr.rows));
         }
         kinds.push(("      Variables:", &corr.columns));
-        let table = told::variables();
+        let table = result_tables::variables();
         out.begin_table(&table);
         for (what, variables) in kinds {
             let what = if corr.has_with { what } else { " Variables:" };
@@ -215,7 +215,7 @@ impl Found<'_> {
         let people = TableOfResults {
             name: name.to_owned(),
             title: title.join("\n"),
-            columns: told::columns(self.corr, None),
+            columns: result_tables::columns(self.corr, None),
             audience: match blocks.len() {
                 1 => Audience::All,
                 _ => Audience::People,
@@ -247,13 +247,13 @@ impl Found<'_> {
                 rows.push(std::iter::once(title).chain(texts).collect());
             }
             if is_wanted {
-                told::rows(self.corr, row, height, &cells, out);
+                result_tables::rows(self.corr, row, height, &cells, out);
             }
         }
         table::write(&columns, &rows, 1, line_size, out);
         out.end_table();
         if blocks.len() > 1 {
-            told::data_set(self.corr, name, blocks, &cell, out);
+            result_tables::data_set(self.corr, name, blocks, &cell, out);
         }
     }
 }

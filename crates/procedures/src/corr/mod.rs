@@ -9,21 +9,21 @@
 //! | [`told`] | the same for whom wants tables |
 //! | [`output`] | the data sets of OUTP= and OUTS= |
 
-mod found;
+mod correlations;
 mod gather;
 mod grammar;
 mod listing;
 mod number;
 mod output;
 mod request;
-mod told;
+mod result_tables;
 
+use correlations::Correlations;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Faulted, Outcome, Runtime, carry_out};
 use feedrate_steps::environment::{Cell, Environment, GroupValue, Severity};
 use feedrate_steps::ir::{Site, Write};
-use found::Found;
 use gather::Gathered;
 
 use crate::definition::{Definition, Grammar, Reads};
@@ -110,7 +110,7 @@ impl Corr {
         is_begun: &mut bool,
         runtime: &mut Runtime<'_, '_>,
     ) -> Faulted<()> {
-        let found = Found::of(self, gathered, runtime.core.stop_check())?;
+        let found = Correlations::of(self, gathered, runtime.core.stop_check())?;
         if let Some(listing) = &self.listing {
             let groups = self.groups.iter().map(|group| GroupValue {
                 name: group.heading.clone(),

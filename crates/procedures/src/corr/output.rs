@@ -3,12 +3,12 @@
 use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_values::missing::of_operation;
 
-use super::found::Found;
+use super::correlations::Correlations;
 use super::request::CorrOutput;
 
 /// Writes the observations of a BY group, whose values lie in the vector.
 pub(super) fn output(
-    found: &Found<'_>,
+    found: &Correlations<'_>,
     output: &CorrOutput,
     runtime: &mut Runtime<'_, '_>,
 ) -> Faulted<()> {

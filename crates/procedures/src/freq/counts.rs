@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use feedrate_steps::data::{Faulted, Runtime, Values};
 use feedrate_steps::ir::Slot;
 
-use super::laid::{LaidCounts, LayingCounts};
 use super::request::Freq;
+use super::spilled::{SpilledCounts, SpillingCounts};
 use crate::aggregate::{Computed, Statistic};
 
 /// About how many bytes a level takes beside its key and what is shown of it.
@@ -53,7 +53,7 @@ pub(super) struct Counts {
 pub(super) enum Taken {
     Held(Counts),
     /// They are more than may be held.
-    Laid(LaidCounts),
+    SpilledRecords(SpilledCounts),
 }
 
 /// The counts of crossings that further tables are made of.
@@ -88,7 +88,7 @@ impl Kept {
                 let others = self.counts.values().flatten();
                 let others = others.map(|taken| match taken {
                     Taken::Held(counts) => counts.bytes,
-                    Taken::Laid(_) => 0,
+                    Taken::SpilledRecords(_) => 0,
                 });
                 let most = self.memory.saturating_sub(others.sum());
                 computed.go_to(crossing)?;
@@ -176,7 +176,7 @@ impl Counts {
             .clone()
             .map(|place| computed.class_key(place).len())
             .collect();
-        let mut laying = LayingCounts::begin(freq, &self, &keys, computed.spilling())?;
+        let mut laying = SpillingCounts::begin(freq, &self, &keys, computed.spilling())?;
         drop(self);
         while computed.advance()? {
             runtime.core.heed_stop()?;
@@ -186,7 +186,7 @@ impl Counts {
                 laying.take(keys, counted, runtime)?;
             }
         }
-        Ok(Taken::Laid(laying.finish()?))
+        Ok(Taken::SpilledRecords(laying.finish()?))
     }
 
     fn new(classes: &[usize]) -> Self {

@@ -8,7 +8,7 @@ use super::crossing::{Crossing, Sides};
 use super::number::{centred, count, percent, share};
 use super::request::FreqListing;
 use super::table::Table;
-use super::{crosstab_told, tests_of_table};
+use super::{crosstab_results, tests_of_table};
 
 /// The widest that the column of row titles becomes; longer titles take several lines.
 const WIDEST_TITLE: usize = 17;
@@ -107,13 +107,13 @@ pub(super) fn crosstabs(
             titles.push(format!("Controlling for {}", stratum.join(" ")));
         }
         let drawing = Drawing::new(&crossing, &lines);
-        out.begin_table(&crosstab_told::table(&crossing, &titles));
+        out.begin_table(&crosstab_results::table(&crossing, &titles));
         drawing.draw(&titles, line_size, out);
         if out.wants_tables() {
-            crosstab_told::rows(&crossing, &lines, out);
+            crosstab_results::rows(&crossing, &lines, out);
         }
         out.end_table();
-        crosstab_told::data_set(&crossing, &lines, number, out);
+        crosstab_results::data_set(&crossing, &lines, number, out);
         if classes == 2 && table.missing() != 0.0 && !listing.chi_square {
             out.note(&format!(
                 "Frequency Missing = {}",

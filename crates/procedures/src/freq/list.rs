@@ -7,8 +7,8 @@ use feedrate_values::Kind;
 
 use super::number::{centred, count, percent, share};
 use super::request::FreqListing;
+use super::result_tables;
 use super::table::Table;
-use super::told;
 
 /// A column of numbers: the lines of its heading, where these end, and where its values end, all counted from
 /// the end of the column before it.
@@ -153,7 +153,7 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
         out.line(text.trim_end().as_bytes());
         if is_wanted {
             let titles = levels.iter().enumerate();
-            let titles = titles.map(|(place, &level)| told::title(table, place, level));
+            let titles = titles.map(|(place, &level)| result_tables::title(table, place, level));
             let cells = columns.iter().map(|column| column.cell(row));
             out.row(&titles.chain(cells).collect::<Vec<_>>());
         }
@@ -169,13 +169,13 @@ pub(super) fn list(table: &Table<'_>, listing: &FreqListing, out: &mut dyn Listi
 
 /// Begins the table for people.
 fn begin(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
-    let mut told = told::variables(table);
-    for (place, own) in told.iter_mut().enumerate() {
+    let mut all_columns = result_tables::variables(table);
+    for (place, own) in all_columns.iter_mut().enumerate() {
         table.name(place).0.clone_into(&mut own.heading);
     }
-    told.extend(columns.iter().map(|column| {
+    all_columns.extend(columns.iter().map(|column| {
         let (name, heading) = column.named();
-        told::column(name, &heading, Kind::Number)
+        result_tables::column(name, &heading, Kind::Number)
     }));
     out.begin_table(&TableOfResults {
         name: name(table).to_owned(),
@@ -183,7 +183,7 @@ fn begin(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
             1 => table.name(0).1.to_owned(),
             _ => String::new(),
         },
-        columns: told,
+        columns: all_columns,
         audience: Audience::People,
         ..TableOfResults::default()
     });
@@ -199,23 +199,27 @@ fn name(table: &Table<'_>) -> &'static str {
 
 /// The same as a data set: what is shown of each level, and its value.
 fn data_set(table: &Table<'_>, columns: &[Column], out: &mut dyn Listing) {
-    let mut told = vec![told::column("Table", "Table", Kind::Text)];
-    for (place, own) in told::variables(table).into_iter().enumerate() {
+    let mut all_columns = vec![result_tables::column("Table", "Table", Kind::Text)];
+    for (place, own) in result_tables::variables(table).into_iter().enumerate() {
         let (name, _) = table.name(place);
-        told.push(told::column(&format!("F_{name}"), &own.heading, Kind::Text));
-        told.push(own);
+        all_columns.push(result_tables::column(
+            &format!("F_{name}"),
+            &own.heading,
+            Kind::Text,
+        ));
+        all_columns.push(own);
     }
-    told.extend(columns.iter().map(|column| {
+    all_columns.extend(columns.iter().map(|column| {
         let (name, heading) = column.named();
-        told::column(name, &heading, Kind::Number)
+        result_tables::column(name, &heading, Kind::Number)
     }));
-    told::data_set(name(table), told, out, |out| {
-        let request = told::request(table);
+    result_tables::data_set(name(table), all_columns, out, |out| {
+        let request = result_tables::request(table);
         each_row(table, |row| {
             let mut cells = vec![Cell::text(request.as_str())];
             for (place, &level) in row.levels.iter().enumerate() {
                 cells.push(Cell::text(table.level(place, level).text.as_str()));
-                cells.push(told::value(table, place, level));
+                cells.push(result_tables::value(table, place, level));
             }
             cells.extend(columns.iter().map(|column| column.cell(row)));
             out.row(&cells);

@@ -8,23 +8,23 @@
 //! | [`table`] | a table: its levels and its cells in order |
 //! | [`crossing`] | two of its variables as rows and columns |
 //! | [`list`], [`crosstab`], [`tests_of_table`] | what is listed of it |
-//! | [`told`], [`crosstab_told`] | the same for whom wants tables |
+//! | [`told`], [`crosstab_results`] | the same for whom wants tables |
 //! | [`number`] | numbers in listings |
 //! | [`output`](mod@output) | the data sets of OUT= |
 
 mod counts;
 mod crossing;
 mod crosstab;
-mod crosstab_told;
+mod crosstab_results;
 pub(crate) mod grammar;
-mod laid;
 mod list;
 mod number;
 mod output;
 mod request;
+mod result_tables;
+mod spilled;
 mod table;
 mod tests_of_table;
-mod told;
 
 use counts::{Kept, Taken};
 use feedrate_dataset::DataSetName;
@@ -32,7 +32,7 @@ use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Fault, Faulted, Outcome, Runtime};
 use feedrate_steps::environment::{Environment, Listing};
 use feedrate_steps::ir::{Site, Write};
-use laid::LaidTable;
+use spilled::SpilledTable;
 use table::Table;
 
 use super::aggregate::{Computed, Statistic};
@@ -112,12 +112,12 @@ impl Freq {
             let counts = match taken {
                 Taken::Held(counts) => counts,
                 // What is listed has its widths, its rows and its columns in memory.
-                Taken::Laid(_) if request.listing.is_some() => {
+                Taken::SpilledRecords(_) if request.listing.is_some() => {
                     return Err(Box::new(Fault::ListedMemory(memory)));
                 }
-                Taken::Laid(counts) => {
+                Taken::SpilledRecords(counts) => {
                     if let Some(output) = &request.output {
-                        let table = LaidTable {
+                        let table = SpilledTable {
                             freq: self,
                             request,
                             counts,

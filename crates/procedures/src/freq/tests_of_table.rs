@@ -7,8 +7,8 @@ use feedrate_values::missing::MISSING;
 use super::crossing::Crossing;
 use super::number::{centred, count, probability, statistic};
 use super::request::FreqListing;
+use super::result_tables::{self, ResultTables};
 use super::table::Table;
-use super::told::{self, Told};
 
 /// Characters of a line of statistics.
 const WIDTH: usize = 54;
@@ -41,7 +41,7 @@ pub(super) fn statistics(
         return;
     }
     if listing.chi_square {
-        let mut told = Told::new("ChiSq", titles.join("\n"))
+        let mut told = ResultTables::new("ChiSq", titles.join("\n"))
             .text("Statistic", "Statistic")
             .number("DF", "DF")
             .number("Value", "Value")
@@ -132,7 +132,7 @@ fn fisher(crossing: &Crossing<'_, '_>, out: &mut dyn Listing) {
         ("XP2_FISH", "Two-sided Pr <= P", chance(fisher.two_sided)),
     ];
     let title = "Fisher's Exact Test";
-    told::pairs(crossing.table, "FishersExact", title, &rows, out, |out| {
+    result_tables::pairs(crossing.table, "FishersExact", title, &rows, out, |out| {
         out.line(centred(title, NARROW).as_bytes());
         out.line("-".repeat(NARROW).as_bytes());
         for (number, (_, name, cell)) in rows.iter().enumerate() {
@@ -181,7 +181,7 @@ pub(super) fn equal_proportions(table: &Table<'_>, out: &mut dyn Listing) {
         ),
     ];
     let title = ["Chi-Square Test", "for Equal Proportions"];
-    told::pairs(table, "OneWayChiSq", &title.join("\n"), &rows, out, |out| {
+    result_tables::pairs(table, "OneWayChiSq", &title.join("\n"), &rows, out, |out| {
         for line in title {
             out.line(centred(line, NARROW).as_bytes());
         }

@@ -8,7 +8,7 @@ use feedrate_language::tree::{Statement, StatementKind, VariableList};
 use crate::grammar::words::Words;
 
 /// What a procedure makes of a statement.
-pub(crate) enum Taken {
+pub(crate) enum Disposition {
     /// It is for the procedure itself.
     Own,
     /// It is for the step.
@@ -17,7 +17,7 @@ pub(crate) enum Taken {
     Unknown,
 }
 
-impl Taken {
+impl Disposition {
     /// It is for the step.
     pub(crate) fn of_step(kind: StatementKind) -> Self {
         Self::OfStep(Box::new(kind))
@@ -34,23 +34,23 @@ impl Taken {
 
 /// Walks over the statements, and gives those that are for the step. `take` is told the word of each, in
 /// small letters, but for WHERE, FORMAT and LABEL, and takes what belongs to it; `known` are all of them.
-pub(crate) fn statements(
+pub(crate) fn read_statements(
     words: &Words<'_>,
     known: &[&str],
-    mut take: impl FnMut(&str, Position, &mut Cursor<'_>) -> Result<Taken>,
+    mut take: impl FnMut(&str, Position, &mut Cursor<'_>) -> Result<Disposition>,
 ) -> Result<Vec<Statement>> {
     let mut of_step = Vec::new();
     for (word, at, mut cursor) in words.statements() {
         let taken = match word.as_str() {
-            "where" => Taken::of_step(cursor.where_statement()?),
-            "format" => Taken::of_step(StatementKind::Format(cursor.spec_items("FORMAT")?)),
-            "label" => Taken::of_step(StatementKind::Label(cursor.labels()?)),
+            "where" => Disposition::of_step(cursor.where_statement()?),
+            "format" => Disposition::of_step(StatementKind::Format(cursor.spec_items("FORMAT")?)),
+            "label" => Disposition::of_step(StatementKind::Label(cursor.labels()?)),
             _ => take(&word, at, &mut cursor)?,
         };
         let kind = match taken {
-            Taken::Own => None,
-            Taken::OfStep(kind) => Some(*kind),
-            Taken::Unknown => return Err(words.unknown_statement(&word, at, known)),
+            Disposition::Own => None,
+            Disposition::OfStep(kind) => Some(*kind),
+            Disposition::Unknown => return Err(words.unknown_statement(&word, at, known)),
         };
         cursor.expect_end(&word.to_ascii_uppercase())?;
         of_step.extend(kind.map(|kind| Statement { kind, at }));

@@ -54,7 +54,7 @@ fn understood<T>(grammar: impl FnOnce(&mut Words<'_>) -> Result<T>, text: &str) 
 }
 
 /// What is said of procedures, each with its place.
-fn said(text: &str) -> String {
+fn statements(text: &str) -> String {
     let mut lines = String::new();
     for one in lowered(text) {
         for diagnostic in one.diagnostics {
@@ -118,7 +118,7 @@ fn a_print_has_the_columns_that_it_is_told() {
 
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
-    insta::assert_snapshot!(said(
+    insta::assert_snapshot!(statements(
         "proc prnt data=class; run;
          proc print data=class nobs; run;
          proc print data=class; vra Age; run;

@@ -57,7 +57,7 @@ impl Procedure for Transfer {
 const KINDS: &str = "CSV, TAB and DLM";
 
 /// What both procedures are told.
-struct Asked {
+struct TransferOptions {
     file: Option<(PathBuf, Position)>,
     data_set: Option<DataSet>,
     kind: Option<(String, Position)>,
@@ -69,22 +69,22 @@ struct Asked {
 }
 
 fn import(words: &mut Words<'_>) -> Result<Request> {
-    let options = ["DATAFILE=", "OUT=", "DBMS=", "REPLACE"];
-    let asked = asked(words, ["datafile", "out"], &options, "getnames")?;
+    let known = ["DATAFILE=", "OUT=", "DBMS=", "REPLACE"];
+    let options = transfer_options(words, ["datafile", "out"], &known, "getnames")?;
     let at = words.procedure.at;
-    let Some(out) = asked.data_set.clone() else {
+    let Some(out) = options.data_set.clone() else {
         return Err(
             Diagnostic::error(at, "PROC IMPORT needs a data set to make")
                 .with_hint("name it with OUT="),
         );
     };
     let name = words.name_of(&out)?;
-    if !asked.replaces && words.catalog.data_set(&name).is_ok() {
+    if !options.replaces && words.catalog.data_set(&name).is_ok() {
         let message = format!("data set {name} exists, and PROC IMPORT may not replace it");
         return Err(Diagnostic::error(out.member.at, message)
             .with_hint("write REPLACE in its PROC statement, or name another with OUT="));
     }
-    let (path, shape, file_at) = asked.file(words, "DATAFILE")?;
+    let (path, shape, file_at) = options.file(words, "DATAFILE")?;
     let lent = words.catalog.lend_file(&path, shape);
     let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
     if !lent.is_there {
@@ -95,17 +95,17 @@ fn import(words: &mut Words<'_>) -> Result<Request> {
 }
 
 fn export(words: &mut Words<'_>) -> Result<Request> {
-    let options = ["DATA=", "OUTFILE=", "DBMS=", "REPLACE"];
-    let asked = asked(words, ["outfile", "data"], &options, "putnames")?;
+    let known = ["DATA=", "OUTFILE=", "DBMS=", "REPLACE"];
+    let options = transfer_options(words, ["outfile", "data"], &known, "putnames")?;
     let at = words.procedure.at;
-    let data = match &asked.data_set {
+    let data = match &options.data_set {
         Some(data) => data.clone(),
         None => data_set_named(&words.last(at)?, at),
     };
-    let (path, shape, file_at) = asked.file(words, "OUTFILE")?;
+    let (path, shape, file_at) = options.file(words, "OUTFILE")?;
     let lent = words.catalog.lend_file(&path, shape);
     let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
-    if lent.is_there && !asked.replaces {
+    if lent.is_there && !options.replaces {
         let message = format!(
             "the file {} exists, and PROC EXPORT may not replace it",
             path.display()
@@ -130,13 +130,13 @@ fn between(words: &mut Words<'_>, from: DataSet, to: DataSet) -> Result<Request>
 }
 
 /// What the procedure is told; `[file, data_set]` are its options for these.
-fn asked(
+fn transfer_options(
     words: &mut Words<'_>,
     [file, data_set]: [&str; 2],
-    options: &[&str],
+    known_options: &[&str],
     names: &str,
-) -> Result<Asked> {
-    let mut asked = Asked {
+) -> Result<TransferOptions> {
+    let mut options = TransferOptions {
         file: None,
         data_set: None,
         kind: None,
@@ -145,22 +145,22 @@ fn asked(
         has_names: true,
         first_line: None,
     };
-    words.options(options, |words, word, head| {
+    words.options(known_options, |words, word, head| {
         let of = word.to_ascii_uppercase();
         match word {
-            "replace" => asked.replaces = true,
+            "replace" => options.replaces = true,
             "dbms" => {
                 head.expect(Symbol::Equal, "after DBMS")?;
                 let at = head.position();
-                asked.kind = Some((head.option_word("DBMS")?.to_ascii_uppercase(), at));
+                options.kind = Some((head.option_word("DBMS")?.to_ascii_uppercase(), at));
             }
             word if word == file || word == "file" => {
                 head.expect(Symbol::Equal, &format!("after {of}"))?;
-                asked.file = Some(path(words, head, &of)?);
+                options.file = Some(path(words, head, &of)?);
             }
             word if word == data_set => {
                 head.expect(Symbol::Equal, &format!("after {of}"))?;
-                asked.data_set = Some(head.data_set()?);
+                options.data_set = Some(head.data_set()?);
             }
             _ => return Ok(false),
         }
@@ -175,13 +175,13 @@ fn asked(
         let of = word.to_ascii_uppercase();
         cursor.expect(Symbol::Equal, &format!("after {of}"))?;
         match word.as_str() {
-            "delimiter" | "dlm" => asked.delimiter = Some(delimiter(&mut cursor)?),
-            word if word == names => asked.has_names = yes(&mut cursor, &of)?,
+            "delimiter" | "dlm" => options.delimiter = Some(delimiter(&mut cursor)?),
+            word if word == names => options.has_names = yes(&mut cursor, &of)?,
             "datarow" if names == "getnames" => {
                 let wrong = cursor.expected("the number of a line from 1 on");
                 let line = cursor.expect_count("the number of a line")?;
-                asked.first_line = Some(line).filter(|&line| line > 0);
-                asked.first_line.ok_or(wrong)?;
+                options.first_line = Some(line).filter(|&line| line > 0);
+                options.first_line.ok_or(wrong)?;
             }
             // All rows are looked at in any case, for they must be counted.
             "guessingrows" if names == "getnames" => {
@@ -193,10 +193,10 @@ fn asked(
         }
         cursor.expect_end(&of)?;
     }
-    Ok(asked)
+    Ok(options)
 }
 
-impl Asked {
+impl TransferOptions {
     /// The file, how it is laid out, and where it is named.
     fn file(&self, words: &Words<'_>, option: &str) -> Result<(PathBuf, Shape, Position)> {
         let at = words.procedure.at;

@@ -7,7 +7,7 @@ use feedrate_values::{Kind, Value};
 
 use super::number::{count, number, probability, t_value};
 use super::request::{Means, MeansListing};
-use super::told::Told;
+use super::result_tables::ResultTables;
 use crate::aggregate::{Combination, Statistic};
 
 /// Rows that share one set of column widths. More are not kept in memory.
@@ -22,7 +22,7 @@ pub(super) struct Tables<'m> {
     bits: Option<u64>,
     rows: Vec<Vec<String>>,
     /// The same for whom wants tables.
-    told: Told<'m>,
+    told: ResultTables<'m>,
     /// Whether the name of the procedure was written.
     begun: bool,
     /// The BY group of the tables, until the first of them.
@@ -37,7 +37,7 @@ impl<'m> Tables<'m> {
             line_size,
             bits: None,
             rows: Vec::new(),
-            told: Told::new(means, listing),
+            told: ResultTables::new(means, listing),
             begun: false,
             group: Vec::new(),
         }

@@ -10,7 +10,7 @@ mod listing;
 mod number;
 mod report;
 mod request;
-mod told;
+mod result_tables;
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;

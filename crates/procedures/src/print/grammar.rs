@@ -8,7 +8,7 @@ use feedrate_lower::list::Roster;
 use feedrate_values::Kind;
 
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::print::{Print, PrintColumn, PrintGroup};
@@ -35,7 +35,7 @@ const STATEMENTS: &[&str] = &[
 const NUMBERS: &str = "Obs";
 
 /// What the options of the PROC statement say.
-struct Asked {
+struct ProcOptions {
     data: Option<DataSet>,
     numbers: Option<String>,
     labels: bool,
@@ -49,7 +49,7 @@ struct Asked {
 
 /// What the statements say.
 #[derive(Default)]
-struct Said {
+struct Statements {
     columns: Option<Vec<VariableList>>,
     keys: Vec<VariableList>,
     sums: Vec<VariableList>,
@@ -66,22 +66,22 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
 /// Returns what the procedure is to print.
 pub(crate) fn print(words: &mut Words<'_>) -> Result<Print> {
     let at = words.procedure.at;
-    let asked = asked(words)?;
-    let said = said(words)?;
-    let data = asked.data.clone();
+    let options = options(words)?;
+    let statements = statements(words)?;
+    let data = options.data.clone();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data, nothing, &said.body, at)?;
+    let read = reading_step(words, data, nothing, &statements.body, at)?;
     let columns = Columns {
         among: StepVariables(&read),
         words,
-        asked: &asked,
+        options: &options,
     };
-    columns.print(&said)
+    columns.print(&statements)
 }
 
-fn asked(words: &mut Words<'_>) -> Result<Asked> {
-    let mut asked = Asked {
+fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
+    let mut options = ProcOptions {
         data: None,
         numbers: Some(NUMBERS.to_owned()),
         labels: false,
@@ -95,25 +95,25 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
         match word {
             "data" => {
                 head.expect(Symbol::Equal, "after DATA")?;
-                asked.data = Some(head.data_set()?);
+                options.data = Some(head.data_set()?);
             }
-            "noobs" => asked.numbers = None,
+            "noobs" => options.numbers = None,
             "obs" => {
                 head.expect(Symbol::Equal, "after OBS")?;
                 let heading = head.expect_string("a heading for OBS=")?;
-                asked.numbers = asked.numbers.take().map(|_| heading);
+                options.numbers = options.numbers.take().map(|_| heading);
             }
-            "label" => asked.labels = true,
+            "label" => options.labels = true,
             "split" => {
                 head.expect(Symbol::Equal, "after SPLIT")?;
-                asked.split = head.expect_string("a character for SPLIT=")?.chars().next();
-                asked.labels = true;
+                options.split = head.expect_string("a character for SPLIT=")?.chars().next();
+                options.labels = true;
             }
-            "n" => asked.counts = count(head)?,
-            "sumlabel" => asked.sum_labels = true,
+            "n" => options.counts = count(head)?,
+            "sumlabel" => options.sum_labels = true,
             "grandtotal_label" | "grandtot_label" => {
                 head.expect(Symbol::Equal, &format!("after {upper}"))?;
-                asked.total_label = head.expect_string(&format!("a text for {upper}="))?;
+                options.total_label = head.expect_string(&format!("a text for {upper}="))?;
             }
             // Columns are as wide as what stands in them, and there are no pages.
             "uniform" | "u" => {}
@@ -125,10 +125,10 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
         }
         Ok(true)
     })?;
-    if let (Some(split), Some(heading)) = (asked.split, &mut asked.numbers) {
+    if let (Some(split), Some(heading)) = (options.split, &mut options.numbers) {
         *heading = heading.replace(split, "\n");
     }
-    Ok(asked)
+    Ok(options)
 }
 
 /// What stands before the number of observations: `n`, `n='of a group: '`, `n='of a group: ' 'of all: '`.
@@ -142,58 +142,61 @@ fn count(head: &mut Cursor<'_>) -> Result<(Option<String>, Option<String>)> {
     Ok((Some(of_group), of_all))
 }
 
-fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, _, cursor| {
         match word {
-            "var" => said
+            "var" => statements
                 .columns
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
-            "id" => said.keys.extend(cursor.variables("ID")?),
+            "id" => statements.keys.extend(cursor.variables("ID")?),
             // The listing has no pages.
             "pageby" => {
                 cursor.expect_name("the variable of PAGEBY")?;
             }
-            "sumby" => said.sum_by = Some(cursor.expect_name("the variable of SUMBY")?),
-            "sum" => said.sums.extend(cursor.variables("SUM")?),
+            "sumby" => statements.sum_by = Some(cursor.expect_name("the variable of SUMBY")?),
+            "sum" => statements.sums.extend(cursor.variables("SUM")?),
             "by" => {
-                said.by = cursor.grouping()?;
-                return Ok(Taken::of_step(StatementKind::By(said.by.clone())));
+                statements.by = cursor.grouping()?;
+                return Ok(Disposition::of_step(StatementKind::By(
+                    statements.by.clone(),
+                )));
             }
-            _ => return Ok(Taken::Unknown),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }
 
 /// The columns that the variables of the step give.
 struct Columns<'s, 'w, 'p> {
     among: StepVariables<'s>,
     words: &'w Words<'p>,
-    asked: &'w Asked,
+    options: &'w ProcOptions,
 }
 
 impl Columns<'_, '_, '_> {
-    fn print(&self, said: &Said) -> Result<Print> {
+    fn print(&self, statements: &Statements) -> Result<Print> {
         let mut by = Vec::new();
-        for (list, _) in &said.by.variables {
+        for (list, _) in &statements.by.variables {
             by.extend(self.among.of_list(list)?);
         }
-        let keys = self.among.chosen(&said.keys)?;
-        let rest = match &said.columns {
+        let keys = self.among.chosen(&statements.keys)?;
+        let rest = match &statements.columns {
             Some(lists) => self.among.chosen(lists)?,
             None => (0..self.among.count())
                 .filter(|&index| self.among.is_listed(index))
                 .collect(),
         };
         // What stands above a group or in front of a row does not stand in it again.
-        let is_free =
-            |index: &usize| !(keys.contains(index) || by.contains(index) && said.columns.is_none());
+        let is_free = |index: &usize| {
+            !(keys.contains(index) || by.contains(index) && statements.columns.is_none())
+        };
         let mut rest: Vec<usize> = rest.into_iter().filter(is_free).collect();
         let mut sums = Vec::new();
-        for list in &said.sums {
+        for list in &statements.sums {
             for index in self.among.of_list(list)? {
                 let name = self.among.name(index);
                 if self.among.kind(index) == Some(Kind::Text) {
@@ -221,7 +224,7 @@ impl Columns<'_, '_, '_> {
                 let label = &self.among.variable(*index).label;
                 Ok(PrintGroup {
                     first: variable.first,
-                    sums_of: match self.asked.sum_labels && !label.is_empty() {
+                    sums_of: match self.options.sum_labels && !label.is_empty() {
                         true => label.clone(),
                         false => column.heading.clone(),
                     },
@@ -229,7 +232,7 @@ impl Columns<'_, '_, '_> {
                 })
             })
             .collect::<Result<Vec<_>>>()?;
-        let summed_groups = match &said.sum_by {
+        let summed_groups = match &statements.sum_by {
             None => by.len(),
             Some(name) => {
                 let index = self.among.one(name)?;
@@ -238,8 +241,8 @@ impl Columns<'_, '_, '_> {
                 1 + place.ok_or_else(|| Diagnostic::error(name.at, message))?
             }
         };
-        let numbers = self.asked.numbers.clone().filter(|_| keys.is_empty());
-        let (count, total_count) = self.asked.counts.clone();
+        let numbers = self.options.numbers.clone().filter(|_| keys.is_empty());
+        let (count, total_count) = self.options.counts.clone();
         Ok(Print {
             step: self.among.0.clone(),
             columns,
@@ -247,7 +250,7 @@ impl Columns<'_, '_, '_> {
             keys: keys.len(),
             groups,
             summed_groups,
-            total_label: self.asked.total_label.clone(),
+            total_label: self.options.total_label.clone(),
             count,
             total_count,
         })
@@ -256,11 +259,11 @@ impl Columns<'_, '_, '_> {
     fn column(&self, index: usize, sum: bool) -> Result<PrintColumn> {
         let variable = self.among.variable(index);
         let format = shown_by(variable, self.words, self.words.procedure.at)?;
-        let label = match self.asked.split {
+        let label = match self.options.split {
             Some(split) => variable.label.replace(split, "\n"),
             None => variable.label.clone(),
         };
-        let heading = match self.asked.labels && !label.is_empty() {
+        let heading = match self.options.labels && !label.is_empty() {
             true => label,
             false => variable.name.clone(),
         };

@@ -12,7 +12,7 @@ use feedrate_steps::ir::{DataStep, NumberSlot, Slot, StaticNote};
 use feedrate_values::Kind;
 
 use crate::grammar::input::{StepVariables, reading_step, special_data_set};
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::rank::{NormalScores, Rank, RankScores, Ties};
@@ -36,7 +36,7 @@ const STATEMENTS: &[&str] = &["BY", "FORMAT", "LABEL", "RANKS", "VAR", "WHERE"];
 const MOST_GROUPS: u64 = 1 << 53;
 
 /// What the PROC statement says.
-struct Asked {
+struct ProcOptions {
     data: Option<DataSet>,
     out: Option<DataSet>,
     descending: bool,
@@ -46,7 +46,7 @@ struct Asked {
 
 /// What the statements say.
 #[derive(Default)]
-struct Said {
+struct Statements {
     by: Vec<VariableList>,
     variables: Option<Vec<VariableList>>,
     ranks: Vec<Name>,
@@ -55,31 +55,31 @@ struct Said {
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let at = words.procedure.at;
-    let asked = asked(words)?;
-    let said = said(words)?;
-    let data = asked.data;
+    let options = options(words)?;
+    let statements = statements(words)?;
+    let data = options.data;
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-    let out = asked.out;
+    let out = options.out;
     let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
     // The variables are needed before it is known what is made of them.
     let told = words.diagnostics.len();
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data.clone(), nothing, &said.body, at)?;
+    let read = reading_step(words, data.clone(), nothing, &statements.body, at)?;
     words.diagnostics.truncate(told);
     let among = StepVariables(&read);
-    let ranked = ranked(&said, among)?;
-    let mut body = said.body.clone();
-    if !said.ranks.is_empty() {
-        if said.ranks.len() != ranked.len() || said.variables.is_none() {
+    let ranked = ranked(&statements, among)?;
+    let mut body = statements.body.clone();
+    if !statements.ranks.is_empty() {
+        if statements.ranks.len() != ranked.len() || statements.variables.is_none() {
             let message = format!(
                 "RANKS has {} names, and VAR {} variables; each variable needs one",
-                said.ranks.len(),
-                said.variables.as_ref().map_or(0, |_| ranked.len())
+                statements.ranks.len(),
+                statements.variables.as_ref().map_or(0, |_| ranked.len())
             );
-            return Err(Diagnostic::error(said.ranks[0].at, message));
+            return Err(Diagnostic::error(statements.ranks[0].at, message));
         }
-        for (place, name) in said.ranks.iter().enumerate() {
-            let mut earlier = said.ranks[..place].iter();
+        for (place, name) in statements.ranks.iter().enumerate() {
+            let mut earlier = statements.ranks[..place].iter();
             let is_again = earlier.any(|other| other.text.eq_ignore_ascii_case(&name.text));
             if is_again || among.position(&name.text).is_some() {
                 let upper = name.text.to_uppercase();
@@ -87,7 +87,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
                 return Err(Diagnostic::error(name.at, message));
             }
         }
-        let names = said.ranks.iter().map(|name| VariableList {
+        let names = statements.ranks.iter().map(|name| VariableList {
             range: VariableRange::One(name.text.clone()),
             at: name.at,
         });
@@ -112,12 +112,12 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));
     let mut variables = Vec::with_capacity(ranked.len());
     for (place, name) in ranked.iter().enumerate() {
-        let rank = said.ranks.get(place).map_or(name, |rank| &rank.text);
+        let rank = statements.ranks.get(place).map_or(name, |rank| &rank.text);
         let (from, to) = (number_of(&made, name, at)?, number_of(&made, rank, at)?);
         describe(&mut made, to, name, from != to);
         variables.push((from, to));
     }
-    let ties = match asked.scores {
+    let ties = match options.scores {
         RankScores::Fraction | RankScores::FractionOfMore | RankScores::Percent => Ties::High,
         _ => Ties::Mean,
     };
@@ -129,9 +129,9 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
             .flat_map(|read| &read.by)
             .next_back()
             .map(|by| by.last),
-        descending: asked.descending,
-        ties: asked.ties.unwrap_or(ties),
-        scores: asked.scores,
+        descending: options.descending,
+        ties: options.ties.unwrap_or(ties),
+        scores: options.scores,
         step: made,
     })
 }
@@ -163,9 +163,9 @@ fn number_of(step: &DataStep, name: &str, at: Position) -> Result<NumberSlot> {
 }
 
 /// The variables that are ranked, each once.
-fn ranked(said: &Said, among: StepVariables<'_>) -> Result<Vec<usize>> {
-    let by = among.chosen(&said.by)?;
-    let Some(lists) = &said.variables else {
+fn ranked(statements: &Statements, among: StepVariables<'_>) -> Result<Vec<usize>> {
+    let by = among.chosen(&statements.by)?;
+    let Some(lists) = &statements.variables else {
         let numbers = (0..among.count()).filter(|index| {
             among.is_listed(*index)
                 && among.kind(*index) == Some(Kind::Number)
@@ -188,8 +188,8 @@ fn ranked(said: &Said, among: StepVariables<'_>) -> Result<Vec<usize>> {
     Ok(all)
 }
 
-fn asked(words: &mut Words<'_>) -> Result<Asked> {
-    let mut asked = Asked {
+fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
+    let mut options = ProcOptions {
         data: None,
         out: None,
         descending: false,
@@ -207,17 +207,17 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
                 )?;
                 let data_set = Some(head.data_set()?);
                 match word {
-                    "data" => asked.data = data_set,
-                    _ => asked.out = data_set,
+                    "data" => options.data = data_set,
+                    _ => options.out = data_set,
                 }
                 return Ok(true);
             }
             "descending" | "descend" => {
-                asked.descending = true;
+                options.descending = true;
                 return Ok(true);
             }
             "ties" => {
-                asked.ties = Some(ties(head)?);
+                options.ties = Some(ties(head)?);
                 return Ok(true);
             }
             "groups" => {
@@ -242,10 +242,10 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
             let message = format!("{other} and {upper} do not go together");
             return Err(Diagnostic::error(at, message));
         }
-        asked.scores = scores;
+        options.scores = scores;
         Ok(true)
     })?;
-    Ok(asked)
+    Ok(options)
 }
 
 fn ties(head: &mut Cursor<'_>) -> Result<Ties> {
@@ -279,23 +279,23 @@ fn normal(head: &mut Cursor<'_>) -> Result<NormalScores> {
     })
 }
 
-fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, _, cursor| {
         match word {
-            "var" => said
+            "var" => statements
                 .variables
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
             "ranks" => {
                 while !cursor.at_end() {
-                    said.ranks.extend(cursor.some_names("RANKS")?);
+                    statements.ranks.extend(cursor.some_names("RANKS")?);
                 }
             }
-            "by" => return Taken::by(cursor, &mut said.by),
-            _ => return Ok(Taken::Unknown),
+            "by" => return Disposition::by(cursor, &mut statements.by),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }

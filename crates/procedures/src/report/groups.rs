@@ -6,8 +6,8 @@ use feedrate_steps::ir::Site;
 
 use super::expand::Expanded;
 use super::flow::Flow;
-use super::laid::LaidGroups;
 use super::request::{Report, ReportContent};
+use super::spilled::SpilledGroups;
 use super::store::{Gathered, Store};
 use super::writer::{Writer, counted};
 use crate::aggregate::Computed;
@@ -52,7 +52,7 @@ impl Report {
             }
             Gathered::Part(store) => {
                 let spilling = computed.spilling();
-                let laid = LaidGroups::lay(self, store, computed, runtime)?;
+                let laid = SpilledGroups::lay(self, store, computed, runtime)?;
                 let laid = laid.ok_or_else(|| Box::new(Fault::TableMemory(memory)))?;
                 let mut groups = laid.read(self, spilling)?;
                 let mut rowed = Rowed::begin(self, &by, &groups.store, line_size, runtime)?;

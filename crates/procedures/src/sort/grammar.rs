@@ -13,7 +13,7 @@ use feedrate_lower::name::data_set_named;
 use feedrate_steps::ir::DataStep;
 
 use crate::grammar::input::StepVariables;
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::sort::{Duplicates, Sort, SortKey};
@@ -38,7 +38,7 @@ const STATEMENTS: &[&str] = &["BY", "FORMAT", "INFORMAT", "LABEL", "WHERE"];
 
 /// What the PROC statement says.
 #[derive(Default)]
-struct Asked {
+struct ProcOptions {
     data: Option<DataSet>,
     out: Option<DataSet>,
     left_out: Option<DataSet>,
@@ -51,51 +51,51 @@ struct Asked {
 
 /// What the statements say.
 #[derive(Default)]
-struct Said {
+struct Statements {
     by: Vec<(VariableList, bool)>,
     body: Vec<Statement>,
 }
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let at = words.procedure.at;
-    let mut asked = Asked::default();
+    let mut options = ProcOptions::default();
     words.options(OPTIONS, |_, word, head| {
         match word {
-            "data" => asked.data = Some(data_set(head, "DATA")?),
-            "out" => asked.out = Some(data_set(head, "OUT")?),
-            "dupout" => asked.left_out = Some(data_set(head, "DUPOUT")?),
-            "nodupkey" | "nodupkeys" => asked.duplicates = Duplicates::OfKeys,
-            "noduprecs" | "noduprec" | "nodup" => asked.duplicates = Duplicates::OfRecords,
+            "data" => options.data = Some(data_set(head, "DATA")?),
+            "out" => options.out = Some(data_set(head, "OUT")?),
+            "dupout" => options.left_out = Some(data_set(head, "DUPOUT")?),
+            "nodupkey" | "nodupkeys" => options.duplicates = Duplicates::OfKeys,
+            "noduprecs" | "noduprec" | "nodup" => options.duplicates = Duplicates::OfRecords,
             // Rows with equal keys stay as they were in any case, and the order is always looked at.
             "equals" | "noequals" | "presorted" => {}
-            "force" => asked.force = true,
-            "details" => asked.details = true,
-            "threads" => asked.threads = Some(true),
-            "nothreads" => asked.threads = Some(false),
-            "sortsize" => asked.sort_bytes = sort_bytes(head)?,
+            "force" => options.force = true,
+            "details" => options.details = true,
+            "threads" => options.threads = Some(true),
+            "nothreads" => options.threads = Some(false),
+            "sortsize" => options.sort_bytes = sort_bytes(head)?,
             _ => return Ok(false),
         }
         Ok(true)
     })?;
-    let said = said(words)?;
-    if said.by.is_empty() {
+    let statements = statements(words)?;
+    if statements.by.is_empty() {
         return Err(Diagnostic::error(at, "PROC SORT needs a BY statement")
             .with_hint("name the variables to sort by, such as `by a descending b;`"));
     }
-    let (asked_step, replaces) = written(words, &asked, said.body, at)?;
+    let (asked_step, replaces) = written(words, &options, statements.body, at)?;
     let lowered = feedrate_lower::data_step(&asked_step, words.catalog, words.options);
     let sort = Sort {
         by: Vec::new(),
         step: take(words, lowered)?,
         replaces,
-        duplicates: asked.duplicates,
-        force: asked.force,
-        details: asked.details,
-        threads: asked.threads,
-        sort_bytes: asked.sort_bytes,
+        duplicates: options.duplicates,
+        force: options.force,
+        details: options.details,
+        threads: options.threads,
+        sort_bytes: options.sort_bytes,
     };
-    let by = keys(&sort.step, &said.by)?;
-    check(&sort, &asked, at)?;
+    let by = keys(&sort.step, &statements.by)?;
+    check(&sort, &options, at)?;
     step(Sort { by, ..sort })
 }
 
@@ -117,47 +117,47 @@ fn sort_bytes(head: &mut Cursor<'_>) -> Result<Option<u64>> {
     }
 }
 
-fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, at, cursor| match word {
+fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| match word {
         "by" => {
             let grouping = cursor.grouping()?;
             if grouping.not_sorted {
                 let message = "PROC SORT cannot sort BY ... NOTSORTED";
                 return Err(Diagnostic::error(at, message).with_hint("leave NOTSORTED out"));
             }
-            said.by = grouping.variables;
-            Ok(Taken::Own)
+            statements.by = grouping.variables;
+            Ok(Disposition::Own)
         }
         "informat" => {
             let items = cursor.spec_items("INFORMAT")?;
-            Ok(Taken::of_step(StatementKind::Informat(items)))
+            Ok(Disposition::of_step(StatementKind::Informat(items)))
         }
-        _ => Ok(Taken::Unknown),
+        _ => Ok(Disposition::Unknown),
     })?;
-    Ok(said)
+    Ok(statements)
 }
 
 /// The DATA step that reads and makes what PROC SORT does, and whether the data set takes its own place.
 fn written(
     words: &mut Words<'_>,
-    asked: &Asked,
+    options: &ProcOptions,
     body: Vec<Statement>,
     at: Position,
 ) -> Result<(Written, bool)> {
-    let data = match &asked.data {
+    let data = match &options.data {
         Some(data) => data.clone(),
         None => data_set_named(&words.last(at)?, at),
     };
     let name = words.name_of(&data)?;
-    let (out, replaces) = match &asked.out {
+    let (out, replaces) = match &options.out {
         Some(out) => (out.clone(), words.name_of(out)? == name),
         None => (data_set_named(&name, data.member.at), true),
     };
     let mut outputs = vec![out];
-    if let Some(left_out) = &asked.left_out {
+    if let Some(left_out) = &options.left_out {
         let at = left_out.member.at;
-        if asked.duplicates == Duplicates::Stay {
+        if options.duplicates == Duplicates::Stay {
             return Err(Diagnostic::error(
                 at,
                 "DUPOUT= takes what NODUPKEY or NODUPRECS leaves out, and neither is there",
@@ -244,7 +244,7 @@ fn not_found(step: &DataStep, name: &str, at: Position) -> Diagnostic {
 }
 
 /// What is not possible, or was hardly meant.
-fn check(sort: &Sort, asked: &Asked, at: Position) -> Result<()> {
+fn check(sort: &Sort, options: &ProcOptions, at: Position) -> Result<()> {
     // The option, where it is one of the data set and not of the system.
     let place = |data_sets: &[&Option<DataSet>], names: &[&str]| {
         let data_sets = data_sets.iter().copied().flatten();
@@ -259,7 +259,7 @@ fn check(sort: &Sort, asked: &Asked, at: Position) -> Result<()> {
         .any(|write| write.condition.is_some())
     {
         return Err(Diagnostic::error(
-            place(&[&asked.out, &asked.left_out], &["WHERE"]),
+            place(&[&options.out, &options.left_out], &["WHERE"]),
             "WHERE= of what PROC SORT makes is not supported",
         )
         .with_hint("write it after the name in DATA=, or as a WHERE statement"));
@@ -268,7 +268,7 @@ fn check(sort: &Sort, asked: &Asked, at: Position) -> Result<()> {
     let is_part = sources.any(|source| source.first > 1 || source.last.is_some());
     if sort.replaces && is_part && !sort.force {
         return Err(Diagnostic::error(
-            place(&[&asked.data], &["FIRSTOBS", "OBS"]),
+            place(&[&options.data], &["FIRSTOBS", "OBS"]),
             "PROC SORT would replace the data set by those of its observations that FIRSTOBS= and OBS= \
              let through",
         )

@@ -20,7 +20,7 @@ const AT_FIRST: usize = 1 << 16;
 /// and so do not wait for it.
 const AHEAD: usize = 8;
 
-/// Into no more runs than these are rows laid down for which there would be room in memory.
+/// Into no more runs than these are rows spilled for which there would be room in memory.
 const MOST_RUNS: usize = 16;
 
 /// Rows that are held in memory.

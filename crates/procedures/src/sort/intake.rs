@@ -1,7 +1,7 @@
 //! What becomes of the rows of the input as they come.
 //!
 //! They are held in memory. When that is full and there are more, the rows that are held are sorted and
-//! laid down as a run by a thread of its own, while the next are read into other memory.
+//! spilled as a run by a thread of its own, while the next are read into other memory.
 //!
 //! As long as all rows came in order, there is a better way: rows are only looked at, or written at once
 //! to where they go. Should one come that is out of order, then those before it are a run that lies in
@@ -24,7 +24,7 @@ use super::{Duplicates, Sort};
 /// in them.
 const LEAST_MEMORY: u64 = 16 << 10;
 
-/// How many rows are laid down before it is looked whether the user wants to stop.
+/// How many rows are spilled before it is looked whether the user wants to stop.
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
 /// Bytes that the order among rows takes for each.
@@ -367,7 +367,7 @@ impl<'i> Taking<'i> {
         Ok(Passing::Written(Box::new(output)))
     }
 
-    /// Holds rows that lie together, and lays down what is held whenever there is no room.
+    /// Holds rows that lie together, and spills what is held whenever there is no room.
     fn hold(&mut self, mut rows: &[u8], lay_down: &mut LayDown<'_>) -> Result<(), Box<Fault>> {
         let bytes = self.intake.work.input_bytes();
         let key = &self.intake.work.key;

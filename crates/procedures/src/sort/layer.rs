@@ -15,7 +15,7 @@ use super::threads;
 /// Lays runs down: in a thread of its own where there are several.
 pub(super) struct Layer<'i, 'scope> {
     intake: Intake<'i>,
-    /// Writes those that are laid down without another thread.
+    /// Writes those that are spilled without another thread.
     writer: Option<RunWriter<'i>>,
     other: Option<Other<'scope>>,
 }

@@ -3,7 +3,7 @@
 //! Memory that nobody has used for a while may be slow to come: the system clears it, takes it from a cache, or,
 //! beneath a virtual machine, has to get it back from where it lent it. Measured on one, a gigabyte took from 0.2
 //! to 5 seconds. So it is looked at how long was waited for it: where that was most of the time, the rest of the
-//! rows is better laid down and read back than held.
+//! rows is better spilled and read back than held.
 
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::Scope;

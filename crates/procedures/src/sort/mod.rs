@@ -2,7 +2,7 @@
 //!
 //! Rows are taken in block by block, and the order is that of keys: BY values as bytes that sort as they
 //! do. What fits into SORTSIZE is sorted where it lies and gathered into the pages of the new data set.
-//! More is laid down in runs, each sorted and written while the next is read, and merged at the end; the
+//! More is spilled in runs, each sorted and written while the next is read, and merged at the end; the
 //! last run stays in memory. An input that is in order already is noticed as it is read.
 //!
 //! | room | what is in it |
@@ -13,7 +13,7 @@
 //! | [`memory`] | the memory in which they lie |
 //! | [`order`] | sorting that order, on several cores |
 //! | [`threads`] | as many threads as there are |
-//! | [`intake`] | what becomes of the rows as they come: held, laid down, or found in order |
+//! | [`intake`] | what becomes of the rows as they come: held, spilled, or found in order |
 //! | [`layer`] | the thread that lays runs down |
 //! | [`output`] | the rows in their order: duplicates left out, the others written |
 //! | [`gather`] | all that was taken in, as one sequence |

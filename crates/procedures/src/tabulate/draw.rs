@@ -12,8 +12,8 @@ use super::combinations::Combinations;
 use super::grid::{Grid, Side, Text};
 use super::nesting::figure;
 use super::request::{Corner, Tabulate, TabulateTable};
+use super::result_tables;
 use super::row_titles::{RowTitles, TitleRules, title_columns};
-use super::told;
 
 /// About how many bytes a cell of a table takes while it is drawn.
 const CELL_BYTES: usize = 96;
@@ -137,11 +137,11 @@ impl<'d> Drawing<'d> {
             .transpose()?;
         let heads = page.height;
         listing.begin_table(&match &whole {
-            Some(whole) => told::table(text, whole, heads),
-            None => told::table(text, &Grid::default(), 0),
+            Some(whole) => result_tables::table(text, whole, heads),
+            None => result_tables::table(text, &Grid::default(), 0),
         });
         if let Some(whole) = &whole {
-            told::tell(whole, heads, self.bounds, listing)?;
+            result_tables::tell(whole, heads, self.bounds, listing)?;
         }
         if !text.is_empty() && (page.table.corner != Corner::Page || titles.is_empty()) {
             listing.line(text.as_bytes());

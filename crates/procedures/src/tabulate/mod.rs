@@ -24,8 +24,8 @@ mod grid;
 mod nesting;
 mod output;
 mod request;
+mod result_tables;
 mod row_titles;
-mod told;
 mod wrap;
 
 use branches::Bounds;
@@ -130,7 +130,7 @@ impl Tabulate {
             drawing.table(table, runtime.listing())?;
         }
         let is_format_narrow = drawing.is_format_narrow;
-        told::data_sets(self, &combinations, bounds, runtime)?;
+        result_tables::data_sets(self, &combinations, bounds, runtime)?;
         if let Some(output) = &self.output {
             output::output(self, output, &combinations, bounds, runtime)?;
         }

@@ -12,7 +12,7 @@ use feedrate_values::format::Format;
 
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
 use crate::grammar::made::{Made, OutputColumn, making_step, text_of};
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::transpose::{NewName, NewVariables, Transpose, TransposedVariable};
@@ -40,7 +40,7 @@ const LABEL_BYTES: usize = 40;
 const LONGEST_TEXT: u32 = 32_767;
 
 /// What the PROC statement says.
-struct Asked {
+struct ProcOptions {
     data: Option<DataSet>,
     out: Option<DataSet>,
     name: String,
@@ -53,7 +53,7 @@ struct Asked {
 
 /// What the statements say.
 #[derive(Default)]
-struct Said {
+struct Statements {
     by: Vec<VariableList>,
     variables: Option<Vec<VariableList>>,
     ids: Vec<VariableList>,
@@ -73,19 +73,19 @@ struct Parts {
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let at = words.procedure.at;
-    let mut asked = asked(words)?;
-    let said = said(words)?;
-    let data = asked.data.take();
+    let mut options = options(words)?;
+    let statements = statements(words)?;
+    let data = options.data.take();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
-    let out = asked.out.take();
+    let out = options.out.take();
     let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
     // The variables are needed before it is known what is made of them.
     let told = words.diagnostics.len();
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data.clone(), nothing, &said.body, at)?;
+    let read = reading_step(words, data.clone(), nothing, &statements.body, at)?;
     words.diagnostics.truncate(told);
     let among = StepVariables(&read);
-    let parts = Parts::of(&said, among)?;
+    let parts = Parts::of(&statements, among)?;
     let longest = |least: usize, text: fn(&feedrate_steps::ir::Variable) -> &String| {
         let lengths = parts.variables.iter();
         let lengths = lengths.map(|&index| text(among.variable(index)).len());
@@ -104,9 +104,13 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         attributes: Some((label.to_owned(), None)),
         ..OutputColumn::text(name, bytes)
     };
-    columns.push(text(&asked.name, "NAME OF FORMER VARIABLE", name_bytes));
+    columns.push(text(&options.name, "NAME OF FORMER VARIABLE", name_bytes));
     if has_labels {
-        columns.push(text(&asked.label, "LABEL OF FORMER VARIABLE", label_bytes));
+        columns.push(text(
+            &options.label,
+            "LABEL OF FORMER VARIABLE",
+            label_bytes,
+        ));
     }
     let (out, chosen) = split_options(out, &columns);
     let made = Made {
@@ -115,23 +119,23 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         of: "PROC TRANSPOSE",
         columns: &columns,
     };
-    let mut made = making_step(words, data, among, &keys, &said.body, &[made], at)?;
+    let mut made = making_step(words, data, among, &keys, &statements.body, &[made], at)?;
     let lost = |name: &str| {
         let message = format!("{name} cannot be a variable of OUT= here");
         Diagnostic::error(at, message)
     };
-    let name = text_of(&made, &asked.name).ok_or_else(|| lost(&asked.name))?;
-    let name = own_place(&mut made, name, name_bytes).ok_or_else(|| lost(&asked.name))?;
+    let name = text_of(&made, &options.name).ok_or_else(|| lost(&options.name))?;
+    let name = own_place(&mut made, name, name_bytes).ok_or_else(|| lost(&options.name))?;
     let mut label = None;
     if has_labels {
-        let there = text_of(&made, &asked.label).ok_or_else(|| lost(&asked.label))?;
+        let there = text_of(&made, &options.label).ok_or_else(|| lost(&options.label))?;
         let own = own_place(&mut made, there, label_bytes);
-        label = Some(own.ok_or_else(|| lost(&asked.label))?);
+        label = Some(own.ok_or_else(|| lost(&options.label))?);
     }
-    let parts = Parts::of(&said, StepVariables(&made))?;
+    let parts = Parts::of(&statements, StepVariables(&made))?;
     let transpose = Transpose {
         chosen,
-        ..request(words, made, &parts, asked, (name, label))?
+        ..request(words, made, &parts, options, (name, label))?
     };
     step(transpose)
 }
@@ -140,7 +144,7 @@ fn request(
     words: &Words<'_>,
     step: DataStep,
     parts: &Parts,
-    asked: Asked,
+    options: ProcOptions,
     (name, label): (TextSlot, Option<TextSlot>),
 ) -> Result<Transpose> {
     let at = words.procedure.at;
@@ -198,10 +202,10 @@ fn request(
         label,
         text_bytes: text_bytes.filter(|_| has_text),
         format: format.filter(|_| is_shared),
-        prefix: asked.prefix,
-        suffix: asked.suffix,
-        delimiter: asked.delimiter,
-        keep_last: asked.keep_last,
+        prefix: options.prefix,
+        suffix: options.suffix,
+        delimiter: options.delimiter,
+        keep_last: options.keep_last,
         chosen: NewVariables::default(),
         step,
     })
@@ -291,13 +295,13 @@ fn own_place(step: &mut DataStep, there: TextSlot, length: u32) -> Option<TextSl
 }
 
 impl Parts {
-    fn of(said: &Said, among: StepVariables<'_>) -> Result<Self> {
-        let by = among.chosen(&said.by)?;
-        let ids = among.chosen(&said.ids)?;
-        let id_label = said.id_label.as_ref().map(|name| among.one(name));
+    fn of(statements: &Statements, among: StepVariables<'_>) -> Result<Self> {
+        let by = among.chosen(&statements.by)?;
+        let ids = among.chosen(&statements.ids)?;
+        let id_label = statements.id_label.as_ref().map(|name| among.one(name));
         let id_label = id_label.transpose()?;
-        let copies = among.chosen(&said.copies)?;
-        let variables = match &said.variables {
+        let copies = among.chosen(&statements.copies)?;
+        let variables = match &statements.variables {
             Some(lists) => among.chosen(lists)?,
             None => {
                 let plays = |index: &usize| {
@@ -320,8 +324,8 @@ impl Parts {
     }
 }
 
-fn asked(words: &mut Words<'_>) -> Result<Asked> {
-    let mut asked = Asked {
+fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
+    let mut options = ProcOptions {
         data: None,
         out: None,
         name: "_NAME_".to_owned(),
@@ -334,21 +338,21 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
     words.options(OPTIONS, |_, word, head| {
         let upper = word.to_ascii_uppercase();
         match word {
-            "let" => asked.keep_last = true,
+            "let" => options.keep_last = true,
             "data" | "out" => {
                 head.expect(Symbol::Equal, &format!("after {upper}"))?;
                 let data_set = Some(head.data_set()?);
                 match word {
-                    "data" => asked.data = data_set,
-                    _ => asked.out = data_set,
+                    "data" => options.data = data_set,
+                    _ => options.out = data_set,
                 }
             }
             "name" | "label" => {
                 head.expect(Symbol::Equal, &format!("after {upper}"))?;
                 let name = head.expect_name(&format!("a variable for {upper}="))?.text;
                 match word {
-                    "name" => asked.name = name,
-                    _ => asked.label = name,
+                    "name" => options.name = name,
+                    _ => options.label = name,
                 }
             }
             "prefix" | "suffix" | "delimiter" | "delim" => {
@@ -362,33 +366,33 @@ fn asked(words: &mut Words<'_>) -> Result<Asked> {
                     return Err(Diagnostic::error(at, message));
                 }
                 match word {
-                    "prefix" => asked.prefix = Some(text),
-                    "suffix" => asked.suffix = text,
-                    _ => asked.delimiter = text,
+                    "prefix" => options.prefix = Some(text),
+                    "suffix" => options.suffix = text,
+                    _ => options.delimiter = text,
                 }
             }
             _ => return Ok(false),
         }
         Ok(true)
     })?;
-    Ok(asked)
+    Ok(options)
 }
 
-fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, _, cursor| {
+fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, _, cursor| {
         match word {
-            "var" => said
+            "var" => statements
                 .variables
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
-            "id" => said.ids.extend(cursor.variables("ID")?),
-            "idlabel" => said.id_label = Some(cursor.expect_name("the variable of IDLABEL")?),
-            "copy" => said.copies.extend(cursor.variables("COPY")?),
-            "by" => return Taken::by(cursor, &mut said.by),
-            _ => return Ok(Taken::Unknown),
+            "id" => statements.ids.extend(cursor.variables("ID")?),
+            "idlabel" => statements.id_label = Some(cursor.expect_name("the variable of IDLABEL")?),
+            "copy" => statements.copies.extend(cursor.variables("COPY")?),
+            "by" => return Disposition::by(cursor, &mut statements.by),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }

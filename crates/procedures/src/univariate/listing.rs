@@ -9,9 +9,9 @@ use feedrate_values::missing::{MISSING, of_operation};
 
 use super::normality::NormalityTest;
 use super::number::{aligned, best, bounded, count, fixed, probability};
+use super::order_statistics::OrderStatistics;
 use super::output::student_of;
 use super::request::{LEVELS, Univariate};
-use super::seen::Found;
 use super::shown::{self, Shown};
 use crate::aggregate::{Computed, Statistic};
 
@@ -22,7 +22,7 @@ const WIDTH: usize = 10;
 pub(super) struct Listed<'l, 'c, 'm, 'r> {
     pub univariate: &'l Univariate,
     pub computed: &'l Computed<'c, 'm, 'r>,
-    pub found: &'l Found,
+    pub found: &'l OrderStatistics,
     pub variable: usize,
     pub line_size: usize,
 }

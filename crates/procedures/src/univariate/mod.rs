@@ -13,9 +13,9 @@ mod listing;
 mod location;
 mod normality;
 mod number;
+mod order_statistics;
 mod output;
 mod request;
-mod seen;
 mod shown;
 
 use feedrate_dataset::DataSetName;
@@ -24,7 +24,7 @@ use feedrate_steps::data::{Faulted, Outcome, Runtime};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::{Site, Slot, Write};
 use listing::Listed;
-use seen::Seeing;
+use order_statistics::OrderObserver;
 
 use super::aggregate::{Computed, Wanted};
 use super::linear::group_values;
@@ -101,7 +101,7 @@ impl Report<'_, '_> {
         let groups = group_values(&aggregation.groups, runtime);
         let mut is_told = false;
         loop {
-            let mut seeing = Seeing::new(self.univariate, self.percents, self.memory);
+            let mut seeing = OrderObserver::new(self.univariate, self.percents, self.memory);
             if !computed.advance_seeing(&mut seeing)? {
                 return Ok(());
             }

@@ -4,8 +4,8 @@ use feedrate_stats::univariate::student;
 use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_values::missing::{MISSING, of_operation};
 
+use super::order_statistics::OrderStatistics;
 use super::request::{Univariate, UnivariateFigure};
-use super::seen::Found;
 use crate::aggregate::{Combination, Statistic};
 
 /// Student's t of the location that is tested, and its probability; missing where there are none.
@@ -27,10 +27,10 @@ pub(super) fn student_of(
 pub(super) fn output(
     univariate: &Univariate,
     combination: Combination<'_>,
-    found: &[Found],
+    found: &[OrderStatistics],
     runtime: &mut Runtime<'_, '_>,
 ) -> Faulted<()> {
-    let none = Found::default();
+    let none = OrderStatistics::default();
     for (number, output) in (0..).zip(&univariate.outputs) {
         for &(slot, figure, variable) in &output.figures {
             let found = found.get(variable).unwrap_or(&none);
@@ -45,7 +45,7 @@ pub(super) fn output(
 fn number_of(
     univariate: &Univariate,
     combination: Combination<'_>,
-    found: &Found,
+    found: &OrderStatistics,
     figure: UnivariateFigure,
     variable: usize,
 ) -> f64 {

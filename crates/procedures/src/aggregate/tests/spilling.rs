@@ -110,7 +110,7 @@ fn values_of_several_parts_are_one_whole() {
         }
         tally
     };
-    // The first is laid down again and again, the second is not.
+    // The first is spilled again and again, the second is not.
     let mut whole = part(1, &[3.0, 1.0, 2.0]);
     whole.absorb(part(1 << 20, &[2.0, 5.0]));
     let mut sorted = whole.into_sorted(spilling).unwrap();

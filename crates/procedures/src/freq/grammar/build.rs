@@ -6,7 +6,7 @@ use feedrate_steps::ir::{DataStep, Slot};
 
 use super::output::{columns, output};
 use super::parts::Parts;
-use super::said::{FreqOptions, Said};
+use super::statements::{FreqOptions, Statements};
 use super::table_options::TableOptions;
 use crate::aggregate::{
     Aggregation, AnalysisVariable, ClassVariable, Divisor, GroupVariable, QuantileDefinition,
@@ -20,7 +20,7 @@ use crate::grammar::words::Words;
 pub(super) struct Build<'w, 'p> {
     pub words: &'w mut Words<'p>,
     pub options: FreqOptions,
-    pub said: Said,
+    pub statements: Statements,
 }
 
 impl Build<'_, '_> {
@@ -31,14 +31,14 @@ impl Build<'_, '_> {
         // The variables are needed before it is known what is made of them.
         let told = self.words.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
-        let parts = Parts::of(&self.said, StepVariables(&read), at)?;
+        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let parts = Parts::of(&self.statements, StepVariables(&read), at)?;
         let outputs: Vec<_> = parts
             .tables
             .iter()
             .filter(|part| part.is_last)
             .filter_map(|part| {
-                let tables = &self.said.tables[part.statement?];
+                let tables = &self.statements.tables[part.statement?];
                 let out = tables.options.out.as_ref()?;
                 let variables = StepVariables(&read);
                 let table = part.classes.iter().map(|&place| parts.classes[place]);
@@ -55,9 +55,9 @@ impl Build<'_, '_> {
         let made: Vec<Made<'_>> = outputs.iter().map(made).collect();
         let keys = [&parts.by[..], &parts.classes].concat();
         let variables = StepVariables(&read);
-        let body = &self.said.body;
+        let body = &self.statements.body;
         let step = making_step(self.words, data, variables, &keys, body, &made, at)?;
-        let parts = Parts::of(&self.said, StepVariables(&step), at)?;
+        let parts = Parts::of(&self.statements, StepVariables(&step), at)?;
         self.request(step, parts)
     }
 
@@ -106,7 +106,9 @@ impl Build<'_, '_> {
         });
         let (mut requests, mut number) = (Vec::new(), 0);
         for part in &parts.tables {
-            let statement = part.statement.map(|statement| &self.said.tables[statement]);
+            let statement = part
+                .statement
+                .map(|statement| &self.statements.tables[statement]);
             let default = TableOptions::default();
             let options = statement.map_or(&default, |tables| &tables.options);
             let mut made = None;
@@ -140,7 +142,7 @@ impl Build<'_, '_> {
         let freq = Freq {
             variables: names.collect(),
             by_frequency: self.options.by_frequency,
-            zeros: self.said.zeros,
+            zeros: self.statements.zeros,
             tables: requests,
             aggregation: Aggregation {
                 variables: weight.into_iter().collect::<Result<_>>()?,

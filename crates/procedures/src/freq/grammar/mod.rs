@@ -2,7 +2,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | [`said`] | the PROC statement and the statements below it |
+//! | [`statements`] | the PROC statement and the statements below it |
 //! | [`requests`] | which tables a TABLES statement asks for |
 //! | [`table_options`] | what stands behind them |
 //! | [`output`] | the data sets of OUT= |
@@ -13,7 +13,7 @@ mod build;
 mod output;
 mod parts;
 mod requests;
-mod said;
+mod statements;
 mod table_options;
 
 use feedrate_language::parse::cursor::Result;
@@ -28,9 +28,9 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
 
 /// Returns what the procedure is to count.
 pub(crate) fn freq(words: &mut Words<'_>) -> Result<Freq> {
-    let options = said::options(words)?;
-    let said = said::said(words)?;
-    let notes = said
+    let options = statements::options(words)?;
+    let statements = statements::statements(words)?;
+    let notes = statements
         .tables
         .iter()
         .filter_map(|tables| tables.options.note.clone());
@@ -38,7 +38,7 @@ pub(crate) fn freq(words: &mut Words<'_>) -> Result<Freq> {
     build::Build {
         words,
         options,
-        said,
+        statements,
     }
     .freq()
 }

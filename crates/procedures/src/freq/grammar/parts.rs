@@ -7,7 +7,7 @@ use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::list::Roster;
 
 use super::requests::tables;
-use super::said::Said;
+use super::statements::Statements;
 use crate::aggregate::{CrossedClasses, MOST_CLASSES};
 use crate::grammar::input::StepVariables;
 
@@ -36,9 +36,13 @@ pub(super) struct TablePart {
 
 impl Parts {
     /// Those that are said, of variables that are there. `at` is where PROC FREQ stands.
-    pub(super) fn of(said: &Said, variables: StepVariables<'_>, at: Position) -> Result<Self> {
-        let by = variables.chosen(&said.by)?;
-        let weight = weight(said, variables)?;
+    pub(super) fn of(
+        statements: &Statements,
+        variables: StepVariables<'_>,
+        at: Position,
+    ) -> Result<Self> {
+        let by = variables.chosen(&statements.by)?;
+        let weight = weight(statements, variables)?;
         let mut parts = Self {
             by,
             weight,
@@ -47,7 +51,7 @@ impl Parts {
             crossings: Vec::new(),
         };
         let mut places = Places::default();
-        for (statement, own) in said.tables.iter().enumerate() {
+        for (statement, own) in statements.tables.iter().enumerate() {
             for (table, at) in tables(&own.requests, variables)? {
                 parts.add(&table, Some(statement), &mut places, variables, at)?;
             }
@@ -55,7 +59,7 @@ impl Parts {
                 last.is_last = last.statement == Some(statement);
             }
         }
-        if said.tables.is_empty() {
+        if statements.tables.is_empty() {
             for index in (0..variables.count()).filter(|&index| variables.is_listed(index)) {
                 if !parts.is_other(index) {
                     parts.add(&[index], None, &mut places, variables, at)?;
@@ -124,8 +128,8 @@ struct Places {
 }
 
 /// The variable of WEIGHT.
-fn weight(said: &Said, variables: StepVariables<'_>) -> Result<Option<usize>> {
-    let weight = said.weight.as_ref();
+fn weight(statements: &Statements, variables: StepVariables<'_>) -> Result<Option<usize>> {
+    let weight = statements.weight.as_ref();
     let weight = weight.map(|name| variables.numeric(name, "WEIGHT"));
     weight.transpose()
 }

@@ -11,7 +11,7 @@ use super::functions::Functions;
 use super::means::LeastSquaresMeans;
 use super::model::Model;
 use super::output::{classes_of, columns, output};
-use super::said::{Asked, GlmOptions, Said};
+use super::statements::{GlmOptions, GlmStatement, Statements};
 use super::terms::Part;
 use crate::aggregate::{ClassOrder, ClassVariable};
 use crate::glm::{
@@ -27,7 +27,7 @@ use crate::linear::grammar::{ALPHA, groups, number_slot, output_columns, output_
 pub(super) struct Build<'w, 'p> {
     pub words: &'w mut Words<'p>,
     pub options: GlmOptions,
-    pub said: Said,
+    pub statements: Statements,
 }
 
 /// The variables by the parts that they play, as places among those of a step, and what is made of them.
@@ -47,7 +47,7 @@ struct Parts<'s> {
 impl Build<'_, '_> {
     pub(super) fn glm(mut self) -> Result<Glm> {
         let at = self.words.procedure.at;
-        let Some(model) = self.said.model.take() else {
+        let Some(model) = self.statements.model.take() else {
             return Err(Diagnostic::error(at, "PROC GLM has no MODEL statement"));
         };
         let data = self.options.data.take();
@@ -55,7 +55,7 @@ impl Build<'_, '_> {
         // The variables are needed before it is known what is made of them.
         let told = self.words.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
+        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
         let among = StepVariables(&read);
         let parts = self.parts(&model, among)?;
         let outputs = self.outputs(&parts)?;
@@ -72,19 +72,27 @@ impl Build<'_, '_> {
         });
         let made: Vec<Made<'_>> = made.collect();
         let keys = [&parts.by[..], &parts.classes].concat();
-        let step = making_step(self.words, data, among, &keys, &self.said.body, &made, at)?;
+        let step = making_step(
+            self.words,
+            data,
+            among,
+            &keys,
+            &self.statements.body,
+            &made,
+            at,
+        )?;
         drop(outputs);
         self.request(&model, &step)
     }
 
     fn parts<'s>(&self, model: &Model, among: StepVariables<'s>) -> Result<Parts<'s>> {
-        let by = among.chosen(&self.said.by)?;
+        let by = among.chosen(&self.statements.by)?;
         let one = |name: &Option<_>, of: &str| {
             let index = name.as_ref().map(|name| among.numeric(name, of));
             index.transpose()
         };
         let mut classes: Vec<usize> = Vec::new();
-        for index in among.chosen(&self.said.classes)? {
+        for index in among.chosen(&self.statements.classes)? {
             if !classes.contains(&index) {
                 classes.push(index);
             }
@@ -109,14 +117,14 @@ impl Build<'_, '_> {
             let message = format!("{name} is a response and in an effect of the model");
             return Err(Diagnostic::error(model.at, message));
         }
-        let requests = self.said.requests.iter();
+        let requests = self.statements.requests.iter();
         let requests = requests.map(|asked| self.asked(asked, &mut factors, &effects));
         let requests = requests.collect::<Result<_>>()?;
         Ok(Parts {
             among,
             by,
-            weight: one(&self.said.weight, "WEIGHT")?,
-            frequency: one(&self.said.frequency, "FREQ")?,
+            weight: one(&self.statements.weight, "WEIGHT")?,
+            frequency: one(&self.statements.frequency, "FREQ")?,
             classes: factors.classes,
             covariates: factors.covariates,
             responses,
@@ -127,34 +135,34 @@ impl Build<'_, '_> {
 
     fn asked(
         &self,
-        asked: &Asked,
+        asked: &GlmStatement,
         factors: &mut Factors<'_>,
         effects: &[GlmEffect],
     ) -> Result<GlmRequest> {
         Ok(match asked {
-            Asked::Functions(said) => {
-                let function = function(said, factors, effects)?;
-                match said.is_estimate {
+            GlmStatement::Functions(written) => {
+                let function = function(written, factors, effects)?;
+                match written.is_estimate {
                     true => GlmRequest::Estimate(function),
                     false => GlmRequest::Contrast(function),
                 }
             }
-            Asked::Means(parts) => {
+            GlmStatement::Means(parts) => {
                 GlmRequest::Means(effects_of_classes(parts, factors, effects, "MEANS")?)
             }
-            Asked::LeastSquaresMeans(said) => {
-                GlmRequest::LeastSquaresMeans(self.means(said, factors, effects)?)
+            GlmStatement::LeastSquaresMeans(written) => {
+                GlmRequest::LeastSquaresMeans(self.means(written, factors, effects)?)
             }
         })
     }
 
     fn means(
         &self,
-        said: &LeastSquaresMeans,
+        written: &LeastSquaresMeans,
         factors: &mut Factors<'_>,
         effects: &[GlmEffect],
     ) -> Result<GlmMeans> {
-        let at_values = said.at_values.as_ref().map(|told| {
+        let at_values = written.at_values.as_ref().map(|told| {
             let told = told.iter().map(|(name, value)| {
                 let index = factors.among.one(name)?;
                 let mut covariates = factors.covariates.iter();
@@ -167,12 +175,12 @@ impl Build<'_, '_> {
         });
         Ok(GlmMeans {
             at: at_values.transpose()?,
-            effects: effects_of_classes(&said.effects, factors, effects, "LSMEANS")?,
-            errors: said.errors,
-            differences: said.differences,
-            limits: said.limits,
-            alpha: said.alpha.or(self.options.alpha).unwrap_or(ALPHA),
-            adjustment: said.adjustment,
+            effects: effects_of_classes(&written.effects, factors, effects, "LSMEANS")?,
+            errors: written.errors,
+            differences: written.differences,
+            limits: written.limits,
+            alpha: written.alpha.or(self.options.alpha).unwrap_or(ALPHA),
+            adjustment: written.adjustment,
             output: None,
         })
     }
@@ -182,23 +190,23 @@ impl Build<'_, '_> {
         let mut outputs = Vec::new();
         let among = parts.among;
         let model = [&parts.responses[..], &parts.covariates, &parts.classes].concat();
-        for (asked, request) in self.said.requests.iter().zip(&parts.requests) {
-            if let (Asked::LeastSquaresMeans(said), GlmRequest::LeastSquaresMeans(means)) =
+        for (asked, request) in self.statements.requests.iter().zip(&parts.requests) {
+            if let (GlmStatement::LeastSquaresMeans(written), GlmRequest::LeastSquaresMeans(means)) =
                 (asked, request)
-                && let Some(out) = &said.out
+                && let Some(out) = &written.out
             {
                 let classes = classes_of(&means.effects, &parts.effects);
                 let classes: Vec<usize> =
                     classes.iter().map(|&class| parts.classes[class]).collect();
-                let columns = columns(among, &parts.by, &classes, &model, said.at)?;
-                outputs.push((out.clone(), said.at, columns));
+                let columns = columns(among, &parts.by, &classes, &model, written.at)?;
+                outputs.push((out.clone(), written.at, columns));
             }
         }
         let responses = parts.responses.iter();
         let responses: Vec<&str> = responses.map(|&index| among.name(index)).collect();
-        for said in &self.said.outputs {
-            let columns = output_columns(said, among, &responses)?;
-            outputs.push((said.out.clone(), said.at, columns));
+        for written in &self.statements.outputs {
+            let columns = output_columns(written, among, &responses)?;
+            outputs.push((written.out.clone(), written.at, columns));
         }
         Ok(outputs)
     }
@@ -208,25 +216,27 @@ impl Build<'_, '_> {
         let among = StepVariables(step);
         let mut parts = self.parts(model, among)?;
         let mut number = 0;
-        let asked = self.said.requests.iter().zip(&mut parts.requests);
+        let asked = self.statements.requests.iter().zip(&mut parts.requests);
         for (asked, request) in asked {
-            if let (Asked::LeastSquaresMeans(said), GlmRequest::LeastSquaresMeans(means)) =
+            if let (GlmStatement::LeastSquaresMeans(written), GlmRequest::LeastSquaresMeans(means)) =
                 (asked, request)
-                && said.out.is_some()
+                && written.out.is_some()
             {
                 let classes = classes_of(&means.effects, &parts.effects);
                 let classes = classes.iter().map(|&class| (class, parts.classes[class]));
                 let classes: Vec<_> = classes.collect();
-                means.output = Some(output(step, number, &classes, said.at)?);
+                means.output = Some(output(step, number, &classes, written.at)?);
                 number += 1;
             }
         }
-        let outputs = (number..).zip(&self.said.outputs).map(|(number, said)| {
-            Ok(GlmOutput {
-                number,
-                columns: output_slots(said, step)?,
-            })
-        });
+        let outputs = (number..)
+            .zip(&self.statements.outputs)
+            .map(|(number, written)| {
+                Ok(GlmOutput {
+                    number,
+                    columns: output_slots(written, step)?,
+                })
+            });
         let classes = parts.classes.iter().map(|&index| {
             let variable = among.variable(index);
             Ok(ClassVariable {
@@ -284,27 +294,27 @@ impl Build<'_, '_> {
 }
 
 fn function(
-    said: &Functions,
+    written: &Functions,
     factors: &mut Factors<'_>,
     effects: &[GlmEffect],
 ) -> Result<GlmFunction> {
-    let of = match said.is_estimate {
+    let of = match written.is_estimate {
         true => "ESTIMATE",
         false => "CONTRAST",
     };
-    let rows = said.rows.iter().map(|row| {
+    let rows = written.rows.iter().map(|row| {
         let given = row.effects.iter().map(|(term, coefficients)| {
             let effect = of_model(factors, effects, term, of)?;
-            let divided = coefficients.iter().map(|value| value / said.divisor);
+            let divided = coefficients.iter().map(|value| value / written.divisor);
             Ok((effect, divided.collect()))
         });
         Ok(GlmCoefficients {
             effects: given.collect::<Result<_>>()?,
-            intercept: row.intercept / said.divisor,
+            intercept: row.intercept / written.divisor,
         })
     });
     Ok(GlmFunction {
-        label: said.label.clone(),
+        label: written.label.clone(),
         rows: rows.collect::<Result<_>>()?,
     })
 }

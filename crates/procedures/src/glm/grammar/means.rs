@@ -39,7 +39,7 @@ pub(super) fn least_squares_means(
     at: Position,
     cursor: &mut Cursor<'_>,
 ) -> Result<LeastSquaresMeans> {
-    let mut said = LeastSquaresMeans {
+    let mut written = LeastSquaresMeans {
         effects: effects(cursor, "LSMEANS")?,
         adjustment: Adjustment::None,
         alpha: None,
@@ -54,15 +54,15 @@ pub(super) fn least_squares_means(
     };
     if cursor.take(Symbol::Slash) {
         while !cursor.at_end() {
-            said.option(words, cursor)?;
+            written.option(words, cursor)?;
         }
     }
     // It is about OUT= alone.
-    if let (Some(at), Some(_)) = (said.covariances, &said.out) {
+    if let (Some(at), Some(_)) = (written.covariances, &written.out) {
         let message = "the covariances of COV are not supported in OUT= of LSMEANS";
         return Err(Diagnostic::error(at, message).with_hint("leave COV out"));
     }
-    Ok(said)
+    Ok(written)
 }
 
 impl LeastSquaresMeans {

@@ -2,7 +2,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | [`said`] | the PROC statement and the statements below it |
+//! | [`statements`] | the PROC statement and the statements below it |
 //! | [`model`] | CLASS and MODEL |
 //! | [`terms`] | effects as they are written: crossed, nested, with bars |
 //! | [`effects`] | the same, of the variables that are there |
@@ -16,7 +16,7 @@ mod functions;
 mod means;
 mod model;
 mod output;
-mod said;
+mod statements;
 mod terms;
 
 use feedrate_language::parse::cursor::Result;
@@ -28,13 +28,13 @@ pub(crate) use effects::Factors;
 pub(crate) use terms::{Part, terms};
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let options = said::options(words)?;
-    let mut said = said::said(words)?;
-    words.diagnostics.append(&mut said.notes);
+    let options = statements::options(words)?;
+    let mut statements = statements::statements(words)?;
+    words.diagnostics.append(&mut statements.notes);
     let glm = build::Build {
         words,
         options,
-        said,
+        statements,
     };
     step(glm.glm()?)
 }

@@ -9,7 +9,7 @@ use feedrate_language::token::{Symbol, TokenKind};
 
 use crate::grammar::words::Words;
 
-pub(crate) use output::{OutputSaid, output, output_columns, output_slots};
+pub(crate) use output::{OutputStatement, output, output_columns, output_slots};
 pub(crate) use parts::{groups, number_slot};
 
 /// The probability of error of confidence limits where none is told.
@@ -59,10 +59,10 @@ pub(crate) fn alpha(cursor: &mut Cursor<'_>) -> Result<f64> {
 
 /// What follows PLOTS in the PROC statement: plots are not drawn, and this says so.
 pub(crate) fn plots(words: &mut Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
-    let said = skip_plots(cursor)?;
+    let statements = skip_plots(cursor)?;
     // The statement stands again with each run group.
-    let said = said.filter(|_| !words.procedure.resumed);
-    words.diagnostics.extend(said);
+    let statements = statements.filter(|_| !words.procedure.resumed);
+    words.diagnostics.extend(statements);
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use crate::linear::ObservationStatistic;
 
 /// An OUTPUT statement.
 #[derive(Debug)]
-pub(crate) struct OutputSaid {
+pub(crate) struct OutputStatement {
     pub out: DataSet,
     /// What is wanted, each for the first responses.
     pub columns: Vec<(ObservationStatistic, Vec<Name>)>,
@@ -26,7 +26,7 @@ pub(crate) fn output(
     words: &Words<'_>,
     at: Position,
     cursor: &mut Cursor<'_>,
-) -> Result<OutputSaid> {
+) -> Result<OutputStatement> {
     let mut out = None;
     let mut columns = Vec::new();
     while !cursor.at_end() {
@@ -65,13 +65,13 @@ pub(crate) fn output(
         }
         earlier.push(name);
     }
-    Ok(OutputSaid { out, columns, at })
+    Ok(OutputStatement { out, columns, at })
 }
 
 /// The columns of its data set: all that is read, and what is said of each observation by the models of
 /// `responses`.
 pub(crate) fn output_columns(
-    said: &OutputSaid,
+    written: &OutputStatement,
     among: StepVariables<'_>,
     responses: &[&str],
 ) -> Result<Vec<OutputColumn>> {
@@ -79,7 +79,7 @@ pub(crate) fn output_columns(
     let mut columns: Vec<OutputColumn> = read
         .map(|index| OutputColumn::as_read(among.name(index)))
         .collect();
-    for (statistic, names) in &said.columns {
+    for (statistic, names) in &written.columns {
         if let Some(name) = names.get(responses.len()) {
             let message = format!(
                 "there is no response for {}: the model has {}",
@@ -107,10 +107,10 @@ pub(crate) fn output_columns(
 
 /// Where these columns lie.
 pub(crate) fn output_slots(
-    said: &OutputSaid,
+    written: &OutputStatement,
     step: &DataStep,
 ) -> Result<Vec<(ObservationStatistic, Vec<NumberSlot>)>> {
-    let columns = said.columns.iter().map(|(statistic, names)| {
+    let columns = written.columns.iter().map(|(statistic, names)| {
         let slots = names.iter().map(|name| {
             let message = format!("{} cannot be a variable of OUT= here", name.text);
             number_of(step, &name.text).ok_or_else(|| Diagnostic::error(name.at, message))

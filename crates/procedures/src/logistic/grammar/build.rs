@@ -8,7 +8,7 @@ use feedrate_steps::ir::{DataStep, NumberSlot};
 
 use super::model::{LevelOptions, LevelOrder, Model};
 use super::output::{estimate_columns, estimate_slots};
-use super::said::{LogisticOptions, Said};
+use super::statements::{LogisticOptions, Statements};
 use crate::aggregate::ClassOrder;
 use crate::glm::GlmEffect;
 use crate::glm::grammar::Factors;
@@ -29,7 +29,7 @@ const GRADIENT: f64 = 1e-8;
 pub(super) struct Build<'w, 'p> {
     pub words: &'w mut Words<'p>,
     pub options: LogisticOptions,
-    pub said: Said,
+    pub statements: Statements,
 }
 
 /// The variables by the parts that they play, as places among those of a step.
@@ -46,7 +46,7 @@ struct Parts {
 impl Build<'_, '_> {
     pub(super) fn logistic(mut self) -> Result<Logistic> {
         let at = self.words.procedure.at;
-        let Some(model) = self.said.model.take() else {
+        let Some(model) = self.statements.model.take() else {
             let message = "PROC LOGISTIC needs a MODEL statement";
             return Err(Diagnostic::error(at, message));
         };
@@ -55,12 +55,12 @@ impl Build<'_, '_> {
         // The variables are needed before it is known what is made of them.
         let told = self.words.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
+        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
         let among = StepVariables(&read);
         let parts = self.parts(&model, among)?;
         let parameters = parameters(&parts, &model, among);
         let mut made: Vec<(&DataSet, &'static str, Vec<OutputColumn>)> = Vec::new();
-        if let Some(output) = &self.said.output {
+        if let Some(output) = &self.statements.output {
             let columns = output.columns(among, parts.response, &parts.used())?;
             made.push((&output.data_set, "the OUTPUT statement", columns));
         }
@@ -88,25 +88,25 @@ impl Build<'_, '_> {
                 columns,
             })
             .collect();
-        let body = &self.said.body;
+        let body = &self.statements.body;
         let step = making_step(self.words, data, among, &parts.by, body, &made, at)?;
         let parts = self.parts(&model, StepVariables(&step))?;
         self.request(step, model, &parts, &parameters)
     }
 
     fn parts(&self, model: &Model, among: StepVariables<'_>) -> Result<Parts> {
-        let by = among.chosen(&self.said.by)?;
+        let by = among.chosen(&self.statements.by)?;
         let one = |name: &Option<Name>, of: &str| {
             let name = name.as_ref();
             name.map(|name| among.numeric(name, of)).transpose()
         };
         let (frequency, weight) = (
-            one(&self.said.frequency, "FREQ")?,
-            one(&self.said.weight, "WEIGHT")?,
+            one(&self.statements.frequency, "FREQ")?,
+            one(&self.statements.weight, "WEIGHT")?,
         );
         let response = among.one(&model.response)?;
         let mut classes = Vec::new();
-        for class in &self.said.classes {
+        for class in &self.statements.classes {
             let index = among.one(&class.name)?;
             if classes.contains(&index) || index == response || by.contains(&index) {
                 let message =
@@ -133,7 +133,7 @@ impl Build<'_, '_> {
         for effect in &effects {
             let of_effect = effect.crossed.iter().chain(&effect.nested);
             let of_effect: Vec<usize> = of_effect.copied().collect();
-            let coding = |class: usize| self.said.classes[class].options.coding;
+            let coding = |class: usize| self.statements.classes[class].options.coding;
             let mut codings = of_effect.iter().map(|&class| coding(class));
             let is_crossed = of_effect.len() + effect.covariates.len() > 1;
             if is_crossed && codings.any(|coding| coding == Some(Parametrization::Indicator)) {
@@ -170,7 +170,7 @@ impl Build<'_, '_> {
         of_response.order = of_response.order.or(self.options.order);
         let response = self.variable(among, parts.response, of_response)?;
         let mut classes = Vec::new();
-        for (&index, class) in parts.classes.iter().zip(&self.said.classes) {
+        for (&index, class) in parts.classes.iter().zip(&self.statements.classes) {
             let options = &class.options;
             let variable = self.variable(among, index, options.levels)?;
             let coding = options.coding.unwrap_or(Parametrization::Effect);
@@ -193,7 +193,7 @@ impl Build<'_, '_> {
             next += 1;
             next - 1
         };
-        let output = self.said.output.as_ref();
+        let output = self.statements.output.as_ref();
         let output = output
             .map(|output| output.slots(&step, number()))
             .transpose()?;

@@ -2,7 +2,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | [`said`] | the PROC statement and the statements below it |
+//! | [`statements`] | the PROC statement and the statements below it |
 //! | [`model`] | MODEL and the options of it and of CLASS |
 //! | [`build`] | what is asked for, of the variables that are there |
 //! | [`output`](mod@output) | the data sets of OUTPUT and OUTEST= |
@@ -10,7 +10,7 @@
 mod build;
 mod model;
 mod output;
-mod said;
+mod statements;
 
 use feedrate_language::parse::cursor::Result;
 
@@ -18,12 +18,12 @@ use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let options = said::options(words)?;
-    let said = said::said(words)?;
+    let options = statements::options(words)?;
+    let statements = statements::statements(words)?;
     let build = build::Build {
         words,
         options,
-        said,
+        statements,
     };
     step(build.logistic()?)
 }

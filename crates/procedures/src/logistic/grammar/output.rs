@@ -32,15 +32,15 @@ const LONGEST_NAME: usize = 32;
 
 /// An OUTPUT statement.
 #[derive(Debug)]
-pub(super) struct OutputSaid {
+pub(super) struct OutputStatement {
     pub data_set: DataSet,
     probability: Option<Name>,
     predictor: Option<Name>,
     pub at: Position,
 }
 
-pub(super) fn output(cursor: &mut Cursor<'_>, at: Position) -> Result<OutputSaid> {
-    let mut said = OutputSaid {
+pub(super) fn output(cursor: &mut Cursor<'_>, at: Position) -> Result<OutputStatement> {
+    let mut statements = OutputStatement {
         data_set: special_data_set("_DATA_", at),
         probability: None,
         predictor: None,
@@ -58,22 +58,22 @@ pub(super) fn output(cursor: &mut Cursor<'_>, at: Position) -> Result<OutputSaid
         }
         cursor.expect(Symbol::Equal, &format!("after {upper}"))?;
         match upper.as_str() {
-            "OUT" => said.data_set = cursor.data_set()?,
-            "XBETA" => said.predictor = Some(cursor.expect_name("a name for XBETA=")?),
-            _ => said.probability = Some(cursor.expect_name("a name for P=")?),
+            "OUT" => statements.data_set = cursor.data_set()?,
+            "XBETA" => statements.predictor = Some(cursor.expect_name("a name for XBETA=")?),
+            _ => statements.probability = Some(cursor.expect_name("a name for P=")?),
         }
     }
-    let names = [&said.probability, &said.predictor];
+    let names = [&statements.probability, &statements.predictor];
     if let [Some(one), Some(other)] = names
         && one.text.eq_ignore_ascii_case(&other.text)
     {
         let message = format!("{} is named twice", other.text);
         return Err(Diagnostic::error(other.at, message));
     }
-    Ok(said)
+    Ok(statements)
 }
 
-impl OutputSaid {
+impl OutputStatement {
     /// The new variables, with their labels.
     fn names(&self) -> impl Iterator<Item = (&Name, &'static str)> {
         let probability = self.probability.iter();

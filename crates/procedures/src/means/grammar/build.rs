@@ -8,7 +8,7 @@ use feedrate_steps::ir::{DataStep, Slot};
 use super::Which;
 use super::options::MeansOptions;
 use super::parts::Parts;
-use super::said::Said;
+use super::statements::Statements;
 use super::types::types;
 use crate::aggregate::{
     Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, GroupVariable, Statistic,
@@ -34,7 +34,7 @@ pub(super) struct Build<'w, 'p> {
     pub words: &'w mut Words<'p>,
     pub which: Which,
     pub options: MeansOptions,
-    pub said: Said,
+    pub statements: Statements,
 }
 
 impl Build<'_, '_> {
@@ -43,21 +43,21 @@ impl Build<'_, '_> {
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         let prints = self.options.prints.unwrap_or(self.which == Which::Means);
-        if !prints && self.said.outputs.is_empty() {
+        if !prints && self.statements.outputs.is_empty() {
             let message = "Neither the PRINT option nor a valid output statement has been given.";
             return Err(Diagnostic::error(at, message));
         }
         // The variables are needed before it is known what is made of them.
         let told = self.words.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
-        if !self.said.outputs.is_empty() {
+        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        if !self.statements.outputs.is_empty() {
             // What is to be said of the reading is said again with the outputs.
             self.words.diagnostics.truncate(told);
         }
         let parts = self.parts(StepVariables(&read))?;
         self.check(&parts)?;
-        if self.said.outputs.is_empty() {
+        if self.statements.outputs.is_empty() {
             return self.request(read, &parts, Vec::new(), prints);
         }
         let facts = self.outputs(StepVariables(&read), &parts)?;
@@ -85,14 +85,22 @@ impl Build<'_, '_> {
             .iter()
             .map(|&index| variables.name(index))
             .collect();
-        let (requests, ways) = (self.said.types.as_deref(), self.said.ways.as_deref());
+        let (requests, ways) = (
+            self.statements.types.as_deref(),
+            self.statements.ways.as_deref(),
+        );
         let all_types = self.options.all_types || requests.is_some() || ways.is_some();
         let whole = (1_u64 << names.len()) - 1;
         // Of what is not made and not printed nothing is computed.
         let only_whole = self.options.nway || outputs.is_empty() && !all_types;
         let mut types = match only_whole && requests.is_none() && ways.is_none() {
             true => vec![whole],
-            false => types(&names, requests, ways, self.said.types_at.unwrap_or(at))?,
+            false => types(
+                &names,
+                requests,
+                ways,
+                self.statements.types_at.unwrap_or(at),
+            )?,
         };
         if self.options.nway {
             // NWAY keeps the types with the most class variables.
@@ -159,7 +167,7 @@ impl Build<'_, '_> {
         let at = self.words.procedure.at;
         let variables = StepVariables(step);
         let mut classes = Vec::new();
-        for statement in &self.said.classes {
+        for statement in &self.statements.classes {
             for index in variables.chosen(&statement.variables)? {
                 let variable = variables.variable(index);
                 classes.push(ClassVariable {

@@ -36,7 +36,7 @@ impl Build<'_, '_> {
             .iter()
             .map(|&index| variables.name(index).to_owned())
             .collect();
-        for output in &self.said.outputs {
+        for output in &self.statements.outputs {
             let mut columns = Vec::new();
             let groups = parts.by.iter().chain(&parts.classes);
             columns.extend(groups.map(|&index| OutputColumn::as_read(variables.name(index))));
@@ -102,7 +102,7 @@ impl Build<'_, '_> {
         facts: &[OutputFacts],
         at: Position,
     ) -> Result<DataStep> {
-        let outputs = self.said.outputs.iter().zip(facts);
+        let outputs = self.statements.outputs.iter().zip(facts);
         let made = outputs.map(|(output, facts)| Made {
             data_set: &output.data_set,
             at: output.at,
@@ -111,7 +111,7 @@ impl Build<'_, '_> {
         });
         let made: Vec<_> = made.collect();
         let keys = [&parts.by[..], &parts.classes].concat();
-        let body = &self.said.body;
+        let body = &self.statements.body;
         making_step(
             self.words,
             data,

@@ -3,7 +3,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`options`] | the PROC statement |
-//! | [`said`] | the statements below it |
+//! | [`statements`] | the statements below it |
 //! | [`types`] | TYPES and WAYS, and which types come of them |
 //! | [`output`] | the OUTPUT statement, and the names of what it makes |
 //! | [`parts`] | which variables play which part |
@@ -15,7 +15,7 @@ mod data_sets;
 mod options;
 mod output;
 mod parts;
-mod said;
+mod statements;
 mod types;
 
 use feedrate_language::parse::cursor::Result;
@@ -46,12 +46,12 @@ pub(super) fn summary(words: &mut Words<'_>) -> Result<Request> {
 /// Returns what one of the two procedures is to compute.
 pub(crate) fn request(words: &mut Words<'_>, which: Which) -> Result<Means> {
     let options = options::options(words)?;
-    let said = said::said(words)?;
+    let statements = statements::statements(words)?;
     build::Build {
         words,
         which,
         options,
-        said,
+        statements,
     }
     .means()
 }

@@ -41,14 +41,22 @@ impl Parts {
 impl Build<'_, '_> {
     pub(super) fn parts(&self, variables: StepVariables<'_>) -> Result<Parts> {
         let (mut classes, mut class_places) = (Vec::new(), Vec::new());
-        for list in self.said.classes.iter().flat_map(|said| &said.variables) {
+        for list in self
+            .statements
+            .classes
+            .iter()
+            .flat_map(|statements| &statements.variables)
+        {
             classes.extend(variables.of_list(list)?);
             class_places.resize(classes.len(), list.at);
         }
         let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
-        let (frequency, weight) = (one(&self.said.frequency)?, one(&self.said.weight)?);
-        let by = variables.chosen(&self.said.by)?;
-        let analysis = match &self.said.variables {
+        let (frequency, weight) = (
+            one(&self.statements.frequency)?,
+            one(&self.statements.weight)?,
+        );
+        let by = variables.chosen(&self.statements.by)?;
+        let analysis = match &self.statements.variables {
             Some(lists) => {
                 for list in lists {
                     for index in variables.of_list(list)? {
@@ -76,8 +84,8 @@ impl Build<'_, '_> {
             }
         }
         for (name, index, of) in [
-            (&self.said.frequency, frequency, "FREQ"),
-            (&self.said.weight, weight, "WEIGHT"),
+            (&self.statements.frequency, frequency, "FREQ"),
+            (&self.statements.weight, weight, "WEIGHT"),
         ] {
             if let (Some(name), Some(index)) = (name, index) {
                 variables.check_numeric(index, of, name.at)?;
@@ -98,10 +106,14 @@ impl Build<'_, '_> {
         let at = self.words.procedure.at;
         let wrong = |message: &str| Err(Diagnostic::error(at, message));
         let is_means = self.which == Which::Means;
-        if parts.analysis.is_empty() && (is_means || self.said.variables.is_some()) {
+        if parts.analysis.is_empty() && (is_means || self.statements.variables.is_some()) {
             return wrong("there are no numeric variables to analyse");
         }
-        let requests = self.said.outputs.iter().flat_map(|output| &output.requests);
+        let requests = self
+            .statements
+            .outputs
+            .iter()
+            .flat_map(|output| &output.requests);
         if let (true, Some(request)) = (parts.analysis.is_empty(), requests.clone().next()) {
             let message = "statistics need analysis variables, and there is no VAR statement";
             return Err(Diagnostic::error(request.at, message));
@@ -118,7 +130,7 @@ impl Build<'_, '_> {
                 return Err(Diagnostic::error(at, message));
             }
         }
-        if let (true, Some(at)) = (parts.classes.is_empty(), self.said.types_at) {
+        if let (true, Some(at)) = (parts.classes.is_empty(), self.statements.types_at) {
             let message = "TYPES and WAYS need a CLASS statement";
             return Err(Diagnostic::error(at, message));
         }

@@ -7,7 +7,7 @@ use feedrate_lower::list::Roster;
 use feedrate_steps::ir::DataStep;
 
 use super::model::Model;
-use super::said::{RegOptions, Said};
+use super::statements::{RegOptions, Statements};
 use crate::grammar::input::{StepVariables, reading_step, special_data_set};
 use crate::grammar::made::{Made, OutputColumn, making_step, number_of, text_of};
 use crate::grammar::words::Words;
@@ -29,7 +29,11 @@ struct Parts {
     variables: Vec<usize>,
 }
 
-pub(super) fn build(words: &mut Words<'_>, mut options: RegOptions, said: Said) -> Result<Reg> {
+pub(super) fn build(
+    words: &mut Words<'_>,
+    mut options: RegOptions,
+    statements: Statements,
+) -> Result<Reg> {
     let at = words.procedure.at;
     if words.procedure.continues_model() {
         // The run group of the model made it.
@@ -48,11 +52,11 @@ pub(super) fn build(words: &mut Words<'_>, mut options: RegOptions, said: Said) 
     // The variables are needed before it is known what is made of them.
     let told = words.diagnostics.len();
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data.clone(), nothing, &said.body, at)?;
+    let read = reading_step(words, data.clone(), nothing, &statements.body, at)?;
     let among = StepVariables(&read);
-    let parts = Parts::of(&said, among)?;
+    let parts = Parts::of(&statements, among)?;
     let mut columns: Vec<(&DataSet, Position, Vec<OutputColumn>)> = Vec::new();
-    for (model, output) in &said.outputs {
+    for (model, output) in &statements.outputs {
         let responses = parts.models[*model].0.iter();
         let responses: Vec<&str> = responses.map(|&index| among.name(index)).collect();
         let of_output = output_columns(output, among, &responses)?;
@@ -63,7 +67,7 @@ pub(super) fn build(words: &mut Words<'_>, mut options: RegOptions, said: Said) 
         columns.push((estimates, estimates.member.at, of_estimates));
     }
     if columns.is_empty() {
-        return request(words, read, &parts, &options, &said);
+        return request(words, read, &parts, &options, &statements);
     }
     // What is to be said of the reading is said again with the outputs.
     words.diagnostics.truncate(told);
@@ -74,19 +78,19 @@ pub(super) fn build(words: &mut Words<'_>, mut options: RegOptions, said: Said) 
         columns,
     });
     let made: Vec<Made<'_>> = made.collect();
-    let step = making_step(words, data, among, &parts.by, &said.body, &made, at)?;
-    let parts = Parts::of(&said, StepVariables(&step))?;
-    request(words, step, &parts, &options, &said)
+    let step = making_step(words, data, among, &parts.by, &statements.body, &made, at)?;
+    let parts = Parts::of(&statements, StepVariables(&step))?;
+    request(words, step, &parts, &options, &statements)
 }
 
 impl Parts {
-    fn of(said: &Said, among: StepVariables<'_>) -> Result<Self> {
-        let by = among.chosen(&said.by)?;
+    fn of(statements: &Statements, among: StepVariables<'_>) -> Result<Self> {
+        let by = among.chosen(&statements.by)?;
         let one = |name: &Option<_>, of: &str| {
             let index = name.as_ref().map(|name| among.numeric(name, of));
             index.transpose()
         };
-        let models = said.models.iter().map(|model| {
+        let models = statements.models.iter().map(|model| {
             let responses = among.numeric_lists(&model.responses, "MODEL")?;
             let regressors = among.numeric_lists(&model.regressors, "MODEL")?;
             if let Some(both) = regressors.iter().find(|index| responses.contains(index)) {
@@ -105,8 +109,8 @@ impl Parts {
         }
         Ok(Self {
             by,
-            weight: one(&said.weight, "WEIGHT")?,
-            frequency: one(&said.frequency, "FREQ")?,
+            weight: one(&statements.weight, "WEIGHT")?,
+            frequency: one(&statements.frequency, "FREQ")?,
             models,
             variables,
         })
@@ -173,7 +177,7 @@ fn request(
     step: DataStep,
     parts: &Parts,
     options: &RegOptions,
-    said: &Said,
+    statements: &Statements,
 ) -> Result<Reg> {
     let at = words.procedure.at;
     let among = StepVariables(&step);
@@ -185,18 +189,20 @@ fn request(
             slot: number_slot(among, index, at)?,
         })
     });
-    let models = said.models.iter().zip(&parts.models).enumerate();
+    let models = statements.models.iter().zip(&parts.models).enumerate();
     let models = models.map(|(place, (model, variables))| {
         let place = place + 1;
         model_of(place, model, variables, parts, options)
     });
-    let outputs = (0..).zip(&said.outputs).map(|(number, (model, output))| {
-        Ok(RegOutput {
-            number,
-            model: *model,
-            columns: output_slots(output, &step)?,
-        })
-    });
+    let outputs = (0..)
+        .zip(&statements.outputs)
+        .map(|(number, (model, output))| {
+            Ok(RegOutput {
+                number,
+                model: *model,
+                columns: output_slots(output, &step)?,
+            })
+        });
     let outputs: Vec<RegOutput> = outputs.collect::<Result<_>>()?;
     let estimates = options
         .estimates

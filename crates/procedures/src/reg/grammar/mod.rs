@@ -2,13 +2,13 @@
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | [`said`] | the PROC statement and the statements below it |
+//! | [`statements`] | the PROC statement and the statements below it |
 //! | [`model`] | the MODEL statement |
 //! | [`build`] | the request, of the variables that are there |
 
 mod build;
 mod model;
-mod said;
+mod statements;
 
 use feedrate_language::parse::cursor::Result;
 
@@ -16,8 +16,8 @@ use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let options = said::options(words)?;
-    let said = said::said(words)?;
-    let reg = build::build(words, options, said)?;
+    let options = statements::options(words)?;
+    let statements = statements::statements(words)?;
+    let reg = build::build(words, options, statements)?;
     step(reg)
 }

@@ -34,18 +34,18 @@ impl Build<'_, '_> {
             Some(class) => columns.classes[class].name.clone(),
             None => "_RBREAK_".to_owned(),
         };
-        for said in &self.said.breaks {
-            let class = class_of(&said.location.of)?;
-            let after = said.location.after;
+        for statements in &self.statements.breaks {
+            let class = class_of(&statements.location.of)?;
+            let after = statements.location.after;
             breaks.retain(|other| other.class != class || other.after != after);
             breaks.push(ReportBreak {
                 class,
                 after,
                 name: name(class),
-                ..said.asked.clone()
+                ..statements.asked.clone()
             });
         }
-        for (block, compute) in self.said.computes.iter().enumerate() {
+        for (block, compute) in self.statements.computes.iter().enumerate() {
             let Target::Location(location) = &compute.target else {
                 continue;
             };
@@ -74,11 +74,11 @@ impl Build<'_, '_> {
     /// always holds.
     pub(super) fn body(&self, columns: &Columns, usage: &Usage<'_>) -> Result<Vec<Statement>> {
         let at = self.words.procedure.at;
-        let mut body = self.said.body.clone();
-        if self.said.computes.is_empty() {
+        let mut body = self.statements.body.clone();
+        if self.statements.computes.is_empty() {
             return Ok(body);
         }
-        let computes = &self.said.computes;
+        let computes = &self.statements.computes;
         let mut lengths: Vec<(String, u32)> = Vec::new();
         let mut see = |column: &Column, _: &[usize]| {
             let is_own = matches!(column.out, Out::Own { .. });

@@ -10,7 +10,7 @@ use super::maker::Maker;
 use super::options::ReportOptions;
 use super::output::output_columns;
 use super::parts::Columns;
-use super::said::Said;
+use super::statements::Statements;
 use super::usage::Usage;
 use crate::aggregate::MOST_CLASSES;
 use crate::grammar::input::{StepVariables, reading_step, special_data_set};
@@ -25,7 +25,7 @@ pub(super) const BREAK: (&str, u32) = ("_BREAK_", 32);
 pub(super) struct Build<'w, 'p> {
     pub words: &'w mut Words<'p>,
     pub options: ReportOptions,
-    pub said: Said,
+    pub statements: Statements,
 }
 
 impl Build<'_, '_> {
@@ -36,17 +36,17 @@ impl Build<'_, '_> {
         // The variables are needed before it is known what is made of them.
         let told = self.words.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
+        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
         let variables = StepVariables(&read);
-        for list in &self.said.by_lists {
+        for list in &self.statements.by_lists {
             let names = variables.of_list(list)?.into_iter().map(|index| Name {
                 text: variables.name(index).to_owned(),
                 at: list.at,
             });
-            self.said.by.extend(names);
+            self.statements.by.extend(names);
         }
         let items = self.items(variables);
-        let usage = Usage::new(&self.said, &items, variables)?;
+        let usage = Usage::new(&self.statements, &items, variables)?;
         let maker = Maker {
             words: self.words,
             options: &self.options,
@@ -73,7 +73,7 @@ impl Build<'_, '_> {
         }
         let out = self.options.out.take();
         let made_columns = match &out {
-            Some(out) => output_columns(&self.said, &columns, variables, out.member.at)?,
+            Some(out) => output_columns(&self.statements, &columns, variables, out.member.at)?,
             None => Vec::new(),
         };
         let mut step = match &out {
@@ -88,7 +88,7 @@ impl Build<'_, '_> {
                     of: "PROC REPORT",
                     columns: &made_columns,
                 };
-                let mut keys = variables.chosen(&self.said.by_lists)?;
+                let mut keys = variables.chosen(&self.statements.by_lists)?;
                 let classes = columns.classes.iter();
                 keys.extend(classes.filter_map(|class| variables.position(&class.variable)));
                 making_step(self.words, data, variables, &keys, &body, &[made], at)?
@@ -105,7 +105,7 @@ impl Build<'_, '_> {
             let listed = (0..variables.count()).filter(|&index| variables.is_listed(index));
             let others = listed.filter(|&index| {
                 let name = variables.name(index);
-                let mut taken = self.said.by.iter().chain(&self.said.frequency);
+                let mut taken = self.statements.by.iter().chain(&self.statements.frequency);
                 !taken.any(|by| by.text.eq_ignore_ascii_case(name))
             });
             others.map(|index| Item::Name {
@@ -116,7 +116,7 @@ impl Build<'_, '_> {
                 alias: None,
             })
         };
-        match &self.said.items {
+        match &self.statements.items {
             Some(items) => items.clone(),
             None => all().collect(),
         }
@@ -130,7 +130,7 @@ impl Build<'_, '_> {
             );
             return Err(Diagnostic::error(at, message));
         }
-        for by in &self.said.by {
+        for by in &self.statements.by {
             let name = &by.text;
             let mut classes = columns.classes.iter();
             if classes.any(|class| class.variable.eq_ignore_ascii_case(name)) {
@@ -142,8 +142,8 @@ impl Build<'_, '_> {
             }
         }
         for (name, of) in [
-            (&self.said.frequency, "FREQ"),
-            (&self.said.weight, "WEIGHT"),
+            (&self.statements.frequency, "FREQ"),
+            (&self.statements.weight, "WEIGHT"),
         ] {
             if let Some(name) = name {
                 variables.numeric(name, of)?;

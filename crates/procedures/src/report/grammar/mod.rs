@@ -3,7 +3,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`options`] | the PROC statement |
-//! | [`said`] | the statements below it |
+//! | [`statements`] | the statements below it |
 //! | [`column`], [`define`], [`breaks`] | COLUMN, DEFINE, BREAK and RBREAK |
 //! | [`compute`] | COMPUTE blocks as statements of the DATA step |
 //! | [`usage`] | what each name of COLUMN is: which variable it means, and what the report does with it |
@@ -25,7 +25,7 @@ mod options;
 mod output;
 mod parts;
 mod request;
-mod said;
+mod statements;
 mod usage;
 mod wanted;
 
@@ -36,11 +36,11 @@ use crate::grammar::{Request, step};
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let options = options::options(words)?;
-    let said = said::said(words)?;
+    let statements = statements::statements(words)?;
     let report = build::Build {
         words,
         options,
-        said,
+        statements,
     }
     .report()?;
     step(report)

@@ -6,13 +6,13 @@ use feedrate_lower::list::Roster;
 
 use super::build::BREAK;
 use super::parts::{Column, Columns, Out};
-use super::said::Said;
+use super::statements::Statements;
 use crate::grammar::input::StepVariables;
 use crate::grammar::made::OutputColumn;
 
 /// The variables of OUT=.
 pub(super) fn output_columns(
-    said: &Said,
+    statements: &Statements,
     columns: &Columns,
     variables: StepVariables<'_>,
     at: Position,
@@ -23,7 +23,7 @@ pub(super) fn output_columns(
             "PROC MEANS or PROC TABULATE with OUT= makes a data set of the statistics",
         ));
     }
-    let by = variables.chosen(&said.by_lists)?.into_iter();
+    let by = variables.chosen(&statements.by_lists)?.into_iter();
     let mut all: Vec<OutputColumn> = by
         .map(|index| OutputColumn::as_read(variables.name(index)))
         .collect();

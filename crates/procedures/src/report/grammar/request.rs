@@ -28,7 +28,7 @@ impl Build<'_, '_> {
         for part in &columns.parts {
             part.each(&mut Vec::new(), &mut see);
         }
-        let numbered = self.said.computes.iter();
+        let numbered = self.statements.computes.iter();
         let numbered = numbered.flat_map(|compute| compute.numbered());
         own.extend(numbered.map(|(_, name)| name.text.to_lowercase()));
         step.notes.retain(|note| match note {
@@ -89,7 +89,7 @@ impl Build<'_, '_> {
             })
         });
         let flags = step.reads.iter().flat_map(|read| &read.by);
-        let groups = flags.zip(&self.said.by).map(|(by, name)| {
+        let groups = flags.zip(&self.statements.by).map(|(by, name)| {
             let variable = variables.variable(variables.one(name)?);
             Ok(GroupVariable {
                 heading: variable.name.clone(),
@@ -107,8 +107,8 @@ impl Build<'_, '_> {
             classes: classes.collect::<Result<_>>()?,
             crossings: vec![CrossedClasses::of_all(columns.classes.len(), wanted.types)],
             groups: groups.collect::<Result<_>>()?,
-            frequency: named(&self.said.frequency)?,
-            weight: named(&self.said.weight)?,
+            frequency: named(&self.statements.frequency)?,
+            weight: named(&self.statements.weight)?,
             exclude_weightless: false,
             divisor: Divisor::default(),
             alpha: 0.05,
@@ -162,7 +162,7 @@ impl Build<'_, '_> {
 
     /// The COMPUTE blocks of columns, with the names of these.
     pub(super) fn column_blocks(&self) -> Vec<(Name, usize)> {
-        let blocks = self.said.computes.iter().enumerate();
+        let blocks = self.statements.computes.iter().enumerate();
         let blocks = blocks.filter_map(|(block, compute)| match &compute.target {
             Target::Column { name, .. } => Some((name.clone(), block)),
             Target::Location(_) => None,
@@ -189,7 +189,7 @@ impl Build<'_, '_> {
         for part in &columns.parts {
             part.each(&mut Vec::new(), &mut see);
         }
-        let all = self.said.computes.iter();
+        let all = self.statements.computes.iter();
         for (number, name) in all.flat_map(|compute| compute.numbered()) {
             let upper = name.text.to_uppercase();
             if fixed.get(number - 1).is_some_and(|is_text| *is_text) {

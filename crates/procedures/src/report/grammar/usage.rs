@@ -9,7 +9,7 @@ use feedrate_values::Kind;
 use super::column::Item;
 use super::compute::{Names, Target};
 use super::define::{Define, Use};
-use super::said::Said;
+use super::statements::Statements;
 use crate::aggregate::Statistic;
 use crate::grammar::input::StepVariables;
 
@@ -37,7 +37,7 @@ pub(super) enum Meaning {
 
 /// What the names of COLUMN mean.
 pub(super) struct Usage<'u> {
-    said: &'u Said,
+    statements: &'u Statements,
     variables: StepVariables<'u>,
     /// Whether each observation has a row of its own, so that GROUP only orders.
     pub detail: bool,
@@ -49,12 +49,12 @@ pub(super) struct Usage<'u> {
 
 impl<'u> Usage<'u> {
     pub(super) fn new(
-        said: &'u Said,
+        statements: &'u Statements,
         items: &[Item],
         variables: StepVariables<'u>,
     ) -> Result<Self> {
         let mut usage = Self {
-            said,
+            statements,
             variables,
             detail: false,
             notes: Vec::new(),
@@ -104,13 +104,13 @@ impl<'u> Usage<'u> {
 
     /// What DEFINE says of a name.
     fn defined(&self, name: &str) -> Option<&'u Define> {
-        let mut defines = self.said.defines.iter();
+        let mut defines = self.statements.defines.iter();
         defines.find(|define| define.name.text.eq_ignore_ascii_case(name))
     }
 
     /// The COMPUTE block of a column: of a text its bytes.
     fn computed(&self, name: &str) -> Option<Option<u32>> {
-        self.said
+        self.statements
             .computes
             .iter()
             .find_map(|compute| match &compute.target {
@@ -192,7 +192,7 @@ impl<'u> Usage<'u> {
             let mut all = self.all.iter();
             all.any(|known| known.name.eq_ignore_ascii_case(&name.text))
         };
-        let defines = self.said.defines.iter();
+        let defines = self.statements.defines.iter();
         let names = defines.map(|define| &define.name);
         names.filter(|name| !is_column(name)).cloned().collect()
     }
@@ -230,7 +230,7 @@ impl Names for Usage<'_> {
         if of_name.peek().is_none() {
             let index = index?;
             let is_by = self
-                .said
+                .statements
                 .by
                 .iter()
                 .any(|by| by.text.eq_ignore_ascii_case(name));

@@ -9,7 +9,7 @@ use super::options::TabulateOptions;
 use super::output::facts;
 use super::parts::Parts;
 use super::resolve::Resolver;
-use super::said::Said;
+use super::statements::Statements;
 use crate::aggregate::{
     Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, GroupVariable,
     QuantileDefinition, Statistic,
@@ -29,7 +29,7 @@ const MOST_TYPES: usize = 1 << 16;
 pub(super) struct Build<'w, 'p> {
     pub words: &'w mut Words<'p>,
     pub options: TabulateOptions,
-    pub said: Said,
+    pub statements: Statements,
 }
 
 /// What the tables need.
@@ -43,7 +43,7 @@ struct Wanted {
 impl<'p> Build<'_, 'p> {
     pub(super) fn tabulate(mut self) -> Result<Tabulate> {
         let at = self.words.procedure.at;
-        if self.said.tables.is_empty() {
+        if self.statements.tables.is_empty() {
             return Err(Diagnostic::error(at, "there is no TABLE statement"));
         }
         let data = self.options.data.take();
@@ -51,8 +51,8 @@ impl<'p> Build<'_, 'p> {
         // The variables are needed before it is known what is made of them.
         let told = self.words.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
-        let parts = Parts::of(&self.said, &self.options, StepVariables(&read))?;
+        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let parts = Parts::of(&self.statements, &self.options, StepVariables(&read))?;
         let tables = self.tables(&read, &parts)?;
         let wanted = self.wanted(&tables, &parts)?;
         let Some(out) = self.options.out.take() else {
@@ -71,16 +71,16 @@ impl<'p> Build<'_, 'p> {
         let classes = parts.classes.iter().map(|class| class.index);
         let keys: Vec<usize> = parts.by.iter().copied().chain(classes).collect();
         let variables = StepVariables(&read);
-        let body = &self.said.body;
+        let body = &self.statements.body;
         let step = making_step(self.words, data, variables, &keys, body, &[made], at)?;
         let output = facts.output(&step, &wanted.figures, output_at)?;
-        let parts = Parts::of(&self.said, &self.options, StepVariables(&step))?;
+        let parts = Parts::of(&self.statements, &self.options, StepVariables(&step))?;
         self.request(step, parts, tables, wanted, Some(output))
     }
 
     fn tables(&self, read: &DataStep, parts: &Parts) -> Result<Vec<TabulateTable>> {
         let resolver = self.resolver(read, parts);
-        let tables = self.said.tables.iter();
+        let tables = self.statements.tables.iter();
         tables.map(|table| resolver.table(table)).collect()
     }
 
@@ -89,18 +89,18 @@ impl<'p> Build<'_, 'p> {
             words: self.words,
             variables: StepVariables(step),
             parts,
-            said: &self.said,
+            statements: &self.statements,
         }
     }
 
     /// What the tables need; refuses cells that mean nothing.
     fn wanted(&self, tables: &[TabulateTable], parts: &Parts) -> Result<Wanted> {
         let mut wanted = Wanted::default();
-        for (table, said) in tables.iter().zip(&self.said.tables) {
-            let refuse = |message: String| Diagnostic::error(said.at, message);
-            let needs = table
-                .needs()
-                .map_err(|fault| refuse(format!("{fault}, in table {}.", self.number(said))))?;
+        for (table, statements) in tables.iter().zip(&self.statements.tables) {
+            let refuse = |message: String| Diagnostic::error(statements.at, message);
+            let needs = table.needs().map_err(|fault| {
+                refuse(format!("{fault}, in table {}.", self.number(statements)))
+            })?;
             let needs = needs.ok_or_else(|| {
                 refuse(format!(
                     "the table has more than {MOST_KINDS} kinds of cells"
@@ -145,8 +145,8 @@ impl<'p> Build<'_, 'p> {
         Ok(wanted)
     }
 
-    fn number(&self, table: &super::said::Table) -> usize {
-        let mut tables = self.said.tables.iter();
+    fn number(&self, table: &super::statements::Table) -> usize {
+        let mut tables = self.statements.tables.iter();
         1 + tables
             .position(|other| std::ptr::eq(other, table))
             .unwrap_or(0)
@@ -154,7 +154,7 @@ impl<'p> Build<'_, 'p> {
 
     /// Refuses what there is no definition of with weights.
     fn check_weight(&self, statistics: &[Statistic]) -> Result<()> {
-        let Some(weight) = &self.said.weight else {
+        let Some(weight) = &self.statements.weight else {
             return Ok(());
         };
         let mut statistics = statistics.iter();

@@ -3,7 +3,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`options`] | the PROC statement |
-//! | [`said`] | the statements below it |
+//! | [`statements`] | the statements below it |
 //! | [`expression`] | the dimensions of a TABLE statement as written |
 //! | [`table_options`] | what stands behind them |
 //! | [`resolve`] | their names as variables and statistics |
@@ -21,7 +21,7 @@ mod options;
 mod output;
 mod parts;
 mod resolve;
-mod said;
+mod statements;
 mod table_options;
 
 use feedrate_language::parse::cursor::Result;
@@ -33,11 +33,11 @@ pub(crate) use options::skip_style;
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let options = options::options(words)?;
-    let said = said::said(words)?;
+    let statements = statements::statements(words)?;
     let tabulate = build::Build {
         words,
         options,
-        said,
+        statements,
     }
     .tabulate()?;
     step(tabulate)

@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Name;
 
 use super::options::{Order, TabulateOptions};
-use super::said::Said;
+use super::statements::Statements;
 use crate::aggregate::MOST_CLASSES;
 use crate::grammar::input::StepVariables;
 
@@ -31,23 +31,23 @@ pub(super) struct ClassPart {
 impl Parts {
     /// Those of a step's variables.
     pub(super) fn of(
-        said: &Said,
+        statements: &Statements,
         options: &TabulateOptions,
         variables: StepVariables<'_>,
     ) -> Result<Self> {
         let one = |name: &Option<Name>| name.as_ref().map(|name| variables.one(name)).transpose();
-        let (frequency, weight) = (one(&said.frequency)?, one(&said.weight)?);
+        let (frequency, weight) = (one(&statements.frequency)?, one(&statements.weight)?);
         for (name, index, of) in [
-            (&said.frequency, frequency, "FREQ"),
-            (&said.weight, weight, "WEIGHT"),
+            (&statements.frequency, frequency, "FREQ"),
+            (&statements.weight, weight, "WEIGHT"),
         ] {
             if let (Some(name), Some(index)) = (name, index) {
                 variables.check_numeric(index, of, name.at)?;
             }
         }
-        let by = variables.chosen(&said.by)?;
+        let by = variables.chosen(&statements.by)?;
         let mut analysis: Vec<usize> = Vec::new();
-        for list in &said.variables {
+        for list in &statements.variables {
             for index in variables.of_list(list)? {
                 variables.check_numeric(index, "VAR", list.at)?;
                 if !analysis.contains(&index) {
@@ -56,7 +56,7 @@ impl Parts {
             }
         }
         let mut classes: Vec<ClassPart> = Vec::new();
-        for statement in &said.classes {
+        for statement in &statements.classes {
             for list in &statement.variables {
                 for index in variables.of_list(list)? {
                     let is_again = classes.iter().any(|class| class.index == index);

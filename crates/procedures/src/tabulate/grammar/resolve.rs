@@ -12,7 +12,7 @@ use feedrate_values::{Kind, Spec};
 use super::expression::{Expression, Names};
 use super::keywords::Keyword;
 use super::parts::Parts;
-use super::said::{Said, Table};
+use super::statements::{Statements, Table};
 use super::table_options::Box as BoxOption;
 use crate::grammar::input::StepVariables;
 use crate::grammar::words::Words;
@@ -28,7 +28,7 @@ pub(super) struct Resolver<'r, 'p> {
     pub words: &'r Words<'p>,
     pub variables: StepVariables<'r>,
     pub parts: &'r Parts,
-    pub said: &'r Said,
+    pub statements: &'r Statements,
 }
 
 impl Resolver<'_, '_> {
@@ -73,7 +73,7 @@ impl Resolver<'_, '_> {
 
     /// What stands above a keyword.
     pub(super) fn label<'k>(&'k self, keyword: &Keyword) -> &'k str {
-        let mut labels = self.said.key_labels.iter();
+        let mut labels = self.statements.key_labels.iter();
         let label = labels.find(|(other, _)| *other == keyword.name);
         label.map_or(keyword.heading, |(_, label)| label)
     }

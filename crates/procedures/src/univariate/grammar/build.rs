@@ -8,7 +8,7 @@ use feedrate_steps::ir::{DataStep, NumberSlot, Slot};
 use super::options::UnivariateOptions;
 use super::output::Named;
 use super::parts::Parts;
-use super::said::Said;
+use super::statements::Statements;
 use crate::aggregate::{Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, Statistic};
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
 use crate::grammar::made::{Made, OutputColumn, making_step, number_of};
@@ -20,7 +20,7 @@ use crate::univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOu
 pub(super) struct Build<'w, 'p> {
     pub words: &'w mut Words<'p>,
     pub options: UnivariateOptions,
-    pub said: Said,
+    pub statements: Statements,
 }
 
 impl Build<'_, '_> {
@@ -31,21 +31,21 @@ impl Build<'_, '_> {
         // The variables are needed before it is known what is made of them.
         let told = self.words.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.said.body, at)?;
+        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
         let among = StepVariables(&read);
         let parts = self.parts(among)?;
-        if self.said.outputs.is_empty() {
+        if self.statements.outputs.is_empty() {
             return self.request(read, &parts, Vec::new());
         }
         // What is to be said of the reading is said again with the outputs.
         self.words.diagnostics.truncate(told);
         let (mut all, mut columns) = (Vec::new(), Vec::new());
-        for output in &self.said.outputs {
+        for output in &self.statements.outputs {
             let (named, own) = self.output(among, &parts, output)?;
             all.push(named);
             columns.push(own);
         }
-        let outputs = self.said.outputs.iter().zip(&columns);
+        let outputs = self.statements.outputs.iter().zip(&columns);
         let made = outputs.map(|(output, columns)| Made {
             data_set: &output.data_set,
             at: output.at,
@@ -54,7 +54,15 @@ impl Build<'_, '_> {
         });
         let made: Vec<Made<'_>> = made.collect();
         let keys = [&parts.by[..], &parts.classes].concat();
-        let step = making_step(self.words, data, among, &keys, &self.said.body, &made, at)?;
+        let step = making_step(
+            self.words,
+            data,
+            among,
+            &keys,
+            &self.statements.body,
+            &made,
+            at,
+        )?;
         let parts = self.parts(StepVariables(&step))?;
         self.request(step, &parts, all)
     }
@@ -121,17 +129,17 @@ impl Build<'_, '_> {
             })
         });
         let variables: Vec<_> = variables.collect::<Result<_>>()?;
-        let classes = parts.classes.iter().zip(&self.said.classes);
-        let classes = classes.map(|(&index, said)| {
+        let classes = parts.classes.iter().zip(&self.statements.classes);
+        let classes = classes.map(|(&index, statements)| {
             let variable = among.variable(index);
             Ok(ClassVariable {
                 heading: variable.name.clone(),
                 slot: variable.slot,
                 format: shown_by(variable, words, at)?,
                 formatted: variable.format.is_some(),
-                order: said.order,
+                order: statements.order,
                 descending: false,
-                missing: said.missing,
+                missing: statements.missing,
             })
         });
         let classes: Vec<_> = classes.collect::<Result<_>>()?;

@@ -3,7 +3,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`options`] | the PROC statement |
-//! | [`said`] | the statements below it |
+//! | [`statements`] | the statements below it |
 //! | [`output`] | the OUTPUT statement, and the names of what it makes |
 //! | [`parts`] | which variables play which part |
 //! | [`build`] | what is asked for, of the variables that are there |
@@ -12,7 +12,7 @@ mod build;
 mod options;
 mod output;
 mod parts;
-mod said;
+mod statements;
 
 use feedrate_language::parse::cursor::Result;
 
@@ -21,12 +21,14 @@ use crate::grammar::{Request, step};
 
 pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let options = options::options(words)?;
-    let said = said::said(words)?;
-    words.diagnostics.extend(said.warnings.iter().cloned());
+    let statements = statements::statements(words)?;
+    words
+        .diagnostics
+        .extend(statements.warnings.iter().cloned());
     let univariate = build::Build {
         words,
         options,
-        said,
+        statements,
     }
     .univariate()?;
     step(univariate)

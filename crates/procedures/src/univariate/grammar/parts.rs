@@ -29,12 +29,12 @@ impl Build<'_, '_> {
             let Some(name) = name else { return Ok(None) };
             variables.numeric(name, of).map(Some)
         };
-        let by = variables.chosen(&self.said.by)?;
-        let classes = all(&mut self.said.classes.iter().map(|class| &class.name))?;
-        let frequency = one(&self.said.frequency, "FREQ")?;
-        let weight = one(&self.said.weight, "WEIGHT")?;
-        let ids = variables.chosen(&self.said.ids)?;
-        let analysis: Vec<usize> = match &self.said.variables {
+        let by = variables.chosen(&self.statements.by)?;
+        let classes = all(&mut self.statements.classes.iter().map(|class| &class.name))?;
+        let frequency = one(&self.statements.frequency, "FREQ")?;
+        let weight = one(&self.statements.weight, "WEIGHT")?;
+        let ids = variables.chosen(&self.statements.ids)?;
+        let analysis: Vec<usize> = match &self.statements.variables {
             Some(lists) => variables.numeric_lists(lists, "VAR")?,
             None => {
                 let plays = |index: &usize| {
@@ -53,11 +53,12 @@ impl Build<'_, '_> {
             let message = "there are no numeric variables to analyse";
             return Err(Diagnostic::error(at, message));
         }
-        for (place, (class, said)) in classes.iter().zip(&self.said.classes).enumerate() {
+        for (place, (class, statements)) in classes.iter().zip(&self.statements.classes).enumerate()
+        {
             let again = classes[..place].contains(class) || by.contains(class);
             if again || analysis.contains(class) {
                 let message = "a CLASS variable cannot be another one, a BY or a VAR variable too";
-                return Err(Diagnostic::error(said.name.at, message));
+                return Err(Diagnostic::error(statements.name.at, message));
             }
         }
         let options = &self.options;

@@ -10,9 +10,9 @@ use super::means::{LeastSquaresMeans, least_squares_means};
 use super::model::{Model, model};
 use super::terms::Part;
 use crate::aggregate::ClassOrder;
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
-use crate::linear::grammar::{OutputSaid, alpha, output, plots};
+use crate::linear::grammar::{OutputStatement, alpha, output, plots};
 use crate::means::grammar::class_order;
 
 const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "ORDER=", "PLOTS="];
@@ -35,11 +35,11 @@ pub(super) struct GlmOptions {
 
 /// What the statements say.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Statements {
     pub model: Option<Model>,
     pub classes: Vec<VariableList>,
-    pub requests: Vec<Asked>,
-    pub outputs: Vec<OutputSaid>,
+    pub requests: Vec<GlmStatement>,
+    pub outputs: Vec<OutputStatement>,
     pub by: Vec<VariableList>,
     pub weight: Option<Name>,
     pub frequency: Option<Name>,
@@ -51,7 +51,7 @@ pub(super) struct Said {
 
 /// A statement that asks something of the model.
 #[derive(Debug)]
-pub(super) enum Asked {
+pub(super) enum GlmStatement {
     Functions(Functions),
     LeastSquaresMeans(Box<LeastSquaresMeans>),
     Means(Vec<Part>),
@@ -88,50 +88,51 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<GlmOptions> {
     Ok(options)
 }
 
-pub(super) fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
         match word {
-            "class" | "classes" => said.classes.extend(cursor.variables("CLASS")?),
+            "class" | "classes" => statements.classes.extend(cursor.variables("CLASS")?),
             "model" => {
-                if said.model.is_some() {
+                if statements.model.is_some() {
                     let error = Diagnostic::error(at, "PROC GLM takes one MODEL statement");
                     return Err(error.with_hint("write RUN between them"));
                 }
-                said.model = Some(model(words, at, cursor)?);
+                statements.model = Some(model(words, at, cursor)?);
             }
             "contrast" | "estimate" | "lsmeans" | "means" | "output" => {
-                after_model(&said, word, at)?;
+                after_model(&statements, word, at)?;
                 match word {
-                    "output" => said.outputs.push(output(words, at, cursor)?),
+                    "output" => statements.outputs.push(output(words, at, cursor)?),
                     "means" => {
                         let effects = super::means::means(words, cursor)?;
-                        said.requests.push(Asked::Means(effects));
+                        statements.requests.push(GlmStatement::Means(effects));
                     }
                     "lsmeans" => {
                         let mut means = least_squares_means(words, at, cursor)?;
-                        said.notes.append(&mut means.notes);
-                        said.requests
-                            .push(Asked::LeastSquaresMeans(Box::new(means)));
+                        statements.notes.append(&mut means.notes);
+                        statements
+                            .requests
+                            .push(GlmStatement::LeastSquaresMeans(Box::new(means)));
                     }
                     word => {
                         let functions = functions(words, word == "estimate", cursor)?;
-                        said.requests.push(Asked::Functions(functions));
+                        statements.requests.push(GlmStatement::Functions(functions));
                     }
                 }
             }
-            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "by" => return Taken::by(cursor, &mut said.by),
-            _ => return Ok(Taken::Unknown),
+            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "by" => return Disposition::by(cursor, &mut statements.by),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }
 
-fn after_model(said: &Said, word: &str, at: Position) -> Result<()> {
-    if said.model.is_some() {
+fn after_model(statements: &Statements, word: &str, at: Position) -> Result<()> {
+    if statements.model.is_some() {
         return Ok(());
     }
     let upper = word.to_ascii_uppercase();

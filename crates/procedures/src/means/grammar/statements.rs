@@ -9,7 +9,7 @@ use super::options::class_order;
 use super::output::{self, Output};
 use super::types::{TypeRequest, type_requests, ways};
 use crate::aggregate::ClassOrder;
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 
 const STATEMENTS: &[&str] = &[
@@ -18,7 +18,7 @@ const STATEMENTS: &[&str] = &[
 
 /// What the statements say.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Statements {
     pub variables: Option<Vec<VariableList>>,
     pub classes: Vec<Classes>,
     pub by: Vec<VariableList>,
@@ -41,33 +41,36 @@ pub(super) struct Classes {
     pub missing: bool,
 }
 
-pub(super) fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
         match word {
-            "var" | "variables" => said
+            "var" | "variables" => statements
                 .variables
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
-            "class" | "classes" => said.classes.push(classes(words, cursor)?),
-            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "class" | "classes" => statements.classes.push(classes(words, cursor)?),
+            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "types" => {
-                said.types_at = Some(at);
-                let types = said.types.get_or_insert_default();
+                statements.types_at = Some(at);
+                let types = statements.types.get_or_insert_default();
                 types.extend(type_requests(cursor)?);
             }
             "ways" => {
-                said.types_at = Some(at);
-                said.ways.get_or_insert_default().extend(ways(cursor)?);
+                statements.types_at = Some(at);
+                statements
+                    .ways
+                    .get_or_insert_default()
+                    .extend(ways(cursor)?);
             }
-            "output" => said.outputs.push(output::parse(cursor, at)?),
-            "by" => return Taken::by(cursor, &mut said.by),
-            _ => return Ok(Taken::Unknown),
+            "output" => statements.outputs.push(output::parse(cursor, at)?),
+            "by" => return Disposition::by(cursor, &mut statements.by),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }
 
 fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {

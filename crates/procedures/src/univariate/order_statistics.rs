@@ -6,14 +6,14 @@ use feedrate_stats::univariate::LocationTest;
 use super::location::Location;
 use super::normality::{Normality, NormalityTests};
 use super::request::Univariate;
-use crate::aggregate::{Ordered, Sight};
+use crate::aggregate::{Ordered, ValueVisitor};
 
 /// Bytes of a value that is held with how often it is there.
 const HELD_BYTES: usize = 2 * size_of::<f64>();
 
 /// What a variable's values say.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct OrderStatistics {
     /// The percentiles that are wanted, and their values.
     pub percentiles: Vec<(f64, Option<f64>)>,
     /// The modes of values without weights.
@@ -25,7 +25,7 @@ pub(super) struct Found {
     pub normality: NormalityTests,
 }
 
-impl Found {
+impl OrderStatistics {
     /// A percentile; missing where there is none.
     pub(super) fn percentile(&self, percent: f64) -> f64 {
         let mut known = self.percentiles.iter();
@@ -36,7 +36,7 @@ impl Found {
 }
 
 /// Looks at the values of all variables of a combination of classes.
-pub(super) struct Seeing<'m> {
+pub(super) struct OrderObserver<'m> {
     univariate: &'m Univariate,
     percents: &'m [f64],
     memory: usize,
@@ -47,10 +47,10 @@ pub(super) struct Seeing<'m> {
     normality: Option<Normality>,
     /// Whether a variable is at hand.
     begun: bool,
-    found: Vec<Found>,
+    found: Vec<OrderStatistics>,
 }
 
-impl<'m> Seeing<'m> {
+impl<'m> OrderObserver<'m> {
     /// No more than `memory` bytes are to be held.
     pub(super) fn new(univariate: &'m Univariate, percents: &'m [f64], memory: usize) -> Self {
         Self {
@@ -67,7 +67,7 @@ impl<'m> Seeing<'m> {
     }
 
     /// What was found of each variable.
-    pub(super) fn finish(mut self) -> Vec<Found> {
+    pub(super) fn finish(mut self) -> Vec<OrderStatistics> {
         self.end();
         self.found
     }
@@ -96,7 +96,7 @@ impl<'m> Seeing<'m> {
             percentiles.map(|&percent| (percent, self.percentiles.percentile(percent)));
         let location = self.location.take().map(Location::tests);
         let (sign, signed_rank, lacks_memory) = location.unwrap_or_default();
-        self.found.push(Found {
+        self.found.push(OrderStatistics {
             percentiles: percentiles.collect(),
             modes: match self.univariate.aggregation.weight {
                 None => self.percentiles.modes(),
@@ -114,7 +114,7 @@ impl<'m> Seeing<'m> {
     }
 }
 
-impl Sight for Seeing<'_> {
+impl ValueVisitor for OrderObserver<'_> {
     fn begin(&mut self, ordered: &Ordered) {
         self.end();
         self.begun = true;

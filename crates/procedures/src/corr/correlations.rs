@@ -9,7 +9,7 @@ use crate::aggregate::QuantileDefinition;
 
 /// What was found in a BY group.
 #[derive(Debug)]
-pub(super) struct Found<'m> {
+pub(super) struct Correlations<'m> {
     pub corr: &'m Corr,
     pub simple: Vec<Simple>,
     /// By variable.
@@ -36,7 +36,7 @@ pub(super) struct Covariance {
     pub observations: f64,
 }
 
-impl<'m> Found<'m> {
+impl<'m> Correlations<'m> {
     pub(super) fn of(
         corr: &'m Corr,
         mut gathered: Gathered<'m>,

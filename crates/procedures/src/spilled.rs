@@ -1,4 +1,4 @@
-//! Records with the values of class variables that are laid down in one order and read back in it.
+//! Records with the values of class variables that are spilled in one order and read back in it.
 
 use feedrate_steps::data::{Faulted, Values};
 use feedrate_steps::ir::Slot;
@@ -6,13 +6,13 @@ use feedrate_steps::spill::{Run, RunReader, RunWriter};
 
 use crate::aggregate::{Spilling, run_layout};
 
-/// Records that are being laid down, all of one length.
+/// Records that are being spilled, all of one length.
 #[derive(Debug)]
-pub(super) struct Laying<'r> {
+pub(super) struct SpillingRecords<'r> {
     writer: RunWriter<'r>,
 }
 
-impl<'r> Laying<'r> {
+impl<'r> SpillingRecords<'r> {
     /// None yet. Memory is taken as for a run of a table that may hold what `spilling` says.
     pub(super) fn begin(spilling: Spilling<'r>, record_bytes: usize) -> Faulted<Self> {
         let layout = run_layout(record_bytes, spilling.memory);
@@ -26,25 +26,25 @@ impl<'r> Laying<'r> {
     }
 
     /// All of them.
-    pub(super) fn finish(self) -> Faulted<Laid> {
-        Ok(Laid {
+    pub(super) fn finish(self) -> Faulted<SpilledRecords> {
+        Ok(SpilledRecords {
             runs: self.writer.finish()?,
         })
     }
 }
 
-/// Records that were laid down.
+/// Records that were spilled.
 #[derive(Debug)]
-pub(super) struct Laid {
+pub(super) struct SpilledRecords {
     runs: Vec<Run>,
 }
 
-impl Laid {
+impl SpilledRecords {
     /// Reads them from the first on. They stay to be read once more.
-    pub(super) fn read<'r>(&self, spilling: Spilling<'r>) -> Faulted<LaidReader<'r>> {
+    pub(super) fn read<'r>(&self, spilling: Spilling<'r>) -> Faulted<SpilledReader<'r>> {
         let readers = self.runs.iter();
         let readers = readers.map(|run| RunReader::open_to_keep(spilling.room, run));
-        Ok(LaidReader {
+        Ok(SpilledReader {
             readers: readers.collect::<Result<_, _>>()?,
             at: 0,
         })
@@ -53,12 +53,12 @@ impl Laid {
 
 /// Records on their way back.
 #[derive(Debug)]
-pub(super) struct LaidReader<'r> {
+pub(super) struct SpilledReader<'r> {
     readers: Vec<RunReader<'r>>,
     at: usize,
 }
 
-impl LaidReader<'_> {
+impl SpilledReader<'_> {
     /// Puts the next record in the place of what `record` holds; false behind the last.
     pub(super) fn next(&mut self, record: &mut Vec<u8>) -> Faulted<bool> {
         while let Some(reader) = self.readers.get_mut(self.at) {

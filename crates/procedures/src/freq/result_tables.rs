@@ -8,12 +8,12 @@ use super::counts::LevelValue;
 use super::table::Table;
 
 /// A table, of which the data set has a column more.
-pub(super) struct Told {
+pub(super) struct ResultTables {
     people: TableOfResults,
     rows: Vec<Vec<Cell>>,
 }
 
-impl Told {
+impl ResultTables {
     pub(super) fn new(name: &str, title: String) -> Self {
         Self {
             people: TableOfResults {

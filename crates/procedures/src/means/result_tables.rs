@@ -13,7 +13,7 @@ use crate::aggregate::Combination;
 const NAME: &str = "Summary";
 
 /// The tables of a type.
-pub(super) struct Told<'m> {
+pub(super) struct ResultTables<'m> {
     means: &'m Means,
     listing: &'m MeansListing,
     is_begun: bool,
@@ -29,7 +29,7 @@ pub(super) struct Told<'m> {
     keys: usize,
 }
 
-impl<'m> Told<'m> {
+impl<'m> ResultTables<'m> {
     pub(super) fn new(means: &'m Means, listing: &'m MeansListing) -> Self {
         Self {
             means,

@@ -8,7 +8,7 @@ use feedrate_language::{Diagnostic, Position};
 use super::requests::{Factor, requests};
 use super::table_options::{TableOptions, table_options};
 use crate::aggregate::ClassOrder;
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 use crate::means::grammar::class_order;
 
@@ -29,7 +29,7 @@ pub(super) struct FreqOptions {
 
 /// What the statements say.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Statements {
     pub tables: Vec<Tables>,
     pub by: Vec<VariableList>,
     pub weight: Option<Name>,
@@ -80,9 +80,9 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<FreqOptions> {
     Ok(options)
 }
 
-pub(super) fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
         match word {
             "table" | "tables" => {
                 let requests = requests(cursor)?;
@@ -90,26 +90,26 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
                     true => table_options(words, cursor)?,
                     false => TableOptions::default(),
                 };
-                said.tables.push(Tables {
+                statements.tables.push(Tables {
                     requests,
                     options,
                     at,
                 });
             }
             "weight" => {
-                said.weight = Some(cursor.expect_name("the variable of WEIGHT")?);
+                statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?);
                 if cursor.take(Symbol::Slash) {
                     let option = cursor.expect_name("an option of WEIGHT")?;
                     if !option.text.eq_ignore_ascii_case("zeros") {
                         return Err(words.unknown(&option, "an option of WEIGHT", &["ZEROS"]));
                     }
-                    said.zeros = true;
+                    statements.zeros = true;
                 }
             }
-            "by" => return Taken::by(cursor, &mut said.by),
-            _ => return Ok(Taken::Unknown),
+            "by" => return Disposition::by(cursor, &mut statements.by),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }

@@ -6,8 +6,8 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 
 use super::model::{Class, LevelOrder, Model, classes, model, order};
-use super::output::{OutputSaid, output};
-use crate::grammar::statements::{Taken, statements};
+use super::output::{OutputStatement, output};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 use crate::linear::grammar::{alpha, plots};
 
@@ -41,13 +41,13 @@ pub(super) struct LogisticOptions {
 
 /// What the statements say.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Statements {
     pub model: Option<Model>,
     pub classes: Vec<Class>,
     pub by: Vec<VariableList>,
     pub frequency: Option<Name>,
     pub weight: Option<Name>,
-    pub output: Option<OutputSaid>,
+    pub output: Option<OutputStatement>,
     /// The statements that belong to the step that reads.
     pub body: Vec<Statement>,
 }
@@ -79,31 +79,31 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<LogisticOptions> {
     Ok(options)
 }
 
-pub(super) fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
         match word {
             "model" => {
-                if said.model.is_some() {
+                if statements.model.is_some() {
                     let message = "PROC LOGISTIC takes one MODEL statement";
                     return Err(Diagnostic::error(at, message));
                 }
-                said.model = Some(model(words, cursor, at)?);
+                statements.model = Some(model(words, cursor, at)?);
             }
-            "class" | "classes" => said.classes.extend(classes(words, cursor)?),
-            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "class" | "classes" => statements.classes.extend(classes(words, cursor)?),
+            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "output" => {
-                if said.output.is_some() {
+                if statements.output.is_some() {
                     let message = "PROC LOGISTIC takes one OUTPUT statement here";
                     return Err(Diagnostic::error(at, message));
                 }
-                said.output = Some(output(cursor, at)?);
+                statements.output = Some(output(cursor, at)?);
             }
-            "by" => return Taken::by(cursor, &mut said.by),
-            _ => return Ok(Taken::Unknown),
+            "by" => return Disposition::by(cursor, &mut statements.by),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }

@@ -11,8 +11,10 @@ use super::counts::{Counts, LevelValue};
 use super::number::share;
 use super::request::{Freq, FreqOutput, FreqTable};
 use crate::aggregate::Spilling;
-use crate::laid::{Laid, LaidReader, Laying, load_value, number, value_bytes, write_value};
 use crate::sorted::{Sorted, Sorter};
+use crate::spilled::{
+    SpilledReader, SpilledRecords, SpillingRecords, load_value, number, value_bytes, write_value,
+};
 
 /// About how many bytes a sum takes in memory beside its key.
 const SUM_BYTES: usize = 96;
@@ -23,10 +25,10 @@ const COUNTS: u8 = 1;
 
 /// The combinations of a crossing with their counts, as they were met.
 #[derive(Debug)]
-pub(super) struct LaidCounts {
+pub(super) struct SpilledCounts {
     parts: Vec<Part>,
     record_bytes: usize,
-    laid: Laid,
+    laid: SpilledRecords,
     is_negative: bool,
 }
 
@@ -40,16 +42,16 @@ struct Part {
     value: Range<usize>,
 }
 
-/// Counts that are being laid down.
+/// Counts that are being spilled.
 #[derive(Debug)]
-pub(super) struct LayingCounts<'r> {
+pub(super) struct SpillingCounts<'r> {
     parts: Vec<Part>,
     record: Vec<u8>,
-    laying: Laying<'r>,
+    laying: SpillingRecords<'r>,
     is_negative: bool,
 }
 
-impl<'r> LayingCounts<'r> {
+impl<'r> SpillingCounts<'r> {
     /// Lays down what was held so far. `keys` are the bytes of the key of each class variable.
     pub(super) fn begin(
         freq: &Freq,
@@ -73,7 +75,7 @@ impl<'r> LayingCounts<'r> {
             end = part.value.end;
         }
         let mut laying = Self {
-            laying: Laying::begin(spilling, end + size_of::<f64>())?,
+            laying: SpillingRecords::begin(spilling, end + size_of::<f64>())?,
             parts,
             record: Vec::new(),
             is_negative: counts.is_negative,
@@ -121,9 +123,9 @@ impl<'r> LayingCounts<'r> {
     }
 
     /// All of them.
-    pub(super) fn finish(self) -> Faulted<LaidCounts> {
+    pub(super) fn finish(self) -> Faulted<SpilledCounts> {
         let end = self.parts.last().map_or(0, |part| part.value.end);
-        Ok(LaidCounts {
+        Ok(SpilledCounts {
             record_bytes: end + size_of::<f64>(),
             parts: self.parts,
             laid: self.laying.finish()?,
@@ -134,9 +136,9 @@ impl<'r> LayingCounts<'r> {
 
 /// The sums that percentages are of.
 struct Margins<'r> {
-    strata: Laying<'r>,
-    rows: Laying<'r>,
-    columns: Laying<'r>,
+    strata: SpillingRecords<'r>,
+    rows: SpillingRecords<'r>,
+    columns: SpillingRecords<'r>,
     /// The keys of the cell at hand, its stratum's sum and its row's.
     key: Vec<u8>,
     stratum: f64,
@@ -152,16 +154,16 @@ struct Ends {
     cell: usize,
 }
 
-/// A table that is being made of counts that were laid down.
-pub(super) struct LaidTable<'t, 'r> {
+/// A table that is being made of counts that were spilled.
+pub(super) struct SpilledTable<'t, 'r> {
     pub freq: &'t Freq,
     pub request: &'t FreqTable,
-    pub counts: &'t LaidCounts,
+    pub counts: &'t SpilledCounts,
     /// A quarter of MEMSIZE=.
     pub spilling: Spilling<'r>,
 }
 
-impl<'r> LaidTable<'_, 'r> {
+impl<'r> SpilledTable<'_, 'r> {
     /// Writes its observations.
     pub(super) fn output(&self, output: &FreqOutput, runtime: &mut Runtime<'_, '_>) -> Faulted<()> {
         if self.request.sparse && self.request.classes.len() > 1 {
@@ -171,7 +173,7 @@ impl<'r> LaidTable<'_, 'r> {
         let needs_margins = (output.of_row.is_some() || output.expected.is_some())
             && self.request.classes.len() > 1;
         let record_bytes = ends.cell + self.counts.record_bytes;
-        let mut cells = Laying::begin(self.spilling, record_bytes)?;
+        let mut cells = SpillingRecords::begin(self.spilling, record_bytes)?;
         let mut margins = match needs_margins {
             true => Some(Margins::begin(self.spilling, ends)?),
             false => None,
@@ -367,9 +369,9 @@ impl<'r> Margins<'r> {
     fn begin(spilling: Spilling<'r>, ends: Ends) -> Faulted<Self> {
         let column = ends.cell - ends.row + size_of::<f64>();
         Ok(Self {
-            strata: Laying::begin(spilling, 2 * size_of::<f64>())?,
-            rows: Laying::begin(spilling, size_of::<f64>())?,
-            columns: Laying::begin(spilling, column)?,
+            strata: SpillingRecords::begin(spilling, 2 * size_of::<f64>())?,
+            rows: SpillingRecords::begin(spilling, size_of::<f64>())?,
+            columns: SpillingRecords::begin(spilling, column)?,
             key: Vec::new(),
             stratum: 0.0,
             row: 0.0,
@@ -424,7 +426,7 @@ impl<'r> Margins<'r> {
     }
 
     /// All sums, stratum by stratum and row by row.
-    fn finish(mut self) -> Faulted<[Laid; 3]> {
+    fn finish(mut self) -> Faulted<[SpilledRecords; 3]> {
         if !self.key.is_empty() {
             self.end_row()?;
             self.end_stratum()?;
@@ -439,7 +441,7 @@ impl<'r> Margins<'r> {
 
 /// The sums of the cell at hand.
 struct MarginsReader<'r> {
-    readers: [LaidReader<'r>; 3],
+    readers: [SpilledReader<'r>; 3],
     record: Vec<u8>,
     key: Vec<u8>,
     stratum: f64,
@@ -448,7 +450,10 @@ struct MarginsReader<'r> {
 }
 
 impl<'r> MarginsReader<'r> {
-    fn begin([strata, rows, columns]: &[Laid; 3], spilling: Spilling<'r>) -> Faulted<Self> {
+    fn begin(
+        [strata, rows, columns]: &[SpilledRecords; 3],
+        spilling: Spilling<'r>,
+    ) -> Faulted<Self> {
         Ok(Self {
             readers: [
                 strata.read(spilling)?,

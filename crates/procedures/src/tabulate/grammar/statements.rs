@@ -9,7 +9,7 @@ use super::expression::{Expression, dimensions};
 use super::keywords::Keyword;
 use super::options::{Order, order, skip_style};
 use super::table_options::{TableOptions, table_options};
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 
 const STATEMENTS: &[&str] = &[
@@ -19,7 +19,7 @@ const STATEMENTS: &[&str] = &[
 
 /// What the statements say.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Statements {
     pub variables: Vec<VariableList>,
     pub classes: Vec<Classes>,
     pub tables: Vec<Table>,
@@ -52,14 +52,14 @@ pub(super) struct Table {
     pub at: Position,
 }
 
-pub(super) fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
+pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
     let mut weighted: Vec<(Position, Option<Name>)> = Vec::new();
-    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
         match word {
-            "class" | "classes" => said.classes.push(classes(words, cursor)?),
+            "class" | "classes" => statements.classes.push(classes(words, cursor)?),
             "var" | "variables" => {
-                said.variables.extend(cursor.variables("VAR")?);
+                statements.variables.extend(cursor.variables("VAR")?);
                 weighted.push((at, var_options(words, cursor)?));
             }
             "table" | "tables" => {
@@ -68,13 +68,13 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
                     true => table_options(words, cursor)?,
                     false => TableOptions::default(),
                 };
-                said.tables.push(Table {
+                statements.tables.push(Table {
                     dimensions,
                     options,
                     at,
                 });
             }
-            "keylabel" => key_labels(cursor, &mut said.key_labels)?,
+            "keylabel" => key_labels(cursor, &mut statements.key_labels)?,
             // These say how keywords and levels look where there are styles.
             "keyword" | "classlev" => {
                 while cursor.is_name(0) {
@@ -84,18 +84,18 @@ pub(super) fn said(words: &Words<'_>) -> Result<Said> {
                     only_style(words, cursor, word)?;
                 }
             }
-            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => return Taken::by(cursor, &mut said.by),
-            _ => return Ok(Taken::Unknown),
+            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "by" => return Disposition::by(cursor, &mut statements.by),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    said.take_weights(weighted)?;
-    Ok(said)
+    statements.take_weights(weighted)?;
+    Ok(statements)
 }
 
-impl Said {
+impl Statements {
     /// All variables have one weight: what VAR says goes before the WEIGHT statement.
     fn take_weights(&mut self, weighted: Vec<(Position, Option<Name>)>) -> Result<()> {
         if weighted.is_empty() {

@@ -6,9 +6,9 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 
 use super::model::{Model, model};
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
-use crate::linear::grammar::{OutputSaid, alpha, output, plots};
+use crate::linear::grammar::{OutputStatement, alpha, output, plots};
 
 const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "OUTEST=", "PLOTS="];
 
@@ -27,10 +27,10 @@ pub(super) struct RegOptions {
 
 /// What the statements say.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Statements {
     pub models: Vec<Model>,
     /// Each with the model that it is of.
-    pub outputs: Vec<(usize, OutputSaid)>,
+    pub outputs: Vec<(usize, OutputStatement)>,
     pub by: Vec<VariableList>,
     pub weight: Option<Name>,
     pub frequency: Option<Name>,
@@ -60,33 +60,33 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<RegOptions> {
     Ok(options)
 }
 
-pub(super) fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
         match word {
-            "model" => said.models.push(model(words, None, at, cursor)?),
+            "model" => statements.models.push(model(words, None, at, cursor)?),
             "output" => {
-                let Some(last) = said.models.len().checked_sub(1) else {
+                let Some(last) = statements.models.len().checked_sub(1) else {
                     let message = "OUTPUT stands before the MODEL statement that it is of";
                     return Err(Diagnostic::error(at, message));
                 };
-                said.outputs.push((last, output(words, at, cursor)?));
+                statements.outputs.push((last, output(words, at, cursor)?));
             }
-            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "by" => return Taken::by(cursor, &mut said.by),
+            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "by" => return Disposition::by(cursor, &mut statements.by),
             label if cursor.is(0, Symbol::Colon) && cursor.is_word(1, "model") => {
                 cursor.skip(2);
                 let label = Some(label.to_owned());
-                said.models.push(model(words, label, at, cursor)?);
+                statements.models.push(model(words, label, at, cursor)?);
             }
-            _ => return Ok(Taken::Unknown),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    if said.models.is_empty() {
+    if statements.models.is_empty() {
         let message = "PROC REG has no MODEL statement";
         return Err(Diagnostic::error(words.procedure.at, message));
     }
-    Ok(said)
+    Ok(statements)
 }

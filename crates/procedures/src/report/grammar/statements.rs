@@ -8,7 +8,7 @@ use super::breaks::{self, Break};
 use super::column::{self, Item};
 use super::compute::{self, Compute};
 use super::define::{self, Define};
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 
 const STATEMENTS: &[&str] = &[
@@ -18,7 +18,7 @@ const STATEMENTS: &[&str] = &[
 
 /// What the statements say.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Statements {
     pub items: Option<Vec<Item>>,
     pub defines: Vec<Define>,
     pub breaks: Vec<Break>,
@@ -33,22 +33,22 @@ pub(super) struct Said {
     pub body: Vec<Statement>,
 }
 
-pub(super) fn said(words: &mut Words<'_>) -> Result<Said> {
+pub(super) fn statements(words: &mut Words<'_>) -> Result<Statements> {
     let (outside, computes) = compute::split(words.procedure)?;
     let outside = Procedure {
         statements: outside,
         ..words.procedure.clone()
     };
-    let mut said = Said {
+    let mut statements = Statements {
         computes,
-        ..Said::default()
+        ..Statements::default()
     };
     let plain = Words::new(&outside, words.name, &mut *words.catalog, words.options);
-    let body = statements(&plain, STATEMENTS, |word, at, cursor| {
+    let body = read_statements(&plain, STATEMENTS, |word, at, cursor| {
         match word {
             "column" | "columns" | "col" => {
                 let items = column::items(cursor)?;
-                if said.items.replace(items).is_some() {
+                if statements.items.replace(items).is_some() {
                     return Err(Diagnostic::error(
                         at,
                         "there is more than one COLUMN statement",
@@ -59,17 +59,19 @@ pub(super) fn said(words: &mut Words<'_>) -> Result<Said> {
                 let define = define::define(&plain, cursor)?;
                 let name = define.name.text.clone();
                 let is_of = |other: &Define| other.name.text.eq_ignore_ascii_case(&name);
-                said.defines.retain(|other| !is_of(other));
-                said.defines.push(define);
+                statements.defines.retain(|other| !is_of(other));
+                statements.defines.push(define);
             }
-            "break" | "rbreak" => said.breaks.push(breaks::statement(&plain, cursor, word)?),
-            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "by" => return Taken::by(cursor, &mut said.by_lists),
-            _ => return Ok(Taken::Unknown),
+            "break" | "rbreak" => statements
+                .breaks
+                .push(breaks::statement(&plain, cursor, word)?),
+            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "by" => return Disposition::by(cursor, &mut statements.by_lists),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    said.body = body;
-    Ok(said)
+    statements.body = body;
+    Ok(statements)
 }

@@ -7,7 +7,7 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::output::{self, Output};
 use crate::aggregate::ClassOrder;
-use crate::grammar::statements::{Taken, statements};
+use crate::grammar::statements::{Disposition, read_statements};
 use crate::grammar::words::Words;
 use crate::means::grammar::class_order;
 
@@ -27,7 +27,7 @@ const PICTURES: &[&str] = &[
 
 /// What the statements say.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Statements {
     pub variables: Option<Vec<VariableList>>,
     pub classes: Vec<Class>,
     pub by: Vec<VariableList>,
@@ -48,29 +48,29 @@ pub(super) struct Class {
     pub missing: bool,
 }
 
-pub(super) fn said(words: &Words<'_>) -> Result<Said> {
-    let mut said = Said::default();
-    said.body = statements(words, STATEMENTS, |word, at, cursor| {
+pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+    let mut statements = Statements::default();
+    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
         match word {
-            "var" | "variables" => said
+            "var" | "variables" => statements
                 .variables
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
-            "class" | "classes" => said.classes.extend(classes(words, cursor)?),
-            "id" => said.ids.extend(cursor.variables("ID")?),
-            "freq" => said.frequency = Some(cursor.expect_name("the variable of FREQ")?),
-            "weight" => said.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
-            "output" => said.outputs.push(output::parse(cursor, at)?),
-            "by" => return Taken::by(cursor, &mut said.by),
+            "class" | "classes" => statements.classes.extend(classes(words, cursor)?),
+            "id" => statements.ids.extend(cursor.variables("ID")?),
+            "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
+            "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
+            "output" => statements.outputs.push(output::parse(cursor, at)?),
+            "by" => return Disposition::by(cursor, &mut statements.by),
             picture if PICTURES.contains(&picture) => {
-                said.warnings.push(not_drawn(picture, at));
+                statements.warnings.push(not_drawn(picture, at));
                 cursor.skip(cursor.left());
             }
-            _ => return Ok(Taken::Unknown),
+            _ => return Ok(Disposition::Unknown),
         }
-        Ok(Taken::Own)
+        Ok(Disposition::Own)
     })?;
-    Ok(said)
+    Ok(statements)
 }
 
 fn not_drawn(word: &str, at: Position) -> Diagnostic {

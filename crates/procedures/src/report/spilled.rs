@@ -1,7 +1,7 @@
-//! Groups that do not fit into memory, laid down and read back row by row, each with the groups around it.
+//! Groups that do not fit into memory, spilled and read back row by row, each with the groups around it.
 //!
 //! Rows come in the order of the report, and so do the groups of their first variables: what breaks show of a group is
-//! the next one laid down when the row is the first of it.
+//! the next one spilled when the row is the first of it.
 
 use feedrate_steps::data::{Faulted, Runtime};
 use feedrate_steps::ir::Slot;
@@ -9,17 +9,19 @@ use feedrate_steps::ir::Slot;
 use super::request::Report;
 use super::store::{Held, OfType, Store};
 use crate::aggregate::{Computed, Spilling};
-use crate::laid::{Laid, LaidReader, Laying, number, value_bytes, write_value};
+use crate::spilled::{
+    SpilledReader, SpilledRecords, SpillingRecords, number, value_bytes, write_value,
+};
 
 /// Groups as they were counted: type by type, each in the order of its levels.
-pub(super) struct LaidGroups {
-    types: Vec<LaidType>,
+pub(super) struct SpilledGroups {
+    types: Vec<SpilledType>,
 }
 
 /// The groups of the first row variables.
-struct LaidType {
+struct SpilledType {
     parts: Parts,
-    laid: Laid,
+    laid: SpilledRecords,
 }
 
 /// How a group of the first row variables lies in a record: bytes that sort as its levels do, then their values, its
@@ -66,24 +68,24 @@ impl Parts {
     }
 }
 
-/// Groups that are being laid down.
-struct LayingGroups<'m, 'r> {
+/// Groups that are being spilled.
+struct SpillingGroups<'m, 'r> {
     report: &'m Report,
     spilling: Spilling<'r>,
-    types: Vec<LaidType>,
+    types: Vec<SpilledType>,
     /// The type at hand.
-    current: Option<(Parts, Laying<'r>)>,
+    current: Option<(Parts, SpillingRecords<'r>)>,
     record: Vec<u8>,
 }
 
-impl LayingGroups<'_, '_> {
+impl SpillingGroups<'_, '_> {
     /// Makes a type of the first row variables that at hand.
     fn begin(&mut self, bits: u64, keys: impl Iterator<Item = usize>, width: usize) -> Faulted<()> {
-        let is_at_hand = |(parts, _): &(Parts, Laying<'_>)| parts.bits == bits;
+        let is_at_hand = |(parts, _): &(Parts, SpillingRecords<'_>)| parts.bits == bits;
         if !self.current.as_ref().is_some_and(is_at_hand) {
             self.end()?;
             let parts = Parts::new(self.report, bits, keys, width);
-            let laying = Laying::begin(self.spilling, parts.record_bytes())?;
+            let laying = SpillingRecords::begin(self.spilling, parts.record_bytes())?;
             self.current = Some((parts, laying));
         }
         Ok(())
@@ -100,13 +102,13 @@ impl LayingGroups<'_, '_> {
     fn end(&mut self) -> Faulted<()> {
         if let Some((parts, laying)) = self.current.take() {
             let laid = laying.finish()?;
-            self.types.push(LaidType { parts, laid });
+            self.types.push(SpilledType { parts, laid });
         }
         Ok(())
     }
 }
 
-impl LaidGroups {
+impl SpilledGroups {
     /// Lays down what was gathered of the results, and the rest of them. `None` where the report needs more than
     /// one row and its groups at a time.
     pub(super) fn lay(
@@ -122,7 +124,7 @@ impl LaidGroups {
         }
         // The others are of one variable each, for the order of levels in memory.
         let is_of_rows = |bits: u64| report.rows_type(bits.count_ones() as usize) == bits;
-        let mut laying = LayingGroups {
+        let mut laying = SpillingGroups {
             report,
             spilling: computed.spilling(),
             types: Vec::new(),
@@ -219,7 +221,7 @@ impl LaidGroups {
 /// The groups of a type on their way back.
 struct TypeReader<'r> {
     parts: Parts,
-    reader: LaidReader<'r>,
+    reader: SpilledReader<'r>,
     /// The group at hand, and the numbers of its levels.
     record: Vec<u8>,
     levels: Vec<u32>,

@@ -1,7 +1,7 @@
 //! Who sees the values of variables one by one, in order.
 
 /// Sees the values of each variable in order.
-pub(crate) trait Sight {
+pub(crate) trait ValueVisitor {
     /// The values of a variable follow.
     fn begin(&mut self, ordered: &Ordered);
     /// The next value, and how often it was met or how much it weighs. A value can come in several parts.
@@ -24,9 +24,9 @@ pub(crate) struct Ordered {
 }
 
 /// Sees nothing.
-pub(super) struct Unseen;
+pub(super) struct NoVisitor;
 
-impl Sight for Unseen {
+impl ValueVisitor for NoVisitor {
     fn begin(&mut self, _ordered: &Ordered) {}
 
     #[inline]

@@ -8,7 +8,7 @@ use feedrate_values::missing::MISSING;
 use super::crossing::Crossing;
 use super::crosstab::Line;
 use super::number::{count, percent, share};
-use super::told;
+use super::result_tables;
 
 /// By what name ODS knows them.
 const NAME: &str = "CrossTabFreqs";
@@ -22,7 +22,7 @@ pub(super) fn table(crossing: &Crossing<'_, '_>, titles: &[String]) -> TableOfRe
         (name, label) => format!("{name} ({label})"),
     };
     let levels = crossing.columns.iter();
-    let levels = levels.map(|&level| told::title(table, columns, level));
+    let levels = levels.map(|&level| result_tables::title(table, columns, level));
     let levels: Vec<Cell> = levels.collect();
     let above = u32::try_from(levels.len()).unwrap_or(u32::MAX);
     let heads = vec![
@@ -33,11 +33,11 @@ pub(super) fn table(crossing: &Crossing<'_, '_>, titles: &[String]) -> TableOfRe
     ];
     let numbers = levels
         .iter()
-        .map(|level| told::column(&level.text, &level.text, Kind::Number));
-    let total = told::column("Total", "Total", Kind::Number);
+        .map(|level| result_tables::column(&level.text, &level.text, Kind::Number));
+    let total = result_tables::column("Total", "Total", Kind::Number);
     let columns = [
-        told::column("Level", &labelled(rows), Kind::Text),
-        told::column("Statistic", "", Kind::Text),
+        result_tables::column("Level", &labelled(rows), Kind::Text),
+        result_tables::column("Statistic", "", Kind::Text),
     ];
     TableOfResults {
         name: NAME.to_owned(),
@@ -55,7 +55,7 @@ pub(super) fn rows(crossing: &Crossing<'_, '_>, lines: &[Line], out: &mut dyn Li
     let down = |lines: usize| u32::try_from(lines).unwrap_or(u32::MAX);
     let cell = |line: Line, number: f64| Cell::number(number, line.text(number));
     for (row, &level) in crossing.rows.iter().enumerate() {
-        let mut title = Some(told::title(table, place, level).over(1, down(lines.len())));
+        let mut title = Some(result_tables::title(table, place, level).over(1, down(lines.len())));
         for &line in lines {
             let mut cells: Vec<Cell> = title.take().into_iter().collect();
             cells.push(Cell::head(line.heading()));
@@ -94,10 +94,18 @@ pub(super) fn data_set(
     out: &mut dyn Listing,
 ) {
     let table = crossing.table;
-    let mut columns = vec![told::column("Table", "Table", Kind::Text)];
-    columns.extend(told::variables(table));
-    columns.push(told::column("_TYPE_", "Type of Observation", Kind::Text));
-    columns.push(told::column("_TABLE_", "Table Number", Kind::Number));
+    let mut columns = vec![result_tables::column("Table", "Table", Kind::Text)];
+    columns.extend(result_tables::variables(table));
+    columns.push(result_tables::column(
+        "_TYPE_",
+        "Type of Observation",
+        Kind::Text,
+    ));
+    columns.push(result_tables::column(
+        "_TABLE_",
+        "Table Number",
+        Kind::Number,
+    ));
     let named = |line: Line| match line {
         Line::Frequency => ("Frequency", "Frequency Count"),
         Line::Expected => ("Expected", "Expected Frequency"),
@@ -107,11 +115,15 @@ pub(super) fn data_set(
     };
     for &line in lines {
         let (name, label) = named(line);
-        columns.push(told::column(name, label, Kind::Number));
+        columns.push(result_tables::column(name, label, Kind::Number));
     }
-    columns.push(told::column("Missing", "Missing Frequency", Kind::Number));
-    told::data_set(NAME, columns, out, |out| {
-        let request = told::request(table);
+    columns.push(result_tables::column(
+        "Missing",
+        "Missing Frequency",
+        Kind::Number,
+    ));
+    result_tables::data_set(NAME, columns, out, |out| {
+        let request = result_tables::request(table);
         let row = |at: (Option<usize>, Option<usize>), out: &mut dyn Listing| {
             let mut cells = vec![Cell::text(request.as_str())];
             cells.extend(levels(crossing, at));
@@ -145,13 +157,13 @@ fn levels(crossing: &Crossing<'_, '_>, (row, column): (Option<usize>, Option<usi
     let table = crossing.table;
     let strata = crossing.stratum.iter().enumerate();
     let mut cells: Vec<Cell> = strata
-        .map(|(place, &level)| told::value(table, place, level))
+        .map(|(place, &level)| result_tables::value(table, place, level))
         .collect();
     for (side, levels) in [(row, crossing.rows), (column, crossing.columns)] {
         let place = cells.len();
         cells.push(match side {
-            Some(number) => told::value(table, place, levels[number]),
-            None => told::no_value(table, place),
+            Some(number) => result_tables::value(table, place, levels[number]),
+            None => result_tables::no_value(table, place),
         });
     }
     cells
