@@ -17,16 +17,16 @@ pub trait Procedure: fmt::Debug {
     /// it ends. Those that it claims itself as it comes to them are not among them.
     fn changes(&self) -> Vec<&DataSetName>;
 
-    /// Runs it, once what it [changes](Self::changes) is claimed. Its faults are in the log when it returns, with
+    /// Runs it, once what it [changes](Self::changes) is claimed, as [`run`] does. Its faults are in the log when it returns, with
     /// `site` as the place of the procedure; [`Outcome::tell`] tells the rest.
-    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome;
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome;
 }
 
 /// Claims what a procedure changes, and runs it.
 pub fn run(procedure: &dyn Procedure, site: Site, environment: &mut Environment<'_>) -> Outcome {
     let mut outcome = Outcome::default();
     match environment.libraries.claim(procedure.changes()) {
-        Ok(_) => procedure.run(site, environment),
+        Ok(_) => procedure.run_claimed(site, environment),
         Err(error) => {
             fail(Box::<Fault>::from(error), site, environment, &mut outcome);
             outcome

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`request`](Aggregation) | what is to be computed |
 //! | [`statistic`](Statistic) | the statistics and what they are called |
-//! | [`taker`] | rows where they lie in pages, on several threads |
+//! | [`taker`] | rows where they lie in pages, as the threads of a scan hand them over |
 //! | [`collect`] | observations block by block into cells, one for each combination of class values |
 //! | [`crossing`] | the cells of one of several crossings of class variables |
 //! | [`ids`] | the ID values of observations that are kept |
@@ -14,7 +14,8 @@
 //! | [`cells`], [`tally`] | cells by key, and values with how often they were met, as many as the disk holds |
 //! | [`row_classes`], [`classes`], [`ranks`] | class values where they lie, as keys, and the order of classes |
 //! | [`rollup`] | from the cells of a crossing those of every type |
-//! | [`figures`], [`computed`], [`sight`] | statistics out of values and moments (`feedrate_stats`) |
+//! | [`spilling`] | where cells go that do not fit into memory |
+//! | [`figures`], [`computed`], [`visitor`] | statistics out of values and moments (`feedrate_stats`) |
 
 mod block;
 mod cells;

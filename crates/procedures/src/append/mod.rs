@@ -32,7 +32,7 @@ impl Procedure for Append {
         vec![&self.base]
     }
 
-    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         run_alone(site, environment, |environment, outcome| {
             self.carry_out(environment, outcome)
         })

@@ -4,9 +4,9 @@
 //! |---|---|
 //! | [`request`](Corr) | what is asked for |
 //! | [`gather`] | what is kept of the observations of a BY group |
-//! | [`found`] | the correlations of all pairs |
+//! | [`correlations`] | the correlations of all pairs |
 //! | [`listing`], [`number`] | what is listed |
-//! | [`told`] | the same for whom wants tables |
+//! | [`result_tables`] | the same for whom wants tables |
 //! | [`output`] | the data sets of OUTP= and OUTS= |
 
 mod correlations;
@@ -47,7 +47,7 @@ impl Procedure for Corr {
         names(self.makes())
     }
 
-    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
 }

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | [`request`](Freq) | what is asked for |
 //! | [`counts`] | how often each combination of a table's variables was met |
-//! | [`laid`] | the same of more combinations than memory holds, and OUT= of them |
+//! | [`spilled`] | the same of more combinations than memory holds, and OUT= of them |
 //! | [`table`] | a table: its levels and its cells in order |
 //! | [`crossing`] | two of its variables as rows and columns |
 //! | [`list`], [`crosstab`], [`tests_of_table`] | what is listed of it |
-//! | [`told`], [`crosstab_results`] | the same for whom wants tables |
+//! | [`result_tables`], [`crosstab_results`] | the same for whom wants tables |
 //! | [`number`] | numbers in listings |
 //! | [`output`](mod@output) | the data sets of OUT= |
 
@@ -57,7 +57,7 @@ impl Procedure for Freq {
         names(self.makes())
     }
 
-    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
 }

@@ -48,7 +48,7 @@ impl Procedure for Transfer {
         names(self.makes())
     }
 
-    fn run(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
         data::run(&self.step, environment)
     }
 }

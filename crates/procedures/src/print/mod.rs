@@ -35,7 +35,7 @@ impl Procedure for Print {
         Vec::new()
     }
 
-    fn run(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, _: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(environment)
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`request`](Report) | what is asked for |
 //! | [`store`] | what was counted: levels in their order, statistics of their combinations |
-//! | [`laid`] | the same of more combinations than memory holds |
+//! | [`spilled`] | the same of more combinations than memory holds |
 //! | [`groups`] | reports of groups, whose rows are combinations of levels |
 //! | [`detail`] | reports of observations, as they come or in the order of ORDER variables |
 //! | [`flow`] | where groups begin and end as rows come |
@@ -54,7 +54,7 @@ impl Procedure for Report {
         names(self.makes())
     }
 
-    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
 }

@@ -11,7 +11,7 @@
 //! | [`draw`] | tables, panel by panel |
 //! | [`column_headings`], [`row_titles`] | the boxes above the columns and beside the rows |
 //! | [`grid`], [`wrap`] | boxes as lines of text |
-//! | [`told`] | the same for whom wants tables |
+//! | [`result_tables`] | the same for whom wants tables |
 //! | [`output`](mod@output) | the data set of OUT= |
 
 mod branches;
@@ -64,7 +64,7 @@ impl Procedure for Tabulate {
         names(self.makes())
     }
 
-    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
 }

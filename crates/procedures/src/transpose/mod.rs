@@ -41,7 +41,7 @@ impl Procedure for Transpose {
         names(&self.step.writes)
     }
 
-    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
 }

@@ -3,7 +3,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`request`](Univariate) | what is asked for |
-//! | [`seen`] | what is learned from values in order |
+//! | [`order_statistics`] | what is learned from values in order |
 //! | [`location`], [`normality`] | tests of them |
 //! | [`listing`], [`shown`], [`number`] | what is listed |
 //! | [`output`](mod@output) | the data sets of OUTPUT statements |
@@ -49,7 +49,7 @@ impl Procedure for Univariate {
         names(self.makes())
     }
 
-    fn run(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
+    fn run_claimed(&self, site: Site, environment: &mut Environment<'_>) -> Outcome {
         self.carry_out(site, environment)
     }
 }

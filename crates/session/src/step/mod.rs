@@ -131,8 +131,9 @@ impl Session<'_> {
                 self.end_step(&run, None);
             }
             Request::Step(step) => {
-                let outcome =
-                    self.with_environment(reader, |environment| step.run(site, environment));
+                let outcome = self.with_environment(reader, |environment| {
+                    feedrate_procedures::run(&*step, site, environment)
+                });
                 self.finish(&run, outcome, step.makes(), reader);
             }
         }

@@ -60,10 +60,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
         figure::<false>(x, Moments::variation)
     }),
     Function::numbers("SKEWNESS", 1, usize::MAX, |_, x| {
-        figure::<true>(x, Moments::skewness)
+        figure_without_unit(x, Moments::skewness)
     }),
     Function::numbers("KURTOSIS", 1, usize::MAX, |_, x| {
-        figure::<true>(x, Moments::kurtosis)
+        figure_without_unit(x, Moments::kurtosis)
     }),
     Function::numbers("GEOMEAN", 1, usize::MAX, geometric_mean),
     Function::numbers("HARMEAN", 1, usize::MAX, harmonic_mean),
@@ -126,6 +126,22 @@ pub(super) fn root_of_squares(values: &[f64], figure: fn(f64, f64) -> f64) -> f6
 fn figure<const HIGHER: bool>(values: &[f64], figure: fn(&Moments, Divisor) -> f64) -> f64 {
     let moments = Moments::of_column::<HIGHER>(values);
     missing::of_operation(figure(&moments, Divisor::Degrees))
+}
+
+/// A figure of the third and fourth moments, which has no unit: values whose powers have no place in a number are
+/// brought near 1 by a power of two, which rounds nothing.
+fn figure_without_unit(values: &[f64], of_moments: fn(&Moments, Divisor) -> f64) -> f64 {
+    const PLAIN: std::ops::Range<f64> = 1e-50..1e50;
+    let greatest = present(values).map(f64::abs).fold(0.0, f64::max);
+    if greatest == 0.0 || PLAIN.contains(&greatest) || !greatest.is_finite() {
+        return figure::<true>(values, of_moments);
+    }
+    let exponent = libm::frexp(greatest).1;
+    let scaled: Vec<f64> = values
+        .iter()
+        .map(|value| libm::ldexp(*value, -exponent))
+        .collect();
+    figure::<true>(&scaled, of_moments)
 }
 
 fn geometric_mean(context: &mut Context<'_>, values: &[f64]) -> f64 {
@@ -235,6 +251,14 @@ mod tests {
         // Checked by hand from the formulas above.
         assert!((number("SKEWNESS", &[0.0, 1.0, 1.0]) + 1.732_050_807_568_877_2).abs() < 1e-12);
         assert!((number("KURTOSIS", &[5.0, 9.0, 3.0, 6.0]) - 0.928).abs() < 1e-12);
+        // In any unit.
+        for unit in [1e-300, 1e-90, 1e90, 1e300] {
+            let values = [5.0 * unit, 9.0 * unit, 3.0 * unit, 6.0 * unit];
+            assert!(
+                (number("KURTOSIS", &values) - 0.928).abs() < 1e-12,
+                "{unit}"
+            );
+        }
         assert!((number("GEOMEAN", &[1.0, 2.0, 4.0]) - 2.0).abs() < 1e-12);
         assert!((number("HARMEAN", &[1.0, 2.0, 4.0]) - 12.0 / 7.0).abs() < 1e-12);
         assert_eq!(number("GEOMEAN", &[0.0, 2.0]), 0.0);

@@ -70,7 +70,7 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
         let mut next = 0;
         while next < rows.len() {
             let found = match bytes {
-                [] => self.filtered.holds(rows.row(next), self.core)?.then_some(0),
+                [] => self.filtered.search(rows.row(next), self.core)?,
                 _ => {
                     let rest = &bytes[next * rows.stride()..];
                     match self.filtered.search(rest, self.core)? {

@@ -37,17 +37,17 @@ impl Incoming {
 }
 
 /// Takes runs of pages from `next` until it says that there are no more, and lets `work` see them on so many threads;
-/// on fewer where the system refuses them. Gives what they came to, in an order that is always the same; `None`, and
-/// nothing is taken, where the system refuses all. `builder` says what the threads are like.
+/// on fewer where the system refuses them. Gives what they came to, in an order that is always the same, and what
+/// `next` failed with; `None`, and nothing is taken, where the system refuses all. `builder` says what the threads are like.
 ///
 /// # Panics
 /// If a thread does.
 pub(super) fn on_lanes<T: Send>(
     lanes: usize,
     next: &mut dyn FnMut(&mut PageRun) -> Faulted<bool>,
-    work: impl Fn(Incoming) -> Faulted<T> + Sync,
+    work: impl Fn(Incoming) -> T + Sync,
     builder: impl Fn() -> Builder,
-) -> Option<Vec<Faulted<T>>> {
+) -> Option<(Vec<T>, Faulted<()>)> {
     let work = &work;
     thread::scope(|scope| {
         let mut begun = Vec::with_capacity(lanes);
@@ -68,15 +68,12 @@ pub(super) fn on_lanes<T: Send>(
         let handed = hand_out(next, &open);
         // With that they see the end.
         drop(open);
-        let mut done: Vec<Faulted<T>> = begun
+        let done = begun
             .into_iter()
             .map(|thread| thread.join())
             .map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             .collect();
-        if let Err(fault) = handed {
-            done.insert(0, Err(fault));
-        }
-        Some(done)
+        Some((done, handed))
     })
 }
 
@@ -141,8 +138,9 @@ mod tests {
 
     #[test]
     fn runs_go_to_the_threads_in_turn() {
-        let counts = on_lanes(3, &mut runs(100), count, Builder::new).unwrap();
+        let (counts, handed) = on_lanes(3, &mut runs(100), count, Builder::new).unwrap();
         let counts: Vec<u64> = counts.into_iter().map(Result::unwrap).collect();
+        handed.unwrap();
         assert_eq!(counts, [34, 33, 33]);
     }
 
@@ -176,7 +174,7 @@ mod tests {
                 }
             })
         };
-        let done = on_lanes(2, &mut endless, fails, Builder::new).unwrap();
+        let (done, _) = on_lanes(2, &mut endless, fails, Builder::new).unwrap();
         let is_cause =
             |done: &Faulted<()>| matches!(done, Err(fault) if matches!(**fault, Fault::NoDataSet));
         assert!(done.iter().any(is_cause));
@@ -192,9 +190,9 @@ mod tests {
                 _ => Ok(true),
             }
         };
-        let done = on_lanes(2, &mut next, count, Builder::new).unwrap();
-        assert!(matches!(&done[0], Err(fault) if matches!(**fault, Fault::NoDataSet)));
-        assert_eq!(done.len(), 3);
+        let (done, handed) = on_lanes(2, &mut next, count, Builder::new).unwrap();
+        assert!(matches!(handed, Err(fault) if matches!(*fault, Fault::NoDataSet)));
+        assert_eq!(done.len(), 2);
     }
 
     #[test]

@@ -42,7 +42,8 @@ pub struct Scan {
     /// Whether its rows can be read from any of them on, by several threads.
     can_seek: bool,
     is_pipe: bool,
-    /// Whether what the condition says of a row depends on the rows before.
+    /// Whether one thread must read its rows in their order: the condition depends on more than the row, or FIRSTOBS=
+    /// and OBS= count what comes through it.
     is_ordered: bool,
 }
 
@@ -184,6 +185,11 @@ impl Scan {
         taker: &mut impl TakeRows,
     ) -> Faulted<ScanRead> {
         let mut reader = self.open()?;
+        // A query tells nothing of what its conditions meet.
+        let options = Options {
+            errors: 0,
+            ..options
+        };
         let (read, _) = on_own_core(step, setting, options, stop, |core| {
             let goes_on = || Ok(!stop.load(Ordering::Relaxed));
             self.read_ranges(&mut reader, ranges, core, &goes_on, taker)

@@ -15,6 +15,7 @@ use super::{Scan, TakeRows, only_source, shares};
 use crate::data::DataSetRead;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
+use crate::ir::DataStep;
 
 /// The least bytes of rows that are worth a thread.
 const LEAST_BYTES: u64 = 1 << 20;
@@ -54,7 +55,6 @@ struct Part<T> {
     /// What was moved; of a pipe, one thread does that for all.
     account: Option<FileAccount>,
     lost: Lost,
-    met: Option<Met>,
 }
 
 impl Scan {
@@ -82,7 +82,7 @@ impl Scan {
             Some(parts) => whole(parts)?,
             None => vec![self.part_here(&mut reader, &self.rows, work, core)?],
         };
-        let mut scanned = self.scanned(parts, core);
+        let mut scanned = self.scanned(parts, core.step);
         scanned.read.account = Some(reader.account());
         scanned.read.lost = reader.lost();
         Ok(scanned)
@@ -105,24 +105,24 @@ impl Scan {
         if let [part] = parts {
             let mut reader = self.open()?;
             let part = self.part_here(&mut reader, part, work, core)?;
-            return Ok(self.scanned(vec![part], core));
+            return Ok(self.scanned(vec![part], core.step));
         }
         let own = OwnCore::like(core);
         let stop = AtomicBool::new(false);
         let on_thread = |range: &Range<u64>| {
-            let read = || {
+            let (part, met) = own.with(|core| {
                 let mut reader = self.open()?;
                 let goes_on = || Ok(heed(own.stop)? && heed(&stop)?);
-                let (part, met) = own
-                    .with(|core| self.part(&mut reader, range, parts.len(), work, core, &goes_on));
-                let met = Some(met);
-                part.map(|part| Part { met, ..part })
-            };
+                self.part(&mut reader, range, parts.len(), work, core, &goes_on)
+            });
             // What one cannot do, the others need not finish.
-            read().inspect_err(|_| stop.store(true, Ordering::Relaxed))
+            (
+                part.inspect_err(|_| stop.store(true, Ordering::Relaxed)),
+                met,
+            )
         };
-        let parts = whole(on_threads(parts, on_thread, thread::Builder::new))?;
-        Ok(self.scanned(parts, core))
+        let parts = told(on_threads(parts, on_thread, thread::Builder::new), core);
+        Ok(self.scanned(whole(parts)?, core.step))
     }
 
     /// A part that is all there is, read by this thread.
@@ -155,7 +155,6 @@ impl Scan {
             is_compiled,
             account: Some(reader.account()),
             lost: reader.lost(),
-            met: None,
         })
     }
 
@@ -166,11 +165,11 @@ impl Scan {
         reader: &mut Reader,
         work: &W,
         lanes: usize,
-        core: &Core<'_, '_>,
+        core: &mut Core<'_, '_>,
     ) -> Option<Vec<Faulted<Part<W::Done>>>> {
         let own = OwnCore::like(core);
         let read = |incoming: Incoming| {
-            let (part, met) = own.with(|core| {
+            own.with(|core| {
                 let mut taker = work.begin(self.rows.start, lanes)?;
                 let (mut rows, mut condition) = (0, self.condition(core)?);
                 incoming.for_each(|run| {
@@ -199,11 +198,8 @@ impl Scan {
                     is_compiled,
                     account: None,
                     lost: Lost::default(),
-                    met: None,
                 })
-            });
-            let met = Some(met);
-            part.map(|part| Part { met, ..part })
+            })
         };
         let mut is_begun = false;
         let mut next = |run: &mut PageRun| {
@@ -212,12 +208,17 @@ impl Scan {
             }
             Ok(reader.next_run(run)?)
         };
-        on_lanes(lanes, &mut next, read, thread::Builder::new)
+        let (done, handed) = on_lanes(lanes, &mut next, read, thread::Builder::new)?;
+        let mut parts = told(done, core);
+        if let Err(fault) = handed {
+            parts.insert(0, Err(fault));
+        }
+        Some(parts)
     }
 
-    /// Puts parts together, and tells what their conditions have met.
-    fn scanned<T>(&self, parts: Vec<Part<T>>, core: &mut Core<'_, '_>) -> Scanned<T> {
-        let filter = only_source(core.step).and_then(|source| source.filter.as_ref());
+    /// Puts parts together.
+    fn scanned<T>(&self, parts: Vec<Part<T>>, step: &DataStep) -> Scanned<T> {
+        let filter = only_source(step).and_then(|source| source.filter.as_ref());
         let mut read = DataSetRead {
             name: self.location.name().clone(),
             observations: 0,
@@ -234,9 +235,6 @@ impl Scan {
             accounts.extend(part.account);
             rows.push(part.rows);
             done.push(part.done);
-            if let Some(met) = part.met {
-                met.tell(core);
-            }
         }
         read.account = FileAccount::of_threads(accounts);
         Scanned {
@@ -255,17 +253,31 @@ fn heed(stop: &AtomicBool) -> Faulted<bool> {
     }
 }
 
-/// What all threads came to, or what went wrong. That others were stopped by a failure is not it.
+/// Tells what the conditions of all parts have met, also of those that failed.
+fn told<T>(parts: Vec<(T, Met)>, core: &mut Core<'_, '_>) -> Vec<T> {
+    let parts = parts.into_iter().map(|(part, met)| {
+        met.tell(core);
+        part
+    });
+    parts.collect()
+}
+
+fn is_interrupt(fault: &Fault) -> bool {
+    matches!(fault, Fault::Interrupted)
+}
+
+/// What all threads came to, or the first thing that went wrong. That others were stopped by a failure is not it.
 fn whole<T>(parts: Vec<Faulted<T>>) -> Faulted<Vec<T>> {
     let mut all = Vec::with_capacity(parts.len());
     let mut failed = None;
     for part in parts {
         match part {
             Ok(part) => all.push(part),
-            Err(fault) => match (&failed, &*fault) {
-                (Some(_), Fault::Interrupted) => {}
-                _ => failed = Some(fault),
-            },
+            Err(fault) => {
+                if failed.as_deref().is_none_or(is_interrupt) {
+                    failed = Some(fault);
+                }
+            }
         }
     }
     match failed {
