@@ -82,7 +82,7 @@ def read(path):
         found.append(pyarrow.feather.read_table(path).to_pylist())
         import polars
 
-        found.append(polars.read_ipc(path, memory_map=False).to_dicts())
+        found.append(polars.read_ipc(path).to_dicts())
     else:
         relation = duckdb.sql(f"select * from read_csv('{path}', header=true)")
         found.append([dict(zip(relation.columns, row)) for row in relation.fetchall()])
