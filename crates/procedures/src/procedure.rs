@@ -57,3 +57,71 @@ fn fail(fault: Box<Fault>, site: Site, environment: &mut Environment<'_>, outcom
     fault.tell(environment.log);
     outcome.ended = Ended::Failed(fault);
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::atomic::AtomicBool;
+
+    use feedrate_dataset::library::Assignment;
+    use feedrate_dataset::writer::NewDataSet;
+    use feedrate_dataset::{Asked, Libraries, Schema, Variable};
+    use feedrate_steps::environment::{Collected, Options};
+    use feedrate_values::format::Formats;
+    use feedrate_values::function::{FixedClock, NoSymbols};
+
+    use super::*;
+
+    /// Changes one data set, and must not run.
+    #[derive(Debug)]
+    struct Unrunnable(DataSetName);
+
+    impl Procedure for Unrunnable {
+        fn makes(&self) -> &[Write] {
+            &[]
+        }
+
+        fn changes(&self) -> Vec<&DataSetName> {
+            vec![&self.0]
+        }
+
+        fn run_claimed(&self, _: Site, _: &mut Environment<'_>) -> Outcome {
+            panic!("what it changes is not claimed");
+        }
+    }
+
+    #[test]
+    fn nothing_runs_before_what_it_changes_is_claimed() {
+        let folder = tempfile::tempdir().unwrap();
+        let libraries = || {
+            let mut libraries = Libraries::new(Some(folder.path().to_owned()));
+            let library = Assignment::new("t", None, folder.path()).unwrap();
+            libraries.assign(library).unwrap();
+            libraries
+        };
+        let name = DataSetName::new("T", "A").unwrap();
+        let schema = Schema::lay_out(vec![Variable::number("x")]).unwrap();
+        let (mut other, mut own) = (libraries(), libraries());
+        let new = other.create(&name, schema, NewDataSet::default(), &Asked::default());
+        new.unwrap().commit().unwrap();
+        for step in [&mut other, &mut own] {
+            step.begin_step(None);
+        }
+        other.claim([&name]).unwrap();
+        let mut log = Collected::default();
+        let mut environment = Environment {
+            libraries: &mut own,
+            formats: &Formats::new(),
+            symbols: &mut NoSymbols,
+            clock: &FixedClock(0.0),
+            log: &mut log,
+            listing: &mut Collected::default(),
+            options: Options::default(),
+            utility_folder: Path::new("/nowhere"),
+            stop: &AtomicBool::new(false),
+        };
+        let site = Site { line: 1, column: 1 };
+        let outcome = run(&Unrunnable(name), site, &mut environment);
+        assert!(outcome.is_failed());
+    }
+}

@@ -263,6 +263,7 @@ impl Parser {
             head,
             statements: Vec::new(),
             resumed: false,
+            had_model: false,
             carried: 0,
             at,
         };

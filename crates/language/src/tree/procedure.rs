@@ -18,6 +18,8 @@ pub struct Procedure {
     pub resumed: bool,
     /// How many of the statements, the first of them, are those of run groups before that stay in force.
     pub carried: usize,
+    /// Whether a run group of it before this one named a model.
+    pub had_model: bool,
     /// Up to where its statements belong together.
     pub extent: Extent,
     /// Where PROC stands.
@@ -72,15 +74,21 @@ impl Procedure {
             carried: carried.len(),
             statements: carried,
             resumed: true,
+            had_model: self.had_model || names_model(&self.statements),
             ..self.clone()
         }
     }
 
     /// Whether it asks more of the model of a run group before it, and names none of its own.
     pub fn continues_model(&self) -> bool {
-        let mut carried = self.statements[..self.carried].iter();
-        carried.any(|statement| word_of(statement) == "model")
+        names_model(&self.statements[..self.carried])
     }
+}
+
+fn names_model(statements: &[Vec<Token>]) -> bool {
+    statements
+        .iter()
+        .any(|statement| word_of(statement) == "model")
 }
 
 /// The word that says what a statement is, in small letters.

@@ -130,7 +130,7 @@ impl Normality {
     /// The tests.
     pub(super) fn tests(self) -> NormalityTests {
         let n = self.n;
-        if !(self.deviation > 0.0 && n >= 3.0) {
+        if !(self.deviation > 0.0 && self.deviation.is_finite() && n >= 3.0) {
             return NormalityTests::default();
         }
         let shapiro = shapiro_wilk(&self.values).filter(|_| n <= MOST);

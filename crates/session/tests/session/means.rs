@@ -182,3 +182,26 @@ fn what_where_meets_is_told_alike_on_one_thread_and_on_several() {
         assert_eq!(alone, of(3, options, condition), "{condition}");
     }
 }
+
+/// OBS=0 looks at no observation, also where WHERE could not be evaluated for the first one.
+#[test]
+fn of_no_observations_none_is_looked_at() {
+    let (log, _) = log_and_listing(
+        "data all; do i = 1 to 10; zero = i ne 1; output; end; run;
+         proc means data=all(obs=0); where 1 / zero > 0; var i; run;",
+    );
+    let step = log.rsplit_once("proc means").unwrap().1;
+    assert!(!step.contains("Division by zero"), "{log}");
+    assert!(step.contains("There were 0 observations read"), "{log}");
+}
+
+/// A run group without a model before it keeps none from OUTEST=.
+#[test]
+fn estimates_are_those_of_the_first_run_group_with_models() {
+    let (log, _) = log_and_listing(
+        "data all; do x = 1 to 9; y = x + mod(x, 3); output; end; run;
+         proc reg data=all outest=estimates; run; model y = x; run; quit;",
+    );
+    assert!(!log.contains("ERROR:"), "{log}");
+    assert!(log.contains("WORK.ESTIMATES has 1 observations"), "{log}");
+}

@@ -102,9 +102,14 @@ impl Moments {
         }
     }
 
-    /// Returns Student's t for the hypothesis that the mean is 0.
+    /// Returns Student's t for the hypothesis that the mean is 0; NaN where the standard error is too large for a
+    /// number.
     pub fn t(&self, divisor: Divisor) -> f64 {
-        self.mean() / self.error(divisor)
+        let error = self.error(divisor);
+        match error.is_infinite() {
+            true => f64::NAN,
+            false => self.mean() / error,
+        }
     }
 
     /// Returns the probability of a greater absolute t; NaN for values that are all the same, which have no

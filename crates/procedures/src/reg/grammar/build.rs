@@ -38,7 +38,7 @@ pub(super) fn build(
     if words.procedure.continues_model() {
         // The run group of the model made it.
         options.estimates = None;
-    } else if words.procedure.resumed
+    } else if words.procedure.had_model
         && let Some(estimates) = &options.estimates
     {
         return Err(Diagnostic::error(

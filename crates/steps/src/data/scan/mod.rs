@@ -84,6 +84,8 @@ impl Scan {
         // With a condition they count the rows that come through it.
         let is_counted = source.first > 1 || source.last.is_some();
         let (first, last) = match source.filter {
+            // Of none, none is looked at.
+            Some(_) if source.last == Some(0) => (1, 0),
             Some(_) => (1, u64::MAX),
             None => (source.first.max(1), source.last.unwrap_or(u64::MAX)),
         };
