@@ -1,12 +1,12 @@
 //! Any text, read as a program: macros, statements, syntax trees, and steps that are lowered.
 
 use feedrate_dataset::{DataSetName, Variable};
-use feedrate_lower::Options;
 use feedrate_language::parse::{Parser, Program, sql};
 use feedrate_language::testing::Silent;
-use feedrate_lower::testing::Shelf;
 use feedrate_language::tree::{Procedure, SqlStatementKind, Unit};
 use feedrate_language::{Diagnostic, Reader};
+use feedrate_lower::Options;
+use feedrate_lower::testing::Shelf;
 
 /// How often macros may go on.
 const PATIENCE: u32 = 2000;
@@ -34,7 +34,8 @@ pub fn program(bytes: &[u8]) {
                 diagnostics.extend(statement_of_sql(procedure));
             }
             Unit::Procedure(procedure) => {
-                let lowered = feedrate_procedures::lower(procedure, &mut shelf, &Options::default());
+                let lowered =
+                    feedrate_procedures::lower(procedure, &mut shelf, &Options::default());
                 diagnostics.extend(lowered.diagnostics);
             }
             Unit::Global(_) => {}

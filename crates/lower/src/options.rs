@@ -44,6 +44,10 @@ impl Lowering<'_> {
                     }
                 }
                 ("OBS", OptionValue::Word(word)) => source.last = self.observation("OBS", word, at),
+                ("REPLACE", _) => self.error(
+                    at,
+                    "REPLACE= is for data sets that are made, and this one is read",
+                ),
                 _ => self.setting(option, &mut source.settings),
             }
         }

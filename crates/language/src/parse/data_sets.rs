@@ -228,7 +228,9 @@ impl Cursor<'_> {
             ));
         }
         let misspelled = did_you_mean(upper, OPTIONS.iter().copied());
-        if misspelled.is_none() && self.is(0, Symbol::Equal) {
+        // None of those takes a list.
+        let has_word = self.is(0, Symbol::Equal) && !self.is(1, Symbol::LeftParen);
+        if misspelled.is_none() && has_word {
             return Ok(());
         }
         let error = Diagnostic::error(name.at, format!("`{}` is not a data set option", name.text));
