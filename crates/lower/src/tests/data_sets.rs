@@ -1,8 +1,9 @@
 //! Data sets read and written.
 
+use feedrate_dataset::settings::{DEFINITIONS, Place};
 use insta::assert_snapshot;
 
-use super::{lower_with, lowered, said};
+use super::{lower_with, lowered, refused, said};
 use crate::Options;
 
 #[test]
@@ -96,4 +97,28 @@ fn system_options_bound_what_is_read() {
         .map(|source| (source.first, source.last))
         .collect();
     assert_eq!(bounds, [(2, Some(5)), (1, None)]);
+}
+
+#[test]
+fn options_about_io_are_known_by_their_definitions() {
+    let of_data_sets = DEFINITIONS
+        .iter()
+        .filter(|definition| definition.places.contains(&Place::DataSet));
+    for definition in of_data_sets {
+        let program = format!("data a; set left({}=1); run;", definition.name);
+        let (lowered, _) = lower_with(&program, &Options::default());
+        let mut said = lowered.diagnostics.iter();
+        assert!(
+            !said.any(|one| one.message.contains("is not a data set option")),
+            "{program}"
+        );
+    }
+    assert_eq!(
+        refused("data a; set left(bufsiz=8k); run;"),
+        "ERROR: `BUFSIZ` is not a data set option (did you mean BUFSIZE?)"
+    );
+    assert_eq!(
+        refused("data a; set left(replace=yes); run;"),
+        "ERROR: REPLACE= is for data sets that are made, and this one is read"
+    );
 }

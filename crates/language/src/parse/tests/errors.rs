@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use super::{errors_of, rendered};
+use super::{errors_of, parse, rendered};
 
 /// Each program with what is said of it.
 fn messages(programs: &[&str]) -> String {
@@ -288,4 +288,15 @@ fn statements_nested_without_end_are_refused_not_fatal() {
         .is_empty()
     );
     assert!(errors_of(&format!("retain x {};", "(".repeat(5000)))[0].contains("nested too deeply"));
+}
+
+#[test]
+fn an_option_that_is_none_is_refused_whatever_its_value_is() {
+    let (units, _) = parse("data c; set a(dbtype=(x=num)); run;");
+    let messages: Vec<_> = units[0]
+        .diagnostics
+        .iter()
+        .map(|one| &one.message)
+        .collect();
+    assert_eq!(messages, ["`dbtype` is not a data set option"]);
 }
