@@ -4,7 +4,7 @@ use feedrate_language::parse::cursor::Result;
 use feedrate_language::tree::Extent;
 
 use crate::Request;
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 /// A procedure of the language.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Definition {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Grammar {
     /// A function of this crate, which gives what they ask for.
-    Here(fn(&mut Words<'_>) -> Result<Request>),
+    Here(fn(&mut Lowering<'_>) -> Result<Request>),
     /// The session, which carries each statement out by itself.
     Session,
 }

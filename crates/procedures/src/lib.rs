@@ -6,7 +6,7 @@
 //! | room | what is in it |
 //! |---|---|
 //! | [`PROCEDURES`] | all of them, a line each |
-//! | `grammar` | what grammars share: words, what is read, what is made |
+//! | `grammar` | what grammars share: statements, inputs, outputs |
 //! | `aggregate` | statistics by classes, which MEANS, FREQ, TABULATE, UNIVARIATE and REPORT share |
 //! | `linear` | what the procedures of models share |
 //! | `passes` | a data set that is read more than once |

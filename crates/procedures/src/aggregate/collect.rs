@@ -27,7 +27,7 @@ pub(super) struct Needs<'m> {
 impl<'m> Needs<'m> {
     pub(super) fn of(aggregation: &Aggregation, wanted: Wanted<'m>) -> Self {
         let statistics = wanted.statistics;
-        let words: usize = wanted.ids.iter().copied().map(id_words).sum();
+        let lowering: usize = wanted.ids.iter().copied().map(id_words).sum();
         Self {
             layout: Layout {
                 variables: aggregation.variables.len(),
@@ -38,7 +38,7 @@ impl<'m> Needs<'m> {
                 details: Details {
                     wanted: wanted.extremes.is_some(),
                     extremes: wanted.extremes.unwrap_or(0),
-                    tag: 1 + words,
+                    tag: 1 + lowering,
                 },
             },
             values: wanted.values || statistics.iter().any(|statistic| statistic.needs_values()),

@@ -9,23 +9,23 @@ use feedrate_language::tree::{
 use feedrate_language::{Diagnostic, Position};
 
 use crate::contents::{CONTENTS_COLUMNS, Contents, ContentsColumn, ContentsOf, ContentsOut};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 
 const OPTIONS: &[&str] = &["DATA=", "OUT=", "VARNUM", "SHORT", "POSITION", "NOPRINT"];
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    words.no_statements()?;
-    let at = words.procedure.at;
-    let mut head = words.head();
-    let contents = parse(words, &mut head, None, at)?;
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    lowering.no_statements()?;
+    let at = lowering.procedure.at;
+    let mut head = lowering.head();
+    let contents = parse(lowering, &mut head, None, at)?;
     step(contents)
 }
 
 /// The options of PROC CONTENTS, and of CONTENTS in PROC DATASETS, whose data set is of `library` where it
 /// names none.
 pub(crate) fn parse(
-    words: &mut Words<'_>,
+    lowering: &mut Lowering<'_>,
     cursor: &mut Cursor<'_>,
     library: Option<&str>,
     at: Position,
@@ -35,7 +35,7 @@ pub(crate) fn parse(
     while !cursor.at_end() {
         let option = cursor.expect_name("an option of PROC CONTENTS")?;
         match option.text.to_ascii_uppercase().as_str() {
-            "DATA" => data = Some(words.bare_data_set(cursor, "DATA", library)?),
+            "DATA" => data = Some(lowering.bare_data_set(cursor, "DATA", library)?),
             "OUT" => {
                 cursor.expect(Symbol::Equal, "after OUT")?;
                 out = Some(cursor.data_set()?);
@@ -43,24 +43,24 @@ pub(crate) fn parse(
             "VARNUM" | "POSITION" => in_order = true,
             "SHORT" => short = true,
             "NOPRINT" => silent = true,
-            _ => return Err(words.unknown(&option, "an option", OPTIONS)),
+            _ => return Err(lowering.unknown(&option, "an option", OPTIONS)),
         }
     }
     let (data, data_at) = match data {
         Some(data) => data,
-        None => (words.last(at)?, at),
+        None => (lowering.last(at)?, at),
     };
     let data = if data.member() == "_ALL_" {
         ContentsOf::All(data.library().to_owned())
     } else {
-        words
+        lowering
             .catalog
             .data_set(&data)
             .map_err(|refusal| Diagnostic::error(data_at, refusal))?;
         ContentsOf::One(data)
     };
     let out = match out {
-        Some(out) => Some(Box::new(written(words, out, at)?)),
+        Some(out) => Some(Box::new(written(lowering, out, at)?)),
         None => None,
     };
     Ok(Contents {
@@ -73,7 +73,7 @@ pub(crate) fn parse(
 }
 
 /// The step that writes OUT=.
-fn written(words: &mut Words<'_>, out: DataSet, at: Position) -> Result<ContentsOut> {
+fn written(lowering: &mut Lowering<'_>, out: DataSet, at: Position) -> Result<ContentsOut> {
     let list = |column: &ContentsColumn| VariableList {
         range: VariableRange::One(column.name.to_owned()),
         at,
@@ -98,7 +98,7 @@ fn written(words: &mut Words<'_>, out: DataSet, at: Position) -> Result<Contents
         StatementKind::Label(labels.collect()),
         StatementKind::Format(formats.collect()),
     ];
-    let mut step = words.lowered(&DataStep {
+    let mut step = lowering.lowered(&DataStep {
         outputs: vec![out],
         body: body.map(|kind| Statement { kind, at }).into(),
         is_partial: false,

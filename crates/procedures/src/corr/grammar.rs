@@ -11,9 +11,9 @@ use feedrate_values::Kind;
 use crate::aggregate::GroupVariable;
 use crate::corr::{Corr, CorrListing, CorrOutput, CorrVariable};
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, OutputColumn, making_step, text_of};
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::linear::grammar::plots;
 
@@ -75,10 +75,10 @@ struct Parts {
     weight: Option<usize>,
 }
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let at = words.procedure.at;
-    let mut options = options(words)?;
-    let statements = statements(words)?;
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let at = lowering.procedure.at;
+    let mut options = options(lowering)?;
+    let statements = statements(lowering)?;
     if let (Some(weight), Some(_)) = (&statements.weight, options.spearman_at) {
         let message = "Spearman's correlations cannot be computed with a WEIGHT statement";
         return Err(Diagnostic::error(weight.at, message));
@@ -86,19 +86,19 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let data = options.data.take();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     // The variables are needed before it is known what is made of them.
-    let told = words.diagnostics.len();
+    let told = lowering.diagnostics.len();
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data.clone(), nothing, &statements.body, at)?;
+    let read = reading_step(lowering, data.clone(), nothing, &statements.body, at)?;
     let among = StepVariables(&read);
     let parts = Parts::of(&statements, among, at)?;
     let outs = [&options.pearson_out, &options.spearman_out];
     let outs: Vec<&DataSet> = outs.into_iter().flatten().collect();
     if outs.is_empty() {
-        let corr = request(words, read, &parts, &options)?;
+        let corr = request(lowering, read, &parts, &options)?;
         return step(corr);
     }
     // What is to be said of the reading is said again with the outputs.
-    words.diagnostics.truncate(told);
+    lowering.diagnostics.truncate(told);
     let columns = columns(among, &parts);
     let made = outs.iter().map(|out| Made {
         data_set: out,
@@ -107,9 +107,17 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         columns: &columns,
     });
     let made: Vec<Made<'_>> = made.collect();
-    let making = making_step(words, data, among, &parts.by, &statements.body, &made, at)?;
+    let making = making_step(
+        lowering,
+        data,
+        among,
+        &parts.by,
+        &statements.body,
+        &made,
+        at,
+    )?;
     let parts = Parts::of(&statements, StepVariables(&making), at)?;
-    let corr = request(words, making, &parts, &options)?;
+    let corr = request(lowering, making, &parts, &options)?;
     step(corr)
 }
 
@@ -131,12 +139,12 @@ fn columns(among: StepVariables<'_>, parts: &Parts) -> Vec<OutputColumn> {
 }
 
 fn request(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     step: DataStep,
     parts: &Parts,
     options: &ProcOptions,
 ) -> Result<Corr> {
-    let at = words.procedure.at;
+    let at = lowering.procedure.at;
     let among = StepVariables(&step);
     let slot = |index: usize| match among.variable(index).slot {
         Slot::Number(slot) => Ok(slot),
@@ -174,7 +182,7 @@ fn request(
             heading: variable.name.clone(),
             last: by.last,
             slot: variable.slot,
-            format: shown_by(variable, words, at)?,
+            format: shown_by(variable, lowering, at)?,
         })
     });
     let groups = groups.collect::<Result<_>>()?;
@@ -255,9 +263,9 @@ impl Parts {
     }
 }
 
-fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
+fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
     let mut options = ProcOptions::default();
-    words.options(OPTIONS, |words, word, head| {
+    lowering.options(OPTIONS, |lowering, word, head| {
         let upper = word.to_ascii_uppercase();
         match word {
             "data" | "outp" | "out" | "outs" => {
@@ -278,7 +286,7 @@ fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
                 }
             }
             "pearson" => options.pearson = true,
-            "plot" | "plots" => plots(words, head)?,
+            "plot" | "plots" => plots(lowering, head)?,
             "spearman" => {
                 options.spearman = true;
                 options.spearman_at = Some(head.position());
@@ -300,9 +308,9 @@ fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
     Ok(options)
 }
 
-fn statements(words: &Words<'_>) -> Result<Statements> {
+fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, _, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
         match word {
             "var" => statements
                 .variables

@@ -5,7 +5,7 @@ use feedrate_language::{Diagnostic, Position};
 
 use crate::copy::Copy;
 use crate::datasets::{Change, DataSets};
-use crate::grammar::words::{Words, bare, member, member_types, types_behind};
+use crate::grammar::lowering::{Lowering, bare, member, member_types, types_behind};
 use crate::grammar::{Request, step};
 use crate::members::MemberTypes;
 use crate::{append, contents};
@@ -16,14 +16,14 @@ const STATEMENTS: &[&str] = &[
     "APPEND", "CHANGE", "CONTENTS", "COPY", "DELETE", "EXCLUDE", "SAVE", "SELECT",
 ];
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let mut library = words.catalog.default_library();
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let mut library = lowering.catalog.default_library();
     let (mut list, mut kill) = (true, false);
     let mut types = None;
-    words.options(OPTIONS, |words, word, head| {
+    lowering.options(OPTIONS, |lowering, word, head| {
         match word {
             "library" | "lib" | "ddname" | "dd" => {
-                library = words.library(head, "LIBRARY")?.text;
+                library = lowering.library(head, "LIBRARY")?.text;
             }
             "kill" => kill = true,
             "nolist" => list = false,
@@ -35,20 +35,20 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     })?;
     let mut request = DataSets {
         // A further run group of the same procedure lists and kills nothing again.
-        list: list && !words.procedure.resumed,
-        kill: kill && !words.procedure.resumed,
+        list: list && !lowering.procedure.resumed,
+        kill: kill && !lowering.procedure.resumed,
         library,
         types: types.unwrap_or(MemberTypes::ALL),
         changes: Vec::new(),
     };
-    for (word, at, mut cursor) in words.statements() {
-        statement(words, &mut request, types, &word, at, &mut cursor)?;
+    for (word, at, mut cursor) in lowering.statements() {
+        statement(lowering, &mut request, types, &word, at, &mut cursor)?;
     }
     step(request)
 }
 
 fn statement(
-    words: &mut Words<'_>,
+    lowering: &mut Lowering<'_>,
     request: &mut DataSets,
     of_procedure: Option<MemberTypes>,
     word: &str,
@@ -58,14 +58,14 @@ fn statement(
     let library = request.library.clone();
     let change = match word {
         "delete" => {
-            let names = bare(words.members(cursor, "DELETE", &library)?);
+            let names = bare(lowering.members(cursor, "DELETE", &library)?);
             // Without a word about it, views are left alone.
             let types = types_behind(cursor, of_procedure.unwrap_or(MemberTypes::DATA))?;
             cursor.expect_end("DELETE")?;
             Change::Delete(names, types)
         }
         "save" => {
-            let names = bare(words.members(cursor, "SAVE", &library)?);
+            let names = bare(lowering.members(cursor, "SAVE", &library)?);
             let types = types_behind(cursor, request.types)?;
             cursor.expect_end("SAVE")?;
             Change::Save(names, types)
@@ -79,9 +79,9 @@ fn statement(
                 .map(|(from, to)| Ok((member(from, &library)?, member(to, &library)?)));
             Change::Rename(pairs.collect::<Result<_>>()?, types)
         }
-        "copy" => Change::Copy(copy(words, &library, request.types, at, cursor)?),
-        "append" => Change::Append(append::parse(words, cursor, Some(&library), at)?),
-        "contents" => Change::Contents(contents::parse(words, cursor, Some(&library), at)?),
+        "copy" => Change::Copy(copy(lowering, &library, request.types, at, cursor)?),
+        "append" => Change::Append(append::parse(lowering, cursor, Some(&library), at)?),
+        "contents" => Change::Contents(contents::parse(lowering, cursor, Some(&library), at)?),
         "select" | "exclude" => {
             let upper = word.to_ascii_uppercase();
             let Some((_, Change::Copy(copy))) = request.changes.last_mut() else {
@@ -90,7 +90,7 @@ fn statement(
                     format!("{upper} belongs to a COPY statement before it"),
                 ));
             };
-            let names = words.members(cursor, &upper, &copy.from)?;
+            let names = lowering.members(cursor, &upper, &copy.from)?;
             copy.types = types_behind(cursor, copy.types)?;
             cursor.expect_end(&upper)?;
             match word {
@@ -99,15 +99,15 @@ fn statement(
             }
             return Ok(());
         }
-        _ => return Err(words.unknown_statement(word, at, STATEMENTS)),
+        _ => return Err(lowering.unknown_statement(word, at, STATEMENTS)),
     };
-    let site = words.catalog.site(at);
+    let site = lowering.catalog.site(at);
     request.changes.push((site, change));
     Ok(())
 }
 
 fn copy(
-    words: &mut Words<'_>,
+    lowering: &mut Lowering<'_>,
     library: &str,
     types: MemberTypes,
     at: Position,
@@ -118,13 +118,13 @@ fn copy(
     while !cursor.at_end() {
         let option = cursor.expect_name("an option of COPY")?;
         match option.text.to_ascii_lowercase().as_str() {
-            "in" => from = words.library(cursor, "IN")?.text,
-            "out" => to = Some(words.library(cursor, "OUT")?),
+            "in" => from = lowering.library(cursor, "IN")?.text,
+            "out" => to = Some(lowering.library(cursor, "OUT")?),
             "move" => moves = true,
             "memtype" | "mtype" | "mt" => types = member_types(cursor)?,
             _ => {
                 let known = ["IN=", "OUT=", "MEMTYPE=", "MOVE"];
-                return Err(words.unknown(&option, "an option of COPY", &known));
+                return Err(lowering.unknown(&option, "an option of COPY", &known));
             }
         }
     }
@@ -133,7 +133,7 @@ fn copy(
     })?;
     Ok(Copy {
         from,
-        to_site: words.catalog.site(to.at),
+        to_site: lowering.catalog.site(to.at),
         to: to.text,
         types,
         select: None,

@@ -9,7 +9,7 @@ use feedrate_values::missing;
 
 use crate::definition::{Definition, Grammar, Reads};
 use crate::grammar::Request;
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 /// One value, or a range of them, before it is known of which kind the format is.
 #[derive(Clone, Debug)]
@@ -27,11 +27,11 @@ pub(crate) const DEFINITION: Definition = Definition {
     grammar: Grammar::Here(lower),
 };
 
-fn lower(words: &mut Words<'_>) -> Result<Request> {
-    words.options(&["LIBRARY="], |words, word, head| {
+fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    lowering.options(&["LIBRARY="], |lowering, word, head| {
         Ok(match word {
             "library" | "lib" => {
-                let library = words.library(head, "LIBRARY")?;
+                let library = lowering.library(head, "LIBRARY")?;
                 if library.text != "WORK" {
                     let message = format!("formats cannot be kept in the library {}", library.text);
                     return Err(Diagnostic::error(library.at, message)
@@ -43,10 +43,10 @@ fn lower(words: &mut Words<'_>) -> Result<Request> {
         })
     })?;
     let mut formats = Vec::new();
-    for (word, at, mut cursor) in words.statements() {
+    for (word, at, mut cursor) in lowering.statements() {
         match word.as_str() {
             "value" => formats.push(value(&mut cursor)?),
-            _ => return Err(words.unknown_statement(&word, at, &["VALUE"])),
+            _ => return Err(lowering.unknown_statement(&word, at, &["VALUE"])),
         }
     }
     Ok(Request::Formats(formats))

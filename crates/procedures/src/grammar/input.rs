@@ -11,7 +11,7 @@ use feedrate_steps::ir::{DataStep, Variable};
 use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 /// A data set of a name with a meaning of its own: `_LAST_`, `_NULL_`, `_DATA_`.
 pub(crate) fn special_data_set(name: &str, at: Position) -> DataSet {
@@ -29,7 +29,7 @@ pub(crate) fn special_data_set(name: &str, at: Position) -> DataSet {
 /// The step that reads a data set and makes others, with statements such as BY, WHERE, FORMAT and LABEL
 /// after its SET statement. BY values that are shown alike are one group, as they are in procedures.
 pub(crate) fn reading_step(
-    words: &mut Words<'_>,
+    lowering: &mut Lowering<'_>,
     data: DataSet,
     outputs: Vec<DataSet>,
     statements: &[Statement],
@@ -47,22 +47,26 @@ pub(crate) fn reading_step(
         is_partial: false,
         at,
     };
-    let mut step = words.lowered(&written)?;
+    let mut step = lowering.lowered(&written)?;
     for by in step.reads.iter_mut().flat_map(|read| &mut read.by) {
         let mut variables = step.vector.variables.iter();
         if let Some(variable) = variables.find(|variable| variable.slot == by.slot) {
-            by.group_format = grouped_by(variable, words, at)?;
+            by.group_format = grouped_by(variable, lowering, at)?;
         }
     }
     Ok(step)
 }
 
 /// The format by which the values of a BY variable make groups, if they do not by themselves.
-fn grouped_by(variable: &Variable, words: &Words<'_>, at: Position) -> Result<Option<Format>> {
+fn grouped_by(
+    variable: &Variable,
+    lowering: &Lowering<'_>,
+    at: Position,
+) -> Result<Option<Format>> {
     if variable.format.is_none() {
         return Ok(None);
     }
-    let format = shown_by(variable, words, at)?;
+    let format = shown_by(variable, lowering, at)?;
     let tells_apart = format.tells_texts_apart(variable.stored_length as usize);
     Ok((!tells_apart).then_some(format))
 }
@@ -161,13 +165,17 @@ impl Roster for StepVariables<'_> {
 }
 
 /// The format by which a variable is shown.
-pub(crate) fn shown_by(variable: &Variable, words: &Words<'_>, at: Position) -> Result<Format> {
+pub(crate) fn shown_by(
+    variable: &Variable,
+    lowering: &Lowering<'_>,
+    at: Position,
+) -> Result<Format> {
     let (kind, length) = (variable.slot.kind(), variable.stored_length);
     let Some(spec) = &variable.format else {
         return Ok(Format::default_of(kind, length as usize));
     };
-    let given = words.catalog.format(&of_kind(spec, kind), kind, length);
-    found_format(words.options, given, spec, kind, length, at)
+    let given = lowering.catalog.format(&of_kind(spec, kind), kind, length);
+    found_format(lowering.options, given, spec, kind, length, at)
 }
 
 fn not_found(name: &str, at: Position) -> Diagnostic {

@@ -13,7 +13,7 @@ use feedrate_steps::ir::{DataStep, NumberSlot, Slot, StaticNote, Store, TextSlot
 use feedrate_values::{Kind, Spec};
 
 use crate::grammar::input::{StepVariables, reading_step};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 /// A data set that a procedure makes.
 pub(crate) struct Made<'m> {
@@ -65,7 +65,7 @@ impl OutputColumn {
 /// The step that reads a data set and makes others. `read` is a step that only reads it, with the
 /// statements of `body`, and `keys` are the variables among its own that make groups.
 pub(crate) fn making_step(
-    words: &mut Words<'_>,
+    lowering: &mut Lowering<'_>,
     mut data: DataSet,
     read: StepVariables<'_>,
     keys: &[usize],
@@ -142,7 +142,7 @@ pub(crate) fn making_step(
         data_set
     });
     let data_sets = data_sets.collect();
-    let mut step = reading_step(words, data, data_sets, &body, at)?;
+    let mut step = reading_step(lowering, data, data_sets, &body, at)?;
     // What the procedure computes has a value.
     step.notes
         .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));

@@ -4,18 +4,18 @@
 //! those of data sets and variables that are there.
 
 pub(crate) mod input;
+pub(crate) mod lowering;
 pub(crate) mod made;
 pub(crate) mod statements;
 #[cfg(test)]
 mod tests;
-pub(crate) mod words;
 
 use feedrate_language::parse::cursor::Result;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::{Diagnostic, Position, tree};
 use feedrate_lower::{Catalog, Options};
 use feedrate_values::format::UserFormat;
-use words::Words;
+use lowering::Lowering;
 
 use crate::definition::Grammar;
 use crate::procedure::Procedure;
@@ -48,16 +48,16 @@ pub fn lower(
     options: &Options,
 ) -> LoweredProcedure {
     let name = procedure.name.text.to_ascii_uppercase();
-    let mut words = Words::new(procedure, &name, catalog, options);
+    let mut lowering = Lowering::new(procedure, &name, catalog, options);
     let request = match find(&name).map(|definition| definition.grammar) {
-        Some(Grammar::Here(lower)) => lower(&mut words),
+        Some(Grammar::Here(lower)) => lower(&mut lowering),
         Some(Grammar::Session) => Err(Diagnostic::error(
             procedure.name.at,
             format!("PROC {name} is carried out statement by statement, and not as a step"),
         )),
         None => Err(unknown(procedure, &name)),
     };
-    let mut diagnostics = words.diagnostics;
+    let mut diagnostics = lowering.diagnostics;
     let request = request
         .map_err(|diagnostic| diagnostics.push(diagnostic))
         .ok();

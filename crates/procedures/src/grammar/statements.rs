@@ -5,7 +5,7 @@ use feedrate_language::Position;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::tree::{Statement, StatementKind, VariableList};
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 /// What a procedure makes of a statement.
 pub(crate) enum Disposition {
@@ -35,12 +35,12 @@ impl Disposition {
 /// Walks over the statements, and gives those that are for the step. `take` is told the word of each, in
 /// small letters, but for WHERE, FORMAT and LABEL, and takes what belongs to it; `known` are all of them.
 pub(crate) fn read_statements(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     known: &[&str],
     mut take: impl FnMut(&str, Position, &mut Cursor<'_>) -> Result<Disposition>,
 ) -> Result<Vec<Statement>> {
     let mut of_step = Vec::new();
-    for (word, at, mut cursor) in words.statements() {
+    for (word, at, mut cursor) in lowering.statements() {
         let taken = match word.as_str() {
             "where" => Disposition::of_step(cursor.where_statement()?),
             "format" => Disposition::of_step(StatementKind::Format(cursor.spec_items("FORMAT")?)),
@@ -50,7 +50,7 @@ pub(crate) fn read_statements(
         let kind = match taken {
             Disposition::Own => None,
             Disposition::OfStep(kind) => Some(*kind),
-            Disposition::Unknown => return Err(words.unknown_statement(&word, at, known)),
+            Disposition::Unknown => return Err(lowering.unknown_statement(&word, at, known)),
         };
         cursor.expect_end(&word.to_ascii_uppercase())?;
         of_step.extend(kind.map(|kind| Statement { kind, at }));

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::words::Words;
+use super::lowering::Lowering;
 use super::{LoweredProcedure, Request, lower};
 use crate::{freq, means, print};
 use feedrate_language::parse::cursor::Result;
@@ -39,7 +39,7 @@ fn request(text: &str) -> Request {
 }
 
 /// What the grammar of one procedure makes of it.
-fn understood<T>(grammar: impl FnOnce(&mut Words<'_>) -> Result<T>, text: &str) -> T {
+fn understood<T>(grammar: impl FnOnce(&mut Lowering<'_>) -> Result<T>, text: &str) -> T {
     let mut reader = Reader::new("test.sas", text).unwrap();
     let mut parser = Parser::new(crate::extent_of);
     let unit = parser.next_unit(&mut Program::new(&mut reader, &mut Silent::default()));
@@ -47,9 +47,13 @@ fn understood<T>(grammar: impl FnOnce(&mut Words<'_>) -> Result<T>, text: &str) 
         panic!("no procedure: {text}");
     };
     let (mut shelf, options) = (shelf(), Options::default());
-    let mut words = Words::new(&written, "TEST", &mut shelf, &options);
-    let request = grammar(&mut words).unwrap();
-    assert!(words.diagnostics.is_empty(), "{:?}", words.diagnostics);
+    let mut lowering = Lowering::new(&written, "TEST", &mut shelf, &options);
+    let request = grammar(&mut lowering).unwrap();
+    assert!(
+        lowering.diagnostics.is_empty(),
+        "{:?}",
+        lowering.diagnostics
+    );
     request
 }
 
@@ -141,7 +145,7 @@ fn what_is_wrong_is_said_with_its_place() {
 #[test]
 fn means_have_types_and_names() {
     let means = understood(
-        |words| means::grammar::request(words, means::grammar::Which::Summary),
+        |lowering| means::grammar::request(lowering, means::grammar::Which::Summary),
         "proc summary data=class descendtypes;
            class Sex Age / missing; var Height Weight;
            types () Age*Sex;

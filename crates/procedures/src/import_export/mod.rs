@@ -15,7 +15,7 @@ use feedrate_steps::environment::Environment;
 use feedrate_steps::ir::{DataStep, Site, Write};
 
 use crate::definition::{Definition, Grammar, Reads};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 use crate::procedure::{Procedure, names};
 
@@ -68,42 +68,42 @@ struct TransferOptions {
     first_line: Option<u64>,
 }
 
-fn import(words: &mut Words<'_>) -> Result<Request> {
+fn import(lowering: &mut Lowering<'_>) -> Result<Request> {
     let known = ["DATAFILE=", "OUT=", "DBMS=", "REPLACE"];
-    let options = transfer_options(words, ["datafile", "out"], &known, "getnames")?;
-    let at = words.procedure.at;
+    let options = transfer_options(lowering, ["datafile", "out"], &known, "getnames")?;
+    let at = lowering.procedure.at;
     let Some(out) = options.data_set.clone() else {
         return Err(
             Diagnostic::error(at, "PROC IMPORT needs a data set to make")
                 .with_hint("name it with OUT="),
         );
     };
-    let name = words.name_of(&out)?;
-    if !options.replaces && words.catalog.data_set(&name).is_ok() {
+    let name = lowering.name_of(&out)?;
+    if !options.replaces && lowering.catalog.data_set(&name).is_ok() {
         let message = format!("data set {name} exists, and PROC IMPORT may not replace it");
         return Err(Diagnostic::error(out.member.at, message)
             .with_hint("write REPLACE in its PROC statement, or name another with OUT="));
     }
-    let (path, shape, file_at) = options.file(words, "DATAFILE")?;
-    let lent = words.catalog.lend_file(&path, shape);
+    let (path, shape, file_at) = options.file(lowering, "DATAFILE")?;
+    let lent = lowering.catalog.lend_file(&path, shape);
     let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
     if !lent.is_there {
         let message = format!("there is no file {}", path.display());
         return Err(Diagnostic::error(file_at, message));
     }
-    between(words, data_set_named(&lent.name, file_at), out)
+    between(lowering, data_set_named(&lent.name, file_at), out)
 }
 
-fn export(words: &mut Words<'_>) -> Result<Request> {
+fn export(lowering: &mut Lowering<'_>) -> Result<Request> {
     let known = ["DATA=", "OUTFILE=", "DBMS=", "REPLACE"];
-    let options = transfer_options(words, ["outfile", "data"], &known, "putnames")?;
-    let at = words.procedure.at;
+    let options = transfer_options(lowering, ["outfile", "data"], &known, "putnames")?;
+    let at = lowering.procedure.at;
     let data = match &options.data_set {
         Some(data) => data.clone(),
-        None => data_set_named(&words.last(at)?, at),
+        None => data_set_named(&lowering.last(at)?, at),
     };
-    let (path, shape, file_at) = options.file(words, "OUTFILE")?;
-    let lent = words.catalog.lend_file(&path, shape);
+    let (path, shape, file_at) = options.file(lowering, "OUTFILE")?;
+    let lent = lowering.catalog.lend_file(&path, shape);
     let lent = lent.map_err(|refusal| Diagnostic::error(file_at, refusal))?;
     if lent.is_there && !options.replaces {
         let message = format!(
@@ -113,14 +113,14 @@ fn export(words: &mut Words<'_>) -> Result<Request> {
         return Err(Diagnostic::error(file_at, message)
             .with_hint("write REPLACE in its PROC statement, or name another with OUTFILE="));
     }
-    between(words, data, data_set_named(&lent.name, file_at))
+    between(lowering, data, data_set_named(&lent.name, file_at))
 }
 
 /// The step that reads one data set and makes the other.
-fn between(words: &mut Words<'_>, from: DataSet, to: DataSet) -> Result<Request> {
-    let at = words.procedure.at;
+fn between(lowering: &mut Lowering<'_>, from: DataSet, to: DataSet) -> Result<Request> {
+    let at = lowering.procedure.at;
     let set = StatementKind::Set(vec![from], Vec::new());
-    let lowered = words.lowered(&Written {
+    let lowered = lowering.lowered(&Written {
         outputs: vec![to],
         body: vec![Statement { kind: set, at }],
         is_partial: false,
@@ -131,7 +131,7 @@ fn between(words: &mut Words<'_>, from: DataSet, to: DataSet) -> Result<Request>
 
 /// What the procedure is told; `[file, data_set]` are its options for these.
 fn transfer_options(
-    words: &mut Words<'_>,
+    lowering: &mut Lowering<'_>,
     [file, data_set]: [&str; 2],
     known_options: &[&str],
     names: &str,
@@ -145,7 +145,7 @@ fn transfer_options(
         has_names: true,
         first_line: None,
     };
-    words.options(known_options, |words, word, head| {
+    lowering.options(known_options, |lowering, word, head| {
         let of = word.to_ascii_uppercase();
         match word {
             "replace" => options.replaces = true,
@@ -156,7 +156,7 @@ fn transfer_options(
             }
             word if word == file || word == "file" => {
                 head.expect(Symbol::Equal, &format!("after {of}"))?;
-                options.file = Some(path(words, head, &of)?);
+                options.file = Some(path(lowering, head, &of)?);
             }
             word if word == data_set => {
                 head.expect(Symbol::Equal, &format!("after {of}"))?;
@@ -171,7 +171,7 @@ fn transfer_options(
     if names == "getnames" {
         known.extend(["DATAROW=", "GUESSINGROWS="]);
     }
-    for (word, at, mut cursor) in words.statements() {
+    for (word, at, mut cursor) in lowering.statements() {
         let of = word.to_ascii_uppercase();
         cursor.expect(Symbol::Equal, &format!("after {of}"))?;
         match word.as_str() {
@@ -189,7 +189,7 @@ fn transfer_options(
                     cursor.expect_count("a number of rows, or MAX")?;
                 }
             }
-            _ => return Err(words.unknown_statement(&word, at, &known)),
+            _ => return Err(lowering.unknown_statement(&word, at, &known)),
         }
         cursor.expect_end(&of)?;
     }
@@ -198,10 +198,10 @@ fn transfer_options(
 
 impl TransferOptions {
     /// The file, how it is laid out, and where it is named.
-    fn file(&self, words: &Words<'_>, option: &str) -> Result<(PathBuf, Shape, Position)> {
-        let at = words.procedure.at;
+    fn file(&self, lowering: &Lowering<'_>, option: &str) -> Result<(PathBuf, Shape, Position)> {
+        let at = lowering.procedure.at;
         let Some((path, file_at)) = &self.file else {
-            let message = format!("PROC {} needs a file", words.name);
+            let message = format!("PROC {} needs a file", lowering.name);
             return Err(Diagnostic::error(at, message)
                 .with_hint(format!("give its path in quotes with {option}=")));
         };
@@ -216,7 +216,7 @@ impl TransferOptions {
             "" => {
                 let message = format!(
                     "the name of the file does not tell its kind; PROC {} needs DBMS=",
-                    words.name
+                    lowering.name
                 );
                 return Err(
                     Diagnostic::error(kind_at, message).with_hint(format!("there are {KINDS}"))
@@ -225,7 +225,7 @@ impl TransferOptions {
             other => {
                 let message = format!(
                     "files of the kind {other} are not supported in PROC {}",
-                    words.name
+                    lowering.name
                 );
                 return Err(Diagnostic::error(kind_at, message).with_hint(format!(
                     "DBMS= can be {KINDS}; LIBNAME has the engines PARQUET and ARROW"
@@ -247,7 +247,11 @@ fn extension(path: &Path) -> String {
 }
 
 /// A path in quotes, or the name that a FILENAME statement gave one.
-fn path(words: &Words<'_>, head: &mut Cursor<'_>, option: &str) -> Result<(PathBuf, Position)> {
+fn path(
+    lowering: &Lowering<'_>,
+    head: &mut Cursor<'_>,
+    option: &str,
+) -> Result<(PathBuf, Position)> {
     let at = head.position();
     if !head.is_name(0) {
         let path = head.expect_string(&format!("the path of a file for {option}="))?;
@@ -255,7 +259,7 @@ fn path(words: &Words<'_>, head: &mut Cursor<'_>, option: &str) -> Result<(PathB
     }
     let name = head.expect_name("a fileref")?;
     let reference = name.text.to_ascii_uppercase();
-    match words.catalog.file(&reference) {
+    match lowering.catalog.file(&reference) {
         Some(path) => Ok((path, at)),
         None => Err(
             Diagnostic::error(at, format!("there is no fileref {reference}"))

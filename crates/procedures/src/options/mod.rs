@@ -6,7 +6,7 @@ use feedrate_language::tree::Extent;
 
 use crate::definition::{Definition, Grammar, Reads};
 use crate::grammar::Request;
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "OPTIONS",
@@ -15,10 +15,10 @@ pub(crate) const DEFINITION: Definition = Definition {
     grammar: Grammar::Here(lower),
 };
 
-fn lower(words: &mut Words<'_>) -> Result<Request> {
-    words.no_statements()?;
+fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    lowering.no_statements()?;
     let mut names = Vec::new();
-    words.options(&["OPTION=", "SHORT", "LONG"], |_, word, head| {
+    lowering.options(&["OPTION=", "SHORT", "LONG"], |_, word, head| {
         match word {
             "option" | "options" => {
                 head.expect(Symbol::Equal, "after OPTION")?;

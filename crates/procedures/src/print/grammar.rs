@@ -8,8 +8,8 @@ use feedrate_lower::list::Roster;
 use feedrate_values::Kind;
 
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::print::{Print, PrintColumn, PrintGroup};
 
@@ -59,28 +59,28 @@ struct Statements {
     body: Vec<Statement>,
 }
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    step(print(words)?)
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    step(print(lowering)?)
 }
 
 /// Returns what the procedure is to print.
-pub(crate) fn print(words: &mut Words<'_>) -> Result<Print> {
-    let at = words.procedure.at;
-    let options = options(words)?;
-    let statements = statements(words)?;
+pub(crate) fn print(lowering: &mut Lowering<'_>) -> Result<Print> {
+    let at = lowering.procedure.at;
+    let options = options(lowering)?;
+    let statements = statements(lowering)?;
     let data = options.data.clone();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data, nothing, &statements.body, at)?;
+    let read = reading_step(lowering, data, nothing, &statements.body, at)?;
     let columns = Columns {
         among: StepVariables(&read),
-        words,
+        lowering,
         options: &options,
     };
     columns.print(&statements)
 }
 
-fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
+fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
     let mut options = ProcOptions {
         data: None,
         numbers: Some(NUMBERS.to_owned()),
@@ -90,7 +90,7 @@ fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
         total_label: String::new(),
         counts: (None, None),
     };
-    words.options(OPTIONS, |_, word, head| {
+    lowering.options(OPTIONS, |_, word, head| {
         let upper = word.to_ascii_uppercase();
         match word {
             "data" => {
@@ -142,9 +142,9 @@ fn count(head: &mut Cursor<'_>) -> Result<(Option<String>, Option<String>)> {
     Ok((Some(of_group), of_all))
 }
 
-fn statements(words: &Words<'_>) -> Result<Statements> {
+fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, _, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
         match word {
             "var" => statements
                 .columns
@@ -173,7 +173,7 @@ fn statements(words: &Words<'_>) -> Result<Statements> {
 /// The columns that the variables of the step give.
 struct Columns<'s, 'w, 'p> {
     among: StepVariables<'s>,
-    words: &'w Words<'p>,
+    lowering: &'w Lowering<'p>,
     options: &'w ProcOptions,
 }
 
@@ -258,7 +258,7 @@ impl Columns<'_, '_, '_> {
 
     fn column(&self, index: usize, sum: bool) -> Result<PrintColumn> {
         let variable = self.among.variable(index);
-        let format = shown_by(variable, self.words, self.words.procedure.at)?;
+        let format = shown_by(variable, self.lowering, self.lowering.procedure.at)?;
         let label = match self.options.split {
             Some(split) => variable.label.replace(split, "\n"),
             None => variable.label.clone(),

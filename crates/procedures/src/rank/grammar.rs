@@ -12,8 +12,8 @@ use feedrate_steps::ir::{DataStep, NumberSlot, Slot, StaticNote};
 use feedrate_values::Kind;
 
 use crate::grammar::input::{StepVariables, reading_step, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::rank::{NormalScores, Rank, RankScores, Ties};
 
@@ -53,19 +53,19 @@ struct Statements {
     body: Vec<Statement>,
 }
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let at = words.procedure.at;
-    let options = options(words)?;
-    let statements = statements(words)?;
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let at = lowering.procedure.at;
+    let options = options(lowering)?;
+    let statements = statements(lowering)?;
     let data = options.data;
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     let out = options.out;
     let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
     // The variables are needed before it is known what is made of them.
-    let told = words.diagnostics.len();
+    let told = lowering.diagnostics.len();
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data.clone(), nothing, &statements.body, at)?;
-    words.diagnostics.truncate(told);
+    let read = reading_step(lowering, data.clone(), nothing, &statements.body, at)?;
+    lowering.diagnostics.truncate(told);
     let among = StepVariables(&read);
     let ranked = ranked(&statements, among)?;
     let mut body = statements.body.clone();
@@ -106,7 +106,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         .into_iter()
         .map(|index| among.name(index).to_owned())
         .collect();
-    let mut made = reading_step(words, data, vec![out], &body, at)?;
+    let mut made = reading_step(lowering, data, vec![out], &body, at)?;
     // What the procedure computes has a value.
     made.notes
         .retain(|note| !matches!(note, StaticNote::Uninitialized(_)));
@@ -188,7 +188,7 @@ fn ranked(statements: &Statements, among: StepVariables<'_>) -> Result<Vec<usize
     Ok(all)
 }
 
-fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
+fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
     let mut options = ProcOptions {
         data: None,
         out: None,
@@ -197,7 +197,7 @@ fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
         scores: RankScores::Rank,
     };
     let mut scored_by: Option<String> = None;
-    words.options(OPTIONS, |_, word, head| {
+    lowering.options(OPTIONS, |_, word, head| {
         let at = head.position();
         let scores = match word {
             "data" | "out" => {
@@ -279,9 +279,9 @@ fn normal(head: &mut Cursor<'_>) -> Result<NormalScores> {
     })
 }
 
-fn statements(words: &Words<'_>) -> Result<Statements> {
+fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, _, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
         match word {
             "var" => statements
                 .variables

@@ -13,8 +13,8 @@ use feedrate_lower::name::data_set_named;
 use feedrate_steps::ir::DataStep;
 
 use crate::grammar::input::StepVariables;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::sort::{Duplicates, Sort, SortKey};
 
@@ -56,10 +56,10 @@ struct Statements {
     body: Vec<Statement>,
 }
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let at = words.procedure.at;
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let at = lowering.procedure.at;
     let mut options = ProcOptions::default();
-    words.options(OPTIONS, |_, word, head| {
+    lowering.options(OPTIONS, |_, word, head| {
         match word {
             "data" => options.data = Some(data_set(head, "DATA")?),
             "out" => options.out = Some(data_set(head, "OUT")?),
@@ -77,16 +77,16 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         }
         Ok(true)
     })?;
-    let statements = statements(words)?;
+    let statements = statements(lowering)?;
     if statements.by.is_empty() {
         return Err(Diagnostic::error(at, "PROC SORT needs a BY statement")
             .with_hint("name the variables to sort by, such as `by a descending b;`"));
     }
-    let (asked_step, replaces) = written(words, &options, statements.body, at)?;
-    let lowered = feedrate_lower::data_step(&asked_step, words.catalog, words.options);
+    let (asked_step, replaces) = written(lowering, &options, statements.body, at)?;
+    let lowered = feedrate_lower::data_step(&asked_step, lowering.catalog, lowering.options);
     let sort = Sort {
         by: Vec::new(),
-        step: take(words, lowered)?,
+        step: take(lowering, lowered)?,
         replaces,
         duplicates: options.duplicates,
         force: options.force,
@@ -117,9 +117,9 @@ fn sort_bytes(head: &mut Cursor<'_>) -> Result<Option<u64>> {
     }
 }
 
-fn statements(words: &Words<'_>) -> Result<Statements> {
+fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| match word {
+    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| match word {
         "by" => {
             let grouping = cursor.grouping()?;
             if grouping.not_sorted {
@@ -140,18 +140,18 @@ fn statements(words: &Words<'_>) -> Result<Statements> {
 
 /// The DATA step that reads and makes what PROC SORT does, and whether the data set takes its own place.
 fn written(
-    words: &mut Words<'_>,
+    lowering: &mut Lowering<'_>,
     options: &ProcOptions,
     body: Vec<Statement>,
     at: Position,
 ) -> Result<(Written, bool)> {
     let data = match &options.data {
         Some(data) => data.clone(),
-        None => data_set_named(&words.last(at)?, at),
+        None => data_set_named(&lowering.last(at)?, at),
     };
-    let name = words.name_of(&data)?;
+    let name = lowering.name_of(&data)?;
     let (out, replaces) = match &options.out {
-        Some(out) => (out.clone(), words.name_of(out)? == name),
+        Some(out) => (out.clone(), lowering.name_of(out)? == name),
         None => (data_set_named(&name, data.member.at), true),
     };
     let mut outputs = vec![out];
@@ -163,8 +163,8 @@ fn written(
                 "DUPOUT= takes what NODUPKEY or NODUPRECS leaves out, and neither is there",
             ));
         }
-        let left_out_name = words.name_of(left_out)?;
-        if left_out_name == words.name_of(&outputs[0])? || left_out_name == name {
+        let left_out_name = lowering.name_of(left_out)?;
+        if left_out_name == lowering.name_of(&outputs[0])? || left_out_name == name {
             return Err(Diagnostic::error(
                 at,
                 format!("DUPOUT={left_out_name} is the data set that is sorted or made"),
@@ -187,14 +187,14 @@ fn written(
 }
 
 /// The step, or the first error that it has.
-fn take(words: &mut Words<'_>, lowered: feedrate_lower::Lowered) -> Result<DataStep> {
+fn take(lowering: &mut Lowering<'_>, lowered: feedrate_lower::Lowered) -> Result<DataStep> {
     let failed = lowered.has_errors();
     let mut diagnostics = lowered.diagnostics;
     let first = diagnostics.iter().position(Diagnostic::is_error);
     let error = first
         .filter(|_| failed)
         .map(|first| diagnostics.remove(first));
-    words.diagnostics.extend(diagnostics);
+    lowering.diagnostics.extend(diagnostics);
     error.map_or(Ok(lowered.step), Err)
 }
 

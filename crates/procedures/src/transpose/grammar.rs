@@ -11,9 +11,9 @@ use feedrate_values::Kind;
 use feedrate_values::format::Format;
 
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, OutputColumn, making_step, text_of};
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::grammar::{Request, step};
 use crate::transpose::{NewName, NewVariables, Transpose, TransposedVariable};
 
@@ -71,19 +71,19 @@ struct Parts {
     copies: Vec<usize>,
 }
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let at = words.procedure.at;
-    let mut options = options(words)?;
-    let statements = statements(words)?;
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let at = lowering.procedure.at;
+    let mut options = options(lowering)?;
+    let statements = statements(lowering)?;
     let data = options.data.take();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     let out = options.out.take();
     let out = out.unwrap_or_else(|| special_data_set("_DATA_", at));
     // The variables are needed before it is known what is made of them.
-    let told = words.diagnostics.len();
+    let told = lowering.diagnostics.len();
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data.clone(), nothing, &statements.body, at)?;
-    words.diagnostics.truncate(told);
+    let read = reading_step(lowering, data.clone(), nothing, &statements.body, at)?;
+    lowering.diagnostics.truncate(told);
     let among = StepVariables(&read);
     let parts = Parts::of(&statements, among)?;
     let longest = |least: usize, text: fn(&feedrate_steps::ir::Variable) -> &String| {
@@ -119,7 +119,7 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
         of: "PROC TRANSPOSE",
         columns: &columns,
     };
-    let mut made = making_step(words, data, among, &keys, &statements.body, &[made], at)?;
+    let mut made = making_step(lowering, data, among, &keys, &statements.body, &[made], at)?;
     let lost = |name: &str| {
         let message = format!("{name} cannot be a variable of OUT= here");
         Diagnostic::error(at, message)
@@ -135,23 +135,23 @@ pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
     let parts = Parts::of(&statements, StepVariables(&made))?;
     let transpose = Transpose {
         chosen,
-        ..request(words, made, &parts, options, (name, label))?
+        ..request(lowering, made, &parts, options, (name, label))?
     };
     step(transpose)
 }
 
 fn request(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     step: DataStep,
     parts: &Parts,
     options: ProcOptions,
     (name, label): (TextSlot, Option<TextSlot>),
 ) -> Result<Transpose> {
-    let at = words.procedure.at;
+    let at = lowering.procedure.at;
     let among = StepVariables(&step);
     let shown = |index: usize| -> Result<(Slot, Format)> {
         let variable = among.variable(index);
-        Ok((variable.slot, shown_by(variable, words, at)?))
+        Ok((variable.slot, shown_by(variable, lowering, at)?))
     };
     let variables = parts.variables.iter().map(|&index| {
         let variable = among.variable(index);
@@ -324,7 +324,7 @@ impl Parts {
     }
 }
 
-fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
+fn options(lowering: &mut Lowering<'_>) -> Result<ProcOptions> {
     let mut options = ProcOptions {
         data: None,
         out: None,
@@ -335,7 +335,7 @@ fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
         delimiter: String::new(),
         keep_last: false,
     };
-    words.options(OPTIONS, |_, word, head| {
+    lowering.options(OPTIONS, |_, word, head| {
         let upper = word.to_ascii_uppercase();
         match word {
             "let" => options.keep_last = true,
@@ -378,9 +378,9 @@ fn options(words: &mut Words<'_>) -> Result<ProcOptions> {
     Ok(options)
 }
 
-fn statements(words: &Words<'_>) -> Result<Statements> {
+fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, _, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, _, cursor| {
         match word {
             "var" => statements
                 .variables

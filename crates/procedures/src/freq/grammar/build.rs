@@ -13,25 +13,31 @@ use crate::aggregate::{
 };
 use crate::freq::{Freq, FreqListing, FreqTable, FreqVariable};
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, OutputColumn, making_step};
-use crate::grammar::words::Words;
 
 /// A request that is put together.
 pub(super) struct Build<'w, 'p> {
-    pub words: &'w mut Words<'p>,
+    pub lowering: &'w mut Lowering<'p>,
     pub options: FreqOptions,
     pub statements: Statements,
 }
 
 impl Build<'_, '_> {
     pub(super) fn freq(mut self) -> Result<Freq> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         // The variables are needed before it is known what is made of them.
-        let told = self.words.diagnostics.len();
+        let told = self.lowering.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let read = reading_step(
+            self.lowering,
+            data.clone(),
+            nothing,
+            &self.statements.body,
+            at,
+        )?;
         let parts = Parts::of(&self.statements, StepVariables(&read), at)?;
         let outputs: Vec<_> = parts
             .tables
@@ -51,25 +57,25 @@ impl Build<'_, '_> {
             return self.request(read, parts);
         }
         // What is to be said of the reading is said again with the outputs.
-        self.words.diagnostics.truncate(told);
+        self.lowering.diagnostics.truncate(told);
         let made: Vec<Made<'_>> = outputs.iter().map(made).collect();
         let keys = [&parts.by[..], &parts.classes].concat();
         let variables = StepVariables(&read);
         let body = &self.statements.body;
-        let step = making_step(self.words, data, variables, &keys, body, &made, at)?;
+        let step = making_step(self.lowering, data, variables, &keys, body, &made, at)?;
         let parts = Parts::of(&self.statements, StepVariables(&step), at)?;
         self.request(step, parts)
     }
 
     fn request(self, step: DataStep, parts: Parts) -> Result<Freq> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let variables = StepVariables(&step);
         let classes = parts.classes.iter().map(|&index| {
             let variable = variables.variable(index);
             Ok(ClassVariable {
                 heading: variable.name.clone(),
                 slot: variable.slot,
-                format: shown_by(variable, self.words, at)?,
+                format: shown_by(variable, self.lowering, at)?,
                 formatted: variable.format.is_some(),
                 order: self.options.order,
                 descending: false,
@@ -84,7 +90,7 @@ impl Build<'_, '_> {
                 heading: variable.name.clone(),
                 last: by.last,
                 slot: variable.slot,
-                format: shown_by(variable, self.words, at)?,
+                format: shown_by(variable, self.lowering, at)?,
             })
         });
         let groups: Vec<_> = groups.collect::<Result<_>>()?;

@@ -19,24 +19,24 @@ mod table_options;
 use feedrate_language::parse::cursor::Result;
 
 use crate::freq::Freq;
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    step(freq(words)?)
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    step(freq(lowering)?)
 }
 
 /// Returns what the procedure is to count.
-pub(crate) fn freq(words: &mut Words<'_>) -> Result<Freq> {
-    let options = statements::options(words)?;
-    let statements = statements::statements(words)?;
+pub(crate) fn freq(lowering: &mut Lowering<'_>) -> Result<Freq> {
+    let options = statements::options(lowering)?;
+    let statements = statements::statements(lowering)?;
     let notes = statements
         .tables
         .iter()
         .filter_map(|tables| tables.options.note.clone());
-    words.diagnostics.extend(notes);
+    lowering.diagnostics.extend(notes);
     build::Build {
-        words,
+        lowering,
         options,
         statements,
     }

@@ -8,8 +8,8 @@ use feedrate_language::{Diagnostic, Position};
 use super::requests::{Factor, requests};
 use super::table_options::{TableOptions, table_options};
 use crate::aggregate::ClassOrder;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::means::grammar::class_order;
 
 const OPTIONS: &[&str] = &["DATA=", "NOPRINT", "NOTHREADS", "ORDER=", "PAGE", "THREADS"];
@@ -47,9 +47,9 @@ pub(super) struct Tables {
     pub at: Position,
 }
 
-pub(super) fn options(words: &mut Words<'_>) -> Result<FreqOptions> {
+pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<FreqOptions> {
     let mut options = FreqOptions::default();
-    words.options(OPTIONS, |_, word, head| {
+    lowering.options(OPTIONS, |_, word, head| {
         match word {
             "data" => {
                 head.expect(Symbol::Equal, "after DATA")?;
@@ -80,14 +80,14 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<FreqOptions> {
     Ok(options)
 }
 
-pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
         match word {
             "table" | "tables" => {
                 let requests = requests(cursor)?;
                 let options = match cursor.take(Symbol::Slash) {
-                    true => table_options(words, cursor)?,
+                    true => table_options(lowering, cursor)?,
                     false => TableOptions::default(),
                 };
                 statements.tables.push(Tables {
@@ -101,7 +101,7 @@ pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
                 if cursor.take(Symbol::Slash) {
                     let option = cursor.expect_name("an option of WEIGHT")?;
                     if !option.text.eq_ignore_ascii_case("zeros") {
-                        return Err(words.unknown(&option, "an option of WEIGHT", &["ZEROS"]));
+                        return Err(lowering.unknown(&option, "an option of WEIGHT", &["ZEROS"]));
                     }
                     statements.zeros = true;
                 }

@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::DataSet;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::skip_plots;
 
 const OPTIONS: &[&str] = &[
@@ -53,7 +53,10 @@ pub(super) struct TableOptions {
     pub note: Option<Diagnostic>,
 }
 
-pub(super) fn table_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<TableOptions> {
+pub(super) fn table_options(
+    lowering: &Lowering<'_>,
+    cursor: &mut Cursor<'_>,
+) -> Result<TableOptions> {
     let mut options = TableOptions::default();
     while !cursor.at_end() {
         let option = cursor.expect_name("an option of TABLES")?;
@@ -83,7 +86,7 @@ pub(super) fn table_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Resul
             "outpct" => options.out_percents = true,
             "plot" | "plots" => options.note = skip_plots(cursor)?,
             "sparse" => options.sparse = true,
-            _ => return Err(words.unknown(&option, "an option of TABLES", OPTIONS)),
+            _ => return Err(lowering.unknown(&option, "an option of TABLES", OPTIONS)),
         }
     }
     Ok(options)

@@ -19,13 +19,13 @@ use crate::glm::{
     GlmVariable,
 };
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, OutputColumn, making_step};
-use crate::grammar::words::Words;
 use crate::linear::grammar::{ALPHA, groups, number_slot, output_columns, output_slots};
 
 /// A request that is put together.
 pub(super) struct Build<'w, 'p> {
-    pub words: &'w mut Words<'p>,
+    pub lowering: &'w mut Lowering<'p>,
     pub options: GlmOptions,
     pub statements: Statements,
 }
@@ -46,16 +46,22 @@ struct Parts<'s> {
 
 impl Build<'_, '_> {
     pub(super) fn glm(mut self) -> Result<Glm> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let Some(model) = self.statements.model.take() else {
             return Err(Diagnostic::error(at, "PROC GLM has no MODEL statement"));
         };
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         // The variables are needed before it is known what is made of them.
-        let told = self.words.diagnostics.len();
+        let told = self.lowering.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let read = reading_step(
+            self.lowering,
+            data.clone(),
+            nothing,
+            &self.statements.body,
+            at,
+        )?;
         let among = StepVariables(&read);
         let parts = self.parts(&model, among)?;
         let outputs = self.outputs(&parts)?;
@@ -63,7 +69,7 @@ impl Build<'_, '_> {
             return self.request(&model, &read);
         }
         // What is to be said of the reading is said again with the outputs.
-        self.words.diagnostics.truncate(told);
+        self.lowering.diagnostics.truncate(told);
         let made = outputs.iter().map(|(data_set, at, columns)| Made {
             data_set,
             at: *at,
@@ -73,7 +79,7 @@ impl Build<'_, '_> {
         let made: Vec<Made<'_>> = made.collect();
         let keys = [&parts.by[..], &parts.classes].concat();
         let step = making_step(
-            self.words,
+            self.lowering,
             data,
             among,
             &keys,
@@ -212,7 +218,7 @@ impl Build<'_, '_> {
     }
 
     fn request(&self, model: &Model, step: &DataStep) -> Result<Glm> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let among = StepVariables(step);
         let mut parts = self.parts(model, among)?;
         let mut number = 0;
@@ -242,7 +248,7 @@ impl Build<'_, '_> {
             Ok(ClassVariable {
                 heading: variable.name.clone(),
                 slot: variable.slot,
-                format: shown_by(variable, self.words, at)?,
+                format: shown_by(variable, self.lowering, at)?,
                 formatted: variable.format.is_some(),
                 order: self.options.order.unwrap_or(ClassOrder::Formatted),
                 descending: false,
@@ -279,12 +285,12 @@ impl Build<'_, '_> {
             covariates: variables(&parts.covariates)?,
             responses: variables(&parts.responses)?,
             intercept: !asked.no_intercept,
-            groups: groups(self.words, step, &parts.by)?,
+            groups: groups(self.lowering, step, &parts.by)?,
             weight: slot(parts.weight)?,
             frequency: slot(parts.frequency)?,
             alpha: asked.alpha.or(self.options.alpha).unwrap_or(ALPHA),
             listing: (!self.options.no_print).then_some(listing),
-            is_continued: self.words.procedure.continues_model(),
+            is_continued: self.lowering.procedure.continues_model(),
             outputs: outputs.collect::<Result<_>>()?,
             requests: parts.requests,
             effects: parts.effects,

@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 
 use super::terms::{Term, term};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::{number, take_number};
 
 /// Functions of the parameters as they are written.
@@ -27,7 +27,7 @@ pub(super) struct Row {
 
 /// What follows the word ESTIMATE or CONTRAST.
 pub(super) fn functions(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     is_estimate: bool,
     cursor: &mut Cursor<'_>,
 ) -> Result<Functions> {
@@ -51,7 +51,7 @@ pub(super) fn functions(
                 continue;
             }
             let known: &[&str] = if is_estimate { &["DIVISOR="] } else { &[] };
-            return Err(words.unknown(&option, &format!("an option of {of}"), known));
+            return Err(lowering.unknown(&option, &format!("an option of {of}"), known));
         }
     }
     Ok(Functions {

@@ -7,7 +7,7 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::terms::{Part, terms};
 use crate::glm::Adjustment;
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::{alpha, number, skip_plots};
 
 const OPTIONS: &[&str] = &[
@@ -35,7 +35,7 @@ pub(super) struct LeastSquaresMeans {
 
 /// What follows the word LSMEANS.
 pub(super) fn least_squares_means(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     at: Position,
     cursor: &mut Cursor<'_>,
 ) -> Result<LeastSquaresMeans> {
@@ -54,7 +54,7 @@ pub(super) fn least_squares_means(
     };
     if cursor.take(Symbol::Slash) {
         while !cursor.at_end() {
-            written.option(words, cursor)?;
+            written.option(lowering, cursor)?;
         }
     }
     // It is about OUT= alone.
@@ -66,13 +66,13 @@ pub(super) fn least_squares_means(
 }
 
 impl LeastSquaresMeans {
-    fn option(&mut self, words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
+    fn option(&mut self, lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
         let option = cursor.expect_name("an option of LSMEANS")?;
         let at = option.at;
         match option.text.to_ascii_lowercase().as_str() {
             "adjust" => {
                 cursor.expect(Symbol::Equal, "after ADJUST")?;
-                self.adjustment = adjustment(words, cursor)?;
+                self.adjustment = adjustment(lowering, cursor)?;
                 self.differences = true;
             }
             "alpha" => self.alpha = Some(alpha(cursor)?),
@@ -87,20 +87,20 @@ impl LeastSquaresMeans {
                 if cursor.take(Symbol::Equal) {
                     let kind = cursor.expect_name("ALL after PDIFF=")?;
                     if !kind.text.eq_ignore_ascii_case("all") {
-                        return Err(words.unknown(&kind, "a value of PDIFF=", &["ALL"]));
+                        return Err(lowering.unknown(&kind, "a value of PDIFF=", &["ALL"]));
                     }
                 }
             }
             "stderr" => self.errors = true,
             "cov" => self.covariances = Some(at),
             "plot" | "plots" => self.notes.extend(skip_plots(cursor)?),
-            _ => return Err(words.unknown(&option, "an option of LSMEANS", OPTIONS)),
+            _ => return Err(lowering.unknown(&option, "an option of LSMEANS", OPTIONS)),
         }
         Ok(())
     }
 }
 
-fn adjustment(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Adjustment> {
+fn adjustment(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Adjustment> {
     let kind = cursor.expect_name("an adjustment for ADJUST=")?;
     Ok(match kind.text.to_ascii_lowercase().as_str() {
         "t" => Adjustment::None,
@@ -110,7 +110,7 @@ fn adjustment(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Adjustment> 
         "tukey" => Adjustment::Tukey,
         _ => {
             let known = ["BON", "SCHEFFE", "SIDAK", "T", "TUKEY"];
-            return Err(words.unknown(&kind, "a value of ADJUST=", &known));
+            return Err(lowering.unknown(&kind, "a value of ADJUST=", &known));
         }
     })
 }
@@ -150,11 +150,11 @@ fn at_values(cursor: &mut Cursor<'_>) -> Result<Vec<(Name, f64)>> {
 }
 
 /// What follows the word MEANS.
-pub(super) fn means(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Part>> {
+pub(super) fn means(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Part>> {
     let effects = effects(cursor, "MEANS")?;
     if cursor.take(Symbol::Slash) {
         let option = cursor.expect_name("an option of MEANS")?;
-        let error = words.unknown(&option, "an option of MEANS", &[]);
+        let error = lowering.unknown(&option, "an option of MEANS", &[]);
         return Err(error.with_hint("LSMEANS compares means: lsmeans effect / pdiff"));
     }
     Ok(effects)

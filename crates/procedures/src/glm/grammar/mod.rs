@@ -21,18 +21,18 @@ mod terms;
 
 use feedrate_language::parse::cursor::Result;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 
 pub(crate) use effects::Factors;
 pub(crate) use terms::{Part, terms};
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let options = statements::options(words)?;
-    let mut statements = statements::statements(words)?;
-    words.diagnostics.append(&mut statements.notes);
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let options = statements::options(lowering)?;
+    let mut statements = statements::statements(lowering)?;
+    lowering.diagnostics.append(&mut statements.notes);
     let glm = build::Build {
-        words,
+        lowering,
         options,
         statements,
     };

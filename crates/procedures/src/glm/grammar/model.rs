@@ -6,7 +6,7 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::VariableList;
 
 use super::terms::{Part, terms};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::alpha;
 
 const OPTIONS: &[&str] = &["ALPHA=", "CLPARM", "NOINT", "SOLUTION", "SS1", "SS3"];
@@ -32,7 +32,11 @@ pub(super) struct ModelOptions {
 }
 
 /// What follows the word MODEL.
-pub(super) fn model(words: &Words<'_>, at: Position, cursor: &mut Cursor<'_>) -> Result<Model> {
+pub(super) fn model(
+    lowering: &Lowering<'_>,
+    at: Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<Model> {
     let mut responses = Vec::new();
     while !cursor.is(0, Symbol::Equal) {
         responses.push(cursor.variable_part()?);
@@ -44,7 +48,7 @@ pub(super) fn model(words: &Words<'_>, at: Position, cursor: &mut Cursor<'_>) ->
     let effects = terms(cursor)?;
     let mut options = ModelOptions::default();
     if cursor.take(Symbol::Slash) {
-        options.take(words, cursor)?;
+        options.take(lowering, cursor)?;
     }
     Ok(Model {
         responses,
@@ -55,7 +59,7 @@ pub(super) fn model(words: &Words<'_>, at: Position, cursor: &mut Cursor<'_>) ->
 }
 
 impl ModelOptions {
-    fn take(&mut self, words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
+    fn take(&mut self, lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
         while !cursor.at_end() {
             let option = cursor.expect_name("an option of MODEL")?;
             match option.text.to_ascii_lowercase().as_str() {
@@ -65,7 +69,7 @@ impl ModelOptions {
                 "s" | "solution" => self.solution = true,
                 "ss1" => self.type_one = true,
                 "ss3" => self.type_three = true,
-                _ => return Err(words.unknown(&option, "an option of MODEL", OPTIONS)),
+                _ => return Err(lowering.unknown(&option, "an option of MODEL", OPTIONS)),
             }
         }
         Ok(())

@@ -10,8 +10,8 @@ use super::means::{LeastSquaresMeans, least_squares_means};
 use super::model::{Model, model};
 use super::terms::Part;
 use crate::aggregate::ClassOrder;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::linear::grammar::{OutputStatement, alpha, output, plots};
 use crate::means::grammar::class_order;
 
@@ -57,9 +57,9 @@ pub(super) enum GlmStatement {
     Means(Vec<Part>),
 }
 
-pub(super) fn options(words: &mut Words<'_>) -> Result<GlmOptions> {
+pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<GlmOptions> {
     let mut options = GlmOptions::default();
-    words.options(OPTIONS, |words, word, head| {
+    lowering.options(OPTIONS, |lowering, word, head| {
         match word {
             "data" => {
                 head.expect(Symbol::Equal, "after DATA")?;
@@ -80,7 +80,7 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<GlmOptions> {
                     })?),
                 };
             }
-            "plot" | "plots" => plots(words, head)?,
+            "plot" | "plots" => plots(lowering, head)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -88,9 +88,9 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<GlmOptions> {
     Ok(options)
 }
 
-pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
         match word {
             "class" | "classes" => statements.classes.extend(cursor.variables("CLASS")?),
             "model" => {
@@ -98,25 +98,25 @@ pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
                     let error = Diagnostic::error(at, "PROC GLM takes one MODEL statement");
                     return Err(error.with_hint("write RUN between them"));
                 }
-                statements.model = Some(model(words, at, cursor)?);
+                statements.model = Some(model(lowering, at, cursor)?);
             }
             "contrast" | "estimate" | "lsmeans" | "means" | "output" => {
                 after_model(&statements, word, at)?;
                 match word {
-                    "output" => statements.outputs.push(output(words, at, cursor)?),
+                    "output" => statements.outputs.push(output(lowering, at, cursor)?),
                     "means" => {
-                        let effects = super::means::means(words, cursor)?;
+                        let effects = super::means::means(lowering, cursor)?;
                         statements.requests.push(GlmStatement::Means(effects));
                     }
                     "lsmeans" => {
-                        let mut means = least_squares_means(words, at, cursor)?;
+                        let mut means = least_squares_means(lowering, at, cursor)?;
                         statements.notes.append(&mut means.notes);
                         statements
                             .requests
                             .push(GlmStatement::LeastSquaresMeans(Box::new(means)));
                     }
                     word => {
-                        let functions = functions(words, word == "estimate", cursor)?;
+                        let functions = functions(lowering, word == "estimate", cursor)?;
                         statements.requests.push(GlmStatement::Functions(functions));
                     }
                 }

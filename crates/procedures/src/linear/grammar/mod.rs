@@ -7,7 +7,7 @@ use feedrate_language::Diagnostic;
 use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::{Symbol, TokenKind};
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 pub(crate) use output::{OutputStatement, output, output_columns, output_slots};
 pub(crate) use parts::{groups, number_slot};
@@ -58,11 +58,11 @@ pub(crate) fn alpha(cursor: &mut Cursor<'_>) -> Result<f64> {
 }
 
 /// What follows PLOTS in the PROC statement: plots are not drawn, and this says so.
-pub(crate) fn plots(words: &mut Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
+pub(crate) fn plots(lowering: &mut Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
     let statements = skip_plots(cursor)?;
     // The statement stands again with each run group.
-    let statements = statements.filter(|_| !words.procedure.resumed);
-    words.diagnostics.extend(statements);
+    let statements = statements.filter(|_| !lowering.procedure.resumed);
+    lowering.diagnostics.extend(statements);
     Ok(())
 }
 

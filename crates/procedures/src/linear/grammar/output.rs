@@ -8,8 +8,8 @@ use feedrate_lower::list::Roster;
 use feedrate_steps::ir::{DataStep, NumberSlot};
 
 use crate::grammar::input::StepVariables;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{OutputColumn, number_of};
-use crate::grammar::words::Words;
 use crate::linear::ObservationStatistic;
 
 /// An OUTPUT statement.
@@ -23,7 +23,7 @@ pub(crate) struct OutputStatement {
 
 /// What follows the word OUTPUT.
 pub(crate) fn output(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     at: Position,
     cursor: &mut Cursor<'_>,
 ) -> Result<OutputStatement> {
@@ -41,7 +41,7 @@ pub(crate) fn output(
         let Some(statistic) = ObservationStatistic::of_keyword(&word) else {
             let mut known = vec!["OUT="];
             known.extend(ObservationStatistic::KEYWORDS);
-            return Err(words.unknown(&keyword, "a keyword of OUTPUT", &known));
+            return Err(lowering.unknown(&keyword, "a keyword of OUTPUT", &known));
         };
         cursor.expect(Symbol::Equal, &format!("after {upper}"))?;
         let mut names = cursor.some_names(&upper)?;

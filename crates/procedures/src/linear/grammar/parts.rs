@@ -7,7 +7,7 @@ use feedrate_steps::ir::{DataStep, NumberSlot, Slot};
 
 use crate::aggregate::GroupVariable;
 use crate::grammar::input::{StepVariables, shown_by};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 /// Where a number lies.
 pub(crate) fn number_slot(
@@ -27,12 +27,12 @@ pub(crate) fn number_slot(
 
 /// The BY variables of a step.
 pub(crate) fn groups(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     step: &DataStep,
     by: &[usize],
 ) -> Result<Vec<GroupVariable>> {
     let among = StepVariables(step);
-    let at = words.procedure.at;
+    let at = lowering.procedure.at;
     let flags = step.reads.iter().flat_map(|read| &read.by);
     let groups = flags.zip(by).map(|(flags, &index)| {
         let variable = among.variable(index);
@@ -40,7 +40,7 @@ pub(crate) fn groups(
             heading: variable.name.clone(),
             last: flags.last,
             slot: variable.slot,
-            format: shown_by(variable, words, at)?,
+            format: shown_by(variable, lowering, at)?,
         })
     });
     groups.collect()

@@ -13,8 +13,8 @@ use crate::aggregate::ClassOrder;
 use crate::glm::GlmEffect;
 use crate::glm::grammar::Factors;
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, OutputColumn, making_step};
-use crate::grammar::words::Words;
 use crate::linear::grammar::{ALPHA, groups, number_slot};
 use crate::logistic::{
     Logistic, LogisticEffect, LogisticListing, LogisticOptions as Fitting, LogisticVariable,
@@ -27,7 +27,7 @@ const GRADIENT: f64 = 1e-8;
 
 /// A request that is put together.
 pub(super) struct Build<'w, 'p> {
-    pub words: &'w mut Words<'p>,
+    pub lowering: &'w mut Lowering<'p>,
     pub options: LogisticOptions,
     pub statements: Statements,
 }
@@ -45,7 +45,7 @@ struct Parts {
 
 impl Build<'_, '_> {
     pub(super) fn logistic(mut self) -> Result<Logistic> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let Some(model) = self.statements.model.take() else {
             let message = "PROC LOGISTIC needs a MODEL statement";
             return Err(Diagnostic::error(at, message));
@@ -53,9 +53,15 @@ impl Build<'_, '_> {
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         // The variables are needed before it is known what is made of them.
-        let told = self.words.diagnostics.len();
+        let told = self.lowering.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let read = reading_step(
+            self.lowering,
+            data.clone(),
+            nothing,
+            &self.statements.body,
+            at,
+        )?;
         let among = StepVariables(&read);
         let parts = self.parts(&model, among)?;
         let parameters = parameters(&parts, &model, among);
@@ -78,7 +84,7 @@ impl Build<'_, '_> {
             return self.request(read, model, &parts, &parameters);
         }
         // What is to be said of the reading is said again with the outputs.
-        self.words.diagnostics.truncate(told);
+        self.lowering.diagnostics.truncate(told);
         let made: Vec<Made<'_>> = made
             .iter()
             .map(|(data_set, of, columns)| Made {
@@ -89,7 +95,7 @@ impl Build<'_, '_> {
             })
             .collect();
         let body = &self.statements.body;
-        let step = making_step(self.words, data, among, &parts.by, body, &made, at)?;
+        let step = making_step(self.lowering, data, among, &parts.by, body, &made, at)?;
         let parts = self.parts(&model, StepVariables(&step))?;
         self.request(step, model, &parts, &parameters)
     }
@@ -163,7 +169,7 @@ impl Build<'_, '_> {
         parts: &Parts,
         parameters: &[(String, String)],
     ) -> Result<Logistic> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let among = StepVariables(&step);
         let mut of_response = model.of_response;
         of_response.descending |= self.options.descending;
@@ -208,7 +214,7 @@ impl Build<'_, '_> {
             classes,
             covariates,
             effects: effects.collect(),
-            groups: groups(self.words, &step, &parts.by)?,
+            groups: groups(self.lowering, &step, &parts.by)?,
             frequency: named(parts.frequency)?,
             weight: named(parts.weight)?,
             options: Fitting {
@@ -248,7 +254,7 @@ impl Build<'_, '_> {
             name: variable.name.clone(),
             label: variable.label.clone(),
             slot: variable.slot,
-            format: shown_by(variable, self.words, self.words.procedure.at)?,
+            format: shown_by(variable, self.lowering, self.lowering.procedure.at)?,
             formatted,
             order: match order {
                 // Numbers without a format come by their size.

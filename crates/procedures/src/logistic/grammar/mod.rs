@@ -14,14 +14,14 @@ mod statements;
 
 use feedrate_language::parse::cursor::Result;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let options = statements::options(words)?;
-    let statements = statements::statements(words)?;
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let options = statements::options(lowering)?;
+    let statements = statements::statements(lowering)?;
     let build = build::Build {
-        words,
+        lowering,
         options,
         statements,
     };

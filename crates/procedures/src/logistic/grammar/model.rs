@@ -7,7 +7,7 @@ use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::ClassOrder;
 use crate::glm::grammar::{Part, terms};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::{alpha, number};
 use crate::logistic::{Parametrization, ReferenceLevel};
 
@@ -72,7 +72,11 @@ pub(super) struct ClassOptions {
     pub reference: Option<ReferenceLevel>,
 }
 
-pub(super) fn model(words: &Words<'_>, cursor: &mut Cursor<'_>, at: Position) -> Result<Model> {
+pub(super) fn model(
+    lowering: &Lowering<'_>,
+    cursor: &mut Cursor<'_>,
+    at: Position,
+) -> Result<Model> {
     let mut model = Model {
         response: cursor.expect_name("the response of MODEL")?,
         of_response: LevelOptions::default(),
@@ -100,7 +104,7 @@ pub(super) fn model(words: &Words<'_>, cursor: &mut Cursor<'_>, at: Position) ->
                 _ if model.of_response.take(&word, cursor)? => {}
                 _ => {
                     let known = ["DESCENDING", "EVENT=", "ORDER=", "REF="];
-                    return Err(words.unknown(&option, "an option of the response", &known));
+                    return Err(lowering.unknown(&option, "an option of the response", &known));
                 }
             }
         }
@@ -111,7 +115,7 @@ pub(super) fn model(words: &Words<'_>, cursor: &mut Cursor<'_>, at: Position) ->
         while !cursor.at_end() {
             let option = cursor.expect_name("an option of MODEL")?;
             if !model.option(&option, cursor)? {
-                return Err(words.unknown(&option, "an option of MODEL", MODEL_OPTIONS));
+                return Err(lowering.unknown(&option, "an option of MODEL", MODEL_OPTIONS));
             }
         }
     }
@@ -225,7 +229,7 @@ fn reference(cursor: &mut Cursor<'_>, of: &str) -> Result<ReferenceLevel> {
 
 /// `v(ref='x' param=ref) w / param=effect`. What stands behind the slash is for variables that say nothing
 /// else.
-pub(super) fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
+pub(super) fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
     let mut classes = Vec::new();
     while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
         let mut class = Class {
@@ -234,7 +238,7 @@ pub(super) fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<
         };
         if cursor.take(Symbol::LeftParen) {
             while !cursor.take(Symbol::RightParen) {
-                class.options.take(words, cursor)?;
+                class.options.take(lowering, cursor)?;
             }
         }
         classes.push(class);
@@ -245,7 +249,7 @@ pub(super) fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<
     if cursor.take(Symbol::Slash) {
         let mut of_all = ClassOptions::default();
         while !cursor.at_end() {
-            of_all.take(words, cursor)?;
+            of_all.take(lowering, cursor)?;
         }
         for class in &mut classes {
             let own = &mut class.options;
@@ -260,7 +264,7 @@ pub(super) fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<
 }
 
 impl ClassOptions {
-    fn take(&mut self, words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
+    fn take(&mut self, lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
         let option = cursor.expect_name("an option of CLASS")?;
         let word = option.text.to_ascii_lowercase();
         match word.as_str() {
@@ -282,7 +286,7 @@ impl ClassOptions {
             _ if self.levels.take(&word, cursor)? => {}
             _ => {
                 let known = ["DESCENDING", "MISSING", "ORDER=", "PARAM=", "REF="];
-                return Err(words.unknown(&option, "an option of CLASS", &known));
+                return Err(lowering.unknown(&option, "an option of CLASS", &known));
             }
         }
         Ok(())

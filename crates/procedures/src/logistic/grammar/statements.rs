@@ -7,8 +7,8 @@ use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 
 use super::model::{Class, LevelOrder, Model, classes, model, order};
 use super::output::{OutputStatement, output};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::linear::grammar::{alpha, plots};
 
 const OPTIONS: &[&str] = &[
@@ -52,9 +52,9 @@ pub(super) struct Statements {
     pub body: Vec<Statement>,
 }
 
-pub(super) fn options(words: &mut Words<'_>) -> Result<LogisticOptions> {
+pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<LogisticOptions> {
     let mut options = LogisticOptions::default();
-    words.options(OPTIONS, |words, word, head| {
+    lowering.options(OPTIONS, |lowering, word, head| {
         match word {
             "data" | "outest" => {
                 let upper = word.to_ascii_uppercase();
@@ -69,7 +69,7 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<LogisticOptions> {
             "noprint" => options.no_print = true,
             "order" | "rorder" => options.order = Some(order(head)?),
             "alpha" => options.alpha = Some(alpha(head)?),
-            "plots" | "plot" => plots(words, head)?,
+            "plots" | "plot" => plots(lowering, head)?,
             "threads" => options.threads = Some(true),
             "nothreads" => options.threads = Some(false),
             _ => return Ok(false),
@@ -79,18 +79,18 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<LogisticOptions> {
     Ok(options)
 }
 
-pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
         match word {
             "model" => {
                 if statements.model.is_some() {
                     let message = "PROC LOGISTIC takes one MODEL statement";
                     return Err(Diagnostic::error(at, message));
                 }
-                statements.model = Some(model(words, cursor, at)?);
+                statements.model = Some(model(lowering, cursor, at)?);
             }
-            "class" | "classes" => statements.classes.extend(classes(words, cursor)?),
+            "class" | "classes" => statements.classes.extend(classes(lowering, cursor)?),
             "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
             "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "output" => {

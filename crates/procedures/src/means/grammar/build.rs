@@ -14,7 +14,7 @@ use crate::aggregate::{
     Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, GroupVariable, Statistic,
 };
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::means::{Means, MeansListing, MeansOutput};
 
 /// How wide numbers are unless FW= says otherwise.
@@ -31,7 +31,7 @@ const PRINTED: [Statistic; 5] = [
 
 /// A request that is put together.
 pub(super) struct Build<'w, 'p> {
-    pub words: &'w mut Words<'p>,
+    pub lowering: &'w mut Lowering<'p>,
     pub which: Which,
     pub options: MeansOptions,
     pub statements: Statements,
@@ -39,7 +39,7 @@ pub(super) struct Build<'w, 'p> {
 
 impl Build<'_, '_> {
     pub(super) fn means(mut self) -> Result<Means> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         let prints = self.options.prints.unwrap_or(self.which == Which::Means);
@@ -48,12 +48,18 @@ impl Build<'_, '_> {
             return Err(Diagnostic::error(at, message));
         }
         // The variables are needed before it is known what is made of them.
-        let told = self.words.diagnostics.len();
+        let told = self.lowering.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let read = reading_step(
+            self.lowering,
+            data.clone(),
+            nothing,
+            &self.statements.body,
+            at,
+        )?;
         if !self.statements.outputs.is_empty() {
             // What is to be said of the reading is said again with the outputs.
-            self.words.diagnostics.truncate(told);
+            self.lowering.diagnostics.truncate(told);
         }
         let parts = self.parts(StepVariables(&read))?;
         self.check(&parts)?;
@@ -77,7 +83,7 @@ impl Build<'_, '_> {
         outputs: Vec<MeansOutput>,
         prints: bool,
     ) -> Result<Means> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let classes = self.classes(&step)?;
         let variables = StepVariables(&step);
         let names: Vec<&str> = parts
@@ -131,7 +137,7 @@ impl Build<'_, '_> {
             false => self.options.statistics.clone(),
         };
         let listing = prints.then(|| MeansListing {
-            procedure: self.words.name.to_owned(),
+            procedure: self.lowering.name.to_owned(),
             statistics: statistics
                 .iter()
                 .map(|statistic| statistic.among(&statistics))
@@ -164,7 +170,7 @@ impl Build<'_, '_> {
     }
 
     fn classes(&self, step: &DataStep) -> Result<Vec<ClassVariable>> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let variables = StepVariables(step);
         let mut classes = Vec::new();
         for statement in &self.statements.classes {
@@ -176,7 +182,7 @@ impl Build<'_, '_> {
                         false => variable.label.clone(),
                     },
                     slot: variable.slot,
-                    format: shown_by(variable, self.words, at)?,
+                    format: shown_by(variable, self.lowering, at)?,
                     formatted: variable.format.is_some(),
                     order: statement.order.unwrap_or(self.options.order),
                     descending: statement.descending,
@@ -196,7 +202,7 @@ impl Build<'_, '_> {
                 heading: variable.name.clone(),
                 last: by.last,
                 slot: variable.slot,
-                format: shown_by(variable, self.words, self.words.procedure.at)?,
+                format: shown_by(variable, self.lowering, self.lowering.procedure.at)?,
             })
         });
         groups.collect()

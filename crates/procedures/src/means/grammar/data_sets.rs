@@ -59,7 +59,7 @@ impl Build<'_, '_> {
                     });
                     places.collect()
                 };
-                named = output.named(&names, chosen, &mut taken, &mut self.words.diagnostics)?;
+                named = output.named(&names, chosen, &mut taken, &mut self.lowering.diagnostics)?;
                 columns.extend(named.iter().map(|named| {
                     let variable = variables.variable(parts.analysis[named.variable]);
                     let label = match (output.auto_label, variable.label.is_empty()) {
@@ -113,7 +113,7 @@ impl Build<'_, '_> {
         let keys = [&parts.by[..], &parts.classes].concat();
         let body = &self.statements.body;
         making_step(
-            self.words,
+            self.lowering,
             data,
             StepVariables(read),
             &keys,
@@ -149,6 +149,6 @@ impl Build<'_, '_> {
 
     pub(super) fn lost(&self, name: &str) -> Diagnostic {
         let message = format!("{name} cannot be a variable of an output data set here");
-        Diagnostic::error(self.words.procedure.at, message)
+        Diagnostic::error(self.lowering.procedure.at, message)
     }
 }

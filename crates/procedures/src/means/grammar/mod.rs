@@ -20,7 +20,7 @@ mod types;
 
 use feedrate_language::parse::cursor::Result;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 use crate::means::Means;
 
@@ -35,20 +35,20 @@ pub(crate) enum Which {
     Summary,
 }
 
-pub(super) fn means(words: &mut Words<'_>) -> Result<Request> {
-    step(request(words, Which::Means)?)
+pub(super) fn means(lowering: &mut Lowering<'_>) -> Result<Request> {
+    step(request(lowering, Which::Means)?)
 }
 
-pub(super) fn summary(words: &mut Words<'_>) -> Result<Request> {
-    step(request(words, Which::Summary)?)
+pub(super) fn summary(lowering: &mut Lowering<'_>) -> Result<Request> {
+    step(request(lowering, Which::Summary)?)
 }
 
 /// Returns what one of the two procedures is to compute.
-pub(crate) fn request(words: &mut Words<'_>, which: Which) -> Result<Means> {
-    let options = options::options(words)?;
-    let statements = statements::statements(words)?;
+pub(crate) fn request(lowering: &mut Lowering<'_>, which: Which) -> Result<Means> {
+    let options = options::options(lowering)?;
+    let statements = statements::statements(lowering)?;
     build::Build {
-        words,
+        lowering,
         which,
         options,
         statements,

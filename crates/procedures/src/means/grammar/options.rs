@@ -7,7 +7,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::{ClassOrder, Divisor, QuantileDefinition, Statistic};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 const OPTIONS: &[&str] = &[
     "DATA=",
@@ -55,16 +55,16 @@ pub(crate) struct MeansOptions {
     pub definition_at: Option<Position>,
 }
 
-pub(crate) fn options(words: &mut Words<'_>) -> Result<MeansOptions> {
+pub(crate) fn options(lowering: &mut Lowering<'_>) -> Result<MeansOptions> {
     let mut options = MeansOptions::default();
-    let mut head = words.head();
+    let mut head = lowering.head();
     while !head.at_end() {
-        let name = head.expect_name(&format!("an option of PROC {}", words.name))?;
+        let name = head.expect_name(&format!("an option of PROC {}", lowering.name))?;
         let word = name.text.to_ascii_lowercase();
         if !options.flag(&word) && !options.value(&word, &mut head)? {
             let statistics = Statistic::of_keyword(&word);
             if statistics.is_empty() {
-                return Err(unknown(words, &name));
+                return Err(unknown(lowering, &name));
             }
             for statistic in statistics {
                 if !options.statistics.contains(&statistic) {
@@ -76,8 +76,8 @@ pub(crate) fn options(words: &mut Words<'_>) -> Result<MeansOptions> {
     Ok(options)
 }
 
-fn unknown(words: &Words<'_>, name: &feedrate_language::tree::Name) -> Diagnostic {
-    let mut error = words.unknown(name, "an option or a statistic", OPTIONS);
+fn unknown(lowering: &Lowering<'_>, name: &feedrate_language::tree::Name) -> Diagnostic {
+    let mut error = lowering.unknown(name, "an option or a statistic", OPTIONS);
     let upper = name.text.to_ascii_uppercase();
     let known = OPTIONS.iter().copied().chain(Statistic::keywords());
     if let Some(hint) = did_you_mean(&upper, known) {

@@ -103,7 +103,7 @@ impl Build<'_, '_> {
 
     /// Refuses what does not go together.
     pub(super) fn check(&self, parts: &Parts) -> Result<()> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let wrong = |message: &str| Err(Diagnostic::error(at, message));
         let is_means = self.which == Which::Means;
         if parts.analysis.is_empty() && (is_means || self.statements.variables.is_some()) {

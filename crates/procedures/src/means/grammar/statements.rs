@@ -9,8 +9,8 @@ use super::options::class_order;
 use super::output::{self, Output};
 use super::types::{TypeRequest, type_requests, ways};
 use crate::aggregate::ClassOrder;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 
 const STATEMENTS: &[&str] = &[
     "BY", "CLASS", "FORMAT", "FREQ", "LABEL", "OUTPUT", "TYPES", "VAR", "WAYS", "WEIGHT", "WHERE",
@@ -41,15 +41,15 @@ pub(super) struct Classes {
     pub missing: bool,
 }
 
-pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
         match word {
             "var" | "variables" => statements
                 .variables
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
-            "class" | "classes" => statements.classes.push(classes(words, cursor)?),
+            "class" | "classes" => statements.classes.push(classes(lowering, cursor)?),
             "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
             "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "types" => {
@@ -73,7 +73,7 @@ pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
     Ok(statements)
 }
 
-fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
+fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
     let mut classes = Classes {
         variables: cursor.variables("CLASS")?,
         order: None,
@@ -100,7 +100,7 @@ fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
             }
             _ => {
                 let known = ["DESCENDING", "MISSING", "ORDER="];
-                return Err(words.unknown(&option, "an option of CLASS", &known));
+                return Err(lowering.unknown(&option, "an option of CLASS", &known));
             }
         }
     }

@@ -9,8 +9,8 @@ use feedrate_steps::ir::DataStep;
 use super::model::Model;
 use super::statements::{RegOptions, Statements};
 use crate::grammar::input::{StepVariables, reading_step, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, OutputColumn, making_step, number_of, text_of};
-use crate::grammar::words::Words;
 use crate::linear::grammar::{ALPHA, groups, number_slot, output_columns, output_slots};
 use crate::reg::{Reg, RegEstimates, RegModel, RegOutput, RegVariable};
 
@@ -30,15 +30,15 @@ struct Parts {
 }
 
 pub(super) fn build(
-    words: &mut Words<'_>,
+    lowering: &mut Lowering<'_>,
     mut options: RegOptions,
     statements: Statements,
 ) -> Result<Reg> {
-    let at = words.procedure.at;
-    if words.procedure.continues_model() {
+    let at = lowering.procedure.at;
+    if lowering.procedure.continues_model() {
         // The run group of the model made it.
         options.estimates = None;
-    } else if words.procedure.had_model
+    } else if lowering.procedure.had_model
         && let Some(estimates) = &options.estimates
     {
         return Err(Diagnostic::error(
@@ -50,9 +50,9 @@ pub(super) fn build(
     let data = options.data.take();
     let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
     // The variables are needed before it is known what is made of them.
-    let told = words.diagnostics.len();
+    let told = lowering.diagnostics.len();
     let nothing = vec![special_data_set("_NULL_", at)];
-    let read = reading_step(words, data.clone(), nothing, &statements.body, at)?;
+    let read = reading_step(lowering, data.clone(), nothing, &statements.body, at)?;
     let among = StepVariables(&read);
     let parts = Parts::of(&statements, among)?;
     let mut columns: Vec<(&DataSet, Position, Vec<OutputColumn>)> = Vec::new();
@@ -67,10 +67,10 @@ pub(super) fn build(
         columns.push((estimates, estimates.member.at, of_estimates));
     }
     if columns.is_empty() {
-        return request(words, read, &parts, &options, &statements);
+        return request(lowering, read, &parts, &options, &statements);
     }
     // What is to be said of the reading is said again with the outputs.
-    words.diagnostics.truncate(told);
+    lowering.diagnostics.truncate(told);
     let made = columns.iter().map(|(data_set, at, columns)| Made {
         data_set,
         at: *at,
@@ -78,9 +78,17 @@ pub(super) fn build(
         columns,
     });
     let made: Vec<Made<'_>> = made.collect();
-    let step = making_step(words, data, among, &parts.by, &statements.body, &made, at)?;
+    let step = making_step(
+        lowering,
+        data,
+        among,
+        &parts.by,
+        &statements.body,
+        &made,
+        at,
+    )?;
     let parts = Parts::of(&statements, StepVariables(&step))?;
-    request(words, step, &parts, &options, &statements)
+    request(lowering, step, &parts, &options, &statements)
 }
 
 impl Parts {
@@ -173,13 +181,13 @@ fn estimate_columns(
 }
 
 fn request(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     step: DataStep,
     parts: &Parts,
     options: &RegOptions,
     statements: &Statements,
 ) -> Result<Reg> {
-    let at = words.procedure.at;
+    let at = lowering.procedure.at;
     let among = StepVariables(&step);
     let variables = parts.variables.iter().map(|&index| {
         let variable = among.variable(index);
@@ -230,10 +238,10 @@ fn request(
     Ok(Reg {
         variables: variables.collect::<Result<_>>()?,
         models: models.collect(),
-        groups: groups(words, &step, &parts.by)?,
+        groups: groups(lowering, &step, &parts.by)?,
         weight: slot(parts.weight)?,
         frequency: slot(parts.frequency)?,
-        listing: !options.no_print && !words.procedure.continues_model(),
+        listing: !options.no_print && !lowering.procedure.continues_model(),
         estimates: estimates.transpose()?,
         outputs,
         step,

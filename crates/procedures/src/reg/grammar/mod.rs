@@ -12,12 +12,12 @@ mod statements;
 
 use feedrate_language::parse::cursor::Result;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let options = statements::options(words)?;
-    let statements = statements::statements(words)?;
-    let reg = build::build(words, options, statements)?;
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let options = statements::options(lowering)?;
+    let statements = statements::statements(lowering)?;
+    let reg = build::build(lowering, options, statements)?;
     step(reg)
 }

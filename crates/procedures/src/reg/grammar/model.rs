@@ -5,7 +5,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::VariableList;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::alpha;
 
 const OPTIONS: &[&str] = &["ALPHA=", "CLB", "NOINT", "P", "R", "STB", "TOL", "VIF"];
@@ -35,7 +35,7 @@ pub(super) struct ModelOptions {
 
 /// What follows the word MODEL.
 pub(super) fn model(
-    words: &Words<'_>,
+    lowering: &Lowering<'_>,
     label: Option<String>,
     at: Position,
     cursor: &mut Cursor<'_>,
@@ -52,7 +52,7 @@ pub(super) fn model(
     let regressors = cursor.any_variables()?;
     let mut options = ModelOptions::default();
     if cursor.take(Symbol::Slash) {
-        options.take(words, cursor)?;
+        options.take(lowering, cursor)?;
     }
     Ok(Model {
         label,
@@ -64,7 +64,7 @@ pub(super) fn model(
 }
 
 impl ModelOptions {
-    fn take(&mut self, words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
+    fn take(&mut self, lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<()> {
         while !cursor.at_end() {
             let option = cursor.expect_name("an option of MODEL")?;
             match option.text.to_ascii_lowercase().as_str() {
@@ -76,7 +76,7 @@ impl ModelOptions {
                 "stb" => self.standardized = true,
                 "tol" => self.tolerance = true,
                 "vif" => self.inflation = true,
-                _ => return Err(words.unknown(&option, "an option of MODEL", OPTIONS)),
+                _ => return Err(lowering.unknown(&option, "an option of MODEL", OPTIONS)),
             }
         }
         Ok(())

@@ -6,8 +6,8 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::{DataSet, Name, Statement, VariableList};
 
 use super::model::{Model, model};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::linear::grammar::{OutputStatement, alpha, output, plots};
 
 const OPTIONS: &[&str] = &["ALPHA=", "DATA=", "NOPRINT", "OUTEST=", "PLOTS="];
@@ -38,9 +38,9 @@ pub(super) struct Statements {
     pub body: Vec<Statement>,
 }
 
-pub(super) fn options(words: &mut Words<'_>) -> Result<RegOptions> {
+pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<RegOptions> {
     let mut options = RegOptions::default();
-    words.options(OPTIONS, |words, word, head| {
+    lowering.options(OPTIONS, |lowering, word, head| {
         match word {
             "data" => {
                 head.expect(Symbol::Equal, "after DATA")?;
@@ -52,7 +52,7 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<RegOptions> {
             }
             "alpha" => options.alpha = Some(alpha(head)?),
             "noprint" => options.no_print = true,
-            "plot" | "plots" => plots(words, head)?,
+            "plot" | "plots" => plots(lowering, head)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -60,17 +60,19 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<RegOptions> {
     Ok(options)
 }
 
-pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
         match word {
-            "model" => statements.models.push(model(words, None, at, cursor)?),
+            "model" => statements.models.push(model(lowering, None, at, cursor)?),
             "output" => {
                 let Some(last) = statements.models.len().checked_sub(1) else {
                     let message = "OUTPUT stands before the MODEL statement that it is of";
                     return Err(Diagnostic::error(at, message));
                 };
-                statements.outputs.push((last, output(words, at, cursor)?));
+                statements
+                    .outputs
+                    .push((last, output(lowering, at, cursor)?));
             }
             "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
             "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
@@ -78,7 +80,7 @@ pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
             label if cursor.is(0, Symbol::Colon) && cursor.is_word(1, "model") => {
                 cursor.skip(2);
                 let label = Some(label.to_owned());
-                statements.models.push(model(words, label, at, cursor)?);
+                statements.models.push(model(lowering, label, at, cursor)?);
             }
             _ => return Ok(Disposition::Unknown),
         }
@@ -86,7 +88,7 @@ pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
     })?;
     if statements.models.is_empty() {
         let message = "PROC REG has no MODEL statement";
-        return Err(Diagnostic::error(words.procedure.at, message));
+        return Err(Diagnostic::error(lowering.procedure.at, message));
     }
     Ok(statements)
 }

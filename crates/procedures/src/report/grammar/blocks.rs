@@ -73,7 +73,7 @@ impl Build<'_, '_> {
     /// The statements of the step behind SET: those of the procedure, and the COMPUTE blocks, each after an IF that
     /// always holds.
     pub(super) fn body(&self, columns: &Columns, usage: &Usage<'_>) -> Result<Vec<Statement>> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let mut body = self.statements.body.clone();
         if self.statements.computes.is_empty() {
             return Ok(body);

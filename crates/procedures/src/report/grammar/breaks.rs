@@ -4,7 +4,7 @@ use feedrate_language::parse::cursor::{Cursor, Result};
 use feedrate_language::token::Symbol;
 use feedrate_language::tree::Name;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::report::ReportBreak;
 use crate::tabulate::grammar::skip_style;
 
@@ -46,7 +46,11 @@ pub(super) fn side(cursor: &mut Cursor<'_>, of: &str) -> Result<bool> {
 }
 
 /// What follows BREAK or RBREAK.
-pub(super) fn statement(words: &Words<'_>, cursor: &mut Cursor<'_>, word: &str) -> Result<Break> {
+pub(super) fn statement(
+    lowering: &Lowering<'_>,
+    cursor: &mut Cursor<'_>,
+    word: &str,
+) -> Result<Break> {
     let upper = word.to_ascii_uppercase();
     let after = side(cursor, &upper)?;
     let of = match word {
@@ -69,7 +73,7 @@ pub(super) fn statement(words: &Words<'_>, cursor: &mut Cursor<'_>, word: &str) 
                 "style" | "s" => skip_style(cursor)?,
                 _ => {
                     let what = format!("an option of {upper}");
-                    return Err(words.unknown(&option, &what, OPTIONS));
+                    return Err(lowering.unknown(&option, &what, OPTIONS));
                 }
             }
         }

@@ -14,8 +14,8 @@ use super::statements::Statements;
 use super::usage::Usage;
 use crate::aggregate::MOST_CLASSES;
 use crate::grammar::input::{StepVariables, reading_step, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, making_step};
-use crate::grammar::words::Words;
 use crate::report::Report;
 
 /// The variable of what a summary line is for, and its bytes.
@@ -23,20 +23,26 @@ pub(super) const BREAK: (&str, u32) = ("_BREAK_", 32);
 
 /// A request that is put together.
 pub(super) struct Build<'w, 'p> {
-    pub words: &'w mut Words<'p>,
+    pub lowering: &'w mut Lowering<'p>,
     pub options: ReportOptions,
     pub statements: Statements,
 }
 
 impl Build<'_, '_> {
     pub(super) fn report(mut self) -> Result<Report> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         // The variables are needed before it is known what is made of them.
-        let told = self.words.diagnostics.len();
+        let told = self.lowering.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let read = reading_step(
+            self.lowering,
+            data.clone(),
+            nothing,
+            &self.statements.body,
+            at,
+        )?;
         let variables = StepVariables(&read);
         for list in &self.statements.by_lists {
             let names = variables.of_list(list)?.into_iter().map(|index| Name {
@@ -48,7 +54,7 @@ impl Build<'_, '_> {
         let items = self.items(variables);
         let usage = Usage::new(&self.statements, &items, variables)?;
         let maker = Maker {
-            words: self.words,
+            lowering: self.lowering,
             options: &self.options,
             usage: &usage,
             variables,
@@ -61,15 +67,15 @@ impl Build<'_, '_> {
         let body = self.body(&columns, &usage)?;
         let (detail, notes, strangers) = (usage.detail, usage.notes.clone(), usage.strangers());
         // What is to be said of the reading is said again with the step.
-        self.words.diagnostics.truncate(told);
+        self.lowering.diagnostics.truncate(told);
         for text in notes {
-            self.words.diagnostics.push(Diagnostic::note(at, text));
+            self.lowering.diagnostics.push(Diagnostic::note(at, text));
         }
         for name in strangers {
             let upper = name.text.to_uppercase();
             let text = format!("DEFINE names {upper}, which is no column of the report");
             let warning = Diagnostic::warning(name.at, text);
-            self.words.diagnostics.push(warning);
+            self.lowering.diagnostics.push(warning);
         }
         let out = self.options.out.take();
         let made_columns = match &out {
@@ -79,7 +85,7 @@ impl Build<'_, '_> {
         let mut step = match &out {
             None => {
                 let nothing = vec![special_data_set("_NULL_", at)];
-                reading_step(self.words, data, nothing, &body, at)?
+                reading_step(self.lowering, data, nothing, &body, at)?
             }
             Some(out) => {
                 let made = Made {
@@ -91,7 +97,7 @@ impl Build<'_, '_> {
                 let mut keys = variables.chosen(&self.statements.by_lists)?;
                 let classes = columns.classes.iter();
                 keys.extend(classes.filter_map(|class| variables.position(&class.variable)));
-                making_step(self.words, data, variables, &keys, &body, &[made], at)?
+                making_step(self.lowering, data, variables, &keys, &body, &[made], at)?
             }
         };
         self.settle(&mut step, &columns);
@@ -100,7 +106,7 @@ impl Build<'_, '_> {
 
     /// COLUMN, or all variables.
     fn items(&self, variables: StepVariables<'_>) -> Vec<Item> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let all = || {
             let listed = (0..variables.count()).filter(|&index| variables.is_listed(index));
             let others = listed.filter(|&index| {
@@ -123,7 +129,7 @@ impl Build<'_, '_> {
     }
 
     fn check(&self, columns: &Columns, variables: StepVariables<'_>) -> Result<()> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         if columns.classes.len() > MOST_CLASSES {
             let message = format!(
                 "a report can have {MOST_CLASSES} GROUP, ORDER and ACROSS variables in all"

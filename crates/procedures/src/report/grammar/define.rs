@@ -7,7 +7,7 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::options::count;
 use crate::aggregate::{ClassOrder, Statistic};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::means::grammar::class_order;
 use crate::report::ReportSide;
 use crate::tabulate::grammar::skip_style;
@@ -102,7 +102,7 @@ impl Define {
     }
 }
 
-pub(super) fn define(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Define> {
+pub(super) fn define(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Define> {
     let mut define = Define::nothing(cursor.expect_name("a column for DEFINE")?);
     if !cursor.take(Symbol::Slash) {
         return Ok(define);
@@ -150,7 +150,7 @@ pub(super) fn define(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Defin
                     define.take_use(Use::Analysis, option.at)?;
                     define.statistic = Some(statistic);
                 }
-                _ => return Err(words.unknown(&option, "an option of DEFINE", OPTIONS)),
+                _ => return Err(lowering.unknown(&option, "an option of DEFINE", OPTIONS)),
             },
         }
     }

@@ -121,7 +121,7 @@ impl Maker<'_, '_> {
                 return Err(Diagnostic::error(define.name.at, message));
             }
         };
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let define = around.statistic.as_ref().map(|(_, define)| define.clone());
         let define = define.unwrap_or_else(|| {
             Define::nothing(Name {

@@ -57,7 +57,7 @@ impl Maker<'_, '_> {
                 let own = variable.format.is_some() && keeps;
                 let at = define.name.at;
                 let own = own
-                    .then(|| shown_by(variable, self.words, at))
+                    .then(|| shown_by(variable, self.lowering, at))
                     .transpose()?;
                 (variable.slot.kind(), variable.stored_length, own)
             }
@@ -101,7 +101,7 @@ impl Maker<'_, '_> {
         length: u32,
         at: Position,
     ) -> Result<Format> {
-        let given = self.words.catalog.format(spec, kind, length);
-        found_format(self.words.options, given, spec, kind, length, at)
+        let given = self.lowering.catalog.format(spec, kind, length);
+        found_format(self.lowering.options, given, spec, kind, length, at)
     }
 }

@@ -12,7 +12,7 @@ use super::parts::{Class, Columns, Part};
 use super::usage::{Known, Meaning, Usage};
 use crate::aggregate::{ClassOrder, Statistic};
 use crate::grammar::input::StepVariables;
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 /// The most columns of COLUMN, before ACROSS variables make more of them.
 const MOST_COLUMNS: usize = 32_767;
@@ -28,7 +28,7 @@ pub(super) struct Around {
 
 /// Makes the columns.
 pub(super) struct Maker<'m, 'p> {
-    pub words: &'m Words<'p>,
+    pub lowering: &'m Lowering<'p>,
     pub options: &'m ReportOptions,
     pub usage: &'m Usage<'m>,
     pub variables: StepVariables<'m>,

@@ -5,7 +5,7 @@ use feedrate_language::token::Symbol;
 use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::tabulate::grammar::skip_style;
 
 const OPTIONS: &[&str] = &[
@@ -52,7 +52,7 @@ pub(super) struct ReportOptions {
     pub threads: Option<bool>,
 }
 
-pub(super) fn options(words: &mut Words<'_>) -> Result<ReportOptions> {
+pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<ReportOptions> {
     let mut options = ReportOptions {
         data: None,
         out: None,
@@ -68,9 +68,9 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<ReportOptions> {
         line_size: None,
         threads: None,
     };
-    words.options(OPTIONS, |words, word, head| {
-        let option = words.procedure.head.get(head.taken().saturating_sub(1));
-        let at = option.map_or(words.procedure.at, |token| token.position);
+    lowering.options(OPTIONS, |lowering, word, head| {
+        let option = lowering.procedure.head.get(head.taken().saturating_sub(1));
+        let at = option.map_or(lowering.procedure.at, |token| token.position);
         match word {
             "data" => {
                 head.expect(Symbol::Equal, "after DATA")?;
@@ -97,9 +97,9 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<ReportOptions> {
             "ls" | "linesize" => options.line_size = Some(count(head, "LS", 8, WIDEST)?),
             "ps" | "pagesize" => {
                 count(head, "PS", 1, 32_767)?;
-                without_effect(words, at, "PS=", "a listing has no pages");
+                without_effect(lowering, at, "PS=", "a listing has no pages");
             }
-            "box" => without_effect(words, at, "BOX", "PROC TABULATE draws boxes"),
+            "box" => without_effect(lowering, at, "BOX", "PROC TABULATE draws boxes"),
             "style" | "s" => {
                 if head.is(0, Symbol::LeftParen) {
                     let partner = head.after_partner(0);
@@ -115,9 +115,9 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<ReportOptions> {
 }
 
 /// That an option changes nothing.
-fn without_effect(words: &mut Words<'_>, at: Position, option: &str, why: &str) {
+fn without_effect(lowering: &mut Lowering<'_>, at: Position, option: &str, why: &str) {
     let text = format!("{option} of PROC REPORT does nothing here: {why}");
-    words.diagnostics.push(Diagnostic::warning(at, text));
+    lowering.diagnostics.push(Diagnostic::warning(at, text));
 }
 
 /// `=12`, which an option was before.

@@ -50,7 +50,7 @@ impl Build<'_, '_> {
         detail: bool,
         has_output: bool,
     ) -> Result<Report> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let variables = StepVariables(&step);
         let wanted = wanted(&columns, &breaks, detail);
         let slot = |name: &str| {
@@ -95,7 +95,7 @@ impl Build<'_, '_> {
                 heading: variable.name.clone(),
                 last: by.last,
                 slot: variable.slot,
-                format: shown_by(variable, self.words, at)?,
+                format: shown_by(variable, self.lowering, at)?,
             })
         });
         let named = |name: &Option<Name>| match name {

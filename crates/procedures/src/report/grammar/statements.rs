@@ -8,8 +8,8 @@ use super::breaks::{self, Break};
 use super::column::{self, Item};
 use super::compute::{self, Compute};
 use super::define::{self, Define};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 
 const STATEMENTS: &[&str] = &[
     "BREAK", "BY", "COLUMN", "COMPUTE", "DEFINE", "FORMAT", "FREQ", "LABEL", "RBREAK", "WEIGHT",
@@ -33,17 +33,22 @@ pub(super) struct Statements {
     pub body: Vec<Statement>,
 }
 
-pub(super) fn statements(words: &mut Words<'_>) -> Result<Statements> {
-    let (outside, computes) = compute::split(words.procedure)?;
+pub(super) fn statements(lowering: &mut Lowering<'_>) -> Result<Statements> {
+    let (outside, computes) = compute::split(lowering.procedure)?;
     let outside = Procedure {
         statements: outside,
-        ..words.procedure.clone()
+        ..lowering.procedure.clone()
     };
     let mut statements = Statements {
         computes,
         ..Statements::default()
     };
-    let plain = Words::new(&outside, words.name, &mut *words.catalog, words.options);
+    let plain = Lowering::new(
+        &outside,
+        lowering.name,
+        &mut *lowering.catalog,
+        lowering.options,
+    );
     let body = read_statements(&plain, STATEMENTS, |word, at, cursor| {
         match word {
             "column" | "columns" | "col" => {

@@ -15,8 +15,8 @@ use crate::aggregate::{
     QuantileDefinition, Statistic,
 };
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, making_step};
-use crate::grammar::words::Words;
 use crate::tabulate::{MOST_KINDS, TableFigure, Tabulate, TabulateOutput, TabulateTable};
 
 /// The format of cells unless something says otherwise.
@@ -27,7 +27,7 @@ const MOST_TYPES: usize = 1 << 16;
 
 /// A request that is put together.
 pub(super) struct Build<'w, 'p> {
-    pub words: &'w mut Words<'p>,
+    pub lowering: &'w mut Lowering<'p>,
     pub options: TabulateOptions,
     pub statements: Statements,
 }
@@ -42,16 +42,22 @@ struct Wanted {
 
 impl<'p> Build<'_, 'p> {
     pub(super) fn tabulate(mut self) -> Result<Tabulate> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         if self.statements.tables.is_empty() {
             return Err(Diagnostic::error(at, "there is no TABLE statement"));
         }
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         // The variables are needed before it is known what is made of them.
-        let told = self.words.diagnostics.len();
+        let told = self.lowering.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let read = reading_step(
+            self.lowering,
+            data.clone(),
+            nothing,
+            &self.statements.body,
+            at,
+        )?;
         let parts = Parts::of(&self.statements, &self.options, StepVariables(&read))?;
         let tables = self.tables(&read, &parts)?;
         let wanted = self.wanted(&tables, &parts)?;
@@ -59,7 +65,7 @@ impl<'p> Build<'_, 'p> {
             return self.request(read, parts, tables, wanted, None);
         };
         // What is to be said of the reading is said again with the output.
-        self.words.diagnostics.truncate(told);
+        self.lowering.diagnostics.truncate(told);
         let output_at = out.member.at;
         let facts = facts(StepVariables(&read), &parts, &wanted.figures);
         let made = Made {
@@ -72,7 +78,7 @@ impl<'p> Build<'_, 'p> {
         let keys: Vec<usize> = parts.by.iter().copied().chain(classes).collect();
         let variables = StepVariables(&read);
         let body = &self.statements.body;
-        let step = making_step(self.words, data, variables, &keys, body, &[made], at)?;
+        let step = making_step(self.lowering, data, variables, &keys, body, &[made], at)?;
         let output = facts.output(&step, &wanted.figures, output_at)?;
         let parts = Parts::of(&self.statements, &self.options, StepVariables(&step))?;
         self.request(step, parts, tables, wanted, Some(output))
@@ -86,7 +92,7 @@ impl<'p> Build<'_, 'p> {
 
     fn resolver<'r>(&'r self, step: &'r DataStep, parts: &'r Parts) -> Resolver<'r, 'p> {
         Resolver {
-            words: self.words,
+            lowering: self.lowering,
             variables: StepVariables(step),
             parts,
             statements: &self.statements,
@@ -136,7 +142,7 @@ impl<'p> Build<'_, 'p> {
             .types
             .sort_unstable_by_key(|bits: &u64| (bits.count_ones() != 1, *bits));
         wanted.types.dedup();
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         if wanted.types.len() > MOST_TYPES {
             let message = format!("the tables have more than {MOST_TYPES} combinations of classes");
             return Err(Diagnostic::error(at, message));
@@ -183,7 +189,7 @@ impl<'p> Build<'_, 'p> {
         wanted: Wanted,
         output: Option<TabulateOutput>,
     ) -> Result<Tabulate> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let (written, format_at) = match &self.options.format {
             Some((written, at)) => (written.as_str(), *at),
             None => (FORMAT, at),
@@ -211,7 +217,7 @@ impl<'p> Build<'_, 'p> {
             Ok(ClassVariable {
                 heading: variable.name.clone(),
                 slot: variable.slot,
-                format: shown_by(variable, self.words, at)?,
+                format: shown_by(variable, self.lowering, at)?,
                 formatted: variable.format.is_some(),
                 order: class.order.order,
                 descending: class.descending,
@@ -225,7 +231,7 @@ impl<'p> Build<'_, 'p> {
                 heading: variable.name.clone(),
                 last: by.last,
                 slot: variable.slot,
-                format: shown_by(variable, self.words, at)?,
+                format: shown_by(variable, self.lowering, at)?,
             })
         });
         let named = facts(variables, &parts, &wanted.figures).named(&wanted.figures);

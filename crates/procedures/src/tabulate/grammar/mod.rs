@@ -26,16 +26,16 @@ mod table_options;
 
 use feedrate_language::parse::cursor::Result;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 
 pub(crate) use options::skip_style;
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let options = options::options(words)?;
-    let statements = statements::statements(words)?;
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let options = options::options(lowering)?;
+    let statements = statements::statements(lowering)?;
     let tabulate = build::Build {
-        words,
+        lowering,
         options,
         statements,
     }

@@ -6,7 +6,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::{ClassOrder, Divisor, QuantileDefinition};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::means::grammar::{class_order, divisor};
 use crate::tabulate::Outline;
 
@@ -55,9 +55,9 @@ pub(super) struct Order {
     pub by_frequency: bool,
 }
 
-pub(super) fn options(words: &mut Words<'_>) -> Result<TabulateOptions> {
+pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<TabulateOptions> {
     let mut options = TabulateOptions::default();
-    words.options(OPTIONS, |_, word, head| {
+    lowering.options(OPTIONS, |_, word, head| {
         match word {
             "missing" => options.missing = true,
             "noseps" => options.no_separators = true,

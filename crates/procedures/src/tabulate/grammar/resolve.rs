@@ -15,7 +15,7 @@ use super::parts::Parts;
 use super::statements::{Statements, Table};
 use super::table_options::Box as BoxOption;
 use crate::grammar::input::StepVariables;
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::tabulate::{
     Corner, Crossing, PercentBase, TableElement, TableNode, TableStatistic, TabulateTable,
 };
@@ -25,7 +25,7 @@ const MOST_NODES: usize = 10_000;
 
 /// What names are looked up in.
 pub(super) struct Resolver<'r, 'p> {
-    pub words: &'r Words<'p>,
+    pub lowering: &'r Lowering<'p>,
     pub variables: StepVariables<'r>,
     pub parts: &'r Parts,
     pub statements: &'r Statements,
@@ -139,8 +139,8 @@ impl Resolver<'_, '_> {
             .parse::<Spec>()
             .map_err(|error| Diagnostic::error(at, error.to_string()))?;
         let spec = of_kind(&spec, Kind::Number);
-        let given = self.words.catalog.format(&spec, Kind::Number, 8);
-        found_format(self.words.options, given, &spec, Kind::Number, 8, at)
+        let given = self.lowering.catalog.format(&spec, Kind::Number, 8);
+        found_format(self.lowering.options, given, &spec, Kind::Number, 8, at)
     }
 
     /// A variable, several, or a keyword.

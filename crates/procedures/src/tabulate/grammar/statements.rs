@@ -9,8 +9,8 @@ use super::expression::{Expression, dimensions};
 use super::keywords::Keyword;
 use super::options::{Order, order, skip_style};
 use super::table_options::{TableOptions, table_options};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 
 const STATEMENTS: &[&str] = &[
     "BY", "CLASS", "CLASSLEV", "FORMAT", "FREQ", "KEYLABEL", "KEYWORD", "LABEL", "TABLE", "VAR",
@@ -52,20 +52,20 @@ pub(super) struct Table {
     pub at: Position,
 }
 
-pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
     let mut weighted: Vec<(Position, Option<Name>)> = Vec::new();
-    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
         match word {
-            "class" | "classes" => statements.classes.push(classes(words, cursor)?),
+            "class" | "classes" => statements.classes.push(classes(lowering, cursor)?),
             "var" | "variables" => {
                 statements.variables.extend(cursor.variables("VAR")?);
-                weighted.push((at, var_options(words, cursor)?));
+                weighted.push((at, var_options(lowering, cursor)?));
             }
             "table" | "tables" => {
                 let dimensions = dimensions(cursor)?;
                 let options = match cursor.take(Symbol::Slash) {
-                    true => table_options(words, cursor)?,
+                    true => table_options(lowering, cursor)?,
                     false => TableOptions::default(),
                 };
                 statements.tables.push(Table {
@@ -81,7 +81,7 @@ pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
                     cursor.skip(1);
                 }
                 if cursor.take(Symbol::Slash) {
-                    only_style(words, cursor, word)?;
+                    only_style(lowering, cursor, word)?;
                 }
             }
             "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
@@ -122,7 +122,7 @@ impl Statements {
     }
 }
 
-fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
+fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
     let mut classes = Classes {
         variables: cursor.variables("CLASS")?,
         order: None,
@@ -141,7 +141,7 @@ fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
             "style" | "s" => skip_style(cursor)?,
             _ => {
                 let known = ["DESCENDING", "MISSING", "ORDER=", "STYLE="];
-                return Err(words.unknown(&option, "an option of CLASS", &known));
+                return Err(lowering.unknown(&option, "an option of CLASS", &known));
             }
         }
     }
@@ -149,7 +149,7 @@ fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Classes> {
 }
 
 /// What stands behind the variables of VAR: their weight.
-fn var_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Option<Name>> {
+fn var_options(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Option<Name>> {
     let mut weight = None;
     if !cursor.take(Symbol::Slash) {
         return Ok(None);
@@ -163,14 +163,14 @@ fn var_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Option<Name
             }
             "style" | "s" => skip_style(cursor)?,
             _ => {
-                return Err(words.unknown(&option, "an option of VAR", &["STYLE=", "WEIGHT="]));
+                return Err(lowering.unknown(&option, "an option of VAR", &["STYLE=", "WEIGHT="]));
             }
         }
     }
     Ok(weight)
 }
 
-fn only_style(words: &Words<'_>, cursor: &mut Cursor<'_>, statement: &str) -> Result<()> {
+fn only_style(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>, statement: &str) -> Result<()> {
     while !cursor.at_end() {
         let upper = statement.to_ascii_uppercase();
         let option = cursor.expect_name(&format!("an option of {upper}"))?;
@@ -178,7 +178,7 @@ fn only_style(words: &Words<'_>, cursor: &mut Cursor<'_>, statement: &str) -> Re
             "style" | "s" => skip_style(cursor)?,
             _ => {
                 let what = format!("an option of {upper}");
-                return Err(words.unknown(&option, &what, &["STYLE="]));
+                return Err(lowering.unknown(&option, &what, &["STYLE="]));
             }
         }
     }

@@ -6,7 +6,7 @@ use feedrate_language::tree::Name;
 use feedrate_language::{Diagnostic, Position};
 
 use super::options::skip_style;
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 
 const OPTIONS: &[&str] = &[
     "BOX=",
@@ -45,7 +45,10 @@ pub(super) enum Box {
     Named(Name),
 }
 
-pub(super) fn table_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<TableOptions> {
+pub(super) fn table_options(
+    lowering: &Lowering<'_>,
+    cursor: &mut Cursor<'_>,
+) -> Result<TableOptions> {
     let mut options = TableOptions::default();
     while !cursor.at_end() {
         let option = cursor.expect_name("an option of TABLE")?;
@@ -113,7 +116,7 @@ pub(super) fn table_options(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Resul
                     Diagnostic::error(at, message)
                 })?;
             }
-            _ => return Err(words.unknown(&option, "an option of TABLE", OPTIONS)),
+            _ => return Err(lowering.unknown(&option, "an option of TABLE", OPTIONS)),
         }
     }
     Ok(options)

@@ -11,34 +11,40 @@ use super::parts::Parts;
 use super::statements::Statements;
 use crate::aggregate::{Aggregation, AnalysisVariable, ClassVariable, CrossedClasses, Statistic};
 use crate::grammar::input::{StepVariables, reading_step, shown_by, special_data_set};
+use crate::grammar::lowering::Lowering;
 use crate::grammar::made::{Made, OutputColumn, making_step, number_of};
-use crate::grammar::words::Words;
 use crate::linear::grammar::groups;
 use crate::univariate::{Univariate, UnivariateFigure, UnivariateId, UnivariateOutput};
 
 /// A request that is put together.
 pub(super) struct Build<'w, 'p> {
-    pub words: &'w mut Words<'p>,
+    pub lowering: &'w mut Lowering<'p>,
     pub options: UnivariateOptions,
     pub statements: Statements,
 }
 
 impl Build<'_, '_> {
     pub(super) fn univariate(mut self) -> Result<Univariate> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let data = self.options.data.take();
         let data = data.unwrap_or_else(|| special_data_set("_LAST_", at));
         // The variables are needed before it is known what is made of them.
-        let told = self.words.diagnostics.len();
+        let told = self.lowering.diagnostics.len();
         let nothing = vec![special_data_set("_NULL_", at)];
-        let read = reading_step(self.words, data.clone(), nothing, &self.statements.body, at)?;
+        let read = reading_step(
+            self.lowering,
+            data.clone(),
+            nothing,
+            &self.statements.body,
+            at,
+        )?;
         let among = StepVariables(&read);
         let parts = self.parts(among)?;
         if self.statements.outputs.is_empty() {
             return self.request(read, &parts, Vec::new());
         }
         // What is to be said of the reading is said again with the outputs.
-        self.words.diagnostics.truncate(told);
+        self.lowering.diagnostics.truncate(told);
         let (mut all, mut columns) = (Vec::new(), Vec::new());
         for output in &self.statements.outputs {
             let (named, own) = self.output(among, &parts, output)?;
@@ -55,7 +61,7 @@ impl Build<'_, '_> {
         let made: Vec<Made<'_>> = made.collect();
         let keys = [&parts.by[..], &parts.classes].concat();
         let step = making_step(
-            self.words,
+            self.lowering,
             data,
             among,
             &keys,
@@ -107,9 +113,9 @@ impl Build<'_, '_> {
         parts: &Parts,
         outputs: Vec<Vec<Named>>,
     ) -> Result<Univariate> {
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         let among = StepVariables(&step);
-        let words = &*self.words;
+        let lowering = &*self.lowering;
         let lost = |name: &str| {
             let message = format!("{name} cannot be a variable of an output data set here");
             Diagnostic::error(at, message)
@@ -135,7 +141,7 @@ impl Build<'_, '_> {
             Ok(ClassVariable {
                 heading: variable.name.clone(),
                 slot: variable.slot,
-                format: shown_by(variable, words, at)?,
+                format: shown_by(variable, lowering, at)?,
                 formatted: variable.format.is_some(),
                 order: statements.order,
                 descending: false,
@@ -143,13 +149,13 @@ impl Build<'_, '_> {
             })
         });
         let classes: Vec<_> = classes.collect::<Result<_>>()?;
-        let groups = groups(words, &step, &parts.by)?;
+        let groups = groups(lowering, &step, &parts.by)?;
         let ids = parts.ids.iter().map(|&index| {
             let variable = among.variable(index);
             Ok(UnivariateId {
                 name: variable.name.clone(),
                 slot: variable.slot,
-                format: shown_by(variable, words, at)?,
+                format: shown_by(variable, lowering, at)?,
             })
         });
         let ids = ids.collect::<Result<_>>()?;

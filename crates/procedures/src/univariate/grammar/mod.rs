@@ -16,17 +16,17 @@ mod statements;
 
 use feedrate_language::parse::cursor::Result;
 
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::{Request, step};
 
-pub(super) fn lower(words: &mut Words<'_>) -> Result<Request> {
-    let options = options::options(words)?;
-    let statements = statements::statements(words)?;
-    words
+pub(super) fn lower(lowering: &mut Lowering<'_>) -> Result<Request> {
+    let options = options::options(lowering)?;
+    let statements = statements::statements(lowering)?;
+    lowering
         .diagnostics
         .extend(statements.warnings.iter().cloned());
     let univariate = build::Build {
-        words,
+        lowering,
         options,
         statements,
     }

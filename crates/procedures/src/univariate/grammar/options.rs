@@ -6,7 +6,7 @@ use feedrate_language::tree::DataSet;
 use feedrate_language::{Diagnostic, Position};
 
 use crate::aggregate::{Divisor, QuantileDefinition};
-use crate::grammar::words::Words;
+use crate::grammar::lowering::Lowering;
 use crate::linear::grammar::{alpha, plots, take_number};
 use crate::means::grammar::divisor;
 
@@ -59,9 +59,9 @@ impl UnivariateOptions {
     }
 }
 
-pub(super) fn options(words: &mut Words<'_>) -> Result<UnivariateOptions> {
+pub(super) fn options(lowering: &mut Lowering<'_>) -> Result<UnivariateOptions> {
     let mut options = UnivariateOptions::default();
-    words.options(OPTIONS, |words, word, head| {
+    lowering.options(OPTIONS, |lowering, word, head| {
         match word {
             "noprint" => options.no_print = true,
             "normal" | "normaltest" => options.normal = true,
@@ -70,7 +70,7 @@ pub(super) fn options(words: &mut Words<'_>) -> Result<UnivariateOptions> {
             "nothreads" => options.threads = Some(false),
             "alpha" => options.alpha = Some(alpha(head)?),
             "cibasic" => options.intervals = Some(own_alpha(head)?),
-            "plot" | "plots" => plots(words, head)?,
+            "plot" | "plots" => plots(lowering, head)?,
             // Nothing is drawn anyway.
             "noplot" | "nobyplot" | "nobyplots" => {}
             _ => return options.value(word, head),

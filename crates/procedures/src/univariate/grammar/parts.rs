@@ -48,7 +48,7 @@ impl Build<'_, '_> {
                 numbers.filter(|index| !plays(index)).collect()
             }
         };
-        let at = self.words.procedure.at;
+        let at = self.lowering.procedure.at;
         if analysis.is_empty() {
             let message = "there are no numeric variables to analyse";
             return Err(Diagnostic::error(at, message));

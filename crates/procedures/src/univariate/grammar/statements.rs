@@ -7,8 +7,8 @@ use feedrate_language::{Diagnostic, Position};
 
 use super::output::{self, Output};
 use crate::aggregate::ClassOrder;
+use crate::grammar::lowering::Lowering;
 use crate::grammar::statements::{Disposition, read_statements};
-use crate::grammar::words::Words;
 use crate::means::grammar::class_order;
 
 const STATEMENTS: &[&str] = &[
@@ -48,15 +48,15 @@ pub(super) struct Class {
     pub missing: bool,
 }
 
-pub(super) fn statements(words: &Words<'_>) -> Result<Statements> {
+pub(super) fn statements(lowering: &Lowering<'_>) -> Result<Statements> {
     let mut statements = Statements::default();
-    statements.body = read_statements(words, STATEMENTS, |word, at, cursor| {
+    statements.body = read_statements(lowering, STATEMENTS, |word, at, cursor| {
         match word {
             "var" | "variables" => statements
                 .variables
                 .get_or_insert_default()
                 .extend(cursor.variables("VAR")?),
-            "class" | "classes" => statements.classes.extend(classes(words, cursor)?),
+            "class" | "classes" => statements.classes.extend(classes(lowering, cursor)?),
             "id" => statements.ids.extend(cursor.variables("ID")?),
             "freq" => statements.frequency = Some(cursor.expect_name("the variable of FREQ")?),
             "weight" => statements.weight = Some(cursor.expect_name("the variable of WEIGHT")?),
@@ -80,7 +80,7 @@ fn not_drawn(word: &str, at: Position) -> Diagnostic {
 }
 
 /// `a(missing order=data) b`.
-fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
+fn classes(lowering: &Lowering<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
     let mut classes = Vec::new();
     while !cursor.at_end() && !cursor.is(0, Symbol::Slash) {
         let mut class = Class {
@@ -104,7 +104,7 @@ fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
                     }
                     _ => {
                         let known = ["MISSING", "ORDER="];
-                        return Err(words.unknown(&option, "an option of CLASS", &known));
+                        return Err(lowering.unknown(&option, "an option of CLASS", &known));
                     }
                 }
             }
@@ -115,7 +115,7 @@ fn classes(words: &Words<'_>, cursor: &mut Cursor<'_>) -> Result<Vec<Class>> {
         let option = cursor.expect_name("an option of CLASS")?;
         // It is the order of pictures.
         if !option.text.eq_ignore_ascii_case("nokeymove") {
-            return Err(words.unknown(&option, "an option of CLASS", &["NOKEYMOVE"]));
+            return Err(lowering.unknown(&option, "an option of CLASS", &["NOKEYMOVE"]));
         }
     }
     match classes.get(2) {

@@ -1,4 +1,4 @@
-//! The words of a procedure, statement by statement, and what many of them share.
+//! A procedure that is being lowered: its statements, and what many grammars share.
 
 use feedrate_dataset::DataSetName;
 use feedrate_language::parse::cursor::{Cursor, Result};
@@ -13,7 +13,7 @@ use feedrate_steps::ir::{self, Site};
 use crate::members::MemberTypes;
 
 /// A procedure that is being lowered.
-pub(crate) struct Words<'p> {
+pub(crate) struct Lowering<'p> {
     pub procedure: &'p Procedure,
     /// Its name in capitals.
     pub name: &'p str,
@@ -22,7 +22,7 @@ pub(crate) struct Words<'p> {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl<'p> Words<'p> {
+impl<'p> Lowering<'p> {
     pub fn new(
         procedure: &'p Procedure,
         name: &'p str,
