@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Expression, Target};
-use feedrate_steps::ir::{Argument, Initial, Place, Slot, Statement, StaticNote, Text};
+use feedrate_steps::ir::{Argument, AssignmentTarget, Initial, Slot, Statement, StaticNote, Text};
 use feedrate_values::Kind;
 
 use super::element::Element;
@@ -202,8 +202,8 @@ impl Lowering<'_> {
             return;
         }
         match &place {
-            Place::Variable(slot) => self.begin_at_zero(*slot),
-            Place::Element { array, .. } => {
+            AssignmentTarget::Variable(slot) => self.begin_at_zero(*slot),
+            AssignmentTarget::Element { array, .. } => {
                 let elements = self.arrays[array.0 as usize].elements.clone();
                 for slot in elements {
                     self.begin_at_zero(slot);

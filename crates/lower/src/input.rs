@@ -2,7 +2,9 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{InputPart, InputStyle, Name, Target, VariableList, VariableRange};
-use feedrate_steps::ir::{Hold, InputItem, InputStatement, Place, Reading, Slot, Statement};
+use feedrate_steps::ir::{
+    AssignmentTarget, Hold, InputItem, InputStatement, Reading, Slot, Statement,
+};
 use feedrate_values::{Kind, Spec, informat};
 
 use super::expression::{Typed, quiet};
@@ -122,7 +124,7 @@ impl Lowering<'_> {
         let place = self.place(target, kind, length, at)?;
         let is = self.kind_of_place(&place);
         if is_text && is == Kind::Number {
-            if let Place::Variable(slot) = place
+            if let AssignmentTarget::Variable(slot) = place
                 && let Some(id) = self.variables.owner(slot)
             {
                 self.both_kinds(id, at);
@@ -188,18 +190,20 @@ impl Lowering<'_> {
     }
 
     /// The length of a text in a place; of an array, that of the longest.
-    fn length_of_place(&self, place: &Place) -> u32 {
+    fn length_of_place(&self, place: &AssignmentTarget) -> u32 {
         match place {
-            Place::Variable(slot) => length_of(*slot),
-            Place::Element { array, .. } => self.longest_element(*array),
+            AssignmentTarget::Variable(slot) => length_of(*slot),
+            AssignmentTarget::Element { array, .. } => self.longest_element(*array),
         }
     }
 
     /// The informat that a variable has, or the one for its kind.
-    fn own_informat(&self, place: &Place) -> Spec {
+    fn own_informat(&self, place: &AssignmentTarget) -> Spec {
         let slot = match place {
-            Place::Variable(slot) => Some(*slot),
-            Place::Element { array, .. } => self.arrays[array.0 as usize].elements.first().copied(),
+            AssignmentTarget::Variable(slot) => Some(*slot),
+            AssignmentTarget::Element { array, .. } => {
+                self.arrays[array.0 as usize].elements.first().copied()
+            }
         };
         let owner = slot.and_then(|slot| self.variables.owner(slot));
         let own = owner.and_then(|id| self.variables.entry(id).informat.clone());
@@ -209,13 +213,13 @@ impl Lowering<'_> {
     }
 
     /// What a message calls a place.
-    pub fn shown_name(&self, place: &Place) -> String {
+    pub fn shown_name(&self, place: &AssignmentTarget) -> String {
         match place {
-            Place::Variable(slot) => match self.variables.owner(*slot) {
+            AssignmentTarget::Variable(slot) => match self.variables.owner(*slot) {
                 Some(id) => self.variables.entry(id).name.clone(),
                 None => "an element of a temporary array".to_owned(),
             },
-            Place::Element { array, .. } => self.arrays[array.0 as usize].name.clone(),
+            AssignmentTarget::Element { array, .. } => self.arrays[array.0 as usize].name.clone(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{Name, Target};
-use feedrate_steps::ir::{Number, Place, Slot, Text};
+use feedrate_steps::ir::{AssignmentTarget, Number, Slot, Text};
 use feedrate_values::Kind;
 
 use super::element::Element;
@@ -38,12 +38,12 @@ impl Lowering<'_> {
         kind: Kind,
         length: u32,
         at: Position,
-    ) -> Option<Place> {
+    ) -> Option<AssignmentTarget> {
         match target {
             Target::Variable(name) if is_line(&name.text) => {
                 let slot = Slot::Text(self.line(at)?);
                 self.give_line(slot);
-                Some(Place::Variable(slot))
+                Some(AssignmentTarget::Variable(slot))
             }
             Target::Variable(name) => {
                 let id = self.meet_target(name)?;
@@ -53,7 +53,10 @@ impl Lowering<'_> {
                         Kind::Text => self.define_text(id, length, at).map(|_| ())?,
                     }
                 }
-                self.variables.entry(id).slot.map(Place::Variable)
+                self.variables
+                    .entry(id)
+                    .slot
+                    .map(AssignmentTarget::Variable)
             }
             Target::Element { array, index } => {
                 let place = place_of(self.element(&array.text, index, array.at)?);
@@ -68,18 +71,18 @@ impl Lowering<'_> {
     }
 
     /// Something gives a place a value.
-    pub fn give_place(&mut self, place: &Place) {
+    pub fn give_place(&mut self, place: &AssignmentTarget) {
         match place {
-            Place::Variable(slot) => self.give_slot(*slot),
-            Place::Element { array, .. } => self.give_elements(*array),
+            AssignmentTarget::Variable(slot) => self.give_slot(*slot),
+            AssignmentTarget::Element { array, .. } => self.give_elements(*array),
         }
     }
 
     /// Which kind of value lies in a place.
-    pub fn kind_of_place(&self, place: &Place) -> Kind {
+    pub fn kind_of_place(&self, place: &AssignmentTarget) -> Kind {
         match place {
-            Place::Variable(slot) => slot.kind(),
-            Place::Element { array, .. } => self.arrays[array.0 as usize]
+            AssignmentTarget::Variable(slot) => slot.kind(),
+            AssignmentTarget::Element { array, .. } => self.arrays[array.0 as usize]
                 .elements
                 .first()
                 .map_or(Kind::Number, |slot| slot.kind()),
@@ -87,10 +90,10 @@ impl Lowering<'_> {
     }
 
     /// What lies in a place.
-    pub fn value_of(&self, place: Place) -> Typed {
+    pub fn value_of(&self, place: AssignmentTarget) -> Typed {
         match place {
-            Place::Variable(slot) => Typed::slot(slot),
-            Place::Element { array, index, site } => {
+            AssignmentTarget::Variable(slot) => Typed::slot(slot),
+            AssignmentTarget::Element { array, index, site } => {
                 match self.arrays[array.0 as usize].elements.first() {
                     Some(Slot::Text(_)) => {
                         let length = self.longest_element(array);
@@ -104,11 +107,11 @@ impl Lowering<'_> {
 }
 
 /// An element as something that is given a value.
-pub(super) fn place_of(element: Element) -> Place {
+pub(super) fn place_of(element: Element) -> AssignmentTarget {
     match element {
-        Element::Fixed(slot) => Place::Variable(slot),
+        Element::Fixed(slot) => AssignmentTarget::Variable(slot),
         Element::Indexed {
             array, index, site, ..
-        } => Place::Element { array, index, site },
+        } => AssignmentTarget::Element { array, index, site },
     }
 }

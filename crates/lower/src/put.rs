@@ -7,7 +7,8 @@ use feedrate_language::tree::{
     Expression, ExpressionKind, PutPart, PutStyle, VariableList, VariableRange,
 };
 use feedrate_steps::ir::{
-    ArrayId, Hold, Number, Place, PutItem, PutStatement, SiteId, Slot, Statement, Text, Writing,
+    ArrayId, AssignmentTarget, Hold, Number, PutItem, PutStatement, SiteId, Slot, Statement, Text,
+    Writing,
 };
 use feedrate_values::{Kind, Spec, format};
 
@@ -194,7 +195,7 @@ impl Lowering<'_> {
 
     /// An element that is known only as the step runs, when it is to be written in the format of its
     /// variable; all else comes back. Elements of temporary arrays have no formats.
-    fn indexed(&self, typed: Typed, is_plain: bool) -> Result<Place, Typed> {
+    fn indexed(&self, typed: Typed, is_plain: bool) -> Result<AssignmentTarget, Typed> {
         let has_variables = |array: ArrayId| {
             let first = self.arrays[array.0 as usize].elements.first();
             first.is_some_and(|&slot| self.variables.owner(slot).is_some())
@@ -204,7 +205,7 @@ impl Lowering<'_> {
             | Typed::Text(Text::Element { array, index, site }, _)
                 if is_plain && has_variables(array) =>
             {
-                Ok(Place::Element { array, index, site })
+                Ok(AssignmentTarget::Element { array, index, site })
             }
             typed => Err(typed),
         }

@@ -2,7 +2,7 @@
 
 use feedrate_language::Position;
 use feedrate_language::tree::{self, LoopHead, Statement, StatementKind, Target};
-use feedrate_steps::ir::{self, Clause, Number, Place, Slot};
+use feedrate_steps::ir::{self, AssignmentTarget, Clause, Number, Slot};
 use feedrate_values::Kind;
 
 use super::expression::Typed;
@@ -84,7 +84,7 @@ impl Lowering<'_> {
         target: &Target,
         clauses: &[tree::Clause],
         at: Position,
-    ) -> Option<(Place, Kind)> {
+    ) -> Option<(AssignmentTarget, Kind)> {
         let is_new = match target {
             Target::Variable(name) => {
                 let id = self.meet_target(name)?;

@@ -3,7 +3,7 @@
 use feedrate_language::Position;
 use feedrate_language::parse::nearest::did_you_mean;
 use feedrate_language::tree::{self, ExpressionKind, Name};
-use feedrate_steps::ir::{CallArgument, Number, Place, Slot, Statement, Text};
+use feedrate_steps::ir::{AssignmentTarget, CallArgument, Number, Slot, Statement, Text};
 use feedrate_values::Kind;
 use feedrate_values::function::{self, ArgumentKind};
 
@@ -41,7 +41,7 @@ impl Lowering<'_> {
             let kind = routine.arguments.kind(position);
             if routine.changes.contains(&position) {
                 let place = self.changed(argument, kind, routine.name, at);
-                lowered.extend(place.map(CallArgument::Place));
+                lowered.extend(place.map(CallArgument::Target));
             } else {
                 let value = match argument {
                     Given::Place(place) => self.value_of(place),
@@ -92,7 +92,7 @@ impl Lowering<'_> {
                 Typed::Text(Text::Variable(slot), _) => Some(Slot::Text(*slot)),
                 _ => None,
             };
-            let place = slot.map(|slot| Given::Place(Place::Variable(slot)));
+            let place = slot.map(|slot| Given::Place(AssignmentTarget::Variable(slot)));
             given.push((place.unwrap_or(Given::Value(value)), at));
         }
     }
@@ -104,7 +104,7 @@ impl Lowering<'_> {
         kind: ArgumentKind,
         routine: &str,
         at: Position,
-    ) -> Option<Place> {
+    ) -> Option<AssignmentTarget> {
         let Given::Place(place) = argument else {
             self.error(
                 at,
@@ -136,6 +136,6 @@ impl Lowering<'_> {
 
 /// An argument as it is given.
 enum Given {
-    Place(Place),
+    Place(AssignmentTarget),
     Value(Typed),
 }

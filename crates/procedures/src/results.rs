@@ -1,6 +1,6 @@
 //! Tables of results whose rows all have the same columns: listed, and told to whom wants tables.
 
-use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 
@@ -66,9 +66,9 @@ impl Results {
         }
         let columns = self.table.columns.iter().map(|column| Column {
             heading: column.heading.clone(),
-            side: match column.kind {
-                Kind::Number => Side::Right,
-                Kind::Text => Side::Left,
+            alignment: match column.kind {
+                Kind::Number => Alignment::Right,
+                Kind::Text => Alignment::Left,
             },
         });
         let columns: Vec<_> = columns.collect();

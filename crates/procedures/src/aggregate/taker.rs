@@ -24,7 +24,7 @@ pub(super) struct Collecting<'m, 'r> {
 
 impl<'m, 'r> ScanWork for Collecting<'m, 'r> {
     type Taker = Taker<'m, 'r>;
-    type Done = Collected<'m>;
+    type Output = Collected<'m>;
 
     /// Where what is met first counts.
     fn is_in_order(&self) -> bool {

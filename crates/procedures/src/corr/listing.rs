@@ -1,6 +1,6 @@
 //! Tables of correlations.
 
-use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{Audience, Cell, Listing, TableOfResults};
 
 use super::correlations::{Correlations, Matrix};
@@ -205,11 +205,11 @@ impl Correlations<'_> {
         let variables = &self.corr.variables;
         let head = Column {
             heading: String::new(),
-            side: Side::Left,
+            alignment: Alignment::Left,
         };
         let of_columns = self.corr.columns.iter().map(|&column| Column {
             heading: variables[column].name.clone(),
-            side: Side::Right,
+            alignment: Alignment::Right,
         });
         let columns: Vec<Column> = std::iter::once(head).chain(of_columns).collect();
         let people = TableOfResults {

@@ -2,7 +2,7 @@
 
 use feedrate_dataset::DataSetName;
 use feedrate_steps::data::{Fault, Outcome};
-use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_steps::ir::Site;
 
@@ -120,15 +120,15 @@ impl DataSets {
             listing.line(b"");
             return Ok(());
         }
-        let column = |heading: &str, side| Column {
+        let column = |heading: &str, alignment| Column {
             heading: heading.to_owned(),
-            side,
+            alignment,
         };
         let columns = [
-            column("#", Side::Right),
-            column("Name", Side::Left),
-            column("Member Type", Side::Left),
-            column("File Size", Side::Right),
+            column("#", Alignment::Right),
+            column("Name", Alignment::Left),
+            column("Member Type", Alignment::Left),
+            column("File Size", Alignment::Right),
         ];
         let rows: Vec<Vec<String>> = members
             .iter()

@@ -1,7 +1,7 @@
 //! The tables of PROC MEANS.
 
 use feedrate_steps::data::{Runtime, Values};
-use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{GroupValue, Listing};
 use feedrate_values::{Kind, Value};
 
@@ -163,31 +163,31 @@ impl<'m> Tables<'m> {
     /// The columns, and how many of the first stand in each panel.
     fn columns(&self) -> (Vec<Column>, usize) {
         let mut columns = Vec::new();
-        let mut add = |heading: String, side| columns.push(Column { heading, side });
+        let mut add = |heading: String, alignment| columns.push(Column { heading, alignment });
         for (variable, class) in self.means.aggregation.classes.iter().enumerate() {
             let bits = self.bits.unwrap_or(0);
             if self.means.aggregation.has(bits, variable) {
-                let side = match class.kind() {
-                    Kind::Number => Side::Right,
-                    Kind::Text => Side::Left,
+                let alignment = match class.kind() {
+                    Kind::Number => Alignment::Right,
+                    Kind::Text => Alignment::Left,
                 };
-                add(class.heading.clone(), side);
+                add(class.heading.clone(), alignment);
             }
         }
         if self.shows_observations() {
-            add("N Obs".to_owned(), Side::Right);
+            add("N Obs".to_owned(), Alignment::Right);
         }
         if self.means.aggregation.variables.len() > 1 {
-            add("Variable".to_owned(), Side::Left);
+            add("Variable".to_owned(), Alignment::Left);
             if self.shows_labels() {
-                add("Label".to_owned(), Side::Left);
+                add("Label".to_owned(), Alignment::Left);
             }
         }
         let keys = columns.len();
         if !self.means.aggregation.variables.is_empty() {
             columns.extend(self.listing.statistics.iter().map(|statistic| Column {
                 heading: statistic.heading(self.means.aggregation.alpha),
-                side: Side::Right,
+                alignment: Alignment::Right,
             }));
         }
         (columns, keys)

@@ -2,7 +2,7 @@
 //! result, for data sets a row for each result.
 
 use feedrate_steps::data::Values;
-use feedrate_steps::environment::table::{Column, Side};
+use feedrate_steps::environment::table::{Alignment, Column};
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::Kind;
 
@@ -241,9 +241,9 @@ fn result_columns(names: Vec<String>, columns: &[Column]) -> Vec<ResultColumn> {
     let columns = columns.map(|(name, column)| ResultColumn {
         name,
         heading: column.heading.clone(),
-        kind: match column.side {
-            Side::Right => Kind::Number,
-            Side::Left => Kind::Text,
+        kind: match column.alignment {
+            Alignment::Right => Kind::Number,
+            Alignment::Left => Kind::Text,
         },
     });
     columns.collect()

@@ -39,7 +39,7 @@ where
     F: Fn(&mut T, u64, &Values) -> Faulted<()> + Sync,
 {
     type Taker = PartOfPass<'p, T, F>;
-    type Done = T;
+    type Output = T;
 
     fn is_in_order(&self) -> bool {
         true

@@ -7,7 +7,7 @@ mod sums;
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::Extent;
 use feedrate_steps::data::{Observation, Outcome, visit};
-use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{
     Cell, Environment, GroupValue, Listing, ResultColumn, Severity, TableOfResults,
 };
@@ -146,13 +146,13 @@ impl<'a> Table<'a> {
     fn new(print: &'a Print, width: usize) -> Self {
         let number = print.numbers.as_ref().map(|heading| Column {
             heading: heading.clone(),
-            side: Side::Right,
+            alignment: Alignment::Right,
         });
         let columns = print.columns.iter().map(|column| Column {
             heading: column.heading.clone(),
-            side: match column.format.kind() {
-                Kind::Number => Side::Right,
-                Kind::Text => Side::Left,
+            alignment: match column.format.kind() {
+                Kind::Number => Alignment::Right,
+                Kind::Text => Alignment::Left,
             },
         });
         Self {

@@ -1,6 +1,6 @@
 //! Tables of a variable: what is listed of them, and the columns of their data sets, which have more.
 
-use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{Audience, Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
@@ -86,9 +86,9 @@ impl Shown {
         out.line(b"");
         let columns = of_people.columns.iter().map(|column| Column {
             heading: column.heading.clone(),
-            side: match column.kind {
-                Kind::Number => Side::Right,
-                Kind::Text => Side::Left,
+            alignment: match column.kind {
+                Kind::Number => Alignment::Right,
+                Kind::Text => Alignment::Left,
             },
         });
         let columns: Vec<Column> = columns.collect();

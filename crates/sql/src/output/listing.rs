@@ -2,7 +2,7 @@
 
 use feedrate_language::{Diagnostic, Position};
 use feedrate_lower::{Catalog, Options, found_format};
-use feedrate_steps::environment::table::{self, Column, Side};
+use feedrate_steps::environment::table::{self, Alignment, Column};
 use feedrate_steps::environment::{Cell, Listing, ResultColumn, TableOfResults};
 use feedrate_values::format::Format;
 use feedrate_values::{Kind, Value};
@@ -61,7 +61,7 @@ impl<'l> Lister<'l> {
     ) -> Self {
         let before = Column {
             heading: "Row".to_owned(),
-            side: Side::Right,
+            alignment: Alignment::Right,
         };
         let told = told(columns, numbers);
         let columns = columns.iter().map(|own| Column {
@@ -69,9 +69,9 @@ impl<'l> Lister<'l> {
                 "" => own.name.clone(),
                 label => label.to_owned(),
             },
-            side: match own.attributes.kind {
-                Kind::Number => Side::Right,
-                Kind::Text => Side::Left,
+            alignment: match own.attributes.kind {
+                Kind::Number => Alignment::Right,
+                Kind::Text => Alignment::Left,
             },
         });
         Self {

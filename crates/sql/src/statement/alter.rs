@@ -3,7 +3,7 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{AlterAction, ColumnDefinition, Name, TableName};
-use feedrate_steps::data::{Given, RowChange, change_rows};
+use feedrate_steps::data::{NextRow, RowChange, change_rows};
 use feedrate_steps::environment::{Environment, Severity};
 
 use super::reads::finish;
@@ -129,14 +129,14 @@ impl Action for Alter {
                 change_rows(name, &self.change, environment, &mut |row| {
                     if !rows.advance()? {
                         self.target.check_cut(&self.planned)?;
-                        return Ok(Given::NoMore);
+                        return Ok(NextRow::End);
                     }
                     for (variable, column) in self.from.iter().enumerate() {
                         if let Some(column) = column {
                             row.set(variable, rows.value(*column));
                         }
                     }
-                    Ok(Given::Row)
+                    Ok(NextRow::Row)
                 })
             });
         let mut done = match changed {

@@ -3,7 +3,7 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{Expression, Name, TableName};
-use feedrate_steps::data::{Given, RowChange, change_rows};
+use feedrate_steps::data::{NextRow, RowChange, change_rows};
 use feedrate_steps::environment::{Environment, Severity};
 
 use super::reads::finish;
@@ -59,15 +59,15 @@ impl Action for Delete {
                     if !rows.advance()? {
                         self.target.check_cut(&self.planned)?;
                         return Ok(match kept == before {
-                            true => Given::Nothing,
-                            false => Given::NoMore,
+                            true => NextRow::NoChange,
+                            false => NextRow::End,
                         });
                     }
                     kept += 1;
                     for variable in 0..self.columns.len() {
                         row.set(variable, rows.value(variable));
                     }
-                    Ok(Given::Row)
+                    Ok(NextRow::Row)
                 })
             });
         let mut done = match changed {

@@ -3,7 +3,7 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::tree::{Assignment, Expression, Inserted, Name, TableName};
 use feedrate_language::{Diagnostic, Position};
-use feedrate_steps::data::{Given, RowChange, change_rows};
+use feedrate_steps::data::{NextRow, RowChange, change_rows};
 use feedrate_steps::environment::{Environment, Severity};
 
 use super::reads::finish;
@@ -168,15 +168,15 @@ impl Action for Insert {
                 change_rows(name, &self.change, environment, &mut |row| {
                     if !rows.advance()? {
                         return Ok(match count {
-                            0 => Given::Nothing,
-                            _ => Given::NoMore,
+                            0 => NextRow::NoChange,
+                            _ => NextRow::End,
                         });
                     }
                     count += 1;
                     for (column, &variable) in self.variables.iter().enumerate() {
                         row.set(variable, rows.value(column));
                     }
-                    Ok(Given::Row)
+                    Ok(NextRow::Row)
                 })
             });
         let mut done = match changed {

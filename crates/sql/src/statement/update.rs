@@ -3,7 +3,7 @@
 use feedrate_dataset::DataSetName;
 use feedrate_language::Diagnostic;
 use feedrate_language::tree::{Assignment, Expression, Name, TableName};
-use feedrate_steps::data::{Given, RowChange, change_rows};
+use feedrate_steps::data::{NextRow, RowChange, change_rows};
 use feedrate_steps::environment::{Environment, Severity};
 use feedrate_values::Value;
 
@@ -58,15 +58,15 @@ impl Action for Update {
                     if !rows.advance()? {
                         self.target.check_cut(&self.planned)?;
                         return Ok(match count {
-                            0 => Given::Nothing,
-                            _ => Given::NoMore,
+                            0 => NextRow::NoChange,
+                            _ => NextRow::End,
                         });
                     }
                     count += u64::from(matches!(rows.value(flag), Value::Number(1.0)));
                     for variable in 0..flag {
                         row.set(variable, rows.value(variable));
                     }
-                    Ok(Given::Row)
+                    Ok(NextRow::Row)
                 })
             });
         let mut done = match changed {

@@ -28,13 +28,13 @@ pub enum RowChange {
 
 /// What who gives rows has to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum NextRow {
     /// A row was given.
     Row,
     /// There are no more.
-    NoMore,
+    End,
     /// There is nothing to change: the data set is to stay as it is.
-    Nothing,
+    NoChange,
 }
 
 /// A row that is being given. All of its values are missing at first.
@@ -70,7 +70,7 @@ impl NewRow<'_> {
 }
 
 /// Gives rows one by one.
-pub type RowSource<'r> = dyn FnMut(&mut NewRow<'_>) -> Faulted<Given> + 'r;
+pub type RowSource<'r> = dyn FnMut(&mut NewRow<'_>) -> Faulted<NextRow> + 'r;
 
 /// Changes the rows of a data set. It is as it was until all of them have been given, and stays so when that fails.
 /// `None` where there was nothing to change.
@@ -228,8 +228,8 @@ impl Rows {
         if let Some((variable, length)) = cut.filter(|_| !self.may_cut) {
             return Err(self.too_long(variable, length));
         }
-        self.is_nothing = given == Given::Nothing;
-        Ok(given == Given::Row)
+        self.is_nothing = given == NextRow::NoChange;
+        Ok(given == NextRow::Row)
     }
 
     /// That a text does not fit a variable whose length nobody has chosen.
@@ -352,7 +352,7 @@ mod tests {
             change: &RowChange,
             first: u32,
             count: u32,
-            end: fn() -> Faulted<Given>,
+            end: fn() -> Faulted<NextRow>,
         ) -> Faulted<Option<DataSetMade>> {
             let mut next = first;
             self.change(change, &mut |row| {
@@ -364,7 +364,7 @@ mod tests {
                     row.set(1, Value::Text(b"even"));
                 }
                 next += 1;
-                Ok(Given::Row)
+                Ok(NextRow::Row)
             })
         }
 
@@ -391,7 +391,7 @@ mod tests {
         let mut kit = Kit::new();
         let in_place = RowChange::Add { is_read: false };
         let anew = RowChange::Add { is_read: true };
-        let end = || Ok(Given::NoMore);
+        let end = || Ok(NextRow::End);
         let made = kit.give(&in_place, 1, 2, end).unwrap().unwrap();
         assert_eq!((made.observations, made.variables), (2, 2));
         kit.give(&anew, 3, 1, end).unwrap();
@@ -414,7 +414,7 @@ mod tests {
     fn what_fails_or_changes_nothing_leaves_the_data_set_as_it_was() {
         let mut kit = Kit::new();
         let in_place = RowChange::Add { is_read: false };
-        kit.give(&in_place, 1, 3, || Ok(Given::NoMore)).unwrap();
+        kit.give(&in_place, 1, 3, || Ok(NextRow::End)).unwrap();
         let before = kit.rows();
         for change in [
             in_place,
@@ -425,7 +425,7 @@ mod tests {
             let failed = kit.give(&change, 1, 30_000, || Err(Box::new(Fault::Interrupted)));
             assert!(failed.is_err());
             assert_eq!(kit.rows(), before);
-            let unchanged = kit.give(&change, 1, 5, || Ok(Given::Nothing)).unwrap();
+            let unchanged = kit.give(&change, 1, 5, || Ok(NextRow::NoChange)).unwrap();
             assert!(unchanged.is_none());
             assert_eq!(kit.rows(), before);
             assert_eq!(kit.files(), 1);

@@ -6,7 +6,7 @@ use feedrate_dataset::writer::NewDataSet;
 use feedrate_dataset::{Asked, DataSetName, Reader, Writer};
 
 use super::fault::Fault;
-use super::held::ask_for_rows;
+use super::fixed_memory::ask_for_rows;
 use super::outcome::{DataSetMade, DataSetRead, Outcome};
 use crate::environment::Environment;
 

@@ -10,12 +10,12 @@ use crate::ir::{DataStep, Slot};
 /// The variables of a step with the formats that they are shown in.
 #[derive(Clone, Debug)]
 pub struct Dump {
-    variables: Vec<Named>,
+    variables: Vec<DumpVariable>,
 }
 
 /// A variable and its format.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub struct DumpVariable {
     pub name: String,
     slot: Slot,
     format: Format,
@@ -34,7 +34,7 @@ impl Dump {
                 .as_ref()
                 .and_then(|spec| formats.resolve(spec, kind, length).ok())
                 .unwrap_or_else(|| Format::default_of(kind, length));
-            Named {
+            DumpVariable {
                 name: variable.name.clone(),
                 slot: variable.slot,
                 format,
@@ -46,12 +46,12 @@ impl Dump {
     }
 
     /// The variables in the order in which the step knows them.
-    pub fn variables(&self) -> &[Named] {
+    pub fn variables(&self) -> &[DumpVariable] {
         &self.variables
     }
 
     /// The variable whose value lies in a slot.
-    pub fn of_slot(&self, slot: Slot) -> Option<&Named> {
+    pub fn of_slot(&self, slot: Slot) -> Option<&DumpVariable> {
         self.variables.iter().find(|variable| variable.slot == slot)
     }
 
@@ -82,7 +82,7 @@ impl Dump {
     }
 }
 
-impl Named {
+impl DumpVariable {
     /// Appends the value in its format, and says whether it fits.
     pub fn write(&self, values: &Values, out: &mut Vec<u8>) -> bool {
         let value: Value<'_> = values.value(self.slot);

@@ -10,7 +10,7 @@ use super::compiled::Compiled;
 use super::core::Core;
 use super::executor::Executor;
 use super::fault::{Fault, Faulted};
-use super::held;
+use super::fixed_memory;
 use super::interpreter::Flow;
 use super::notes;
 use super::observation::{Supplier, Visitor};
@@ -25,7 +25,7 @@ use crate::ir::{DataStep, reads};
 /// it. The data sets of a step that fails are not made, and what was there before is as it was. Files of
 /// lines are written as the step goes, as far as it came.
 pub fn run(step: &DataStep, environment: &mut Environment<'_>) -> Outcome {
-    execute(step, environment, Partner::None)
+    execute(step, environment, Extension::None)
 }
 
 /// Runs a step that procedures read through: `visitor` sees each observation that the step would write by
@@ -35,7 +35,7 @@ pub fn visit(
     environment: &mut Environment<'_>,
     visitor: &mut Visitor<'_>,
 ) -> Outcome {
-    execute(step, environment, Partner::Visitor(visitor))
+    execute(step, environment, Extension::Visitor(visitor))
 }
 
 /// Runs a step that procedures write through: `supplier` gives the values of each iteration, which reads
@@ -45,7 +45,7 @@ pub fn supply(
     environment: &mut Environment<'_>,
     supplier: &mut Supplier<'_>,
 ) -> Outcome {
-    execute(step, environment, Partner::Supplier(supplier))
+    execute(step, environment, Extension::Supplier(supplier))
 }
 
 /// Opens what a step reads and makes, and lets a procedure do its work with that in place of the step's
@@ -53,26 +53,26 @@ pub fn supply(
 pub fn carry_out(
     step: &DataStep,
     environment: &mut Environment<'_>,
-    work: &mut Work<'_>,
+    work: &mut ProcedureWork<'_>,
 ) -> Outcome {
-    execute(step, environment, Partner::Work(work))
+    execute(step, environment, Extension::Procedure(work))
 }
 
 /// What a procedure does with an opened step.
-pub type Work<'w> = dyn FnMut(&mut Runtime<'_, '_>, &Libraries) -> Faulted<()> + 'w;
+pub type ProcedureWork<'w> = dyn FnMut(&mut Runtime<'_, '_>, &Libraries) -> Faulted<()> + 'w;
 
 /// Who has a part in a step beside its statements, or in their place.
-enum Partner<'p, 'v> {
+enum Extension<'p, 'v> {
     None,
     Visitor(&'p mut Visitor<'v>),
     Supplier(&'p mut Supplier<'v>),
-    Work(&'p mut Work<'v>),
+    Procedure(&'p mut ProcedureWork<'v>),
 }
 
 fn execute(
     step: &DataStep,
     environment: &mut Environment<'_>,
-    partner: Partner<'_, '_>,
+    extension: Extension<'_, '_>,
 ) -> Outcome {
     notes::tell_before(step, environment.log);
     let Environment {
@@ -92,7 +92,7 @@ fn execute(
     let claimed = libraries.claim(step.writes.iter().map(|write| &write.data_set));
     let granted = claimed
         .map_err(Into::into)
-        .and_then(|_| held::granted(step, MemoryGrant::new(options.memory_bytes)));
+        .and_then(|_| fixed_memory::granted(step, MemoryGrant::new(options.memory_bytes)));
     let runtime = granted.and_then(|memory| {
         let mut core = Core::new(step, context, &mut **log, *options, best, stop);
         core.memory = memory;
@@ -102,7 +102,7 @@ fn execute(
         Ok(mut runtime) => {
             let libraries: &Libraries = libraries;
             runtime.core.context.shelf = Some(libraries);
-            drive(step, runtime, libraries, partner)
+            drive(step, runtime, libraries, extension)
         }
         Err(fault) => {
             fault.tell(&mut **log);
@@ -131,20 +131,20 @@ fn drive<'s>(
     step: &'s DataStep,
     mut runtime: Runtime<'s, '_>,
     libraries: &Libraries,
-    partner: Partner<'_, '_>,
+    extension: Extension<'_, '_>,
 ) -> (Outcome, Option<Box<Fault>>) {
     // What others supply or write by itself is not an observation that the program computed.
-    let has_observation = matches!(partner, Partner::None | Partner::Visitor(_));
-    let (executor, ended) = match partner {
-        Partner::None => {
+    let has_observation = matches!(extension, Extension::None | Extension::Visitor(_));
+    let (executor, ended) = match extension {
+        Extension::None => {
             let (executor, ended) = do_statements(step, &mut runtime);
             (Some(executor), ended)
         }
-        Partner::Work(work) => {
+        Extension::Procedure(work) => {
             let done = work(&mut runtime, libraries);
             (None, done.map(|()| Ended::Complete))
         }
-        partner => (None, iterate(step, &mut runtime, partner)),
+        extension => (None, iterate(step, &mut runtime, extension)),
     };
     let ended = ended.and_then(|ended| {
         runtime.finish_lines()?;
@@ -209,7 +209,7 @@ fn do_statements<'s>(
             if let Some(note) = executor.note() {
                 runtime.core.log.message(Severity::Note, &note);
             }
-            (executor, iterate(step, runtime, Partner::None))
+            (executor, iterate(step, runtime, Extension::None))
         }
     }
 }
@@ -218,12 +218,12 @@ fn do_statements<'s>(
 fn iterate<'s>(
     step: &'s DataStep,
     runtime: &mut Runtime<'s, '_>,
-    mut partner: Partner<'_, '_>,
+    mut extension: Extension<'_, '_>,
 ) -> Faulted<Ended> {
     let can_read = reads(&step.body);
     loop {
         runtime.begin_iteration()?;
-        if let Partner::Supplier(supplier) = &mut partner
+        if let Extension::Supplier(supplier) = &mut extension
             && !supplier(&mut runtime.supply())?
         {
             return Ok(Ended::Complete);
@@ -236,12 +236,12 @@ fn iterate<'s>(
         };
         if outputs {
             runtime.output_all()?;
-            if let Partner::Visitor(visitor) = &mut partner {
+            if let Extension::Visitor(visitor) = &mut extension {
                 runtime.show_to(visitor);
             }
         }
         runtime.end_iteration()?;
-        if matches!(partner, Partner::Supplier(_)) && flow != Flow::Stop {
+        if matches!(extension, Extension::Supplier(_)) && flow != Flow::Stop {
             continue;
         }
         if flow == Flow::Stop || !can_read {

@@ -4,7 +4,7 @@ use super::Listing;
 
 /// On which side a column's cells stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Alignment {
     /// Text.
     Left,
     /// Numbers.
@@ -17,7 +17,7 @@ pub struct Column {
     /// What stands above it. Lines of it are parted by line feeds, and stand on the same last line.
     pub heading: String,
     /// On which side its cells stand.
-    pub side: Side,
+    pub alignment: Alignment,
 }
 
 /// Blanks between columns.
@@ -129,12 +129,12 @@ fn line(
         }
         let cell = cells.get(index).map_or("", String::as_str);
         let padding = " ".repeat(widths[index].saturating_sub(cell.chars().count()));
-        match columns[index].side {
-            Side::Left => {
+        match columns[index].alignment {
+            Alignment::Left => {
                 text.push_str(cell);
                 text.push_str(&padding);
             }
-            Side::Right => {
+            Alignment::Right => {
                 text.push_str(&padding);
                 text.push_str(cell);
             }
@@ -149,14 +149,14 @@ mod tests {
     use crate::environment::Collected;
 
     fn table(width: usize) -> String {
-        let column = |heading: &str, side| Column {
+        let column = |heading: &str, alignment| Column {
             heading: heading.into(),
-            side,
+            alignment,
         };
         let columns = [
-            column("Obs", Side::Right),
-            column("name", Side::Left),
-            column("amount", Side::Right),
+            column("Obs", Alignment::Right),
+            column("name", Alignment::Left),
+            column("amount", Alignment::Right),
         ];
         let row = |cells: [&str; 3]| cells.map(str::to_owned).to_vec();
         let rows = [row(["1", "Ada", "12.50"]), row(["10", "Benjamin", "."])];
@@ -179,7 +179,7 @@ mod tests {
     fn headings_of_several_lines_end_on_one() {
         let column = |heading: &str| Column {
             heading: heading.into(),
-            side: Side::Right,
+            alignment: Alignment::Right,
         };
         let columns = [column("N"), column("Lower\nQuartile"), column("Mean")];
         let rows = [["3", "1.5", "2"].map(str::to_owned).to_vec()];

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use feedrate_values::{format, informat};
 
 use super::expression::Quiet;
-use super::{Argument, Number, NumberSlot, Place, SiteId, Text, TextSlot};
+use super::{Argument, AssignmentTarget, Number, NumberSlot, SiteId, Text, TextSlot};
 
 /// A file of INFILE or FILE, or the lines of DATALINES.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ pub enum InputItem {
     /// A variable.
     Read {
         /// Into what.
-        place: Place,
+        place: AssignmentTarget,
         /// Its name, for messages.
         name: String,
         /// How.
@@ -195,7 +195,7 @@ pub enum PutItem {
     /// variable's name before it when `named`.
     Element {
         /// The element, of an array of variables.
-        place: Place,
+        place: AssignmentTarget,
         /// `a{i}=`.
         named: bool,
     },

@@ -32,7 +32,7 @@ pub use external::{
 };
 pub use read::{By, Filter, Load, Read, ReadKind, Source};
 pub use site::{Site, SiteId, StaticNote};
-pub use statement::{CallArgument, Clause, Place, Statement};
+pub use statement::{AssignmentTarget, CallArgument, Clause, Statement};
 pub use vector::{Array, ArrayId, Initial, NumberSlot, Slot, TextSlot, Variable, Vector};
 pub(crate) use walk::{Node, reads, size_of_number, walk, walk_number, walk_text};
 pub use write::{Store, Write};

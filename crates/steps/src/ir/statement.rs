@@ -9,7 +9,7 @@ use super::{
 
 /// What a value can be assigned to.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum AssignmentTarget {
     /// A variable.
     Variable(Slot),
     /// An element of an array.
@@ -44,7 +44,7 @@ pub enum Statement {
     /// `substr(x, from, length) = …`: replaces bytes of a text variable and leaves the others.
     AssignPart {
         /// Of what.
-        place: Place,
+        place: AssignmentTarget,
         /// The first byte, from 1.
         from: Number,
         /// How many; to the end when absent.
@@ -55,7 +55,7 @@ pub enum Statement {
         site: SiteId,
     },
     /// `x + …;`: a missing operand counts as zero, and says nothing.
-    Sum(Place, Number),
+    Sum(AssignmentTarget, Number),
     /// `if … then … else …`; also SELECT.
     If(Number, Vec<Statement>, Vec<Statement>),
     /// A subsetting IF: when false, the iteration ends without the implicit output.
@@ -63,7 +63,7 @@ pub enum Statement {
     /// `do; … end;` with nothing to repeat has no statement of its own. This one is `do i = …, …;`.
     Loop {
         /// The index.
-        index: Place,
+        index: AssignmentTarget,
         /// One after the other.
         clauses: Vec<Clause>,
         /// What is repeated.
@@ -115,7 +115,7 @@ pub enum Statement {
 #[derive(Clone, Debug)]
 pub enum CallArgument {
     /// One that may be changed.
-    Place(Place),
+    Target(AssignmentTarget),
     /// A value.
     Value(Argument),
 }

@@ -1,6 +1,8 @@
 //! A walk through the parts of a program.
 
-use super::{Argument, CallArgument, Clause, InputItem, Number, Place, PutItem, Statement, Text};
+use super::{
+    Argument, AssignmentTarget, CallArgument, Clause, InputItem, Number, PutItem, Statement, Text,
+};
 
 /// A part of a program.
 pub(crate) enum Node<'s> {
@@ -8,7 +10,7 @@ pub(crate) enum Node<'s> {
     Number(&'s Number),
     Text(&'s Text),
     /// What a value is assigned to.
-    Place(&'s Place),
+    Target(&'s AssignmentTarget),
 }
 
 /// How many parts an expression has.
@@ -87,7 +89,7 @@ pub(crate) fn walk(statements: &[Statement], look: &mut Look<'_>) {
             Statement::Call { arguments, .. } => {
                 for argument in arguments {
                     match argument {
-                        CallArgument::Place(place) => walk_place(place, look),
+                        CallArgument::Target(place) => walk_place(place, look),
                         CallArgument::Value(value) => walk_argument(value, look),
                     }
                 }
@@ -136,9 +138,9 @@ fn walk_clause(clause: &Clause, look: &mut Look<'_>) {
     }
 }
 
-fn walk_place(place: &Place, look: &mut Look<'_>) {
-    look(Node::Place(place));
-    if let Place::Element { index, .. } = place {
+fn walk_place(place: &AssignmentTarget, look: &mut Look<'_>) {
+    look(Node::Target(place));
+    if let AssignmentTarget::Element { index, .. } = place {
         walk_numbers(index, look);
     }
 }

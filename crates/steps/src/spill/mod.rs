@@ -13,7 +13,6 @@
 
 mod account;
 mod error;
-mod give_back;
 mod key;
 mod layout;
 mod merge;
@@ -21,6 +20,7 @@ mod reader;
 mod reduce;
 mod room;
 mod run;
+mod space_release;
 #[cfg(test)]
 mod tests;
 mod tournament;

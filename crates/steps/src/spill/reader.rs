@@ -10,11 +10,11 @@ use feedrate_pageio::{
 
 use super::account::QueueUse;
 use super::error::{Error, Result};
-use super::give_back::{self, GiveBack};
 use super::layout::{BUFFERS, Layout};
 use super::merge::Heads;
 use super::room::SpillRoom;
 use super::run::Run;
+use super::space_release::{self, SpaceRelease};
 
 /// The most transfers in flight past the page cache, and through it.
 const DEPTH_DIRECT: usize = 64;
@@ -27,7 +27,7 @@ const DEPTH_CACHED: usize = 2;
 pub struct RunReaders<'r> {
     room: &'r SpillRoom,
     /// Gives back the space of what was read; it is waited for before the files go.
-    give_back: Option<GiveBack>,
+    release: Option<SpaceRelease>,
     /// Whether nothing is given back, for the runs are read again.
     keeps: bool,
     /// The files of these go with them.
@@ -35,7 +35,7 @@ pub struct RunReaders<'r> {
     /// Absent where there is no run at all.
     queue: Option<Queue>,
     layout: Layout,
-    places: Vec<Place>,
+    positions: Vec<RunPosition>,
     ready: Vec<bool>,
     /// Blocks that are to be read when the queue has room.
     due: VecDeque<Transfer>,
@@ -46,20 +46,20 @@ pub struct RunReaders<'r> {
 
 /// How far a run was read.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct RunPosition {
     /// The current record: where it begins in its slot, and how many of its block are left after it.
     slot: usize,
     offset: usize,
     left_on_block: usize,
     /// Records of the run that are in no block that was taken yet.
     left: u64,
-    /// The file, up to which byte it was asked for, and where the run ends in it.
+    /// The file, up to which byte it was requested for, and where the run ends in it.
     file: usize,
-    asked: u64,
+    requested: u64,
     end: u64,
     /// Up to which byte of the file it was used up, and its space given back.
     used: u64,
-    given_back: u64,
+    released: u64,
     begun: bool,
 }
 
@@ -103,24 +103,24 @@ impl<'r> RunReaders<'r> {
                 Some(Queue::new(files, request).map_err(moving)?)
             }
         };
-        let places = runs.iter().enumerate().map(|(index, run)| Place {
+        let positions = runs.iter().enumerate().map(|(index, run)| RunPosition {
             slot: BUFFERS * index,
             offset: 0,
             left_on_block: 0,
             left: run.records(),
             file: paths.partition_point(|&path| path < run.path()),
-            asked: run.offset(),
+            requested: run.offset(),
             end: run.offset() + run.bytes(),
             used: run.offset(),
-            given_back: run.offset(),
+            released: run.offset(),
             begun: false,
         });
-        let places = places.collect();
+        let positions = positions.collect();
         let mut readers = Self {
             room,
-            give_back: None,
+            release: None,
             keeps: false,
-            places,
+            positions,
             runs,
             queue,
             layout,
@@ -132,7 +132,7 @@ impl<'r> RunReaders<'r> {
         };
         for buffer in 0..BUFFERS {
             for run in 0..readers.runs.len() {
-                readers.ask(run, BUFFERS * run + buffer);
+                readers.request_block(run, BUFFERS * run + buffer);
             }
         }
         readers.pump()?;
@@ -141,46 +141,46 @@ impl<'r> RunReaders<'r> {
 
     /// How many runs there are.
     pub fn count(&self) -> usize {
-        self.places.len()
+        self.positions.len()
     }
 
     /// Makes the next block of a run due, into a slot; nothing where there is none.
-    fn ask(&mut self, run: usize, slot: usize) {
-        let place = &mut self.places[run];
-        if place.asked < place.end {
+    fn request_block(&mut self, run: usize, slot: usize) {
+        let position = &mut self.positions[run];
+        if position.requested < position.end {
             self.due.push_back(Transfer {
                 direction: Direction::Read,
-                file: place.file,
+                file: position.file,
                 slot,
-                offset: place.asked,
+                offset: position.requested,
                 bytes: self.layout.block_bytes(),
             });
-            place.asked += self.layout.block_bytes() as u64;
+            position.requested += self.layout.block_bytes() as u64;
         }
     }
 
     /// Another block of a run was used up: the space of those that were is given back when they are enough.
-    fn give_back(&mut self, run: usize) {
+    fn release_used(&mut self, run: usize) {
         if self.keeps {
             return;
         }
-        let place = &mut self.places[run];
-        place.used += self.layout.block_bytes() as u64;
-        let bytes = place.used - place.given_back;
-        let is_rest = place.used == place.end && bytes > 0;
-        if !is_rest && bytes < give_back::at_once(self.runs[run].bytes()) {
+        let position = &mut self.positions[run];
+        position.used += self.layout.block_bytes() as u64;
+        let bytes = position.used - position.released;
+        let is_rest = position.used == position.end && bytes > 0;
+        if !is_rest && bytes < space_release::bytes_at_once(self.runs[run].bytes()) {
             return;
         }
-        let thread = self.give_back.get_or_insert_with(GiveBack::new);
-        thread.part(self.runs[run].file(), place.given_back, bytes);
-        place.given_back = place.used;
+        let thread = self.release.get_or_insert_with(SpaceRelease::new);
+        thread.release(self.runs[run].file(), position.released, bytes);
+        position.released = position.used;
     }
 
     /// The last record of a run was read.
     #[cold]
     fn end_of_run(&mut self, run: usize) {
-        if self.places[run].used < self.places[run].end {
-            self.give_back(run);
+        if self.positions[run].used < self.positions[run].end {
+            self.release_used(run);
         }
     }
 
@@ -212,16 +212,16 @@ impl<'r> RunReaders<'r> {
     /// Goes to the next block of a run, of which there is one.
     #[cold]
     fn next_block(&mut self, run: usize) -> Result<()> {
-        if self.places[run].begun {
+        if self.positions[run].begun {
             // The block that was read gives its memory to the one after the next.
-            let free = self.places[run].slot;
+            let free = self.positions[run].slot;
             self.ready[free] = false;
-            self.places[run].slot = BUFFERS * run + (free + 1) % BUFFERS;
-            self.ask(run, free);
-            self.give_back(run);
+            self.positions[run].slot = BUFFERS * run + (free + 1) % BUFFERS;
+            self.request_block(run, free);
+            self.release_used(run);
         }
         self.pump()?;
-        let slot = self.places[run].slot;
+        let slot = self.positions[run].slot;
         if !self.ready[slot] {
             let began = Instant::now();
             while !self.ready[slot] {
@@ -230,12 +230,12 @@ impl<'r> RunReaders<'r> {
             }
             self.waited += began.elapsed();
         }
-        let place = &mut self.places[run];
-        let records = place.left.min(self.layout.records_a_block() as u64);
-        place.begun = true;
-        place.left -= records;
-        place.offset = 0;
-        place.left_on_block = records as usize - 1;
+        let position = &mut self.positions[run];
+        let records = position.left.min(self.layout.records_a_block() as u64);
+        position.begun = true;
+        position.left -= records;
+        position.offset = 0;
+        position.left_on_block = records as usize - 1;
         Ok(())
     }
 }
@@ -245,13 +245,13 @@ impl Heads for RunReaders<'_> {
 
     #[inline]
     fn advance(&mut self, run: usize) -> Result<bool> {
-        let place = &mut self.places[run];
-        if place.left_on_block > 0 {
-            place.left_on_block -= 1;
-            place.offset += self.layout.record_bytes();
+        let position = &mut self.positions[run];
+        if position.left_on_block > 0 {
+            position.left_on_block -= 1;
+            position.offset += self.layout.record_bytes();
             return Ok(true);
         }
-        if place.left == 0 {
+        if position.left == 0 {
             self.end_of_run(run);
             return Ok(false);
         }
@@ -261,11 +261,11 @@ impl Heads for RunReaders<'_> {
 
     #[inline]
     fn head(&self, run: usize) -> &[u8] {
-        let place = self.places[run];
+        let position = self.positions[run];
         let Some(queue) = &self.queue else {
             return &[];
         };
-        &queue.slot(place.slot)[place.offset..place.offset + self.layout.record_bytes()]
+        &queue.slot(position.slot)[position.offset..position.offset + self.layout.record_bytes()]
     }
 }
 

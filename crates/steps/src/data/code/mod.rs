@@ -22,4 +22,4 @@ pub(in crate::data) use call::{Call, Operand, calls, part};
 pub(in crate::data) use generator::{Generator, OWN, ROW, Subject, at};
 pub use machine::NotCompiled;
 pub(in crate::data) use machine::{Calls, Entry, MOST_NODES, Machine};
-pub(in crate::data) use row_test::{Found, RowTest};
+pub(in crate::data) use row_test::{RowTest, SearchResult};

@@ -30,13 +30,13 @@ pub(in crate::data) struct RowTest<'s> {
 
 /// Where a search among rows has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::data) enum Found {
+pub(in crate::data) enum SearchResult {
     /// At the row of this index, of which the condition holds. It holds of none before.
     Row(usize),
     /// At this row, of which the interpreter has to say. The condition holds of none before.
-    Doubt(usize),
+    Undecided(usize),
     /// Nowhere: it holds of none.
-    Nothing,
+    NoMatch,
 }
 
 impl<'s> RowTest<'s> {
@@ -57,10 +57,10 @@ impl<'s> RowTest<'s> {
 
     /// Looks for a row of which the condition holds among rows that lie one behind the other.
     #[inline]
-    pub(in crate::data) fn search(&self, rows: &[u8]) -> Found {
+    pub(in crate::data) fn search(&self, rows: &[u8]) -> SearchResult {
         let given = self.machine.entry().run(rows, self.row_bytes);
         let Some(given) = given.filter(|&given| given != NOTHING) else {
-            return Found::Nothing;
+            return SearchResult::NoMatch;
         };
         // Where most rows are let through, it is the first one, and dividing is what would take longest.
         let index = match (given >> 1) as usize {
@@ -68,8 +68,8 @@ impl<'s> RowTest<'s> {
             offset => offset / self.row_bytes,
         };
         match given & 1 {
-            0 => Found::Row(index),
-            _ => Found::Doubt(index),
+            0 => SearchResult::Row(index),
+            _ => SearchResult::Undecided(index),
         }
     }
 }

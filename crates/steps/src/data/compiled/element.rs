@@ -4,8 +4,8 @@ use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlags, Value, types};
 
 use super::calls;
+use super::integer::{self, BoundedInteger};
 use super::step::StepGenerator;
-use super::whole::{self, Whole};
 use crate::data::code::OWN;
 use crate::ir::{Arithmetic, Array, ArrayId, Number, NumberSlot, SiteId, Slot};
 
@@ -53,11 +53,11 @@ impl StepGenerator<'_, '_> {
 
     /// How far an index is from the least one. An index out of bounds ends the step.
     fn within(&mut self, least: i64, greatest: i64, index: &Number, site: SiteId) -> Value {
-        if let Some(whole) = self.whole(index)
-            && least <= whole.least
-            && whole.greatest <= greatest
+        if let Some(integer) = self.integer(index)
+            && least <= integer.least
+            && integer.greatest <= greatest
         {
-            return self.builder.ins().iadd_imm(whole.value, -least);
+            return self.builder.ins().iadd_imm(integer.value, -least);
         }
         let number = self.number(index);
         let whole = self.builder.ins().floor(number);
@@ -88,19 +88,19 @@ impl StepGenerator<'_, '_> {
     }
 
     /// An expression as a whole number; `None` where it is not known to be one.
-    pub(super) fn whole(&mut self, expression: &Number) -> Option<Whole> {
+    pub(super) fn integer(&mut self, expression: &Number) -> Option<BoundedInteger> {
         match expression {
             Number::Constant(number) => {
-                let number = whole::constant(*number)?;
-                Some(Whole {
+                let number = integer::constant(*number)?;
+                Some(BoundedInteger {
                     value: self.constant(types::I64, number),
                     least: number,
                     greatest: number,
                 })
             }
-            Number::Variable(slot) => self.held(*slot)?.whole,
+            Number::Variable(slot) => self.held(*slot)?.integer,
             Number::Arithmetic(operation, left, right, _) => {
-                let (left, right) = (self.whole(left)?, self.whole(right)?);
+                let (left, right) = (self.integer(left)?, self.integer(right)?);
                 let ends = match operation {
                     Arithmetic::Add => [left.least + right.least, left.greatest + right.greatest],
                     Arithmetic::Subtract => {
@@ -108,14 +108,14 @@ impl StepGenerator<'_, '_> {
                     }
                     _ => return None,
                 };
-                if ends.iter().any(|end| end.abs() > whole::MOST) {
+                if ends.iter().any(|end| end.abs() > integer::MOST) {
                     return None;
                 }
                 let value = match operation {
                     Arithmetic::Add => self.builder.ins().iadd(left.value, right.value),
                     _ => self.builder.ins().isub(left.value, right.value),
                 };
-                Some(Whole {
+                Some(BoundedInteger {
                     value,
                     least: ends[0],
                     greatest: ends[1],

@@ -4,9 +4,9 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value, types};
 
 use super::calls;
-use super::step::{Held, StepGenerator, Targets};
+use super::integer::Count;
+use super::step::{HeldNumber, StepGenerator, Targets};
 use super::survey;
-use super::whole::Count;
 use crate::ir::{Argument, Clause, Number, NumberSlot, SiteId, Statement};
 
 impl StepGenerator<'_, '_> {
@@ -81,10 +81,10 @@ impl StepGenerator<'_, '_> {
         };
         self.begin(enter);
         if holds {
-            self.subject.held.push(Held {
+            self.subject.held.push(HeldNumber {
                 slot: index,
                 number: at,
-                whole: count.as_ref().map(|count| count.index(counter)),
+                integer: count.as_ref().map(|count| count.index(counter)),
             });
         }
         self.round(clause, body, Targets { leave, again }, done);

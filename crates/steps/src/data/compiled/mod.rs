@@ -13,7 +13,7 @@
 //! | [`entry`] | the way into the code |
 //! | [`step`] | the loop around the statements of a step |
 //! | [`statement`], [`loops`] | statements |
-//! | [`vector`], [`element`], [`whole`] | what expressions are of in a step: variables, arrays, indexes |
+//! | [`vector`], [`element`], [`integer`] | what expressions are of in a step: variables, arrays, indexes |
 //! | [`remembered`] | texts that a number gave before |
 //! | [`row_plans`], [`rows`] | moves between rows and the vector |
 //! | [`survey`] | what is to be known of a step before |
@@ -22,6 +22,7 @@ mod calls;
 mod element;
 mod entry;
 mod frame;
+mod integer;
 mod loops;
 mod remembered;
 mod row_plans;
@@ -30,7 +31,6 @@ mod statement;
 mod step;
 mod survey;
 mod vector;
-mod whole;
 
 use super::code::{MOST_NODES, Machine, NotCompiled};
 use super::fault::Faulted;

@@ -8,7 +8,7 @@ use super::remembered::{MOST, Remembered};
 use super::step::StepGenerator;
 use super::survey;
 use crate::data::code::OWN;
-use crate::ir::{Argument, Number, Place, Slot, Statement, Text, TextSlot};
+use crate::ir::{Argument, AssignmentTarget, Number, Slot, Statement, Text, TextSlot};
 
 impl StepGenerator<'_, '_> {
     /// The code of one statement after the other; whether it goes on behind the last one.
@@ -51,7 +51,7 @@ impl StepGenerator<'_, '_> {
                 return true;
             }
             Statement::Loop {
-                index: Place::Variable(Slot::Number(index)),
+                index: AssignmentTarget::Variable(Slot::Number(index)),
                 clauses,
                 body,
             } => {
@@ -141,14 +141,16 @@ impl StepGenerator<'_, '_> {
     }
 
     /// A missing operand counts as zero.
-    fn sum(&mut self, statement: &Statement, place: &Place, value: &Number) -> bool {
+    fn sum(&mut self, statement: &Statement, place: &AssignmentTarget, value: &Number) -> bool {
         let address = match place {
-            Place::Variable(Slot::Number(slot)) => self.number_address(*slot),
-            Place::Element { array, index, site } => match self.element(*array, index, *site) {
-                Some(address) => address,
-                None => return self.interpret(statement),
-            },
-            Place::Variable(Slot::Text(_)) => return self.interpret(statement),
+            AssignmentTarget::Variable(Slot::Number(slot)) => self.number_address(*slot),
+            AssignmentTarget::Element { array, index, site } => {
+                match self.element(*array, index, *site) {
+                    Some(address) => address,
+                    None => return self.interpret(statement),
+                }
+            }
+            AssignmentTarget::Variable(Slot::Text(_)) => return self.interpret(statement),
         };
         let added = self.number(value);
         let before = self.builder.ins().load(types::F64, OWN, address, 0);

@@ -8,9 +8,9 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use super::calls;
 use super::entry::end;
 use super::frame::Frame;
+use super::integer::BoundedInteger;
 use super::row_plans::RowPlans;
 use super::survey;
-use super::whole::Whole;
 use crate::data::code::{Calls, Generator, OWN, at};
 use crate::data::runtime::{Clear, Runtime};
 use crate::ir::{DataStep, NumberSlot, TextSlot, reads};
@@ -54,7 +54,7 @@ pub(super) struct OfStep<'r> {
     /// Where LEAVE and CONTINUE go, of the innermost loop last.
     pub(super) loops: Vec<Targets>,
     /// Numbers that are at hand as values, because nothing changes them here: indexes of loops.
-    pub(super) held: Vec<Held>,
+    pub(super) held: Vec<HeldNumber>,
     /// The texts that are [remembered](super::remembered).
     pub(super) remembered: Vec<TextSlot>,
     /// Whether the step looks at `_ERROR_`, so that it must be right after each statement.
@@ -62,11 +62,11 @@ pub(super) struct OfStep<'r> {
 }
 
 /// A number of the vector that nothing changes for a while.
-pub(super) struct Held {
+pub(super) struct HeldNumber {
     pub(super) slot: NumberSlot,
     pub(super) number: Value,
     /// The same as a whole number, where it is known to be one.
-    pub(super) whole: Option<Whole>,
+    pub(super) integer: Option<BoundedInteger>,
 }
 
 /// Where the code goes that leaves the statements.

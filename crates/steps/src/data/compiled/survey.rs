@@ -3,8 +3,8 @@
 use super::calls::flow;
 use super::row_plans::RowPlans;
 use crate::ir::{
-    DataStep, Node, Number, NumberSlot, Place, PutItem, Slot, Statement, Text, size_of_number,
-    walk, walk_number, walk_text,
+    AssignmentTarget, DataStep, Node, Number, NumberSlot, PutItem, Slot, Statement, Text,
+    size_of_number, walk, walk_number, walk_text,
 };
 
 /// Whether the code can reach all numbers of the vector, and all bytes of rows, by an offset from their
@@ -58,7 +58,7 @@ pub(super) fn watches_error(step: &DataStep) -> bool {
             Node::Statement(Statement::Put(put)) => {
                 put.items.iter().any(|item| matches!(item, PutItem::All))
             }
-            Node::Place(place) => is(place, error),
+            Node::Target(place) => is(place, error),
             _ => false,
         };
     };
@@ -86,7 +86,7 @@ pub(super) fn leaves_alone(statements: &[Statement], slot: NumberSlot, step: &Da
             Node::Statement(Statement::Assign(to, _)) => *to == slot,
             Node::Statement(Statement::Read(read)) => reads_into(step, *read, slot),
             Node::Statement(Statement::Input(_)) => true,
-            Node::Place(place) => is(place, slot),
+            Node::Target(place) => is(place, slot),
             _ => false,
         };
     });
@@ -128,8 +128,8 @@ pub(super) fn may_give(statement: &Statement, which: i64) -> bool {
     }
 }
 
-fn is(place: &Place, slot: NumberSlot) -> bool {
-    matches!(place, Place::Variable(Slot::Number(variable)) if *variable == slot)
+fn is(place: &AssignmentTarget, slot: NumberSlot) -> bool {
+    matches!(place, AssignmentTarget::Variable(Slot::Number(variable)) if *variable == slot)
 }
 
 fn reads_into(step: &DataStep, read: u32, slot: NumberSlot) -> bool {

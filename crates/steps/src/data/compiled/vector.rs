@@ -4,7 +4,7 @@ use cranelift_codegen::ir::{InstBuilder, StackSlotData, StackSlotKind, Value, ty
 use feedrate_values::function::Function;
 
 use super::calls;
-use super::step::{Held, OfStep, StepGenerator};
+use super::step::{HeldNumber, OfStep, StepGenerator};
 use crate::data::code::{Generator, OWN, Subject, at, plain};
 use crate::ir::{Argument, ArrayId, Number, NumberSlot, SiteId, TextSlot};
 
@@ -118,7 +118,7 @@ impl StepGenerator<'_, '_> {
     }
 
     /// The value of a number that is at hand.
-    pub(super) fn held(&self, slot: NumberSlot) -> Option<&Held> {
+    pub(super) fn held(&self, slot: NumberSlot) -> Option<&HeldNumber> {
         self.subject
             .held
             .iter()

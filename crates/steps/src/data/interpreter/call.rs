@@ -4,7 +4,7 @@ use feedrate_values::Value;
 use feedrate_values::function::{Body, Context, Function, Problem, checked};
 use feedrate_values::missing::MISSING;
 
-use super::text::Piece;
+use super::text::TextRef;
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 use crate::environment::Severity;
@@ -16,7 +16,7 @@ pub enum Pending<'s> {
     /// A number.
     Number(f64),
     /// A text, where it lies.
-    Text(Piece<'s>),
+    Text(TextRef<'s>),
 }
 
 impl<'s> Core<'s, '_> {
@@ -98,7 +98,7 @@ impl<'s> Core<'s, '_> {
         arguments: &'s [Argument],
         site: SiteId,
         longest: usize,
-    ) -> Faulted<Piece<'s>> {
+    ) -> Faulted<TextRef<'s>> {
         let mark = self.scratch.len();
         if let Body::Text(body) = function.body {
             self.with_arguments(arguments, body)?;
@@ -135,7 +135,7 @@ impl<'s> Core<'s, '_> {
         let mut list = emptied(std::mem::take(spare));
         list.extend(pending[mark..].iter().map(|value| match *value {
             Pending::Number(number) => Value::Number(number),
-            Pending::Text(piece) => Value::Text(piece.bytes(values, scratch)),
+            Pending::Text(text_ref) => Value::Text(text_ref.bytes(values, scratch)),
         }));
         result.clear();
         let given = call(context, &list, result);

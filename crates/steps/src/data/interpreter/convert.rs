@@ -6,7 +6,7 @@ use feedrate_values::missing::MISSING;
 use feedrate_values::value::trim;
 use feedrate_values::{Value, number};
 
-use super::text::Piece;
+use super::text::TextRef;
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 use crate::environment::Severity;
@@ -16,15 +16,15 @@ impl<'s> Core<'s, '_> {
     /// A text that is used as a number.
     pub(super) fn number_of_text(&mut self, text: &'s Text, site: SiteId) -> Faulted<f64> {
         let mark = self.scratch.len();
-        let piece = self.text(text)?;
-        let number = number::parse(self.bytes(piece));
+        let text_ref = self.text(text)?;
+        let number = number::parse(self.bytes(text_ref));
         if number.is_none() {
             self.problems.conversion();
             self.raised = true;
             if self.tells_details() {
-                let shown = String::from_utf8_lossy(trim(self.bytes(piece))).into_owned();
-                let name = match piece {
-                    Piece::Variable(slot) => self.name_of(Slot::Text(slot)),
+                let shown = String::from_utf8_lossy(trim(self.bytes(text_ref))).into_owned();
+                let name = match text_ref {
+                    TextRef::Variable(slot) => self.name_of(Slot::Text(slot)),
                     _ => None,
                 };
                 let of = name.map_or(String::new(), |name| format!("{name}="));
@@ -64,8 +64,8 @@ impl<'s> Core<'s, '_> {
         text: &'s Text,
         informat: &Informat,
         mark: usize,
-    ) -> Faulted<Piece<'s>> {
-        let piece = self.text(text)?;
+    ) -> Faulted<TextRef<'s>> {
+        let text_ref = self.text(text)?;
         let Self {
             values,
             scratch,
@@ -73,7 +73,7 @@ impl<'s> Core<'s, '_> {
             ..
         } = self;
         result.clear();
-        let text = field(piece.bytes(values, scratch), informat);
+        let text = field(text_ref.bytes(values, scratch), informat);
         if informat.read_text(text, result).is_err() {
             result.clear();
         }
@@ -86,7 +86,7 @@ impl<'s> Core<'s, '_> {
         value: &'s Argument,
         format: &Format,
         mark: usize,
-    ) -> Faulted<Piece<'s>> {
+    ) -> Faulted<TextRef<'s>> {
         match value {
             Argument::Number(number) => {
                 let number = self.number(number)?;
@@ -95,7 +95,7 @@ impl<'s> Core<'s, '_> {
                 Ok(self.since(mark))
             }
             Argument::Text(text) => {
-                let piece = self.text(text)?;
+                let text_ref = self.text(text)?;
                 let Self {
                     values,
                     scratch,
@@ -103,7 +103,7 @@ impl<'s> Core<'s, '_> {
                     ..
                 } = self;
                 result.clear();
-                format.write(Value::Text(piece.bytes(values, scratch)), result);
+                format.write(Value::Text(text_ref.bytes(values, scratch)), result);
                 Ok(self.keep_result(mark, usize::MAX))
             }
         }

@@ -2,7 +2,7 @@
 
 use feedrate_values::missing::MISSING;
 
-use super::text::Piece;
+use super::text::TextRef;
 use crate::data::core::Core;
 use crate::data::values::fill;
 use crate::ir::Lag;
@@ -69,7 +69,12 @@ impl<'s> Core<'s, '_> {
     }
 
     /// The same of a text, whose bytes in the scratch begin at `mark` if they lie there.
-    pub(super) fn lag_text(&mut self, queue: u32, piece: Piece<'s>, mark: usize) -> Piece<'s> {
+    pub(super) fn lag_text(
+        &mut self,
+        queue: u32,
+        text_ref: TextRef<'s>,
+        mark: usize,
+    ) -> TextRef<'s> {
         let Self {
             queues,
             values,
@@ -79,7 +84,7 @@ impl<'s> Core<'s, '_> {
         } = self;
         result.clear();
         if let Some(queue) = queues.get_mut(queue as usize) {
-            queue.exchange_text(piece.bytes(values, scratch), result);
+            queue.exchange_text(text_ref.bytes(values, scratch), result);
         }
         self.keep_result(mark, usize::MAX)
     }

@@ -3,17 +3,17 @@
 use super::statement::Flow;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::runtime::Runtime;
-use crate::ir::{Argument, Clause, Number, Place, Slot, Statement};
+use crate::ir::{Argument, AssignmentTarget, Clause, Number, Slot, Statement};
 
 impl<'s> Runtime<'s, '_> {
     /// `do i = …, …;`. What the loop ends with is what its index holds after it.
     pub(super) fn counted_loop(
         &mut self,
-        index: &'s Place,
+        index: &'s AssignmentTarget,
         clauses: &'s [Clause],
         body: &'s [Statement],
     ) -> Faulted<Flow> {
-        let index = self.core.place(index)?;
+        let index = self.core.target_slot(index)?;
         for clause in clauses {
             match self.clause(index, clause, body)? {
                 Flow::Next => {}

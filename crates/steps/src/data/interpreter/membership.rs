@@ -27,7 +27,7 @@ pub fn is_text_among(text: &[u8], prefix: bool, among: &[Vec<u8>]) -> bool {
 }
 
 /// What a part of a pattern stands for.
-enum Part {
+enum PatternPart {
     /// `%`: any bytes.
     Any,
     /// `_`: one character.
@@ -38,17 +38,17 @@ enum Part {
 
 /// The part of a pattern that begins at `at`, and where the next one does.
 #[inline]
-fn part(pattern: &[u8], at: usize, escape: Option<u8>) -> Option<(Part, usize)> {
+fn pattern_part(pattern: &[u8], at: usize, escape: Option<u8>) -> Option<(PatternPart, usize)> {
     let byte = *pattern.get(at)?;
     if Some(byte) == escape
         && let Some(&escaped) = pattern.get(at + 1)
     {
-        return Some((Part::Byte(escaped), at + 2));
+        return Some((PatternPart::Byte(escaped), at + 2));
     }
     let part = match byte {
-        b'%' => Part::Any,
-        b'_' => Part::One,
-        byte => Part::Byte(byte),
+        b'%' => PatternPart::Any,
+        b'_' => PatternPart::One,
+        byte => PatternPart::Byte(byte),
     };
     Some((part, at + 1))
 }
@@ -63,18 +63,18 @@ pub fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
     let (mut at, mut next) = (0, 0);
     let mut retry: Option<(usize, usize)> = None;
     while at < text.len() {
-        match part(pattern, next, escape) {
-            Some((Part::Any, after)) => {
+        match pattern_part(pattern, next, escape) {
+            Some((PatternPart::Any, after)) => {
                 next = after;
                 retry = Some((at, next));
                 continue;
             }
-            Some((Part::One, after)) => {
+            Some((PatternPart::One, after)) => {
                 at = end_of_character(text, at);
                 next = after;
                 continue;
             }
-            Some((Part::Byte(byte), after)) if byte == text[at] => {
+            Some((PatternPart::Byte(byte), after)) if byte == text[at] => {
                 at += 1;
                 next = after;
                 continue;
@@ -88,7 +88,7 @@ pub fn is_like(text: &[u8], pattern: &[u8], escape: Option<u8>) -> bool {
         next = after;
         retry = Some((at, next));
     }
-    while let Some((Part::Any, after)) = part(pattern, next, escape) {
+    while let Some((PatternPart::Any, after)) = pattern_part(pattern, next, escape) {
         next = after;
     }
     next == pattern.len()

@@ -5,13 +5,13 @@
 //! [`Runtime`](super::runtime::Runtime), which also has the files.
 
 mod arithmetic;
+mod assignment;
 mod call;
 mod convert;
 mod lag;
 mod loops;
 mod membership;
 mod number;
-mod place;
 mod routine;
 mod statement;
 mod text;
@@ -22,4 +22,4 @@ pub use membership::is_like;
 pub use membership::{is_among, is_text_among};
 pub use routine::RoutineRoom;
 pub use statement::Flow;
-pub use text::Piece;
+pub use text::TextRef;

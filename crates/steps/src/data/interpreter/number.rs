@@ -3,7 +3,7 @@
 use feedrate_values::missing::{self, MISSING};
 use feedrate_values::value::compare_text;
 
-use super::text::Piece;
+use super::text::TextRef;
 use crate::data::core::{Core, holds, truth};
 use crate::data::fault::Faulted;
 use crate::ir::{Comparison, Logic, Number, SiteId, Slot, Text};
@@ -144,8 +144,8 @@ impl<'s> Core<'s, '_> {
         of: impl FnOnce(&[u8]) -> R,
     ) -> Faulted<R> {
         let mark = self.scratch.len();
-        let piece: Piece<'s> = self.text(expression)?;
-        let result = of(self.bytes(piece));
+        let text_ref: TextRef<'s> = self.text(expression)?;
+        let result = of(self.bytes(text_ref));
         self.scratch.truncate(mark);
         Ok(result)
     }

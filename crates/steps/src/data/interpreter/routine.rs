@@ -90,8 +90,8 @@ impl<'s> Core<'s, '_> {
 
     fn copy_argument(&mut self, argument: &'s CallArgument, room: &mut RoutineRoom) -> Faulted<()> {
         match argument {
-            CallArgument::Place(place) => {
-                let slot = self.place(place)?;
+            CallArgument::Target(place) => {
+                let slot = self.target_slot(place)?;
                 match self.values.value(slot) {
                     Value::Number(number) => {
                         room.numbers.push(number);

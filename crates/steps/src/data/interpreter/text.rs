@@ -10,7 +10,7 @@ use crate::ir::{Slot, Text, TextSlot};
 
 /// A text that has been evaluated, where it lies. Variables and constants are not copied.
 #[derive(Clone, Copy, Debug)]
-pub enum Piece<'s> {
+pub enum TextRef<'s> {
     /// In the program.
     Constant(&'s [u8]),
     /// In the vector.
@@ -24,7 +24,7 @@ pub enum Piece<'s> {
     },
 }
 
-impl<'s> Piece<'s> {
+impl<'s> TextRef<'s> {
     pub fn bytes<'a>(self, values: &'a Values, scratch: &'a [u8]) -> &'a [u8]
     where
         's: 'a,
@@ -42,27 +42,27 @@ impl<'s> Core<'s, '_> {
     ///
     /// What comes to lie in the scratch begins where that ended before, and is all that was added. Who
     /// asked cuts the scratch back when done with it.
-    pub fn text(&mut self, expression: &'s Text) -> Faulted<Piece<'s>> {
+    pub fn text(&mut self, expression: &'s Text) -> Faulted<TextRef<'s>> {
         let mark = self.scratch.len();
         Ok(match expression {
-            Text::Constant(text) => Piece::Constant(text),
-            Text::Variable(slot) => Piece::Variable(*slot),
+            Text::Constant(text) => TextRef::Constant(text),
+            Text::Variable(slot) => TextRef::Variable(*slot),
             Text::Element { array, index, site } => match self.element(*array, index, *site)? {
-                Slot::Text(slot) => Piece::Variable(slot),
-                Slot::Number(_) => Piece::Constant(b""),
+                Slot::Text(slot) => TextRef::Variable(slot),
+                Slot::Number(_) => TextRef::Constant(b""),
             },
             Text::Concatenate(parts) => {
                 for part in parts {
                     match self.text(part)? {
-                        Piece::Constant(text) => self.scratch.extend_from_slice(text),
-                        Piece::Variable(slot) => {
+                        TextRef::Constant(text) => self.scratch.extend_from_slice(text),
+                        TextRef::Variable(slot) => {
                             let Self {
                                 values, scratch, ..
                             } = self;
                             scratch.extend_from_slice(values.text(slot));
                         }
                         // It was put where it belongs.
-                        Piece::Scratch { .. } => {}
+                        TextRef::Scratch { .. } => {}
                     }
                 }
                 self.since(mark)
@@ -92,29 +92,29 @@ impl<'s> Core<'s, '_> {
                 longest,
             } => self.call_text(function, arguments, *site, *longest as usize)?,
             Text::Lag { queue, value } => {
-                let piece = self.text(value)?;
-                self.lag_text(*queue, piece, mark)
+                let text_ref = self.text(value)?;
+                self.lag_text(*queue, text_ref, mark)
             }
         })
     }
 
     /// The bytes of a text.
-    pub fn bytes(&self, piece: Piece<'s>) -> &[u8] {
-        piece.bytes(&self.values, &self.scratch)
+    pub fn bytes(&self, text_ref: TextRef<'s>) -> &[u8] {
+        text_ref.bytes(&self.values, &self.scratch)
     }
 
     /// All that was added to the scratch since it had so many bytes.
-    pub(super) fn since(&self, mark: usize) -> Piece<'s> {
-        Piece::Scratch {
+    pub(super) fn since(&self, mark: usize) -> TextRef<'s> {
+        TextRef::Scratch {
             start: mark,
             end: self.scratch.len(),
         }
     }
 
     /// Leaves only this piece of what was added to the scratch.
-    fn only(&mut self, mark: usize, piece: Piece<'s>) -> Piece<'s> {
-        match piece {
-            Piece::Scratch { start, end } => {
+    fn only(&mut self, mark: usize, text_ref: TextRef<'s>) -> TextRef<'s> {
+        match text_ref {
+            TextRef::Scratch { start, end } => {
                 self.scratch.copy_within(start..end, mark);
                 self.scratch.truncate(mark + end - start);
                 self.since(mark)
@@ -127,7 +127,7 @@ impl<'s> Core<'s, '_> {
     }
 
     /// Puts what a function gave in the place of what was added to the scratch, cut to `longest`.
-    pub(super) fn keep_result(&mut self, mark: usize, longest: usize) -> Piece<'s> {
+    pub(super) fn keep_result(&mut self, mark: usize, longest: usize) -> TextRef<'s> {
         self.scratch.truncate(mark);
         let length = self.result.len().min(longest);
         self.scratch.extend_from_slice(&self.result[..length]);
@@ -138,9 +138,9 @@ impl<'s> Core<'s, '_> {
     pub fn assign_text(&mut self, to: TextSlot, expression: &'s Text) -> Faulted<()> {
         let mark = self.scratch.len();
         match self.text(expression)? {
-            Piece::Constant(text) => self.values.set_text(to, text),
-            Piece::Variable(from) => self.values.copy_text(to, from),
-            Piece::Scratch { start, end } => self.set_text_from_scratch(to, start, end),
+            TextRef::Constant(text) => self.values.set_text(to, text),
+            TextRef::Variable(from) => self.values.copy_text(to, from),
+            TextRef::Scratch { start, end } => self.set_text_from_scratch(to, start, end),
         }
         self.scratch.truncate(mark);
         Ok(())

@@ -197,7 +197,7 @@ impl<'s> PutState<'s> {
                 }
             },
             PutItem::Element { place, named } => {
-                let slot = core.place(place)?;
+                let slot = core.target_slot(place)?;
                 if let Some(variable) = context.dump.of_slot(slot) {
                     self.value.clear();
                     let fits = variable.write(&core.values, &mut self.value);

@@ -2,7 +2,7 @@
 
 use super::clear::Clear;
 use super::cursor::Cursor;
-use super::taken::{Taken, set_contributions};
+use super::group_position::{GroupPosition, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 
@@ -51,7 +51,7 @@ impl Concatenate {
         &mut self,
         cursors: &mut [Cursor<'s>],
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<Taken>> {
+    ) -> Faulted<Option<GroupPosition>> {
         if self.at >= cursors.len() {
             return Ok(None);
         }
@@ -66,7 +66,7 @@ impl Concatenate {
         cursors[self.at].take(&mut core.values);
         self.find(cursors, core)?;
         let is_last = self.at >= cursors.len();
-        Ok(Some(Taken {
+        Ok(Some(GroupPosition {
             as_before: 0,
             as_after: 0,
             is_last,

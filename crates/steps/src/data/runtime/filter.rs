@@ -6,7 +6,7 @@
 use feedrate_dataset::{Reader, Schema};
 
 use super::load::Loader;
-use crate::data::code::{Found, RowTest};
+use crate::data::code::{RowTest, SearchResult};
 use crate::data::core::{Core, holds};
 use crate::data::fault::Faulted;
 use crate::data::values::Values;
@@ -94,9 +94,9 @@ impl<'s> Filtered<'s> {
         while index < count {
             if let Test::Compiled(test) = &self.test {
                 match test.search(&rows[index * row_bytes..]) {
-                    Found::Row(further) => return Ok(Some(index + further)),
-                    Found::Doubt(further) => index += further,
-                    Found::Nothing => return Ok(None),
+                    SearchResult::Row(further) => return Ok(Some(index + further)),
+                    SearchResult::Undecided(further) => index += further,
+                    SearchResult::NoMatch => return Ok(None),
                 }
             }
             if self.holds(&rows[index * row_bytes..][..row_bytes], core)? {

@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 
 use super::clear::Clear;
 use super::cursor::Cursor;
+use super::group_position::{GroupPosition, set_contributions};
 use super::groups::Groups;
 use super::key::{self, KeyLayout};
-use super::taken::{Taken, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 use crate::ir::By;
@@ -50,7 +50,7 @@ impl Interleave {
         cursors: &mut [Cursor<'s>],
         keys: &KeyLayout,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<Taken>> {
+    ) -> Faulted<Option<GroupPosition>> {
         let Some(&source) = self.heap.first() else {
             return Ok(None);
         };
@@ -71,7 +71,7 @@ impl Interleave {
             let key = cursors[next].key();
             self.groups.common(keys, &self.last_key, key)
         });
-        Ok(Some(Taken {
+        Ok(Some(GroupPosition {
             as_before,
             as_after: self.as_after,
             is_last: next.is_none(),

@@ -13,13 +13,13 @@ use crate::spill::RecordKey;
 /// The BY variables of a SET or MERGE statement as parts of a key.
 #[derive(Clone, Debug, Default)]
 pub struct KeyLayout {
-    parts: Vec<Part>,
+    parts: Vec<KeyPart>,
     length: usize,
 }
 
 /// A BY variable in the key.
 #[derive(Clone, Debug)]
-struct Part {
+struct KeyPart {
     start: usize,
     end: usize,
     descending: bool,
@@ -54,7 +54,7 @@ impl KeyLayout {
                 Slot::Number(_) => 8,
                 Slot::Text(slot) => slot.length as usize,
             };
-            layout.parts.push(Part {
+            layout.parts.push(KeyPart {
                 start,
                 end: layout.length,
                 descending: by.descending,
@@ -73,7 +73,7 @@ impl KeyLayout {
 
     /// How keys of a source are read; `None` when it lacks a BY variable.
     pub fn reader(&self, source: &Source, schema: &Schema) -> Option<KeyReader> {
-        let field = |part: &Part| {
+        let field = |part: &KeyPart| {
             let load = source.loads.iter().find(|load| load.slot == part.slot)?;
             let column = schema.variables().get(load.column as usize)?;
             Some(Field {

@@ -3,8 +3,8 @@
 
 use super::clear::Clear;
 use super::cursor::Cursor;
+use super::group_position::{GroupPosition, set_contributions};
 use super::key::KeyLayout;
-use super::taken::{Taken, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 
@@ -43,7 +43,7 @@ impl Matched {
         cursors: &mut [Cursor<'s>],
         keys: &KeyLayout,
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<Taken>> {
+    ) -> Faulted<Option<GroupPosition>> {
         let as_before = if self.is_in_group.contains(&true) {
             keys.count()
         } else {
@@ -67,7 +67,7 @@ impl Matched {
             Some(next) => keys.common(&self.group, cursors[next].key()),
             None => 0,
         };
-        Ok(Some(Taken {
+        Ok(Some(GroupPosition {
             as_before,
             as_after,
             is_last: next.is_none(),

@@ -6,7 +6,7 @@
 //! | [`cursor`] | one data set that is read, one observation ahead |
 //! | [`filter`] | which of its rows WHERE lets through |
 //! | [`read`] | SET and MERGE |
-//! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`taken`] | how their sources go together |
+//! | [`concatenate`], [`interleave`], [`one_to_one`], [`matched`], [`group_position`] | how their sources go together |
 //! | [`key`] | BY values as bytes that sort as they do |
 //! | [`groups`] | which of them make one group |
 //! | [`load`], [`store`], [`clear`] | rows into the vector, the vector into rows, and what becomes missing |
@@ -20,6 +20,7 @@ mod concatenate;
 mod cursor;
 mod ending;
 mod filter;
+mod group_position;
 mod groups;
 mod interleave;
 mod key;
@@ -31,7 +32,7 @@ mod read;
 mod ready;
 mod sink;
 mod store;
-mod taken;
+
 mod trouble;
 
 pub(super) use clear::Clear;

@@ -2,7 +2,7 @@
 
 use super::clear::Clear;
 use super::cursor::Cursor;
-use super::taken::{Taken, set_contributions};
+use super::group_position::{GroupPosition, set_contributions};
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 
@@ -26,7 +26,7 @@ impl OneToOne {
         &mut self,
         cursors: &mut [Cursor<'s>],
         core: &mut Core<'s, '_>,
-    ) -> Faulted<Option<Taken>> {
+    ) -> Faulted<Option<GroupPosition>> {
         if !cursors.iter().any(Cursor::is_there) {
             return Ok(None);
         }
@@ -42,7 +42,7 @@ impl OneToOne {
             cursor.advance(core)?;
         }
         let is_last = !cursors.iter().any(Cursor::is_there);
-        Ok(Some(Taken {
+        Ok(Some(GroupPosition {
             as_before: 0,
             as_after: 0,
             is_last,

@@ -111,20 +111,20 @@ impl<'s> ReadState<'s> {
                 }
             }
         }
-        let taken = match order {
+        let group_position = match order {
             Order::Concatenate(order) => order.next(cursors, core)?,
             Order::Interleave(order) => order.next(cursors, keys, core)?,
             Order::OneToOne(order) => order.next(cursors, core)?,
             Order::Matched(order) => order.next(cursors, keys, core)?,
         };
-        let Some(taken) = taken else {
+        let Some(group_position) = group_position else {
             return Ok(false);
         };
         for (position, (first, last)) in keys.flags().enumerate() {
-            core.set_flag(Some(first), position >= taken.as_before);
-            core.set_flag(Some(last), position >= taken.as_after);
+            core.set_flag(Some(first), position >= group_position.as_before);
+            core.set_flag(Some(last), position >= group_position.as_after);
         }
-        core.set_flag(read.end, taken.is_last);
+        core.set_flag(read.end, group_position.is_last);
         Ok(true)
     }
 

@@ -106,16 +106,16 @@ impl<'c, 's, 'e> Condition<'c, 's, 'e> {
 }
 
 /// What a condition met on a thread that has a log of its own.
-pub(super) struct Met {
+pub(super) struct ConditionMessages {
     problems: Problems,
-    told: RowLog,
+    log: RowLog,
 }
 
-impl Met {
+impl ConditionMessages {
     /// Adds it to what the threads before have met, and tells it, up to ERRORS=.
-    pub(super) fn tell(self, core: &mut Core<'_, '_>) {
+    pub(super) fn log(self, core: &mut Core<'_, '_>) {
         core.problems.add(&self.problems);
-        for messages in self.told.observations {
+        for messages in self.log.observations {
             if !core.tells_details() {
                 break;
             }
@@ -148,19 +148,19 @@ impl Log for RowLog {
 }
 
 /// What threads need to evaluate a condition that depends on the row alone, each by itself.
-pub(super) struct OwnCore<'s, 'e> {
+pub(super) struct ThreadCore<'s, 'e> {
     step: &'s DataStep,
     options: Options,
     formats: Formats,
     pub(super) stop: &'e AtomicBool,
 }
 
-impl<'s, 'e> OwnCore<'s, 'e> {
+impl<'s, 'e> ThreadCore<'s, 'e> {
     /// That of a step which one thread would carry out with this core.
     pub(super) fn like(core: &Core<'s, 'e>) -> Self {
-        let told = u32::try_from(core.problems.observations).unwrap_or(u32::MAX);
+        let logged = u32::try_from(core.problems.observations).unwrap_or(u32::MAX);
         let mut options = core.options;
-        options.errors = options.errors.saturating_sub(told);
+        options.errors = options.errors.saturating_sub(logged);
         Self {
             step: core.step,
             options,
@@ -169,25 +169,28 @@ impl<'s, 'e> OwnCore<'s, 'e> {
         }
     }
 
-    pub(super) fn with<T>(&self, work: impl FnOnce(&mut Core<'s, '_>) -> T) -> (T, Met) {
+    pub(super) fn with<T>(
+        &self,
+        work: impl FnOnce(&mut Core<'s, '_>) -> T,
+    ) -> (T, ConditionMessages) {
         let setting = RowSetting {
             clock: &FixedClock(0.0),
             formats: &self.formats,
             symbols: &NoSymbols,
             errors: self.options.errors,
         };
-        on_own_core(self.step, &setting, self.options, self.stop, work)
+        on_thread_core(self.step, &setting, self.options, self.stop, work)
     }
 }
 
 /// Lets `work` compute with what a thread has of its own.
-pub(super) fn on_own_core<'s, T>(
+pub(super) fn on_thread_core<'s, T>(
     step: &'s DataStep,
     setting: &RowSetting<'_>,
     options: Options,
     stop: &AtomicBool,
     work: impl FnOnce(&mut Core<'s, '_>) -> T,
-) -> (T, Met) {
+) -> (T, ConditionMessages) {
     let (mut symbols, mut log) = (ReadOnly(setting.symbols), RowLog::default());
     let mut context = Context::new(setting.clock, &mut symbols);
     context.formats = Some(setting.formats);
@@ -195,13 +198,7 @@ pub(super) fn on_own_core<'s, T>(
     let mut core = Core::new(step, context, &mut log, options, best, stop);
     let done = work(&mut core);
     let problems = core.problems;
-    (
-        done,
-        Met {
-            problems,
-            told: log,
-        },
-    )
+    (done, ConditionMessages { problems, log })
 }
 
 /// Returns whether a condition depends on nothing but its row, so that several threads that evaluate it come to what

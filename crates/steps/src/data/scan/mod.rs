@@ -4,20 +4,20 @@
 //! | room | what is in it |
 //! |---|---|
 //! | here | a data set as it was found, and its ranges |
-//! | `whole` | all of its rows on several threads, for procedures |
+//! | `parallel` | all of its rows on several threads, for procedures |
 //! | `condition` | WHERE on each thread, and what threads have met with it |
 //! | `threads` | parts of a work, each on a thread |
 //! | `lanes` | pages that come through a pipe, handed out to threads |
 
 mod condition;
 mod lanes;
+mod parallel;
 mod threads;
-mod whole;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use condition::{Condition, depends_on_row_alone, on_own_core};
+use condition::{Condition, depends_on_row_alone, on_thread_core};
 use feedrate_dataset::format::Lost;
 use feedrate_dataset::{FileAccount, Identity, Libraries, Location, Reader, Rows, Schema};
 
@@ -27,7 +27,7 @@ use super::row::RowSetting;
 use crate::environment::Options;
 use crate::ir::{DataStep, Source};
 
-pub use whole::{ScanWork, Scanned};
+pub use parallel::{ScanWork, Scanned};
 
 /// Bytes of rows that a thread reads before others go on behind them, when they are wanted in order.
 const RANGE_BYTES: u64 = 16 << 20;
@@ -192,7 +192,7 @@ impl Scan {
             errors: 0,
             ..options
         };
-        let (read, _) = on_own_core(step, setting, options, stop, |core| {
+        let (read, _) = on_thread_core(step, setting, options, stop, |core| {
             let goes_on = || Ok(!stop.load(Ordering::Relaxed));
             self.read_ranges(&mut reader, ranges, core, &goes_on, taker)
         });

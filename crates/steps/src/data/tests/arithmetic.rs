@@ -268,7 +268,7 @@ fn routines_change_their_variables() {
         Initial::Number(y, 1.0),
         Initial::Text(t, b"ab".to_vec()),
     ];
-    let place = |slot| CallArgument::Place(Place::Variable(slot));
+    let place = |slot| CallArgument::Target(AssignmentTarget::Variable(slot));
     let sort = vec![place(number(x)), place(number(y))];
     builder.say(Statement::Call {
         routine: find_routine("SORTN").unwrap(),

@@ -57,7 +57,10 @@ fn a_source_that_is_gone_on_with_keeps_what_the_step_assigned() {
         &[("A", vec![number(x)]), ("B", vec![number(y)])],
         &[],
     );
-    builder.say(Statement::Sum(Place::Variable(number(y)), constant(10.0)));
+    builder.say(Statement::Sum(
+        AssignmentTarget::Variable(number(y)),
+        constant(10.0),
+    ));
     builder.write("OUT", &[x, y].map(number));
     lab.run(&builder.step);
     assert_eq!(lab.rows("OUT"), ["1 10", "2 20", ". 13"]);
@@ -89,7 +92,7 @@ fn a_loop_around_set_reads_all_in_one_iteration() {
         .read(ReadKind::Concatenate, &[("A", vec![number(x)])], &[])
         .end = Some(end);
     let read = builder.step.body.pop().unwrap();
-    let add = Statement::Sum(Place::Variable(number(total)), variable(x));
+    let add = Statement::Sum(AssignmentTarget::Variable(number(total)), variable(x));
     builder.say(Statement::Repeat {
         while_true: None,
         until_true: Some(variable(end)),
@@ -240,7 +243,10 @@ fn what_has_run_out_keeps_its_values_within_the_group() {
     read.sources[0].contributes = Some(in_a);
     read.sources[1].contributes = Some(in_b);
     // What the step does to a value that has run out stays, too.
-    builder.say(Statement::Sum(Place::Variable(number(x)), constant(100.0)));
+    builder.say(Statement::Sum(
+        AssignmentTarget::Variable(number(x)),
+        constant(100.0),
+    ));
     let flags = first_and_last(&builder);
     let mut slots = [b, x, y, in_a, in_b].map(number).to_vec();
     slots.extend(flags);

@@ -33,7 +33,7 @@ fn rounds(clauses: Vec<Clause>, body: Vec<Statement>) -> Vec<String> {
     builder.step.implicit_output = false;
     builder.write("OUT", &[number(i)]);
     builder.say(Statement::Loop {
-        index: Place::Variable(number(i)),
+        index: AssignmentTarget::Variable(number(i)),
         clauses,
         body,
     });
@@ -103,7 +103,7 @@ fn a_loop_that_cannot_count_is_an_error() {
     let mut builder = Builder::new();
     let i = builder.number("i");
     builder.say(Statement::Loop {
-        index: Place::Variable(number(i)),
+        index: AssignmentTarget::Variable(number(i)),
         clauses: vec![clause(1.0, Some(3.0), Some(0.0))],
         body: vec![],
     });
@@ -208,7 +208,10 @@ fn what_is_retained_stays_and_what_is_computed_goes() {
                 .vector
                 .initial
                 .push(Initial::Number(total, 100.0));
-            builder.say(Statement::Sum(Place::Variable(number(total)), variable(x)));
+            builder.say(Statement::Sum(
+                AssignmentTarget::Variable(number(total)),
+                variable(x),
+            ));
             builder.say(Statement::If(
                 is_even(x),
                 vec![assign(fresh, variable(x))],
@@ -306,7 +309,7 @@ fn parts_of_a_text_are_replaced() {
             .initial
             .push(Initial::Text(t, b"abcdef".to_vec()));
         builder.say(Statement::AssignPart {
-            place: Place::Variable(Slot::Text(t)),
+            place: AssignmentTarget::Variable(Slot::Text(t)),
             from: constant(from),
             length: length.map(constant),
             value: Text::Constant(text.to_vec()),
@@ -381,7 +384,7 @@ fn a_loop_over_texts_takes_each() {
         ..clause(0.0, None, None)
     });
     builder.say(Statement::Loop {
-        index: Place::Variable(Slot::Text(t)),
+        index: AssignmentTarget::Variable(Slot::Text(t)),
         clauses: clauses.to_vec(),
         body: vec![output()],
     });

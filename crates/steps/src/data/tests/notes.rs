@@ -99,7 +99,10 @@ fn a_data_set_can_replace_the_one_it_is_made_from() {
     let mut builder = Builder::new();
     let x = builder.number("x");
     builder.read(ReadKind::Concatenate, &[("A", vec![number(x)])], &[]);
-    builder.say(Statement::Sum(Place::Variable(number(x)), constant(10.0)));
+    builder.say(Statement::Sum(
+        AssignmentTarget::Variable(number(x)),
+        constant(10.0),
+    ));
     builder.write("A", &[number(x)]);
     lab.run(&builder.step);
     assert_eq!(lab.rows("A"), ["11", "12"]);

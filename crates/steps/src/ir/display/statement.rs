@@ -2,14 +2,14 @@
 
 use std::fmt::{self, Formatter};
 
-use super::super::{CallArgument, Clause, Number, Place, Slot, Statement};
+use super::super::{AssignmentTarget, CallArgument, Clause, Number, Slot, Statement};
 use super::expression::{argument, element, number, text};
 use super::{Names, line};
 
-pub(super) fn place(place: &Place, names: &Names<'_>) -> String {
+pub(super) fn place(place: &AssignmentTarget, names: &Names<'_>) -> String {
     match place {
-        Place::Variable(slot) => names.of(*slot),
-        Place::Element { array, index, .. } => element(*array, index, names),
+        AssignmentTarget::Variable(slot) => names.of(*slot),
+        AssignmentTarget::Element { array, index, .. } => element(*array, index, names),
     }
 }
 
@@ -115,7 +115,7 @@ fn simple(statement: &Statement, names: &Names<'_>) -> String {
             let arguments: Vec<_> = arguments
                 .iter()
                 .map(|one| match one {
-                    CallArgument::Place(one) => format!("&{}", place(one, names)),
+                    CallArgument::Target(one) => format!("&{}", place(one, names)),
                     CallArgument::Value(value) => argument(value, names),
                 })
                 .collect();

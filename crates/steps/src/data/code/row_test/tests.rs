@@ -47,7 +47,7 @@ fn rows(rows: &[(f64, f64, &str)]) -> Vec<u8> {
     bytes
 }
 
-fn search(condition: Number, among: &[(f64, f64, &str)]) -> Found {
+fn search(condition: Number, among: &[(f64, f64, &str)]) -> SearchResult {
     let filter = filter(condition);
     RowTest::new(&filter, &schema())
         .unwrap()
@@ -81,14 +81,14 @@ fn the_first_row_is_found_of_which_the_condition_holds() {
     ];
     let above =
         |slot, number| Number::Compare(Comparison::Greater, variable(slot), constant(number));
-    assert_eq!(search(above(X, 0.0), &among), Found::Row(0));
-    assert_eq!(search(above(X, 2.5), &among), Found::Row(2));
-    assert_eq!(search(above(X, 9.5), &among), Found::Nothing);
-    assert_eq!(search(above(SHORT, 1.0), &among), Found::Row(1));
-    assert_eq!(search(is_name("abc"), &among), Found::Row(2));
-    assert_eq!(search(is_name("b   "), &among), Found::Row(1));
-    assert_eq!(search(is_name("abcd"), &among), Found::Nothing);
-    assert_eq!(search(above(X, 0.0), &[]), Found::Nothing);
+    assert_eq!(search(above(X, 0.0), &among), SearchResult::Row(0));
+    assert_eq!(search(above(X, 2.5), &among), SearchResult::Row(2));
+    assert_eq!(search(above(X, 9.5), &among), SearchResult::NoMatch);
+    assert_eq!(search(above(SHORT, 1.0), &among), SearchResult::Row(1));
+    assert_eq!(search(is_name("abc"), &among), SearchResult::Row(2));
+    assert_eq!(search(is_name("b   "), &among), SearchResult::Row(1));
+    assert_eq!(search(is_name("abcd"), &among), SearchResult::NoMatch);
+    assert_eq!(search(above(X, 0.0), &[]), SearchResult::NoMatch);
 }
 
 #[test]
@@ -96,13 +96,13 @@ fn what_the_interpreter_would_count_leaves_a_row_in_doubt() {
     let among = [(0.0, 1.0, ""), (2.0, 1.0, ""), (MISSING, 1.0, "")];
     let sum = Number::Arithmetic(Arithmetic::Subtract, variable(X), constant(0.0), SiteId(0));
     let is_seven = Number::Compare(Comparison::Equal, Box::new(sum), constant(7.0));
-    assert_eq!(search(is_seven.clone(), &among), Found::Doubt(2));
+    assert_eq!(search(is_seven.clone(), &among), SearchResult::Undecided(2));
     // Where the other side decides, it is not reached.
     let is_number = Number::Compare(Comparison::Greater, variable(X), constant(MISSING));
     let both = Number::Logic(Logic::And, Box::new(is_number), Box::new(is_seven));
-    assert_eq!(search(both, &among), Found::Nothing);
+    assert_eq!(search(both, &among), SearchResult::NoMatch);
     let quotient = Number::Arithmetic(Arithmetic::Divide, constant(1.0), variable(X), SiteId(0));
-    assert_eq!(search(quotient, &among), Found::Doubt(0));
+    assert_eq!(search(quotient, &among), SearchResult::Undecided(0));
 }
 
 #[test]
@@ -118,5 +118,8 @@ fn a_column_of_another_length_is_for_the_interpreter() {
         right: Box::new(Text::Constant(b"a".to_vec())),
     };
     let test = RowTest::new(&filter, &schema()).unwrap();
-    assert_eq!(test.search(&rows(&[(1.0, 1.0, "a")])), Found::Doubt(0));
+    assert_eq!(
+        test.search(&rows(&[(1.0, 1.0, "a")])),
+        SearchResult::Undecided(0)
+    );
 }

@@ -6,11 +6,11 @@ use super::super::scan::{Style, next_field};
 use super::InputState;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
-use crate::data::interpreter::Piece;
+use crate::data::interpreter::TextRef;
 use crate::ir::{Reading, ShortLine, Text};
 
 /// Where a value is in the line at hand.
-pub(super) struct Found {
+pub(super) struct FieldSpan {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) quote: Option<u8>,
@@ -18,7 +18,7 @@ pub(super) struct Found {
 
 /// What comes of looking for a value.
 pub(super) enum Search {
-    Found(Found),
+    Field(FieldSpan),
     /// The line ended, and the value is missing.
     Missing,
     /// The lines ended.
@@ -29,11 +29,11 @@ impl<'s> InputState<'s> {
     /// Goes behind the next such text, or to the end of the line when there is none.
     pub(super) fn go_behind(&mut self, text: &'s Text, core: &mut Core<'s, '_>) -> Faulted<()> {
         let mark = core.scratch.len();
-        let piece = core.text(text)?;
-        let wanted = match piece {
+        let text_ref = core.text(text)?;
+        let wanted = match text_ref {
             // The padding of a variable is not looked for.
-            Piece::Variable(_) => trim(core.bytes(piece)),
-            _ => core.bytes(piece),
+            TextRef::Variable(_) => trim(core.bytes(text_ref)),
+            _ => core.bytes(text_ref),
         };
         let line = &self.lines[self.current].0;
         let rest = line.get(self.column..).unwrap_or(&[]);
@@ -78,7 +78,7 @@ impl<'s> InputState<'s> {
                     if let Some(field) = next_field(line, self.column, style) {
                         self.column = field.next;
                         let (start, end) = (field.span.start, field.span.end);
-                        return Ok(Search::Found(Found {
+                        return Ok(Search::Field(FieldSpan {
                             start,
                             end,
                             quote: field.quote,
@@ -96,7 +96,7 @@ impl<'s> InputState<'s> {
             let (start, end) = (wanted.min(line.len()), wanted + width);
             if !is_list && end <= line.len() {
                 self.column = end;
-                return Ok(Search::Found(Found {
+                return Ok(Search::Field(FieldSpan {
                     start,
                     end,
                     quote: None,
@@ -112,7 +112,7 @@ impl<'s> InputState<'s> {
                     if start == line.len() {
                         return Ok(Search::Missing);
                     }
-                    return Ok(Search::Found(Found {
+                    return Ok(Search::Field(FieldSpan {
                         start,
                         end: line.len(),
                         quote: None,

@@ -308,7 +308,7 @@ impl<'s> InputState<'s> {
                 quiet,
             } => {
                 return match self.search(reading, keeps, core)? {
-                    Search::Found(found) => {
+                    Search::Field(found) => {
                         self.found = true;
                         let informat = match reading {
                             Reading::List { informat, .. }
@@ -320,7 +320,7 @@ impl<'s> InputState<'s> {
                     }
                     Search::Missing => {
                         self.in_vain = true;
-                        let slot = core.place(place)?;
+                        let slot = core.target_slot(place)?;
                         core.values.clear(slot);
                         Ok(true)
                     }

@@ -5,24 +5,24 @@ use feedrate_values::missing::MISSING;
 
 use super::super::scan::undouble;
 use super::InputState;
-use super::find::Found;
+use super::find::FieldSpan;
 use crate::data::core::Core;
 use crate::data::fault::Faulted;
 use crate::environment::Severity;
-use crate::ir::{Place, Quiet, Slot};
+use crate::ir::{AssignmentTarget, Quiet, Slot};
 
 impl<'s> InputState<'s> {
     /// Reads a value that was found.
     pub(super) fn assign(
         &mut self,
-        place: &'s Place,
+        place: &'s AssignmentTarget,
         name: &str,
         informat: &Informat,
         quiet: Quiet,
-        found: &Found,
+        found: &FieldSpan,
         core: &mut Core<'s, '_>,
     ) -> Faulted<()> {
-        let slot = core.place(place)?;
+        let slot = core.target_slot(place)?;
         let (line, number) = &self.lines[self.current];
         let mark = core.scratch.len();
         let field = match found.quote {

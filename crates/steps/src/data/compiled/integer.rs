@@ -9,7 +9,7 @@ pub(super) const MOST: i64 = 1 << 40;
 
 /// A whole number between two others, both included.
 #[derive(Clone, Copy)]
-pub(super) struct Whole {
+pub(super) struct BoundedInteger {
     pub(super) value: Value,
     pub(super) least: i64,
     pub(super) greatest: i64,
@@ -44,8 +44,8 @@ impl Count {
     }
 
     /// The index as the body of the loop finds it.
-    pub(super) fn index(&self, value: Value) -> Whole {
-        Whole {
+    pub(super) fn index(&self, value: Value) -> BoundedInteger {
+        BoundedInteger {
             value,
             least: self.from.min(self.to),
             greatest: self.from.max(self.to),

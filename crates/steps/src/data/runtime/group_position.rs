@@ -4,7 +4,7 @@ use super::cursor::Cursor;
 use crate::data::core::Core;
 
 /// What the order of the sources decides about one observation.
-pub(super) struct Taken {
+pub(super) struct GroupPosition {
     /// How many BY variables, from the first on, are as in the observation before.
     pub(super) as_before: usize,
     /// How many are as in the observation after.

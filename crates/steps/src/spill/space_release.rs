@@ -15,12 +15,12 @@ use super::run::SpillFile;
 /// Bytes of a run of so many that are given back at once: enough that it takes few calls, and little enough that
 /// reads of the same file do not wait long for one, and that what all runs have not given back yet is a small
 /// part of them.
-pub(super) fn at_once(run_bytes: u64) -> u64 {
+pub(super) fn bytes_at_once(run_bytes: u64) -> u64 {
     (run_bytes / 16).clamp(1 << 20, 4 << 20)
 }
 
 /// A part of a file.
-struct Part {
+struct FileRange {
     file: Arc<SpillFile>,
     offset: u64,
     bytes: u64,
@@ -28,31 +28,31 @@ struct Part {
 
 /// A thread that gives space back. It ends when this is dropped, which waits for it.
 #[derive(Debug)]
-pub(super) struct GiveBack {
-    /// Where parts go, and the thread that takes them. Absent where the system refuses one: then space is given
+pub(super) struct SpaceRelease {
+    /// Where ranges go, and the thread that takes them. Absent where the system refuses one: then space is given
     /// back with the files.
-    thread: Option<(Sender<Part>, JoinHandle<()>)>,
+    thread: Option<(Sender<FileRange>, JoinHandle<()>)>,
 }
 
-impl GiveBack {
+impl SpaceRelease {
     pub(super) fn new() -> Self {
-        let (parts, due) = channel::<Part>();
+        let (ranges, due) = channel::<FileRange>();
         let thread = Builder::new().name("give back".to_owned()).spawn(move || {
-            for part in due {
-                release_space(&part.file.0, part.offset, part.bytes);
+            for range in due {
+                release_space(&range.file.0, range.offset, range.bytes);
             }
         });
         Self {
-            thread: thread.ok().map(|thread| (parts, thread)),
+            thread: thread.ok().map(|thread| (ranges, thread)),
         }
     }
 
     /// Gives a part of a file back soon.
-    pub(super) fn part(&self, file: &Arc<SpillFile>, offset: u64, bytes: u64) {
-        if let Some((parts, _)) = &self.thread {
+    pub(super) fn release(&self, file: &Arc<SpillFile>, offset: u64, bytes: u64) {
+        if let Some((ranges, _)) = &self.thread {
             let file = file.clone();
-            // The thread takes parts until this is dropped.
-            let _ = parts.send(Part {
+            // The thread takes ranges until this is dropped.
+            let _ = ranges.send(FileRange {
                 file,
                 offset,
                 bytes,
@@ -61,10 +61,10 @@ impl GiveBack {
     }
 }
 
-impl Drop for GiveBack {
+impl Drop for SpaceRelease {
     fn drop(&mut self) {
-        if let Some((parts, thread)) = self.thread.take() {
-            drop(parts);
+        if let Some((ranges, thread)) = self.thread.take() {
+            drop(ranges);
             // It does not panic, and if it did, nothing of it is wanted.
             let _ = thread.join();
         }

@@ -2,12 +2,12 @@
 
 use feedrate_values::missing::MISSING;
 
-use super::text::Piece;
+use super::text::TextRef;
 use crate::data::core::Core;
 use crate::data::fault::{Fault, Faulted};
 use crate::data::values::fill;
 use crate::environment::Severity;
-use crate::ir::{Argument, ArrayId, Number, Place, SiteId, Slot, Text};
+use crate::ir::{Argument, ArrayId, AssignmentTarget, Number, SiteId, Slot, Text};
 
 impl<'s> Core<'s, '_> {
     /// Where an element of an array lies.
@@ -36,10 +36,10 @@ impl<'s> Core<'s, '_> {
     }
 
     /// Where a place lies.
-    pub fn place(&mut self, place: &'s Place) -> Faulted<Slot> {
+    pub fn target_slot(&mut self, place: &'s AssignmentTarget) -> Faulted<Slot> {
         match place {
-            Place::Variable(slot) => Ok(*slot),
-            Place::Element { array, index, site } => self.element(*array, index, *site),
+            AssignmentTarget::Variable(slot) => Ok(*slot),
+            AssignmentTarget::Element { array, index, site } => self.element(*array, index, *site),
         }
     }
 
@@ -58,8 +58,12 @@ impl<'s> Core<'s, '_> {
     }
 
     /// `x + number;`: missing counts as zero.
-    pub(super) fn add_to(&mut self, place: &'s Place, number: &'s Number) -> Faulted<()> {
-        let slot = self.place(place)?;
+    pub(super) fn add_to(
+        &mut self,
+        place: &'s AssignmentTarget,
+        number: &'s Number,
+    ) -> Faulted<()> {
+        let slot = self.target_slot(place)?;
         let number = self.number(number)?;
         if let Slot::Number(slot) = slot {
             let or_zero = |number: f64| if number.is_nan() { 0.0 } else { number };
@@ -73,13 +77,13 @@ impl<'s> Core<'s, '_> {
     /// `substr(x, from, length) = value;`.
     pub(super) fn assign_part(
         &mut self,
-        place: &'s Place,
+        place: &'s AssignmentTarget,
         from: &'s Number,
         length: Option<&'s Number>,
         value: &'s Text,
         site: SiteId,
     ) -> Faulted<()> {
-        let slot = self.place(place)?;
+        let slot = self.target_slot(place)?;
         let from = self.number(from)?.floor();
         let length = length.map(|length| self.number(length)).transpose()?;
         let Slot::Text(slot) = slot else {
@@ -108,9 +112,9 @@ impl<'s> Core<'s, '_> {
             }
         };
         let mark = self.scratch.len();
-        let piece = self.text(value)?;
+        let text_ref = self.text(value)?;
         // A variable may be a part of itself, and is looked at as it was before.
-        if let Piece::Variable(variable) = piece {
+        if let TextRef::Variable(variable) = text_ref {
             let Self {
                 values, scratch, ..
             } = self;
@@ -119,8 +123,8 @@ impl<'s> Core<'s, '_> {
         let Self {
             values, scratch, ..
         } = self;
-        let text = match piece {
-            Piece::Constant(text) => text,
+        let text = match text_ref {
+            TextRef::Constant(text) => text,
             _ => &scratch[mark..],
         };
         let start = from as usize - 1;

@@ -8,7 +8,7 @@ use feedrate_dataset::format::Lost;
 use feedrate_dataset::pipe::PageRun;
 use feedrate_dataset::{FileAccount, Reader};
 
-use super::condition::{Met, OwnCore};
+use super::condition::{ConditionMessages, ThreadCore};
 use super::lanes::{Incoming, on_lanes};
 use super::threads::on_threads;
 use super::{Scan, TakeRows, only_source, shares};
@@ -25,7 +25,7 @@ pub trait ScanWork: Sync {
     /// Takes the rows of a part.
     type Taker: TakeRows;
     /// What a part comes to.
-    type Done: Send;
+    type Output: Send;
 
     /// Whether the parts must be in the order of the rows, which those of a pipe are not.
     fn is_in_order(&self) -> bool;
@@ -34,7 +34,7 @@ pub trait ScanWork: Sync {
     fn begin(&self, first: u64, parts: usize) -> Faulted<Self::Taker>;
 
     /// Ends it.
-    fn end(&self, taker: Self::Taker) -> Faulted<Self::Done>;
+    fn end(&self, taker: Self::Taker) -> Faulted<Self::Output>;
 }
 
 /// What was made of rows, part by part.
@@ -48,7 +48,7 @@ pub struct Scanned<T> {
 }
 
 /// What one thread has made.
-struct Part<T> {
+struct PartResult<T> {
     done: T,
     rows: u64,
     is_compiled: bool,
@@ -65,7 +65,7 @@ impl Scan {
         work: &W,
         workers: usize,
         core: &mut Core<'_, '_>,
-    ) -> Faulted<Scanned<W::Done>> {
+    ) -> Faulted<Scanned<W::Output>> {
         if !self.is_pipe {
             return self.run_parts(work, &self.parts(&self.rows, workers), core);
         }
@@ -79,7 +79,7 @@ impl Scan {
             parts = self.lanes(&mut reader, work, lanes, core);
         }
         let parts = match parts {
-            Some(parts) => whole(parts)?,
+            Some(parts) => all_parts(parts)?,
             None => vec![self.part_here(&mut reader, &self.rows, work, core)?],
         };
         let mut scanned = self.scanned(parts, core.step);
@@ -101,28 +101,28 @@ impl Scan {
         work: &W,
         parts: &[Range<u64>],
         core: &mut Core<'_, '_>,
-    ) -> Faulted<Scanned<W::Done>> {
+    ) -> Faulted<Scanned<W::Output>> {
         if let [part] = parts {
             let mut reader = self.open()?;
             let part = self.part_here(&mut reader, part, work, core)?;
             return Ok(self.scanned(vec![part], core.step));
         }
-        let own = OwnCore::like(core);
+        let own = ThreadCore::like(core);
         let stop = AtomicBool::new(false);
         let on_thread = |range: &Range<u64>| {
-            let (part, met) = own.with(|core| {
+            let (part, messages) = own.with(|core| {
                 let mut reader = self.open()?;
-                let goes_on = || Ok(heed(own.stop)? && heed(&stop)?);
+                let goes_on = || Ok(check_stop(own.stop)? && check_stop(&stop)?);
                 self.part(&mut reader, range, parts.len(), work, core, &goes_on)
             });
             // What one cannot do, the others need not finish.
             (
                 part.inspect_err(|_| stop.store(true, Ordering::Relaxed)),
-                met,
+                messages,
             )
         };
-        let parts = told(on_threads(parts, on_thread, thread::Builder::new), core);
-        Ok(self.scanned(whole(parts)?, core.step))
+        let parts = log_messages(on_threads(parts, on_thread, thread::Builder::new), core);
+        Ok(self.scanned(all_parts(parts)?, core.step))
     }
 
     /// A part that is all there is, read by this thread.
@@ -132,9 +132,9 @@ impl Scan {
         range: &Range<u64>,
         work: &W,
         core: &mut Core<'_, '_>,
-    ) -> Faulted<Part<W::Done>> {
+    ) -> Faulted<PartResult<W::Output>> {
         let stop = core.stop();
-        self.part(reader, range, 1, work, core, &|| heed(stop))
+        self.part(reader, range, 1, work, core, &|| check_stop(stop))
     }
 
     fn part<W: ScanWork>(
@@ -145,11 +145,11 @@ impl Scan {
         work: &W,
         core: &mut Core<'_, '_>,
         goes_on: &impl Fn() -> Faulted<bool>,
-    ) -> Faulted<Part<W::Done>> {
+    ) -> Faulted<PartResult<W::Output>> {
         let mut taker = work.begin(range.start, parts)?;
         let ranges = std::slice::from_ref(range);
         let (rows, is_compiled) = self.read_ranges(reader, ranges, core, goes_on, &mut taker)?;
-        Ok(Part {
+        Ok(PartResult {
             done: work.end(taker)?,
             rows,
             is_compiled,
@@ -166,14 +166,14 @@ impl Scan {
         work: &W,
         lanes: usize,
         core: &mut Core<'_, '_>,
-    ) -> Option<Vec<Faulted<Part<W::Done>>>> {
-        let own = OwnCore::like(core);
+    ) -> Option<Vec<Faulted<PartResult<W::Output>>>> {
+        let own = ThreadCore::like(core);
         let read = |incoming: Incoming| {
             own.with(|core| {
                 let mut taker = work.begin(self.rows.start, lanes)?;
                 let (mut rows, mut condition) = (0, self.condition(core)?);
                 incoming.for_each(|run| {
-                    heed(own.stop)?;
+                    check_stop(own.stop)?;
                     let mut number = run.first_row();
                     for block in run.blocks() {
                         match &mut condition {
@@ -192,7 +192,7 @@ impl Scan {
                 let (rows, is_compiled) = condition.map_or((rows, false), |condition| {
                     (condition.taken(), condition.is_compiled())
                 });
-                Ok(Part {
+                Ok(PartResult {
                     done: work.end(taker)?,
                     rows,
                     is_compiled,
@@ -209,7 +209,7 @@ impl Scan {
             Ok(reader.next_run(run)?)
         };
         let (done, handed) = on_lanes(lanes, &mut next, read, thread::Builder::new)?;
-        let mut parts = told(done, core);
+        let mut parts = log_messages(done, core);
         if let Err(fault) = handed {
             parts.insert(0, Err(fault));
         }
@@ -217,7 +217,7 @@ impl Scan {
     }
 
     /// Puts parts together.
-    fn scanned<T>(&self, parts: Vec<Part<T>>, step: &DataStep) -> Scanned<T> {
+    fn scanned<T>(&self, parts: Vec<PartResult<T>>, step: &DataStep) -> Scanned<T> {
         let filter = only_source(step).and_then(|source| source.filter.as_ref());
         let mut read = DataSetRead {
             name: self.location.name().clone(),
@@ -246,7 +246,7 @@ impl Scan {
 }
 
 /// Ends a work when the user, or another thread that failed, wants that.
-fn heed(stop: &AtomicBool) -> Faulted<bool> {
+fn check_stop(stop: &AtomicBool) -> Faulted<bool> {
     match stop.load(Ordering::Relaxed) {
         true => Err(Box::new(Fault::Interrupted)),
         false => Ok(true),
@@ -254,9 +254,9 @@ fn heed(stop: &AtomicBool) -> Faulted<bool> {
 }
 
 /// Tells what the conditions of all parts have met, also of those that failed.
-fn told<T>(parts: Vec<(T, Met)>, core: &mut Core<'_, '_>) -> Vec<T> {
-    let parts = parts.into_iter().map(|(part, met)| {
-        met.tell(core);
+fn log_messages<T>(parts: Vec<(T, ConditionMessages)>, core: &mut Core<'_, '_>) -> Vec<T> {
+    let parts = parts.into_iter().map(|(part, messages)| {
+        messages.log(core);
         part
     });
     parts.collect()
@@ -267,7 +267,7 @@ fn is_interrupt(fault: &Fault) -> bool {
 }
 
 /// What all threads came to, or the first thing that went wrong. That others were stopped by a failure is not it.
-fn whole<T>(parts: Vec<Faulted<T>>) -> Faulted<Vec<T>> {
+fn all_parts<T>(parts: Vec<Faulted<T>>) -> Faulted<Vec<T>> {
     let mut all = Vec::with_capacity(parts.len());
     let mut failed = None;
     for part in parts {
